@@ -1,0 +1,1 @@
+"""Hexwright's editor: the window, and the command line beside it."""

@@ -1,0 +1,411 @@
+"""Hexagonal grids: hexes, hexsides and vertices as small integers, their names, and how they lie to each other.
+
+A hex is an int in ``range(grid.size)``, counted row by row. A hexside is an int too: every hex owns
+three of its six sides, the other three belong to its neighbours; hexes of a virtual ring around the
+map own the sides of the map's edge that nobody else owns.
+
+Geometry is exact: a *lattice point* is an integer pair. On a flat-topped grid x counts half
+circumradii and y half heights (centre to flat side), so that a hex centre is ``(3 * column, 2 * row + shift)``
+and its vertices lie at (±2, 0) and (±1, ±1) from it. On a pointy-topped grid x and y swap roles.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from math import sqrt
+from typing import Final
+
+from engine.board.numbering import Numbering
+from engine.errors import NameNotKnown
+
+NOWHERE: Final = -1
+"""Stands for "no hex": beyond the edge of the map, or a void hex."""
+
+Point = tuple[float, float]
+Lattice = tuple[int, int]
+
+
+class Orientation(StrEnum):
+    """Which way the hexes point: flat-topped hexes stand in columns, pointy-topped ones in rows."""
+
+    FLAT = "flat"
+    POINTY = "pointy"
+
+
+class Parity(StrEnum):
+    """Which columns (flat) or rows (pointy), by their printed number, sit half a hex lower (further right)."""
+
+    ODD = "odd"
+    EVEN = "even"
+
+
+@dataclass(frozen=True, slots=True)
+class GridSpec:
+    """Everything that defines a grid. ``void`` holds (column index, row index) pairs that are no hexes."""
+
+    columns: int
+    rows: int
+    orientation: Orientation = Orientation.FLAT
+    shifted: Parity = Parity.ODD
+    first_column: int = 1
+    first_row: int = 1
+    numbering: Numbering = Numbering()
+    void: frozenset[tuple[int, int]] = field(default=frozenset(), repr=False)
+
+
+# The six neighbours in axial steps (dq, dr), clockwise. Flat: N NE SE S SW NW. Pointy: NE E SE SW W NW.
+_FLAT_STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+_POINTY_STEPS: Final = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+_FLAT_NAMES: Final = ("N", "NE", "SE", "S", "SW", "NW")
+_POINTY_NAMES: Final = ("NE", "E", "SE", "SW", "W", "NW")
+
+# Vertices clockwise; side d runs from vertex d to vertex d + 1 (flat: side N from NW corner to NE corner).
+_FLAT_CORNERS: Final = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
+_POINTY_CORNERS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+
+
+class Grid:
+    """A hexagonal grid. See the module's text for what hexes, hexsides and lattice points are."""
+
+    def __init__(self, spec: GridSpec) -> None:
+        if spec.columns < 1 or spec.rows < 1:
+            raise ValueError("a grid needs at least one column and one row")
+        self.spec = spec
+        self.columns = spec.columns
+        self.rows = spec.rows
+        self.size = spec.columns * spec.rows
+        self.flat = spec.orientation is Orientation.FLAT
+        self.direction_names = _FLAT_NAMES if self.flat else _POINTY_NAMES
+        self._steps = _FLAT_STEPS if self.flat else _POINTY_STEPS
+        self._corners = _FLAT_CORNERS if self.flat else _POINTY_CORNERS
+        first = spec.first_column if self.flat else spec.first_row
+        # (index + phase) & 1 is 1 where a column (flat) or row (pointy) sits half a hex further on.
+        self._phase = (first + (0 if spec.shifted is Parity.ODD else 1)) & 1
+        self._stride = spec.columns + 2
+        self._void = frozenset(row * spec.columns + col for col, row in spec.void)
+        self.side_count = 3 * self._stride * (spec.rows + 2)
+
+    # -- existence and names ----------------------------------------------------------------------------------
+
+    def __contains__(self, h: object) -> bool:
+        return isinstance(h, int) and 0 <= h < self.size and h not in self._void
+
+    def __iter__(self) -> Iterator[int]:
+        """All hexes of the map, void ones left out, row by row."""
+        return iter(self.hexes)
+
+    def __len__(self) -> int:
+        return self.size - len(self._void)
+
+    @cached_property
+    def hexes(self) -> tuple[int, ...]:
+        """All hexes of the map in order, void ones left out."""
+        return tuple(h for h in range(self.size) if h not in self._void)
+
+    def at(self, column: int, row: int) -> int:
+        """The hex at a column and row *index*, or NOWHERE."""
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            h = row * self.columns + column
+            return NOWHERE if h in self._void else h
+        return NOWHERE
+
+    def offset(self, h: int) -> tuple[int, int]:
+        """Column and row index of a hex."""
+        row, column = divmod(h, self.columns)
+        return column, row
+
+    def name(self, h: int) -> str:
+        """The hex's name, such as ``L2306``."""
+        return self._names[h]
+
+    @cached_property
+    def _names(self) -> list[str]:
+        spec = self.spec
+        form = spec.numbering.format
+        return [
+            form(spec.first_column + col, spec.first_row + row)
+            for row in range(self.rows)
+            for col in range(self.columns)
+        ]
+
+    def parse(self, text: str) -> int:
+        """The hex of a name; raises NameNotKnown with the nearest name as a hint."""
+        h = self.find(text)
+        if h == NOWHERE:
+            raise NameNotKnown(f"there is no hex {text!r} on this map{self.suggest(text)}")
+        return h
+
+    def find(self, text: str) -> int:
+        """The hex of a name, or NOWHERE."""
+        numbers = self.spec.numbering.parse(text)
+        if numbers is None:
+            return NOWHERE
+        return self.at(numbers[0] - self.spec.first_column, numbers[1] - self.spec.first_row)
+
+    def suggest(self, text: str) -> str:
+        """A ``; did you mean ...?`` for a hex name that is not on the map, or what names look like here."""
+        first, last = self._names[0], self._names[-1]
+        if self.size <= 5000:
+            near = difflib.get_close_matches(text.upper(), [self._names[h] for h in self.hexes], 1, 0.75)
+            if near:
+                return f"; did you mean {near[0]}?"
+        return f"; its hexes are named {first} to {last}"
+
+    # -- coordinates ------------------------------------------------------------------------------------------
+
+    def axial(self, h: int) -> tuple[int, int]:
+        """Axial coordinates (q, r); differences of these are what distances and directions are made of."""
+        row, column = divmod(h, self.columns)
+        return self._axial_of(column, row)
+
+    def _axial_of(self, column: int, row: int) -> tuple[int, int]:
+        if self.flat:
+            return column, row - ((column + self._phase) >> 1)
+        return column - ((row + self._phase) >> 1), row
+
+    def _offset_of(self, q: int, r: int) -> tuple[int, int]:
+        if self.flat:
+            return q, r + ((q + self._phase) >> 1)
+        return q + ((r + self._phase) >> 1), r
+
+    def from_axial(self, q: int, r: int) -> int:
+        """The hex at axial coordinates, or NOWHERE."""
+        return self.at(*self._offset_of(q, r))
+
+    def lattice(self, h: int) -> Lattice:
+        """The exact centre of a hex, as a lattice point."""
+        row, column = divmod(h, self.columns)
+        return self._lattice_of(column, row)
+
+    def _lattice_of(self, column: int, row: int) -> Lattice:
+        if self.flat:
+            return 3 * column, 2 * row + ((column + self._phase) & 1)
+        return 2 * column + ((row + self._phase) & 1), 3 * row
+
+    def paper(self, point: tuple[float, float]) -> Point:
+        """Lattice point to paper coordinates: circumradius 1, the map's corner at (0, 0), y downwards."""
+        x, y = point
+        if self.flat:
+            return (x + 2) / 2, (y + 1) * _HALF
+        return (x + 1) * _HALF, (y + 2) / 2
+
+    def centre(self, h: int) -> Point:
+        """The centre of a hex in paper coordinates."""
+        return self.paper(self.lattice(h))
+
+    def outline(self, h: int) -> list[Point]:
+        """The six corners of a hex in paper coordinates, clockwise; side d lies between corners d and d + 1."""
+        return [self.paper(corner) for corner in self.corners(h)]
+
+    def corners(self, h: int) -> list[Lattice]:
+        """The six corners of a hex as lattice points, clockwise."""
+        x, y = self.lattice(h)
+        return [(x + dx, y + dy) for dx, dy in self._corners]
+
+    @cached_property
+    def extent(self) -> Point:
+        """Width and height of the map on paper."""
+        if self.flat:
+            half = 1 if self.columns > 1 or self._phase else 0
+            return (3 * self.columns + 1) / 2, (2 * self.rows + half) * _HALF
+        half = 1 if self.rows > 1 or self._phase else 0
+        return (2 * self.columns + half) * _HALF, (3 * self.rows + 1) / 2
+
+    def hex_at(self, x: float, y: float) -> int:
+        """The hex under a paper point, or NOWHERE."""
+        if self.flat:
+            q = (2 * x - 2) / 3
+            r = ((y / _HALF - 1) - q - self._phase) / 2
+        else:
+            r = (2 * y - 2) / 3
+            q = ((x / _HALF - 1) - r - self._phase) / 2
+        return self.from_axial(*_nearest(q, r))
+
+    def side_at(self, x: float, y: float) -> int:
+        """The hexside nearest to a paper point that lies on the map, or NOWHERE."""
+        h = self.hex_at(x, y)
+        if h == NOWHERE:
+            return NOWHERE
+        ends = self.outline(h)
+
+        def distance(d: int) -> float:
+            (ax, ay), (bx, by) = ends[d], ends[(d + 1) % 6]
+            return (x - (ax + bx) / 2) ** 2 + (y - (ay + by) / 2) ** 2
+
+        return self.side(h, min(range(6), key=distance))
+
+    # -- neighbours and distance ------------------------------------------------------------------------------
+
+    def neighbour(self, h: int, direction: int) -> int:
+        """The hex next to ``h`` in a direction (0 to 5, clockwise from the top), or NOWHERE."""
+        return self.ring1[h][direction]
+
+    @cached_property
+    def ring1(self) -> list[tuple[int, int, int, int, int, int]]:
+        """For each hex its six neighbours by direction, NOWHERE where there is none."""
+        return [self._six(h) for h in range(self.size)]
+
+    def _six(self, h: int) -> tuple[int, int, int, int, int, int]:
+        q, r = self.axial(h)
+        a, b, c, d, e, f = (self.from_axial(q + dq, r + dr) for dq, dr in self._steps)
+        return a, b, c, d, e, f
+
+    @cached_property
+    def neighbours(self) -> list[tuple[int, ...]]:
+        """For each hex its existing neighbours, clockwise; empty for void hexes."""
+        return [
+            tuple(n for n in six if n != NOWHERE) if h not in self._void else ()
+            for h, six in enumerate(self.ring1)
+        ]
+
+    def direction(self, a: int, b: int) -> int:
+        """The direction from ``a`` to an adjacent hex ``b``, or NOWHERE when they are not adjacent."""
+        (q, r), (p, s) = self.axial(a), self.axial(b)
+        step = (p - q, s - r)
+        return self._steps.index(step) if step in self._steps else NOWHERE
+
+    def adjacent(self, a: int, b: int) -> bool:
+        """Whether two hexes share a hexside."""
+        return self.distance(a, b) == 1
+
+    def distance(self, a: int, b: int) -> int:
+        """How many hexes ``b`` is from ``a``: the number of steps, not counting the first hex."""
+        (q, r), (p, s) = self.axial(a), self.axial(b)
+        dq, dr = p - q, s - r
+        return max(abs(dq), abs(dr), abs(dq + dr))
+
+    def within(self, h: int, radius: int) -> list[int]:
+        """All hexes at most ``radius`` away, ``h`` itself included, in order."""
+        q, r = self.axial(h)
+        found = [
+            self.from_axial(q + dq, r + dr)
+            for dq in range(-radius, radius + 1)
+            for dr in range(max(-radius, -dq - radius), min(radius, -dq + radius) + 1)
+        ]
+        return sorted(n for n in found if n != NOWHERE)
+
+    def ring(self, h: int, radius: int) -> list[int]:
+        """The hexes exactly ``radius`` away, clockwise from straight up (or up right), those off the map left out."""
+        if radius == 0:
+            return [h]
+        q, r = self.axial(h)
+        start = 0
+        q, r = q + self._steps[start][0] * radius, r + self._steps[start][1] * radius
+        found = []
+        for turn in range(6):
+            dq, dr = self._steps[(start + 2 + turn) % 6]
+            for _ in range(radius):
+                found.append(self.from_axial(q, r))
+                q, r = q + dq, r + dr
+        return [n for n in found if n != NOWHERE]
+
+    def line(self, a: int, b: int) -> list[int]:
+        """The hexes of a straight row from ``a`` to ``b``, both included; where the line runs along a
+        hexside, the same one of the two hexes is taken whichever end one starts from."""
+        steps = self.distance(a, b)
+        if steps == 0:
+            return [a]
+        (q, r), (p, s) = self.axial(a), self.axial(b)
+        found = []
+        for i in range(steps + 1):
+            t = i / steps
+            # The nudge keeps the point off hexsides; it is the same from both ends.
+            found.append(self.from_axial(*_nearest(q + (p - q) * t + 1e-6, r + (s - r) * t + 2e-6)))
+        return [n for n in found if n != NOWHERE]
+
+    # -- hexsides and vertices --------------------------------------------------------------------------------
+
+    def side(self, h: int, direction: int) -> int:
+        """The hexside of ``h`` in a direction; the same id as seen from the hex on the other side."""
+        row, column = divmod(h, self.columns)
+        if direction >= 3:
+            q, r = self._axial_of(column, row)
+            dq, dr = self._steps[direction]
+            column, row = self._offset_of(q + dq, r + dr)
+            direction -= 3
+        return 3 * ((row + 1) * self._stride + column + 1) + direction
+
+    @cached_property
+    def sides(self) -> list[tuple[int, int, int, int, int, int]]:
+        """For each hex the ids of its six hexsides by direction."""
+        side = self.side
+        return [
+            (side(h, 0), side(h, 1), side(h, 2), side(h, 3), side(h, 4), side(h, 5)) for h in range(self.size)
+        ]
+
+    def side_between(self, a: int, b: int) -> int:
+        """The hexside between two adjacent hexes; NOWHERE when they are not adjacent."""
+        d = self.direction(a, b)
+        return NOWHERE if d == NOWHERE else self.side(a, d)
+
+    def side_hexes(self, side: int) -> tuple[int, int]:
+        """The two hexes of a hexside, lower id first; on the edge of the map the second is NOWHERE.
+
+        Both are NOWHERE for an id that is no hexside of the map.
+        """
+        cell, direction = divmod(side, 3)
+        row, column = divmod(cell, self._stride)
+        column, row = column - 1, row - 1
+        q, r = self._axial_of(column, row)
+        dq, dr = self._steps[direction]
+        a, b = self.at(column, row), self.from_axial(q + dq, r + dr)
+        if a == NOWHERE or (b != NOWHERE and b < a):
+            a, b = b, a
+        return a, b
+
+    def side_ends(self, side: int) -> tuple[Lattice, Lattice]:
+        """The two vertices of a hexside as lattice points."""
+        cell, direction = divmod(side, 3)
+        row, column = divmod(cell, self._stride)
+        x, y = self._lattice_of(column - 1, row - 1)
+        (ax, ay), (bx, by) = self._corners[direction], self._corners[direction + 1]
+        return (x + ax, y + ay), (x + bx, y + by)
+
+    def side_name(self, side: int) -> str:
+        """``L2306/L2406``, or ``L0101/N`` for a hexside on the edge of the map."""
+        a, b = self.side_hexes(side)
+        if a == NOWHERE:
+            return "?"
+        if b == NOWHERE:
+            return f"{self.name(a)}/{self.direction_names[self.sides[a].index(side)]}"
+        return f"{self.name(a)}/{self.name(b)}"
+
+    def parse_side(self, text: str) -> int:
+        """The hexside of a name; raises NameNotKnown when the hexes do not exist or are not adjacent."""
+        first, bar, second = text.partition("/")
+        if not bar:
+            raise NameNotKnown(f"{text!r} is no hexside; one is written {self._names[0]}/{self._names[-1]}")
+        a = self.parse(first)
+        if second.upper() in self.direction_names:
+            return self.side(a, self.direction_names.index(second.upper()))
+        b = self.parse(second)
+        side = self.side_between(a, b)
+        if side == NOWHERE:
+            raise NameNotKnown(f"{first} and {second} are not adjacent, so {text} is no hexside")
+        return side
+
+    def all_sides(self) -> Iterable[int]:
+        """Every hexside of the map once, the edges included."""
+        seen = set()
+        for h in self.hexes:
+            seen.update(self.side(h, d) for d in range(6))
+        return sorted(seen)
+
+
+_HALF: Final = sqrt(3) / 2
+
+
+def _nearest(q: float, r: float) -> tuple[int, int]:
+    """The axial coordinates of the hex that holds a fractional axial point."""
+    s = -q - r
+    a, b, c = round(q), round(r), round(s)
+    dq, dr, ds = abs(a - q), abs(b - r), abs(c - s)
+    if dq > dr and dq > ds:
+        a = -b - c
+    elif dr > ds:
+        b = -a - c
+    return a, b

@@ -1,0 +1,96 @@
+"""Palettes: the kinds of terrain, feature, hexside and path that a map may be painted with, and their looks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+
+class Layer(StrEnum):
+    """What a kind is painted on."""
+
+    TERRAIN = "terrain"
+    """Natural terrain: exactly one kind a hex."""
+    FEATURE = "features"
+    """Made or natural features: any number a hex."""
+    HEXSIDE = "hexsides"
+    """Along the side between two hexes: river, creek, bridge, slope, wall."""
+    PATH = "paths"
+    """From hex to hex, across the side between them: road, trail, rail."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of thing that can be painted.
+
+    ``treat_as`` tells a rules system (by its short name) which of its own terms this kind stands for;
+    without an entry the kind's own key is the term.
+    """
+
+    key: str
+    layer: Layer
+    name: str
+    colour: str
+    """``#rrggbb``: the ground of a terrain, the stroke of a hexside or path, the ink of a feature."""
+    pattern: str = ""
+    """How a terrain's ground is drawn over: ``trees``, ``marsh``, ``hatch``, ``waves`` ... (names of the renderer)."""
+    symbol: str = ""
+    """The symbol of a feature or of a hexside (``building``, ``bridge``, ``hachures`` ...)."""
+    ink: str = ""
+    """A second colour for pattern or casing; empty for one made from ``colour``."""
+    width: float = 0.08
+    """Stroke width of a hexside or path, in circumradii of a hex."""
+    directional: bool = False
+    """A hexside with a high side (slope, cliff)."""
+    key_char: str = ""
+    """The character that stands for a terrain in a map file's text block, by default."""
+    description: str = ""
+    treat_as: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def term(self, system: str) -> str:
+        """What a rules system should treat this kind as."""
+        return self.treat_as.get(system, self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """A named set of kinds, by layer and key, in the order they are listed and drawn."""
+
+    key: str
+    name: str
+    kinds: Mapping[Layer, Mapping[str, Kind]] = field(hash=False)
+
+    @property
+    def terrain(self) -> Mapping[str, Kind]:
+        """The natural terrains; the first is what a new map is filled with."""
+        return self.kinds[Layer.TERRAIN]
+
+    @property
+    def features(self) -> Mapping[str, Kind]:
+        """The features."""
+        return self.kinds[Layer.FEATURE]
+
+    @property
+    def hexsides(self) -> Mapping[str, Kind]:
+        """The hexside features."""
+        return self.kinds[Layer.HEXSIDE]
+
+    @property
+    def paths(self) -> Mapping[str, Kind]:
+        """The paths."""
+        return self.kinds[Layer.PATH]
+
+    @property
+    def base_terrain(self) -> str:
+        """The key of the first terrain."""
+        return next(iter(self.terrain))
+
+    def get(self, layer: Layer, key: str) -> Kind | None:
+        """A kind, or None."""
+        return self.kinds[layer].get(key)
+
+    def to_json(self) -> dict[str, Any]:
+        """Keys by layer, for reports."""
+        return {str(layer): list(kinds) for layer, kinds in self.kinds.items()}

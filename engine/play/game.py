@@ -1,0 +1,176 @@
+"""A game in progress: the one object that players, scripts, tests and the editor's preview talk to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+from engine.errors import IllegalAction
+from engine.play.dice import Dice
+from engine.play.model import Action, Decision, Event, Outcome, Start, Verdict
+from engine.play.registry import rules_class
+from engine.play.rules import Rules, Step
+from engine.play.state import State
+from engine.scenario import Scenario
+
+
+class LegalActions:
+    """The legal actions of a moment: sorted and lazy.
+
+    ``in`` asks the rules without listing; it accepts every legal action, also those that a listing
+    leaves out because another one does the same (a longer way to the same hex).
+    """
+
+    __slots__ = ("_game",)
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def __iter__(self) -> Iterator[Action]:
+        return self._game.rules.actions(self._game.state)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and bool(self._game.verdict(action))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def count(self) -> int:
+        """How many there are."""
+        return len(self)
+
+    def texts(self) -> list[str]:
+        """Their text forms."""
+        return [self._game.rules.text(action) for action in self]
+
+    def sample(self, random: Random) -> Action:
+        """One of them, at random, without listing all."""
+        return self._game.rules.sample(self._game.state, random)
+
+
+class Game:
+    """A scenario being played.
+
+    >>> game = Game(scenario, seed=7)                        # doctest: +SKIP
+    >>> game.apply("move us-9 L2812 L2712")                  # doctest: +SKIP
+    [Event(kind='move', ...)]
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+        *,
+        dice: Iterable[int] = (),
+        start: Start | None = None,
+        rules: Rules[Any] | None = None,
+    ) -> None:
+        """``dice`` are forced results, first draws first; ``rules`` may be shared by games of one scenario."""
+        self.scenario = scenario
+        self.rules: Rules[Any] = rules or rules_class(scenario.system)(scenario, options)
+        self.seed = seed
+        self.dice = Dice(seed, dice)
+        self.start = start
+        step = Step(self.dice)
+        self.state: State = self.rules.initial(start, step)
+        self.events: list[Event] = step.events
+        self.forced: list[Action] = step.forced
+        self._history: list[tuple[Action, State, int, list[Action]]] = []
+
+    # -- asking -----------------------------------------------------------------------------------------------
+
+    @property
+    def decision(self) -> Decision | None:
+        """Whose choice it is, of what kind, under which paragraph; None when the game is over."""
+        return self.rules.decision(self.state)
+
+    def legal_actions(self) -> LegalActions:
+        """The legal actions of this moment."""
+        return LegalActions(self)
+
+    def verdict(self, action: Action | str) -> Verdict:
+        """Legal, or Illegal with the paragraph and the reason. Raises ActionError for text without meaning."""
+        return self.rules.verdict(self.state, self.parse(action))
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None."""
+        return self.rules.outcome(self.state)
+
+    def view(self, side: str) -> dict[str, Any]:
+        """The state as a side may see it."""
+        return self.rules.view(self.state, side)
+
+    def parse(self, action: Action | str) -> Action:
+        """The action of a text."""
+        return self.rules.parse(action, self.state) if isinstance(action, str) else action
+
+    def text(self, action: Action) -> str:
+        """The text of an action."""
+        return self.rules.text(action)
+
+    @property
+    def actions(self) -> list[str]:
+        """The actions so far, as text; with scenario, seed and forced dice they are the replay."""
+        return [self.rules.text(action) for action, *_ in self._history]
+
+    def __len__(self) -> int:
+        """How many actions have been applied."""
+        return len(self._history)
+
+    # -- going on and back ------------------------------------------------------------------------------------
+
+    def apply(self, action: Action | str, *, trusted: bool = False) -> list[Event]:
+        """Carry out an action and all that follows by itself; gives the events.
+
+        ``trusted`` skips the check for actions that come straight from `legal_actions`.
+        Raises IllegalAction, and leaves the game as it was.
+        """
+        action = self.parse(action)
+        if not trusted:
+            verdict = self.rules.verdict(self.state, action)
+            if not verdict:
+                raise IllegalAction(verdict.rule, verdict.reason)
+        state = self.state.copy()
+        step = Step(self.dice)
+        self.rules.perform(state, action, step)
+        self._history.append((action, self.state, len(self.events), self.forced))
+        self.state = state
+        self.forced = step.forced
+        self.events.extend(step.events)
+        return step.events
+
+    def undo(self) -> Action:
+        """Take back the last action; raises IndexError at the start."""
+        action, state, events, forced = self._history.pop()
+        self.state = state
+        self.forced = forced
+        del self.events[events:]
+        return action
+
+    def copy(self) -> Game:
+        """An independent game at this moment, with its history."""
+        twin = object.__new__(Game)
+        twin.__dict__.update(self.__dict__)
+        twin.state = self.state.copy()
+        twin.events = self.events.copy()
+        twin._history = self._history.copy()
+        return twin
+
+    # -- files ------------------------------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        """Seed, forced dice and state: enough to go on elsewhere with the same scenario (history stays behind)."""
+        return {"seed": self.seed, "dice": list(self.dice.forced), "state": self.state.to_json()}
+
+    @classmethod
+    def from_json(cls, scenario: Scenario, data: dict[str, Any], rules: Rules[Any] | None = None) -> Game:
+        """A game that goes on where `to_json` left it."""
+        game = cls(scenario, data["seed"], dice=data["dice"], rules=rules)
+        game.state = game.rules.load(data["state"])
+        game.events, game.forced = [], []
+        return game

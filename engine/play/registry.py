@@ -1,0 +1,40 @@
+"""The rules systems there are: one line each. They are imported when first needed."""
+
+from __future__ import annotations
+
+import importlib
+from functools import cache
+from typing import Any, Final
+
+from engine.errors import NameNotKnown
+from engine.play.rules import Rules
+
+SYSTEMS: Final = {
+    "tlg2": "engine.systems.twilights_last_gleaming",
+}
+"""Short name to package; the last part of the package's name is the long name."""
+
+
+def short_name(system: str) -> str:
+    """The short name of a system given by either name; raises NameNotKnown."""
+    for short, package in SYSTEMS.items():
+        if system.strip().lower() in (short, package.rpartition(".")[2]):
+            return short
+    raise NameNotKnown(f"there is no rules system {system!r}; there are {', '.join(sorted(SYSTEMS))}")
+
+
+def long_name(system: str) -> str:
+    """The long name of a system, which is also the name of its folders."""
+    return SYSTEMS[short_name(system)].rpartition(".")[2]
+
+
+@cache
+def package(system: str) -> Any:
+    """The system's package. It offers ``RULES`` (a Rules class), ``UNIT_TYPES`` and the like: see docs/adding-a-system.md."""
+    return importlib.import_module(SYSTEMS[short_name(system)])
+
+
+def rules_class(system: str) -> type[Rules[Any]]:
+    """The Rules class of a system."""
+    found: type[Rules[Any]] = package(system).RULES
+    return found

@@ -1,0 +1,121 @@
+"""What a rules system is to the rest of the program: rules bound to one scenario."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+from engine.play.dice import Dice
+from engine.play.model import Action, Decision, Event, Outcome, Start, Verdict
+from engine.play.state import State
+from engine.scenario import Scenario
+
+S = TypeVar("S", bound=State)
+
+
+class Step:
+    """What one action sets going: collects events, rolls dice, remembers choices made because there was only one."""
+
+    __slots__ = ("dice", "events", "forced")
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+        self.events: list[Event] = []
+        self.forced: list[Action] = []
+        """Actions carried out by themselves, being the only legal ones."""
+
+    def say(self, kind: str, rule: str, **data: Any) -> None:
+        """Report an event."""
+        self.events.append(Event(kind, rule, data))
+
+    def roll(self, state: State, sides: int = 6) -> int:
+        """Roll a die."""
+        value = self.dice.roll(state.draws, sides)
+        state.draws += 1
+        return value
+
+
+class Rules(ABC, Generic[S]):
+    """The rules of one system bound to one scenario: all that never changes during play.
+
+    Subclasses precompute in ``__init__`` what the board and the counters give; they raise
+    HexwrightError when the scenario cannot be played at all (the umpire says so beforehand, kindly).
+    """
+
+    system: ClassVar[str]
+    """The short name: ``tlg2``."""
+    title: ClassVar[str]
+    phases: ClassVar[tuple[str, ...]]
+    """The phases of a player turn that a game can be started at."""
+
+    def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
+        self.scenario = scenario
+        self.options: dict[str, Any] = {**scenario.options, **(options or {})}
+
+    # -- the game ---------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def initial(self, start: Start | None, step: Step) -> S:
+        """The state at the first decision (of the game, or of ``start``)."""
+
+    @abstractmethod
+    def load(self, data: dict[str, Any]) -> S:
+        """A state from its JSON."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def text(self, action: Action) -> str:
+        """The action's one text form."""
+
+    @abstractmethod
+    def parse(self, text: str, state: S) -> Action:
+        """The action of a text; several spellings may give the same action. Raises ActionError."""
+
+    @abstractmethod
+    def units(self, state: S) -> dict[str, dict[str, Any]]:
+        """Where each unit is, and in what shape: ``{unit: {at: hex or None, steps: n, ...}}``."""
+
+    @abstractmethod
+    def defects(self, state: S) -> list[str]:
+        """What is wrong with a state, for tests: an empty list always."""
+
+    def view(self, state: S, side: str) -> dict[str, Any]:
+        """The state as a side may see it; without hidden information, all of it."""
+        return state.to_json()
+
+    def status(self, state: S) -> dict[str, Any]:
+        """Turn, phase, score: what a player wants in the corner of the screen."""
+        return {"turn": state.turn}
+
+    # -- the stack of frames ----------------------------------------------------------------------------------
+
+    def decision(self, state: S) -> Decision | None:
+        """Whose choice it is; None when the game is over."""
+        return None if state.ended or not state.stack else state.top.decision(self, state)
+
+    def actions(self, state: S) -> Iterator[Action]:
+        """The legal actions, sorted."""
+        return iter(()) if state.ended else state.top.actions(self, state)
+
+    def verdict(self, state: S, action: Action) -> Verdict:
+        """Whether an action is legal now."""
+        return state.top.verdict(self, state, action)
+
+    def sample(self, state: S, random: Random) -> Action:
+        """A random legal action."""
+        return state.top.sample(self, state, random)
+
+    def perform(self, state: S, action: Action, step: Step) -> None:
+        """Carry out a legal action, and all that follows by itself up to the next decision."""
+        state.top.perform(self, state, action, step)
+        self.settle(state, step)
+
+    def settle(self, state: S, step: Step) -> None:
+        """Let procedures go on by themselves until one wants a decision or the game is over."""
+        while not state.ended and state.stack and state.stack[-1].decision(self, state) is None:
+            state.stack[-1].proceed(self, state, step)

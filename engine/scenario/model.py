@@ -1,0 +1,153 @@
+"""The scenario: everything fixed before the first turn. Hexes are named by text here, so that a scenario
+can be mended while its map is still missing or wrong; the umpire says which names do not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.board.battlemap import BattleMap
+
+Value = str | int | float | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A player's side; the order in the scenario is the order of their player turns."""
+
+    key: str
+    name: str
+    colour: str = "#9cc3e6"
+    ink: str = "#10202e"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit counter. ``values`` holds what its rules system prints on it (``strength``, ``range`` ...)."""
+
+    key: str
+    side: str
+    name: str
+    type: str
+    size: str = ""
+    """Size mark of a NATO symbol: ``company``, ``battalion``, ``regiment``, ``brigade``, ``division`` ..."""
+    values: Mapping[str, Value] = field(default_factory=dict, hash=False)
+    provenance: str = ""
+
+    def number(self, key: str, default: int = 0) -> int:
+        """A whole-number value of the counter."""
+        value = self.values.get(key, default)
+        return default if value is None else int(value)
+
+    def flag(self, key: str) -> bool:
+        """A yes-or-no value of the counter."""
+        return bool(self.values.get(key, False))
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Units that enter on a turn at an entry hex, in any order."""
+
+    turn: int
+    side: str
+    entry: tuple[str, ...]
+    """The entry hexes the owner may choose from (most systems: one)."""
+    units: tuple[str, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """How long the game is; ``night`` and ``labels`` by turn number."""
+
+    count: int = 1
+    night: frozenset[int] = frozenset()
+    labels: Mapping[int, str] = field(default_factory=dict, hash=False)
+
+    def label(self, turn: int) -> str:
+        """What the turn record track says of a turn."""
+        return self.labels.get(turn, f"Turn {turn}")
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """One line of the victory conditions: ``kind`` is ``hold``, ``eliminated``, ``exit`` or one of the system's own.
+
+    ``hold``: ``points`` to whoever last held each of ``hexes`` (or ``region``), ``side`` limits it to one side.
+    ``eliminated``: ``points`` for each combat factor of the enemy eliminated.
+    """
+
+    kind: str
+    points: float = 1
+    side: str = ""
+    hexes: tuple[str, ...] = ()
+    region: str = ""
+    unit: str = ""
+    name: str = ""
+    initial: str = ""
+    """For ``hold``: the side that holds the hexes before anybody has entered them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level of victory: its name, and the least margin in points that earns it."""
+
+    name: str
+    margin: float
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """How the winner is found at the end: points, who wins ties, levels, and what ends the game at once."""
+
+    scoring: tuple[Scoring, ...] = ()
+    tie: str = ""
+    """The side that wins a tie; empty for a draw."""
+    handicap: Mapping[str, float] = field(default_factory=dict, hash=False)
+    """Points a side begins with."""
+    levels: tuple[Level, ...] = ()
+    sudden: float = 0
+    """A lead of this many points at the end of a game turn ends the game; 0 for never."""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A battle to be played: immutable, checked by the umpire, bound to rules by its system's name."""
+
+    key: str
+    name: str
+    system: str
+    """Short or long name of the rules system: ``tlg2``."""
+    map: BattleMap
+    map_ref: str = ""
+    """How the file names its map; empty for an inline map."""
+    description: str = ""
+    provenance: str = ""
+    turns: Turns = Turns()
+    sides: Mapping[str, Side] = field(default_factory=dict, hash=False)
+    units: Mapping[str, Unit] = field(default_factory=dict, hash=False)
+    setup: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Unit key to the name of the hex it starts in."""
+    setup_areas: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    """Side key to the hexes or regions that a player may set up in."""
+    arrivals: tuple[Arrival, ...] = ()
+    victory: Victory = Victory()
+    options: Mapping[str, Value] = field(default_factory=dict, hash=False)
+    tables: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """A designer's own tables laid over the system's, by table name."""
+    special: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """Exclusive rules of this scenario, as its rules system understands them."""
+
+    def with_(self, **changes: Any) -> Scenario:
+        """A copy with some fields replaced."""
+        return replace(self, **changes)
+
+    def enemy_of(self, side: str) -> str:
+        """The other side of a two-sided battle."""
+        return next(key for key in self.sides if key != side)
+
+    def arrival_of(self, unit: str) -> Arrival | None:
+        """The reinforcement group a unit belongs to, or None."""
+        return next((arrival for arrival in self.arrivals if unit in arrival.units), None)
