@@ -1,0 +1,20 @@
+"""What a player is to everybody who lets players play."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from engine.play import Action, Game
+
+
+class Player(Protocol):
+    """Chooses for one side. A player keeps no part of the game: it reads all it needs from ``game``."""
+
+    last_reason: str
+    """Why the last choice was made, in a few words for the log; empty when there is nothing to say."""
+
+    def choose(self, game: Game) -> Action:
+        """One of the legal actions of ``game``, which is at a decision of this player's side.
+
+        The player may copy the game and try things out on the copy; it never changes ``game``.
+        """
