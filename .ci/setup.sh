@@ -1,0 +1,84 @@
+#!/bin/sh
+# Everything `make run`, `make test`, `make lint` and `make bench` need: a virtual environment in .venv with the
+# project and its tools, and on Debian or Ubuntu the shared libraries that Qt loads. Quick, and needs no network,
+# when nothing has changed. PYTHON=/path/to/python picks another interpreter.
+set -eu
+cd "$(dirname "$0")/.."
+unset PYTHONHOME PYTHONPATH
+
+say() { printf 'hexwright: %s\n' "$*" >&2; }
+
+# -- a Python that is new enough and can make virtual environments --------------------------------------------
+
+new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
+
+find_python() {
+    bare=""
+    for candidate in ${PYTHON:+"$PYTHON"} python3 python3.13 python3.12 python3.11 python3.14 python; do
+        new_enough "$candidate" || continue
+        if "$candidate" -c 'import ensurepip, venv' 2>/dev/null; then
+            printf '%s\n' "$candidate"
+            return
+        fi
+        bare=${bare:-$candidate}
+    done
+    if [ -n "$bare" ]; then
+        version=$("$bare" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+        say "Python $version is here, but not its venv module. On Debian or Ubuntu:"
+        say "    sudo apt-get install -y python$version-venv"
+    else
+        say "Python 3.11 or newer is needed and none was found. On Debian 12 or Ubuntu 24.04 and later:"
+        say "    sudo apt-get install -y python3 python3-venv"
+    fi
+    exit 1
+}
+
+# -- the virtual environment ----------------------------------------------------------------------------------
+
+# What the environment was made from: the folder (environments do not survive being moved) and the dependencies.
+stamp=.venv/.hexwright-stamp
+wanted="$(cksum < pyproject.toml) $(pwd)"
+found=$(cat "$stamp" 2>/dev/null || true)
+
+moved() { [ -n "$found" ] && [ "${found#* * }" != "$(pwd)" ]; }
+
+if [ "$found" != "$wanted" ] || ! new_enough .venv/bin/python; then
+    if moved || ! new_enough .venv/bin/python || ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
+        python=$(find_python)
+        say "making .venv with $("$python" --version)"
+        "$python" -m venv --clear .venv
+    fi
+    say "installing the project and its tools into .venv (a few minutes the first time)"
+    pip() { .venv/bin/python -m pip --disable-pip-version-check install -q "$@"; }
+    # Building without isolation asks the network for nothing once the tools are there.
+    if ! { pip 'hatchling>=1.24' && pip --no-build-isolation -e '.[dev]'; }; then
+        say "pip could not install the project: its message is above. The network is needed the first time."
+        exit 1
+    fi
+    printf '%s\n' "$wanted" > "$stamp"
+fi
+
+# -- the shared libraries of Qt -------------------------------------------------------------------------------
+
+if [ "$(uname -s)" = Linux ]; then
+    missing=$(.venv/bin/python .ci/qt_libraries.py)
+    if [ -n "$missing" ] && command -v apt-get >/dev/null 2>&1; then
+        as_root=""
+        [ "$(id -u)" = 0 ] || as_root="sudo -n"
+        if [ -z "$as_root" ] || $as_root true 2>/dev/null; then
+            say "installing what Qt needs: $missing"
+            export DEBIAN_FRONTEND=noninteractive
+            # Names of packages, parted by blanks on purpose.
+            # shellcheck disable=SC2086
+            $as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null 2>&1 ||
+                { $as_root apt-get update -qq >/dev/null 2>&1 || true
+                  $as_root apt-get install -y -qq --no-install-recommends $missing >/dev/null 2>&1; } || true
+            missing=$(.venv/bin/python .ci/qt_libraries.py)
+        fi
+    fi
+    if [ -n "$missing" ]; then
+        say "Qt lacks shared libraries or fonts on this machine. On Debian or Ubuntu this brings them:"
+        say "    sudo apt-get update && sudo apt-get install -y $missing"
+        .venv/bin/python -c 'import PySide6.QtWidgets' || exit 1
+    fi
+fi

@@ -1,0 +1,49 @@
+# Every target does its own set-up (.ci/setup.sh): nothing has to be installed beforehand but Python 3.11 or newer.
+PYTHON_ENV := .venv/bin
+FILE ?= scenarios/lundys_lane.yaml
+GAMES ?= 2000
+
+# Somebody else's Python settings do not reach into ours.
+unexport PYTHONHOME
+unexport PYTHONPATH
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test lint bench soak clean
+
+help:
+	@echo "make run    open the editor on Lundy's Lane (FILE=... for another map or scenario);"
+	@echo "            without a display: check it, play two turns, draw it into out/"
+	@echo "make test   run the tests"
+	@echo "make lint   ruff, mypy --strict and the import contracts"
+	@echo "make bench  measure, and write docs/bench.md"
+	@echo "make soak   $(GAMES) random playouts with every invariant checked (GAMES=... for another number)"
+	@echo "make clean  remove what the targets have made"
+
+setup:
+	@sh .ci/setup.sh
+
+run: setup
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname -s)" != Linux ]; then \
+		exec $(PYTHON_ENV)/python -m editor.cli "$(FILE)"; \
+	else \
+		exec $(PYTHON_ENV)/python -m editor.headless "$(FILE)"; \
+	fi
+
+# One file stays on one worker, so that a fixture a file shares is made once.
+test: setup
+	@$(PYTHON_ENV)/python -m pytest -n auto --maxprocesses 4 --dist loadfile $(ARGS)
+
+lint: setup
+	@$(PYTHON_ENV)/python -m ruff check .
+	@$(PYTHON_ENV)/python -m mypy
+	@$(PYTHON_ENV)/lint-imports
+
+bench: setup
+	@$(PYTHON_ENV)/python tests/bench $(ARGS)
+
+soak: setup
+	@$(PYTHON_ENV)/python tests/soak.py --games $(GAMES) $(ARGS)
+
+clean:
+	rm -rf .venv out dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

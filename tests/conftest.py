@@ -1,0 +1,40 @@
+"""What every test stands on: no screen, nobody's real settings, and no warning that passes unseen."""
+
+from __future__ import annotations
+
+import logging
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# Before anything imports Qt or the editor: both read these once.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+_private = tempfile.TemporaryDirectory(prefix="hexwright-tests-", ignore_cleanup_errors=True)
+os.environ["HEXWRIGHT_STATE"] = str(Path(_private.name, "state"))
+os.environ["HEXWRIGHT_SETTINGS"] = str(Path(_private.name, "settings.ini"))
+
+settings.register_profile("dev", deadline=None)
+settings.register_profile(
+    "ci", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+
+
+@pytest.fixture(autouse=True)
+def _no_unexpected_log(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """A warning in the log fails the test, unless `@pytest.mark.logs` says that it is meant."""
+    yield
+    if request.node.get_closest_marker("logs"):
+        return
+    lines = [
+        record.getMessage()
+        for phase in ("setup", "call")
+        for record in caplog.get_records(phase)
+        if record.levelno >= logging.WARNING
+    ]
+    if lines:
+        pytest.fail("unexpected in the log: " + "; ".join(lines))

@@ -1,0 +1,89 @@
+"""The customs of the house that no other tool checks."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+MODULES = sorted(path for room in ("engine", "editor") for path in (ROOT / room).rglob("*.py"))
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+TOP = {
+    *("editor", "engine", "maps", "scenarios", "resources", "tests", "docs"),
+    *("pyproject.toml", "README.md", "Makefile", "LICENSE"),
+}
+
+
+def read(path: Path) -> str:
+    """The text of a file; all of ours are UTF-8."""
+    return path.read_text(encoding="utf-8")
+
+
+def short(path: Path) -> str:
+    """A path as seen from the top of the project."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def tracked() -> list[str]:
+    """The files under version control, or an empty list outside a checkout."""
+    done = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    return [name for name in done.stdout.split("\0") if name]
+
+
+def test_the_top_level_stays_as_it_is() -> None:
+    names = {name.split("/")[0] for name in tracked()}
+    if not names:
+        pytest.skip("not a checkout")
+    assert {name for name in names if not name.startswith(".")} == TOP
+
+
+def test_no_module_grows_beyond_600_lines() -> None:
+    lengths = {short(path): len(read(path).splitlines()) for path in MODULES}
+    assert {name: lines for name, lines in lengths.items() if lines > 600} == {}
+
+
+def test_every_module_says_what_it_is_for() -> None:
+    assert [short(path) for path in MODULES if not ast.get_docstring(ast.parse(read(path)))] == []
+
+
+def test_nothing_is_left_to_do() -> None:
+    mark = re.compile(r"\b(TODO|FIXME|XXX|To be filled)\b")
+    assert [short(path) for path in MODULES if mark.search(read(path))] == []
+
+
+def test_every_folder_of_modules_is_a_package() -> None:
+    folders = {path.parent for path in MODULES}
+    assert [short(folder) for folder in folders if not (folder / "__init__.py").is_file()] == []
+
+
+def test_the_readme_names_only_targets_that_there_are() -> None:
+    targets = set(re.findall(r"^([a-z]+):", read(ROOT / "Makefile"), re.MULTILINE))
+    named = set(re.findall(r"\bmake ([a-z]+)\b", read(ROOT / "README.md")))
+    assert named >= {"run", "test", "lint", "bench", "soak"}
+    assert named <= targets
+
+
+def test_the_readme_leads_with_two_commands() -> None:
+    commands = re.findall(r"^    (.+)$", read(ROOT / "README.md"), re.MULTILINE)
+    assert commands[:2] == ["make run", "make test"]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=short)
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\(([^)#]+)[^)]*\)", read(page))
+    broken = [target for target in targets if "://" not in target and not (page.parent / target).exists()]
+    assert broken == []
+
+
+def test_every_resource_is_used() -> None:
+    """A resource is in use when code or another resource names its file, its stem or its folder."""
+    files = [path for path in (ROOT / "resources").rglob("*") if path.is_file()]
+    speakers = [*MODULES, *(path for path in files if path.suffix in (".yaml", ".json"))]
+    speakers += [path for room in ("maps", "scenarios") for path in (ROOT / room).glob("*.yaml")]
+    words = {word for path in speakers for word in re.findall(r"[\w.-]+", read(path))}
+    words |= {word.rpartition(".")[2] for word in words}
+    assert [short(path) for path in files if not words & {path.name, path.stem, path.parent.name}] == []
