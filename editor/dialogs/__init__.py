@@ -1,0 +1,1 @@
+"""Dialogs: new map, new scenario, unit, scenario properties, open problems, recovery, preferences."""

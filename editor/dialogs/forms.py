@@ -1,0 +1,301 @@
+"""What the dialogs share: a frame that says why it cannot be accepted, colour buttons, the table of sides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QColorDialog,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.scenario import Side
+
+KEY_PATTERN: Final = re.compile(r"[A-Za-z0-9_-]+")
+COLOURS: Final = (
+    ("#9cc3e6", "#10202e"),
+    ("#f2b8c0", "#3a1018"),
+    ("#c9d8a4", "#22300c"),
+    ("#e9d8a6", "#3a2c08"),
+)
+"""Grounds and inks offered to new sides, in order."""
+
+
+def is_key(text: str) -> bool:
+    """Whether a text can be a key in a file: letters, digits, ``-`` and ``_``."""
+    return KEY_PATTERN.fullmatch(text) is not None
+
+
+def key_from(name: str, taken: Iterable[str], fallback: str = "item") -> str:
+    """A free key made from a name: ``9th Infantry`` becomes ``9th-infantry``."""
+    base = "-".join(re.findall(r"[a-z0-9]+", name.lower())) or fallback
+    used = set(taken)
+    key, number = base, 2
+    while key in used:
+        key, number = f"{base}-{number}", number + 1
+    return key
+
+
+def swatch(colour: str, size: int = 16) -> QIcon:
+    """A small square of a colour."""
+    pixmap = QPixmap(size, size)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QColor(colour).darker(160))
+    painter.setBrush(QColor(colour))
+    painter.drawRoundedRect(1, 1, size - 3, size - 3, 3, 3)
+    painter.end()
+    return QIcon(pixmap)
+
+
+def form() -> QFormLayout:
+    """A form with labels on the left and fields that take the width."""
+    layout = QFormLayout()
+    layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+    layout.setLabelAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    layout.setHorizontalSpacing(12)
+    layout.setVerticalSpacing(8)
+    return layout
+
+
+def add_row(layout: QFormLayout, text: str, first: QWidget, *others: QWidget) -> None:
+    """Add a row of several fields; the label's shortcut leads to the first."""
+    row = QHBoxLayout()
+    for widget in (first, *others):
+        row.addWidget(widget)
+    label = QLabel(text)
+    label.setBuddy(first)
+    layout.addRow(label, row)
+
+
+def note(text: str) -> QLabel:
+    """A line of explanation in a quieter colour, wrapped."""
+    label = QLabel(text)
+    label.setWordWrap(True)
+    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    return label
+
+
+class FormDialog(QDialog):
+    """A dialog with OK and Cancel that says in one line, while one types, why it cannot be accepted yet.
+
+    Subclasses put their fields into ``body``, call `check` when something changes, and override `problem`.
+    """
+
+    def __init__(self, title: str, parent: QWidget | None = None, *, accept_text: str = "OK") -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setSizeGripEnabled(True)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(16, 16, 16, 12)
+        outer.setSpacing(12)
+        self.body = QVBoxLayout()
+        self.body.setSpacing(12)
+        outer.addLayout(self.body, 1)
+        self.complaint = QLabel()
+        self.complaint.setObjectName("complaint")
+        self.complaint.setWordWrap(True)
+        self.complaint.setStyleSheet("color: #b3261e")
+        outer.addWidget(self.complaint)
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        self.ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        self.ok.setText(accept_text)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        outer.addWidget(self.buttons)
+
+    def problem(self) -> str:
+        """Why the dialog cannot be accepted; an empty text when it can."""
+        return ""
+
+    def check(self) -> None:
+        """Show the problem, if any, and allow or forbid OK."""
+        problem = self.problem()
+        self.complaint.setText(problem)
+        self.complaint.setVisible(bool(problem))
+        self.ok.setEnabled(not problem)
+
+    def accept(self) -> None:
+        """Close with success, unless something is still wrong."""
+        self.check()
+        if self.ok.isEnabled():
+            super().accept()
+
+
+class ColourButton(QPushButton):
+    """A button that shows a colour and asks for another."""
+
+    changed = Signal(str)
+
+    def __init__(self, colour: str, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = title
+        self.setIconSize(QSize(18, 18))
+        self.setAccessibleName(title)
+        self.clicked.connect(self._ask)
+        self.set_colour(colour)
+
+    def set_colour(self, colour: str) -> None:
+        """Show a colour, ``#rrggbb``."""
+        self.colour = colour
+        self.setText(colour)
+        self.setIcon(swatch(colour, 18))
+        self.setToolTip(f"{self.title}: {colour}")
+
+    def _ask(self) -> None:
+        chosen = QColorDialog.getColor(QColor(self.colour), self, self.title)
+        if chosen.isValid():
+            self.set_colour(chosen.name())
+            self.changed.emit(self.colour)
+
+
+class SidesTable(QWidget):
+    """The sides of a scenario in the order of their player turns: key, name, colour, ink."""
+
+    changed = Signal()
+    NAME, KEY, COLOUR, INK = range(4)
+
+    def __init__(
+        self, sides: Iterable[Side], *, fixed: Iterable[str] = (), parent: QWidget | None = None
+    ) -> None:
+        """``fixed`` are keys that units use already: such sides may change their looks, not be removed."""
+        super().__init__(parent)
+        self._fixed = frozenset(fixed)
+        self.table = QTableWidget(0, 4)
+        self.table.setHorizontalHeaderLabels(["Name", "Key", "Colour", "Ink"])
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.verticalHeader().setVisible(False)
+        self.table.verticalHeader().setDefaultSectionSize(34)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(self.NAME, QHeaderView.ResizeMode.Stretch)
+        for column, width in ((self.KEY, 90), (self.COLOUR, 110), (self.INK, 110)):
+            header.resizeSection(column, width)
+        self.table.setMinimumSize(440, 140)
+        self.add_button = QPushButton("&Add side")
+        self.remove_button = QPushButton("&Remove")
+        self.up_button = QPushButton("Move &up")
+        row = QHBoxLayout()
+        for button in (self.add_button, self.remove_button, self.up_button):
+            row.addWidget(button)
+        row.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.table, 1)
+        layout.addLayout(row)
+        for side in sides:
+            self._append(side)
+        self.add_button.clicked.connect(self._add)
+        self.remove_button.clicked.connect(self._remove)
+        self.up_button.clicked.connect(self._up)
+        self.table.itemChanged.connect(lambda _item: self._edited())
+        self.table.currentCellChanged.connect(lambda *_: self._enable())
+        self._enable()
+
+    def sides(self) -> dict[str, Side]:
+        """The sides by key, as shown."""
+        found = [self._side(row) for row in range(self.table.rowCount())]
+        return {side.key: side for side in found}
+
+    def problem(self) -> str:
+        """What is wrong with the sides as shown; empty when nothing is."""
+        found = [self._side(row) for row in range(self.table.rowCount())]
+        if len(found) < 2:
+            return "A scenario needs two sides at least."
+        for side in found:
+            if not side.name:
+                return "Every side needs a name."
+            if not is_key(side.key):
+                return f"A side's key is made of letters, digits, - and _; {side.key!r} is not."
+        if len({side.key for side in found}) < len(found):
+            return "Two sides have the same key."
+        missing = self._fixed - {side.key for side in found}
+        if missing:
+            return f"Units use the side {sorted(missing)[0]!r}; it cannot lose its key."
+        return ""
+
+    def _side(self, row: int) -> Side:
+        def text(column: int) -> str:
+            item = self.table.item(row, column)
+            return item.text().strip() if item else ""
+
+        def colour(column: int) -> str:
+            button = self.table.cellWidget(row, column)
+            return button.colour if isinstance(button, ColourButton) else "#cccccc"
+
+        return Side(text(self.KEY), text(self.NAME), colour(self.COLOUR), colour(self.INK))
+
+    def _append(self, side: Side) -> None:
+        row = self.table.rowCount()
+        self.table.insertRow(row)
+        self._fill(row, side)
+
+    def _fill(self, row: int, side: Side) -> None:
+        self.table.setItem(row, self.NAME, QTableWidgetItem(side.name))
+        key = QTableWidgetItem(side.key)
+        if side.key in self._fixed:
+            key.setFlags(key.flags() & ~Qt.ItemFlag.ItemIsEditable)
+            key.setToolTip("Units belong to this side, so its key stays.")
+        self.table.setItem(row, self.KEY, key)
+        for column, colour, title in (
+            (self.COLOUR, side.colour, f"Counter colour of {side.name}"),
+            (self.INK, side.ink, f"Ink of {side.name}"),
+        ):
+            button = ColourButton(colour, title)
+            button.changed.connect(lambda _colour: self.changed.emit())
+            self.table.setCellWidget(row, column, button)
+
+    def _add(self) -> None:
+        sides = self.sides()
+        colour, ink = COLOURS[len(sides) % len(COLOURS)]
+        key = key_from(f"side {len(sides) + 1}", sides)
+        self._append(Side(key, f"Side {len(sides) + 1}", colour, ink))
+        self.table.setCurrentCell(self.table.rowCount() - 1, self.NAME)
+        self.changed.emit()
+
+    def _remove(self) -> None:
+        row = self.table.currentRow()
+        if row >= 0:
+            self.table.removeRow(row)
+            self.changed.emit()
+
+    def _up(self) -> None:
+        row = self.table.currentRow()
+        if row <= 0:
+            return
+        above, here = self._side(row - 1), self._side(row)
+        self._fill(row - 1, here)
+        self._fill(row, above)
+        self.table.setCurrentCell(row - 1, self.NAME)
+        self.changed.emit()
+
+    def _edited(self) -> None:
+        self._enable()
+        self.changed.emit()
+
+    def _enable(self) -> None:
+        row = self.table.currentRow()
+        self.up_button.setEnabled(row > 0)
+        self.remove_button.setEnabled(
+            row >= 0 and self.table.rowCount() > 2 and self._side(row).key not in self._fixed
+        )
