@@ -1,0 +1,84 @@
+"""The registry of actions: every menu entry, its shortcut and its icon, in one place.
+
+Panels and dialogs add their own; the window builds its menus from here, and a command palette can list all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction, QIcon, QKeySequence
+
+MENUS = ("File", "Edit", "View", "Map", "Scenario", "Play", "Help")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An action's place in the menus: the menu, and the group within it (groups are parted by lines)."""
+
+    key: str
+    menu: str
+    group: int
+    action: QAction
+
+
+class Actions(QObject):
+    """All actions of the window by key, in the order they were added."""
+
+    added = Signal(object)
+    """An ``Entry``; the window puts it into its menu."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._entries: dict[str, Entry] = {}
+
+    def add(
+        self,
+        key: str,
+        text: str,
+        slot: Callable[..., object],
+        *,
+        menu: str = "",
+        group: int = 0,
+        shortcut: QKeySequence | QKeySequence.StandardKey | str = "",
+        icon: QIcon | None = None,
+        tip: str = "",
+        checkable: bool = False,
+        checked: bool = False,
+    ) -> QAction:
+        """Make an action. A checkable one calls ``slot(checked)``, the others ``slot()``."""
+        action = QAction(text, self)
+        action.setObjectName(key)
+        if icon is not None:
+            action.setIcon(icon)
+        if shortcut:
+            action.setShortcut(QKeySequence(shortcut))
+        if tip:
+            action.setStatusTip(tip)
+            action.setToolTip(tip)
+        if checkable:
+            action.setCheckable(True)
+            action.setChecked(checked)
+            action.toggled.connect(slot)
+        else:
+            action.triggered.connect(lambda _checked=False: slot())
+        entry = Entry(key, menu, group, action)
+        self._entries[key] = entry
+        self.added.emit(entry)
+        return action
+
+    def get(self, key: str) -> QAction:
+        """The action of a key; KeyError when nobody added it."""
+        return self._entries[key].action
+
+    def find(self, key: str) -> QAction | None:
+        """The action of a key, or None."""
+        entry = self._entries.get(key)
+        return entry.action if entry else None
+
+    @property
+    def entries(self) -> list[Entry]:
+        """All entries in the order they were added."""
+        return list(self._entries.values())

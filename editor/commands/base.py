@@ -1,0 +1,129 @@
+"""The base of every command: validated before it is pushed, told to the document when it is done or undone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtGui import QUndoCommand
+
+from editor.document.change import Change
+
+if TYPE_CHECKING:
+    from editor.document.document import Document
+
+_serials = count(1)
+_strokes = count(1)
+
+MAP = "map"
+SCENARIO = "scenario"
+
+
+def new_stroke() -> int:
+    """A number for one stroke of a tool: commands of one stroke merge into one undo step."""
+    return next(_strokes)
+
+
+class Command(QUndoCommand):
+    """A change to a document.
+
+    ``target`` says which file it makes dirty. Subclasses give ``apply`` and ``revert`` and, where a stroke may
+    merge, ``absorb``. Give it to ``Document.push``, never to the stack itself: an error in ``apply`` would
+    leave a command that did nothing on the stack.
+    """
+
+    def __init__(self, document: Document, text: str, target: str = MAP, stroke: int = 0) -> None:
+        super().__init__(text)
+        self.document = document
+        self.target = target
+        self.stroke = stroke
+        self.serial = next(_serials)
+        self._before = document.revision(target)
+
+    def validate(self) -> None:
+        """Raise HexwrightError when the command cannot be done; nothing has happened yet."""
+
+    def is_empty(self) -> bool:
+        """Whether doing it would change nothing; such a command is not pushed."""
+        return False
+
+    def apply(self) -> Change:
+        """Do it."""
+        raise NotImplementedError
+
+    def revert(self) -> Change:
+        """Take it back."""
+        raise NotImplementedError
+
+    def absorb(self, later: Command) -> bool:
+        """Take a later command of the same stroke into this one; False keeps them apart."""
+        return False
+
+    # -- Qt's side ----------------------------------------------------------------------------------------------
+
+    def redo(self) -> None:
+        """Called by the stack, the first time by its push."""
+        change = self.apply()
+        self.document.note(self.target, self.serial, change)
+
+    def undo(self) -> None:
+        """Called by the stack."""
+        change = self.revert()
+        self.document.note(self.target, self._before, change)
+
+    def id(self) -> int:
+        """Qt asks only commands of one id to merge."""
+        return self.stroke or -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        """Called by the stack when a command with this id is pushed; the other one has been done already."""
+        if type(other) is not type(self) or not isinstance(other, Command):
+            return False
+        if not self.absorb(other):
+            return False
+        self.serial = other.serial
+        return True
+
+
+class ScenarioEdit(Command):
+    """Replaces fields of the scenario; the base of every command that changes one.
+
+    Only the fields in ``new`` are kept, before and after.
+    """
+
+    def __init__(
+        self, document: Document, text: str, new: Mapping[str, Any], change: Change, stroke: int = 0
+    ) -> None:
+        super().__init__(document, text, SCENARIO, stroke)
+        scenario = document.scenario
+        self.new = dict(new)
+        self.old = {name: getattr(scenario, name) for name in self.new} if scenario else {}
+        self.change = change
+
+    def is_empty(self) -> bool:
+        return self.old == self.new
+
+    def validate(self) -> None:
+        self.document.require_scenario()
+
+    def apply(self) -> Change:
+        self.document.replace_scenario(self.new)
+        return self.change
+
+    def revert(self) -> Change:
+        self.document.replace_scenario(self.old)
+        return self.change
+
+    def absorb(self, later: Command) -> bool:
+        if not isinstance(later, ScenarioEdit) or later.new.keys() != self.new.keys():
+            return False
+        self.new = later.new
+        mine, theirs = self.change, later.change
+        self.change = Change(
+            mine.what if mine.what == theirs.what else "scenario",
+            mine.hexes | theirs.hexes,
+            mine.sides | theirs.sides,
+            mine.keys | theirs.keys,
+        )
+        return True

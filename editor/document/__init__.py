@@ -1,0 +1,1 @@
+"""The open map or scenario: its models, undo stack, files and recovery."""

@@ -1,0 +1,242 @@
+"""The document: a map, perhaps a scenario on it, the undo stack, and one signal that says what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
+
+from editor.document import files
+from editor.document.change import Change
+from engine.board.battlemap import BattleMap
+from engine.board.grid import Grid, GridSpec
+from engine.board.palette import Palette
+from engine.errors import HexwrightError
+from engine.scenario.model import Scenario
+
+if TYPE_CHECKING:
+    from editor.commands.base import Command
+
+MAP = "map"
+SCENARIO = "scenario"
+
+
+class Document(QObject):
+    """A map and, when there is one, the scenario played on it.
+
+    Read ``battle_map`` and ``scenario`` freely; only commands change them. A scenario whose map has a file
+    of its own makes two files, each with its own dirty mark; an inline map belongs to the scenario's file.
+    """
+
+    changed = Signal(object)
+    """A ``Change``, after every do, undo and redo."""
+    state_changed = Signal()
+    """Title, path or dirty mark may be different."""
+
+    def __init__(
+        self,
+        battle_map: BattleMap,
+        scenario: Scenario | None = None,
+        map_path: Path | None = None,
+        scenario_path: Path | None = None,
+    ) -> None:
+        super().__init__()
+        self._map = battle_map
+        self._scenario = scenario
+        self.map_path = map_path
+        self.scenario_path = scenario_path
+        self.stack = QUndoStack(self)
+        self._revision = {MAP: 0, SCENARIO: 0}
+        self._saved: dict[str, int] = {MAP: 0, SCENARIO: 0}
+
+    # -- making one ---------------------------------------------------------------------------------------------
+
+    @classmethod
+    def open(cls, path: Path) -> Document:
+        """Open a map or a scenario file.
+
+        Raises ``FileProblem`` with every finding when it cannot be used, ``OSError`` when it cannot be read.
+        """
+        opened = files.read(path)
+        return cls(opened.battle_map, opened.scenario, opened.map_path, opened.scenario_path)
+
+    @classmethod
+    def new_map(cls, spec: GridSpec, palette: Palette, name: str = "") -> Document:
+        """A new map, all of the palette's first terrain, saved nowhere yet."""
+        return cls(BattleMap(Grid(spec), palette, name or "Untitled map"))
+
+    # -- what it is ---------------------------------------------------------------------------------------------
+
+    @property
+    def battle_map(self) -> BattleMap:
+        """The map; the scenario's too."""
+        return self._map
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """The scenario, or None for a map alone."""
+        return self._scenario
+
+    def require_scenario(self) -> Scenario:
+        """The scenario; raises HexwrightError when there is none."""
+        if self._scenario is None:
+            raise HexwrightError("this document is a map without a scenario; make one with Scenario > New scenario")
+        return self._scenario
+
+    @property
+    def path(self) -> Path | None:
+        """The main file: the scenario's, or the map's when there is no scenario."""
+        return self.scenario_path if self._scenario is not None else self.map_path
+
+    @property
+    def title(self) -> str:
+        """The name for the window's title."""
+        named = self._scenario.name if self._scenario is not None else self._map.name
+        return named or (self.path.name if self.path else "Untitled")
+
+    @property
+    def map_is_inline(self) -> bool:
+        """Whether the map is part of the scenario's file."""
+        return self._scenario is not None and self.map_path is None
+
+    @property
+    def map_dirty(self) -> bool:
+        """Whether the map differs from what was saved."""
+        return self._revision[MAP] != self._saved[MAP]
+
+    @property
+    def scenario_dirty(self) -> bool:
+        """Whether the scenario differs from what was saved."""
+        return self._revision[SCENARIO] != self._saved[SCENARIO]
+
+    @property
+    def dirty(self) -> bool:
+        """Whether anything would be lost by closing now."""
+        return self.map_dirty or self.scenario_dirty
+
+    def snapshot(self) -> tuple[BattleMap, Scenario | None]:
+        """Copies that no later command touches, for checks and files written off the main thread."""
+        copy = copy_map(self._map)
+        return copy, self._scenario.with_(map=copy) if self._scenario is not None else None
+
+    # -- changing it --------------------------------------------------------------------------------------------
+
+    def push(self, command: Command) -> bool:
+        """Do a command and keep it for undo; False when it would change nothing.
+
+        Raises HexwrightError when the command cannot be done; nothing has changed then.
+        """
+        command.validate()
+        if command.is_empty():
+            return False
+        self.stack.push(command)
+        return True
+
+    def revision(self, target: str) -> int:
+        """A number that names the present state of ``map`` or ``scenario``; equal numbers, equal states."""
+        return self._revision[target]
+
+    def note(self, target: str, revision: int, change: Change) -> None:
+        """For commands: the target is in this state now."""
+        self._revision[target] = revision
+        self.changed.emit(change)
+        self.state_changed.emit()
+
+    def replace_scenario(self, fields: Mapping[str, Any]) -> None:
+        """For commands: replace fields of the scenario."""
+        self._scenario = self.require_scenario().with_(**fields)
+
+    def set_scenario(self, scenario: Scenario | None) -> None:
+        """For commands: give the map another scenario, or none."""
+        self._scenario = scenario.with_(map=self._map) if scenario is not None else None
+
+    def replace_map(self, battle_map: BattleMap) -> None:
+        """For commands: put another map (another grid, another palette) in the place of this one."""
+        self._map = battle_map
+        if self._scenario is not None:
+            self._scenario = self._scenario.with_(map=battle_map)
+
+    # -- files --------------------------------------------------------------------------------------------------
+
+    def save(self) -> list[Path]:
+        """Write what is dirty to its files and say which were written.
+
+        Raises HexwrightError when there is no path yet, OSError when a file cannot be written; the old file
+        is whole then.
+        """
+        if self.path is None:
+            raise HexwrightError("it has no file yet; choose Save as")
+        written = []
+        if self.map_path is not None and (self.map_dirty or not self.map_path.exists()):
+            files.write_map(self._map, self.map_path)
+            self._mark_saved(MAP)
+            written.append(self.map_path)
+        if self._scenario is not None and self.scenario_path is not None:
+            inline = self.map_is_inline
+            if self.scenario_dirty or (inline and self.map_dirty) or not self.scenario_path.exists():
+                files.write_scenario(self._scenario, self.scenario_path)
+                self._mark_saved(SCENARIO, *([MAP] if inline else []))
+                written.append(self.scenario_path)
+        self.stack.setClean()
+        self.state_changed.emit()
+        return written
+
+    def save_as(self, path: Path) -> list[Path]:
+        """Write the document under another name and go on with that file.
+
+        A scenario takes its map along when the new place cannot name the old map's file.
+        """
+        if self._scenario is None:
+            files.write_map(self._map, path)
+            self.map_path = path
+            self._mark_saved(MAP)
+            written = [path]
+        else:
+            written = self._save_scenario_as(self._scenario, path)
+        self.stack.setClean()
+        self.state_changed.emit()
+        return written
+
+    def _save_scenario_as(self, scenario: Scenario, path: Path) -> list[Path]:
+        written = []
+        map_path, reference = self.map_path, scenario.map_ref
+        if map_path is not None:
+            new_path, reference = files.map_beside(map_path, path, scenario.map_ref)
+            if new_path != map_path or self.map_dirty:
+                files.write_map(self._map, new_path)
+                written.append(new_path)
+            map_path = new_path
+        moved = scenario.with_(map_ref=reference, key=path.stem)
+        files.write_scenario(moved, path)
+        self._scenario, self.scenario_path, self.map_path = moved, path, map_path
+        self._mark_saved(MAP, SCENARIO)
+        return [*written, path]
+
+    def mark_unsaved(self) -> None:
+        """Count what is open as unsaved, as after a recovery."""
+        self._saved = {MAP: -1, SCENARIO: -1 if self._scenario is not None else 0}
+        self.stack.resetClean()
+        self.state_changed.emit()
+
+    def _mark_saved(self, *targets: str) -> None:
+        for target in targets:
+            self._saved[target] = self._revision[target]
+
+
+def copy_map(battle_map: BattleMap) -> BattleMap:
+    """A map with containers of its own; grid, palette and the immutable parts are shared."""
+    return replace(
+        battle_map,
+        terrain=list(battle_map.terrain),
+        elevation=list(battle_map.elevation),
+        features=dict(battle_map.features),
+        hexsides={side: dict(kinds) for side, kinds in battle_map.hexsides.items()},
+        paths=dict(battle_map.paths),
+        labels=list(battle_map.labels),
+        regions=dict(battle_map.regions),
+        legend=dict(battle_map.legend),
+    )
