@@ -36,7 +36,7 @@ test: setup
 lint: setup
 	@$(PYTHON_ENV)/python -m ruff check .
 	@$(PYTHON_ENV)/python -m mypy
-	@$(PYTHON_ENV)/lint-imports
+	@$(PYTHON_ENV)/lint-imports --no-logo
 
 bench: setup
 	@$(PYTHON_ENV)/python tests/bench $(ARGS)

@@ -1,0 +1,69 @@
+"""`make bench`: measures every line of the design's table, prints it and writes it to docs/bench.md.
+
+Words on the command line choose the lines that contain them; then nothing is written. Figures, never tests:
+a slow machine is no defect. The exit status is 1 only when something could not be measured at all.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import platform
+import sys
+from datetime import date
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+PAGE = ROOT / "docs" / "bench.md"
+
+
+def machine() -> str:
+    """Processor, cores, system and Python, in one line."""
+    name = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.is_file():
+        lines = (line.partition(":") for line in info.read_text(encoding="utf-8").splitlines())
+        name = next((value.strip() for key, _, value in lines if key.strip() == "model name"), name)
+    return f"{name}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}"
+
+
+def main(words: list[str]) -> int:
+    """Measure, print, and write when all was measured."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    sys.path.insert(0, str(ROOT))
+    for path in sorted(HERE.glob("bench_*.py")):
+        importlib.import_module(path.stem)
+    harness = importlib.import_module("harness")
+
+    wanted = [item for item in harness.BENCHES if not words or any(word in item.what for word in words)]
+    width = max((len(item.what) for item in wanted), default=0)
+    figures = []
+    for item in wanted:
+        figure = harness.take(item)
+        what, limit, measured, verdict = figure.row
+        print(f"{what:<{width}}  {limit:>18}  {measured:>12}  {verdict.strip('*')}", flush=True)
+        figures.append(figure)
+    if not words:
+        write([figure.row for figure in figures])
+    return 1 if any(figure.error for figure in figures) else 0
+
+
+def write(rows: list[tuple[str, str, str, str]]) -> None:
+    """Write docs/bench.md."""
+    table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    text = f"""# Measured
+
+Written by `make bench` on {date.today().isoformat()}: {machine()}.
+Medians of several rounds; whole processes count from their start, with the files in the system's cache.
+
+| what | at most | measured | |
+|---|---|---|---|
+{table}
+"""
+    PAGE.write_text(text, encoding="utf-8")
+    print(f"written to {PAGE.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,50 @@
+"""The import contracts of pyproject.toml can fail: each is broken on purpose in a copy of the code."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+CODE = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+
+VIOLATIONS = [
+    ("screen", "engine/board/grid.py", "import PySide6.QtCore"),
+    ("screen", "engine/umpire/testturns.py", "import editor.document"),
+    ("arrows", "engine/board/grid.py", "import engine.scenario"),
+    ("arrows", "engine/play/game.py", "import engine.mechanics"),
+    ("arrows", "engine/systems/twilights_last_gleaming/__init__.py", "import engine.umpire"),
+    ("arrows", "engine/brand_new_room.py", "import engine.board"),
+    ("files", "engine/scenario/model.py", "import engine.formats"),
+    ("files", "engine/play/state.py", "import yaml"),
+    ("systems", "engine/systems/another.py", "import engine.systems.twilights_last_gleaming"),
+]
+
+
+def broken(contract: str, project: Path) -> bool:
+    """Whether import-linter finds this contract broken in a project."""
+    command = [sys.executable, "-c", CODE, "--no-logo", "--no-cache", "--contract", contract]
+    done = subprocess.run(command, cwd=project, capture_output=True, text=True, timeout=100, check=False)
+    assert "Contracts:" in done.stdout, done.stdout + done.stderr
+    return done.returncode != 0
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A copy of the code and its contracts."""
+    for room in ("engine", "editor"):
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("contract", "module", "line"), VIOLATIONS)
+def test_each_contract_can_be_broken(project: Path, contract: str, module: str, line: str) -> None:
+    path = project / module
+    before = path.read_text(encoding="utf-8") if path.exists() else '"""A new one."""\n'
+    path.write_text(f"{before}\n{line}\n", encoding="utf-8")
+    assert broken(contract, project)
