@@ -1,0 +1,34 @@
+"""Change the scenario's own fields: name, turns, sides, victory, options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from editor.commands.base import ScenarioEdit
+from editor.document.change import Change
+from engine.errors import HexwrightError
+
+if TYPE_CHECKING:
+    from editor.document.document import Document
+
+
+class EditScenario(ScenarioEdit):
+    """Replaces fields of the scenario, such as ``name``, ``turns``, ``sides``, ``victory`` or ``options``."""
+
+    def __init__(self, document: Document, text: str = "Edit scenario", **fields: Any) -> None:
+        super().__init__(document, text, fields, Change("scenario", keys=frozenset(fields)))
+
+    def is_empty(self) -> bool:
+        """Whether every field stays as it is; the order of sides and units counts."""
+        return all(
+            old == new and (not isinstance(new, dict) or list(old) == list(new))
+            for old, new in ((self.old.get(name), new) for name, new in self.new.items())
+        )
+
+    def validate(self) -> None:
+        """A side that has units stays."""
+        scenario = self.document.require_scenario()
+        sides = self.new.get("sides", scenario.sides)
+        for unit in self.new.get("units", scenario.units).values():
+            if unit.side not in sides:
+                raise HexwrightError(f"the side {unit.side!r} still has units, such as {unit.name}")

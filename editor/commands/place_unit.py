@@ -1,0 +1,56 @@
+"""Put a unit into a hex of the set-up, or take it off the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from editor.commands.base import ScenarioEdit
+from editor.commands.set_arrival import without_units
+from editor.document.change import Change
+from engine.board.grid import NOWHERE
+from engine.errors import HexwrightError
+
+if TYPE_CHECKING:
+    from editor.document.document import Document
+
+
+class PlaceUnit(ScenarioEdit):
+    """Sets units up in a hex; with NOWHERE takes them off the map.
+
+    A unit that was to come as a reinforcement leaves its group: it cannot be in two places.
+    """
+
+    def __init__(self, document: Document, units: str | Iterable[str], h: int) -> None:
+        """``units``: a unit's key, or several."""
+        scenario = document.require_scenario()
+        grid = document.battle_map.grid
+        self.units = (units,) if isinstance(units, str) else tuple(units)
+        self.h = h
+        name = grid.name(h) if h in grid else ""
+        setup = {key: at for key, at in scenario.setup.items() if key not in self.units}
+        hexes = {grid.find(scenario.setup.get(key, "")) for key in self.units} | {h}
+        fields: dict[str, object] = {"setup": setup}
+        if name:
+            setup.update(dict.fromkeys(self.units, name))
+            arrivals = without_units(scenario.arrivals, self.units)
+            if arrivals != scenario.arrivals:
+                fields["arrivals"] = arrivals
+        what = "scenario" if "arrivals" in fields else "setup"
+        change = Change(what, frozenset(hexes - {NOWHERE}), keys=frozenset(self.units))
+        super().__init__(document, self._title(document, name), fields, change)
+
+    def _title(self, document: Document, name: str) -> str:
+        units = document.require_scenario().units
+        known = [units[key].name for key in self.units if key in units]
+        who = known[0] if len(known) == 1 else f"{len(self.units)} units"
+        return f"Place {who} in {name}" if name else f"Take {who} off the map"
+
+    def validate(self) -> None:
+        """The units exist and the hex is on the map."""
+        scenario = self.document.require_scenario()
+        for key in self.units:
+            if key not in scenario.units:
+                raise HexwrightError(f"there is no unit {key!r} in this scenario")
+        if self.h != NOWHERE and self.h not in self.document.battle_map.grid:
+            raise HexwrightError("a unit can only be placed in a hex of the map")

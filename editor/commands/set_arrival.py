@@ -1,0 +1,145 @@
+"""Reinforcements: put units into the group of a turn, name its entry hexes, take units out again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from editor.commands.base import ScenarioEdit
+from editor.document.change import Change
+from engine.board.grid import NOWHERE
+from engine.errors import HexwrightError
+from engine.scenario import Arrival
+
+if TYPE_CHECKING:
+    from editor.document.document import Document
+
+Arrivals = tuple[Arrival, ...]
+
+
+def without_units(arrivals: Arrivals, units: Collection[str], *, keep_empty: bool = False) -> Arrivals:
+    """The groups without these units; groups that lose their last unit go, unless ``keep_empty``."""
+    if not any(key in units for arrival in arrivals for key in arrival.units):
+        return arrivals
+    left = (
+        replace(arrival, units=tuple(key for key in arrival.units if key not in units))
+        for arrival in arrivals
+    )
+    return tuple(arrival for arrival in left if arrival.units or keep_empty)
+
+
+class SetArrival(ScenarioEdit):
+    """Lets units of one side enter on a turn; they leave the map and any other group.
+
+    They join the side's group of that turn (``group`` says which, where there are several), or begin one.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        units: str | Iterable[str],
+        turn: int,
+        *,
+        group: Arrival | None = None,
+    ) -> None:
+        scenario = document.require_scenario()
+        self.units = (units,) if isinstance(units, str) else tuple(units)
+        self.turn = turn
+        arrivals = scenario.arrivals
+        for side in dict.fromkeys(scenario.units[key].side for key in self.units if key in scenario.units):
+            mine = [key for key in self.units if key in scenario.units and scenario.units[key].side == side]
+            arrivals = _joined(arrivals, mine, turn, side, group)
+        setup = {key: at for key, at in scenario.setup.items() if key not in self.units}
+        grid = document.battle_map.grid
+        hexes = {grid.find(scenario.setup[key]) for key in self.units if key in scenario.setup} - {NOWHERE}
+        change = Change("arrivals" if not hexes else "scenario", frozenset(hexes), keys=frozenset(self.units))
+        who = (
+            scenario.units[self.units[0]].name
+            if len(self.units) == 1 and self.units[0] in scenario.units
+            else ""
+        )
+        text = f"Let {who or f'{len(self.units)} units'} enter on turn {turn}"
+        super().__init__(document, text, {"arrivals": arrivals, "setup": setup}, change)
+
+    def validate(self) -> None:
+        """The units exist and the turn is one of the game's."""
+        scenario = self.document.require_scenario()
+        for key in self.units:
+            if key not in scenario.units:
+                raise HexwrightError(f"there is no unit {key!r} in this scenario")
+        if not 1 <= self.turn <= scenario.turns.count:
+            raise HexwrightError(f"there is no turn {self.turn}: the game has {scenario.turns.count} turns")
+
+
+def _joined(arrivals: Arrivals, units: list[str], turn: int, side: str, group: Arrival | None) -> Arrivals:
+    host = _host(arrivals, turn, side, group)
+    result: list[Arrival] = []
+    for arrival in arrivals:
+        left = tuple(key for key in arrival.units if key not in units)
+        if arrival is host:
+            result.append(replace(arrival, units=(*left, *units)))
+        elif left or not arrival.units:
+            result.append(replace(arrival, units=left))
+    if host is None:
+        entry = next((arrival.entry for arrival in arrivals if arrival.side == side), ())
+        result.append(Arrival(turn, side, entry, tuple(units)))
+        result.sort(key=lambda arrival: arrival.turn)
+    return tuple(result)
+
+
+def _host(arrivals: Arrivals, turn: int, side: str, group: Arrival | None) -> Arrival | None:
+    if group is not None and group in arrivals and (group.turn, group.side) == (turn, side):
+        return arrivals[arrivals.index(group)]
+    return next((arrival for arrival in arrivals if (arrival.turn, arrival.side) == (turn, side)), None)
+
+
+class CancelArrival(ScenarioEdit):
+    """Takes units out of their groups; they are then neither on the map nor on the track."""
+
+    def __init__(self, document: Document, units: Iterable[str]) -> None:
+        scenario = document.require_scenario()
+        gone = tuple(units)
+        arrivals = without_units(scenario.arrivals, gone)
+        change = Change("arrivals", keys=frozenset(gone))
+        super().__init__(document, "Take off the reinforcement track", {"arrivals": arrivals}, change)
+
+
+class EditArrival(ScenarioEdit):
+    """Changes a group: its entry hexes, its turn, its name."""
+
+    def __init__(
+        self,
+        document: Document,
+        group: Arrival,
+        *,
+        entry: Iterable[str] | None = None,
+        turn: int | None = None,
+        name: str | None = None,
+    ) -> None:
+        """What is None stays."""
+        scenario = document.require_scenario()
+        changed = replace(
+            group,
+            entry=group.entry if entry is None else tuple(dict.fromkeys(entry)),
+            turn=group.turn if turn is None else turn,
+            name=group.name if name is None else name,
+        )
+        self.changed = changed
+        arrivals = [changed if arrival == group else arrival for arrival in scenario.arrivals]
+        arrivals.sort(key=lambda arrival: arrival.turn)
+        grid = document.battle_map.grid
+        hexes = {grid.find(at) for at in (*group.entry, *changed.entry)} - {NOWHERE}
+        text = "Set the entry hexes" if entry is not None else "Edit reinforcements"
+        change = Change("arrivals", frozenset(hexes), keys=frozenset(group.units))
+        super().__init__(document, text, {"arrivals": tuple(arrivals)}, change)
+
+    def validate(self) -> None:
+        """Entry hexes are on the map, and the turn is one of the game's."""
+        scenario = self.document.require_scenario()
+        for name in self.changed.entry:
+            self.document.battle_map.grid.parse(name)
+        if not 1 <= self.changed.turn <= scenario.turns.count:
+            raise HexwrightError(
+                f"there is no turn {self.changed.turn}: the game has {scenario.turns.count} turns"
+            )
