@@ -1,0 +1,187 @@
+"""The dialog for one unit: side, name, type, size and factors, with its counter drawn as one types."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor.canvas.render.counters import draw_counter, full_steps
+from editor.canvas.render.symbols import draw_symbol
+from editor.canvas.render.unit_names import SIZES
+from editor.dialogs.forms import FormDialog, form, is_key, key_from, note, swatch
+from editor.dialogs.system_info import unit_fields, unit_types
+from editor.dialogs.value_form import ValueForm
+from engine.scenario import Scenario, Side, Unit
+
+
+class CounterPreview(QWidget):
+    """A counter's front and, for units with two steps, its reduced side."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.unit: Unit | None = None
+        self.side: Side | None = None
+        self.setMinimumSize(QSize(130, 270))
+        self.setAccessibleName("Preview of the counter")
+
+    def show_unit(self, unit: Unit, side: Side) -> None:
+        """Draw another counter."""
+        self.unit, self.side = unit, side
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw both sides of the counter, each with its caption."""
+        if self.unit is None or self.side is None:
+            return
+        painter = QPainter(self)
+        sides = [("Front", None)] + ([("Reduced", 1)] if full_steps(self.unit) > 1 else [])
+        for i, (caption, steps) in enumerate(sides):
+            top = 4 + i * 134
+            draw_counter(painter, QRectF(12, top, 106, 106), self.unit, self.side, steps=steps)
+            painter.setPen(self.palette().placeholderText().color())
+            painter.drawText(QRectF(0, top + 108, 130, 20), Qt.AlignmentFlag.AlignCenter, caption)
+        painter.end()
+
+
+def type_icon(unit_type: str) -> QIcon:
+    """The symbol of a unit type as an icon."""
+    pixmap = QPixmap(30, 20)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    draw_symbol(painter, QRectF(1, 1, 28, 18), unit_type, QColor("#10202e"), QColor("#ffffff"))
+    painter.end()
+    return QIcon(pixmap)
+
+
+class EditUnitDialog(FormDialog):
+    """Asks for all values of a unit; `unit` gives the answer. Without a unit it makes a new one."""
+
+    def __init__(
+        self, scenario: Scenario, unit: Unit | None = None, parent: QWidget | None = None, *, side: str = ""
+    ) -> None:
+        """``side``: the side offered for a new unit."""
+        super().__init__(
+            "Edit unit" if unit else "New unit", parent, accept_text="Save unit" if unit else "Add unit"
+        )
+        self.scenario = scenario
+        self.old = unit
+        start = unit or Unit("", side or next(iter(scenario.sides), ""), "", unit_types(scenario.system)[0])
+        self._follow_name = unit is None
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        left = QVBoxLayout()
+        left.addLayout(self._identity(start))
+        left.addWidget(self._values_box(start))
+        left.addStretch(1)
+        row.addLayout(left, 1)
+        self.preview = CounterPreview()
+        row.addWidget(self.preview, 0, Qt.AlignmentFlag.AlignTop)
+        self.body.addLayout(row)
+        self.name.textEdited.connect(self._name_edited)
+        self.key.textEdited.connect(self._key_edited)
+        self._refresh()
+        self.name.setFocus()
+
+    @property
+    def unit(self) -> Unit:
+        """The unit as entered."""
+        return Unit(
+            self.key.text().strip(),
+            str(self.side.currentData()),
+            self.name.text().strip(),
+            self.type.currentText().strip(),
+            self.size_box.currentText().strip(),
+            self.values.values(),
+            self.provenance.toPlainText().strip(),
+        )
+
+    def problem(self) -> str:
+        """Why this is no unit yet."""
+        key = self.key.text().strip()
+        if not self.name.text().strip():
+            return "The unit needs a name."
+        if not is_key(key):
+            return "The key is made of letters, digits, - and _ (files and actions name the unit by it)."
+        if key in self.scenario.units and (self.old is None or key != self.old.key):
+            return f"There is a unit with the key {key} already."
+        known = unit_types(self.scenario.system)
+        if self.type.currentText().strip() not in known:
+            return f"The rules system knows these types: {', '.join(known)}."
+        return ""
+
+    def _identity(self, unit: Unit) -> QVBoxLayout:
+        layout = form()
+        self.side = QComboBox()
+        for key, side in self.scenario.sides.items():
+            self.side.addItem(swatch(side.colour), side.name, key)
+        self.side.setCurrentIndex(max(0, self.side.findData(unit.side)))
+        self.name = QLineEdit(unit.name)
+        self.name.setPlaceholderText("for example 9th Infantry")
+        self.name.setMinimumWidth(240)
+        self.key = QLineEdit(unit.key)
+        self.key.setToolTip("How files, logs and actions name the unit")
+        self.type = QComboBox()
+        self.type.setEditable(True)
+        self.type.setIconSize(QSize(30, 20))
+        for kind in unit_types(self.scenario.system):
+            self.type.addItem(type_icon(kind), kind)
+        self.type.setCurrentIndex(self.type.findText(unit.type))
+        self.type.setCurrentText(unit.type)
+        self.size_box = QComboBox()
+        self.size_box.setEditable(True)
+        self.size_box.addItem("")
+        self.size_box.addItems(list(SIZES))
+        self.size_box.setCurrentText(unit.size)
+        for label, widget in (
+            ("&Side", self.side), ("&Name", self.name), ("&Key", self.key),
+            ("&Type", self.type), ("Si&ze", self.size_box),
+        ):  # fmt: skip
+            layout.addRow(label, widget)
+        for combo in (self.side, self.type, self.size_box):
+            combo.currentTextChanged.connect(lambda _text: self._refresh())
+        outer = QVBoxLayout()
+        outer.addLayout(layout)
+        return outer
+
+    def _values_box(self, unit: Unit) -> QGroupBox:
+        box = QGroupBox("Factors and marks")
+        layout = QVBoxLayout(box)
+        self.values = ValueForm(unit_fields(self.scenario.system), unit.values)
+        self.values.changed.connect(self._refresh)
+        layout.addWidget(self.values)
+        layout.addWidget(QLabel("Where the figures come from"))
+        self.provenance = QPlainTextEdit(unit.provenance)
+        self.provenance.setTabChangesFocus(True)
+        self.provenance.setFixedHeight(56)
+        self.provenance.setAccessibleName("Where the figures come from")
+        layout.addWidget(self.provenance)
+        layout.addWidget(note("Point at a field to read what the rules say of it."))
+        return box
+
+    def _name_edited(self, text: str) -> None:
+        if self._follow_name:
+            side = str(self.side.currentData())
+            self.key.setText(key_from(f"{side} {text}", self.scenario.units, "unit"))
+        self._refresh()
+
+    def _key_edited(self, _text: str) -> None:
+        self._follow_name = False
+        self._refresh()
+
+    def _refresh(self) -> None:
+        self.check()
+        unit = self.unit
+        side = self.scenario.sides.get(unit.side)
+        if side is not None:
+            self.preview.show_unit(unit, side)

@@ -1,0 +1,146 @@
+"""A form made from what a rules system says of its values: spin boxes, ticks, choices, each with its help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QSpinBox,
+    QWidget,
+)
+
+from editor.dialogs.forms import form
+from editor.dialogs.system_info import FieldInfo
+from engine.scenario.model import Value
+
+NONE_TEXT = "none"
+
+
+class ValueForm(QWidget):
+    """Shows and edits values by key. Values the system does not know stay, as text fields marked so."""
+
+    changed = Signal()
+
+    def __init__(
+        self, fields: Iterable[FieldInfo], values: Mapping[str, Value], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.fields = list(fields)
+        self._widgets: dict[str, QWidget] = {}
+        self._kept: dict[str, Value] = {}
+        layout = form()
+        layout.setContentsMargins(0, 0, 0, 0)
+        self.setLayout(layout)
+        known = {info.key for info in self.fields}
+        for info in self.fields:
+            self._add(layout, info, values.get(info.key, info.default))
+        for key, value in values.items():
+            if key not in known:
+                self._add_unknown(layout, key, value)
+        if not layout.rowCount():
+            layout.addRow(QLabel("There is nothing to choose here."))
+
+    def values(self) -> dict[str, Value]:
+        """The values that differ from their defaults, and those the system does not know."""
+        found: dict[str, Value] = {}
+        for info in self.fields:
+            value = self._read(info)
+            if value is not None and (info.required or value != info.default):
+                found[info.key] = value
+        for key in self._kept:
+            widget = self._widgets[key]
+            text = widget.text().strip() if isinstance(widget, QLineEdit) else ""
+            if text:
+                found[key] = self._kept[key] if text == str(self._kept[key]) else parse_value(text)
+        return found
+
+    def widget(self, key: str) -> QWidget:
+        """The field of a key."""
+        return self._widgets[key]
+
+    def _add(self, layout: QFormLayout, info: FieldInfo, value: Value) -> None:
+        widget = self._make(info, value)
+        widget.setObjectName(info.key)
+        widget.setToolTip(info.help)
+        widget.setAccessibleName(info.label)
+        self._widgets[info.key] = widget
+        layout.addRow(QLabel(info.label) if info.kind != "bool" else "", widget)
+        label = layout.labelForField(widget)
+        if isinstance(label, QLabel):
+            label.setBuddy(widget)
+            label.setToolTip(info.help)
+
+    def _make(self, info: FieldInfo, value: Value) -> QWidget:
+        if info.kind == "bool":
+            tick = QCheckBox(info.label)
+            tick.setChecked(bool(value))
+            tick.toggled.connect(lambda _on: self.changed.emit())
+            return tick
+        if info.kind == "choice":
+            combo = QComboBox()
+            combo.addItems(list(info.choices))
+            combo.setCurrentText(str(value) if value is not None else str(info.default))
+            combo.currentTextChanged.connect(lambda _text: self.changed.emit())
+            return combo
+        if info.kind in ("int", "number"):
+            return self._spin(info, value)
+        line = QLineEdit("" if value is None else str(value))
+        line.textEdited.connect(lambda _text: self.changed.emit())
+        return line
+
+    def _spin(self, info: FieldInfo, value: Value) -> QWidget:
+        """A spin box whose lowest step is "none" for values that may be left out."""
+        spin: QSpinBox | QDoubleSpinBox = QSpinBox() if info.kind == "int" else QDoubleSpinBox()
+        optional = info.default is None and not info.required
+        least = info.least - 1 if optional else info.least
+        spin.setRange(least, info.most)
+        if optional:
+            spin.setSpecialValueText(NONE_TEXT)
+        number = value if isinstance(value, int | float) else least
+        if isinstance(spin, QSpinBox):
+            spin.setValue(int(number))
+        else:
+            spin.setValue(float(number))
+        spin.textChanged.connect(lambda _text: self.changed.emit())
+        return spin
+
+    def _read(self, info: FieldInfo) -> Value:
+        widget = self._widgets[info.key]
+        if isinstance(widget, QCheckBox):
+            return widget.isChecked()
+        if isinstance(widget, QComboBox):
+            return widget.currentText()
+        if isinstance(widget, QSpinBox | QDoubleSpinBox):
+            empty = widget.specialValueText() == NONE_TEXT and widget.value() == widget.minimum()
+            return None if empty else widget.value()
+        text = widget.text().strip() if isinstance(widget, QLineEdit) else ""
+        return text or None
+
+    def _add_unknown(self, layout: QFormLayout, key: str, value: Value) -> None:
+        line = QLineEdit(str(value))
+        line.setObjectName(key)
+        line.setToolTip("The rules system does not know this value. Empty the field to remove it.")
+        line.textEdited.connect(lambda _text: self.changed.emit())
+        self._widgets[key] = line
+        self._kept[key] = value
+        layout.addRow(f"{key} (unknown)", line)
+
+
+def parse_value(text: str) -> Value:
+    """A typed text as the value it looks like: whole number, number, true or false, else text."""
+    lowered = text.strip().lower()
+    if lowered in ("true", "false"):
+        return lowered == "true"
+    for kind in (int, float):
+        try:
+            return kind(lowered)
+        except ValueError:
+            continue
+    return text.strip()
