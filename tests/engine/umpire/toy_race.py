@@ -11,10 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic import BaseModel, ConfigDict, Field
+
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec
 from engine.board.palette import Kind, Layer, Palette
 from engine.errors import ActionError, HexwrightError
+from engine.findings import Finding, Place, Severity
 from engine.play import LEGAL, Action, Decision, Frame, Illegal, Outcome, Rules, Start, State, Step, Verdict
 from engine.scenario import Scenario, Scoring, Side, Turns, Unit, Victory
 
@@ -159,7 +162,40 @@ class RaceRules(Rules[RaceState]):
         return {"hex": hex_, "units": units, "odds": "1:1"}
 
 
+@dataclass(frozen=True)
+class Option:
+    default: Any
+    choices: tuple[Any, ...] = ()
+    about: str = ""
+    rule: str = ""
+
+
+class UnitValues(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    speed: int = Field(default=1, ge=1, le=3, description="Hexes a turn")
+
+
+def scenario_findings(scenario: Scenario) -> list[Finding]:
+    """A hook with findings of the system's own: runners have short names."""
+    return [
+        Finding("UNIT901", Severity.WARNING, f"{key} has a long name", Place(path=("units", key), unit=key))
+        for key in scenario.units
+        if len(key) > 6
+    ]
+
+
 RULES = RaceRules
+OPTIONS = {
+    "stuck": Option(0),
+    "unsound": Option(0),
+    "goal": Option("0802"),
+    "pace": Option("slow", ("slow", "fast"), "how fast runners are", "toy:1"),
+}
+TERRAIN = {"terrain": {"clear", "forest", "water"}, "hexsides": {"river", "creek", "bridge", "ford", "slope"}}
+UNIT_TYPES = ("infantry", "cavalry")
+TABLES = ("costs",)
+SPECIAL = ("hurdles",)
 
 
 def palette() -> Palette:

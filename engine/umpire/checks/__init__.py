@@ -1,0 +1,26 @@
+"""What the umpire looks for in maps and scenarios: one check a function, each with its explanation.
+
+Every check runs, whatever the others found; a check that cannot look (no such system, no such hex) stays
+silent, because another one reports that.
+"""
+
+from engine.umpire.checks import map_checks, play_checks, scenario_checks, system_checks, victory_checks
+from engine.umpire.checks.registry import CHECKS, Check, Found, Scope
+from engine.umpire.checks.run import check_map, check_scenario
+from engine.umpire.checks.subject import Source, Subject
+
+__all__ = [
+    "CHECKS",
+    "Check",
+    "Found",
+    "Scope",
+    "Source",
+    "Subject",
+    "check_map",
+    "check_scenario",
+    "map_checks",
+    "play_checks",
+    "scenario_checks",
+    "system_checks",
+    "victory_checks",
+]

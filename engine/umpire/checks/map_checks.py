@@ -1,0 +1,207 @@
+"""Checks of a map alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from engine.board.grid import NOWHERE, Lattice
+from engine.findings import Fix, Severity
+from engine.umpire.checks.registry import Found, Scope, check
+from engine.umpire.checks.subject import BUILT_UP, CROSSINGS, RIVERS, STREAMS, Subject
+
+_MANY: Final = 12
+"""So many findings of one kind on a map; a further one says how many more there are."""
+
+
+@check("MAP101", Severity.WARNING, "A river stops in the middle of nowhere", Scope.MAP)
+def rivers_that_stop(subject: Subject) -> Iterator[Found]:
+    """A river runs along hexsides until it reaches the edge of the map, a water hex or another river or
+    creek. One that ends elsewhere usually lacks a hexside, and units will walk around its end."""
+    streams: Counter[Lattice] = Counter()
+    for side in {side for side, _ in subject.sides_of(STREAMS)}:
+        streams.update(subject.grid.side_ends(side))
+    open_corners = _corners_at_water_or_edge(subject)
+    for side, kind in subject.sides_of(RIVERS):
+        for end in subject.grid.side_ends(side):
+            if streams[end] == 1 and end not in open_corners:
+                name = subject.grid.side_name(side)
+                yield Found(
+                    f"a {kind} ends at {name}, in the middle of the map",
+                    ("hexsides", kind),
+                    hex=name,
+                    hint="carry it on to water, to another stream or to the edge of the map",
+                )
+
+
+def _corners_at_water_or_edge(subject: Subject) -> set[Lattice]:
+    """The corners of water hexes and of the edge of the map: where a river may end."""
+    grid, corners = subject.grid, set()
+    for h in grid.hexes:
+        if h in subject.wet:
+            corners.update(grid.corners(h))
+        elif subject.on_edge(h):
+            own = grid.corners(h)
+            for direction, other in enumerate(grid.ring1[h]):
+                if other == NOWHERE:
+                    corners.update((own[direction], own[(direction + 1) % 6]))
+    return corners
+
+
+@check("MAP102", Severity.WARNING, "A road misses another by one hex", Scope.MAP)
+def paths_with_a_gap(subject: Subject) -> Iterator[Found]:
+    """Two ends of roads (trails, rails) that lie next to each other, or with one hex between them, were
+    probably meant to meet: units would pay full cost for the gap."""
+    for kind in subject.map.palette.paths:
+        ends = _path_ends(subject, kind)
+        for i, a in enumerate(ends):
+            for b in ends[i + 1 :]:
+                if subject.grid.distance(a, b) > 2 or _joined_nearby(subject, kind, a, b):
+                    continue
+                first, second = subject.grid.name(a), subject.grid.name(b)
+                yield Found(
+                    f"the {kind} that ends in {first} just misses the one that ends in {second}",
+                    ("paths", kind),
+                    hex=first,
+                    hint=f"draw the {kind} from {first} to {second}, or end one of them further away",
+                    fix=Fix(
+                        f"Join {first} and {second}", "join_paths", {"kind": kind, "hexes": [first, second]}
+                    ),
+                )
+
+
+def _path_ends(subject: Subject, kind: str) -> list[int]:
+    """The hexes where a path of this kind ends: it leaves them on one side only."""
+    hexes = {
+        h
+        for side, kinds in subject.map.paths.items()
+        if kind in kinds
+        for h in subject.grid.side_hexes(side)
+        if h != NOWHERE
+    }
+    return sorted(h for h in hexes if sum(1 for _ in subject.map.exits(h, kind)) == 1)
+
+
+def _joined_nearby(subject: Subject, kind: str, a: int, b: int) -> bool:
+    """Whether two ends are ends of one short path: a lane of one or two steps is no gap."""
+    reached = {a}
+    for _ in range(4):
+        reached |= {
+            subject.grid.ring1[h][direction] for h in reached for direction in subject.map.exits(h, kind)
+        } - {NOWHERE}
+    return b in reached
+
+
+@check("MAP103", Severity.WARNING, "A bridge or ford without water", Scope.MAP)
+def crossings_without_water(subject: Subject) -> Iterator[Found]:
+    """A bridge or ford lies on a hexside that carries no river or creek, so it crosses nothing."""
+    streams = {side for side, _ in subject.sides_of(STREAMS)}
+    for side, kind in subject.sides_of(CROSSINGS):
+        if side not in streams:
+            name = subject.grid.side_name(side)
+            yield Found(
+                f"the {kind} at {name} crosses no river or creek",
+                ("hexsides", kind),
+                hex=name,
+                hint=f"draw the water under it, or remove the {kind}",
+                fix=Fix(f"Remove the {kind}", "remove_hexside", {"kind": kind, "side": name}),
+            )
+
+
+@check("MAP104", Severity.INFO, "A bridge without a road", Scope.MAP)
+def bridges_without_road(subject: Subject) -> Iterator[Found]:
+    """No road, trail or rail crosses the river at this bridge. Often the road is missing."""
+    for side, kind in subject.sides_of(frozenset({"bridge"})):
+        if not subject.map.paths.get(side):
+            name = subject.grid.side_name(side)
+            yield Found(f"no road crosses the {kind} at {name}", ("hexsides", kind), hex=name)
+
+
+@check("MAP105", Severity.INFO, "A road crosses a river without bridge or ford", Scope.MAP)
+def roads_through_water(subject: Subject) -> Iterator[Found]:
+    """A road crosses a river where there is neither bridge nor ford. What that means differs from system to
+    system: say it on the map."""
+    crossed = {side for side, _ in subject.sides_of(CROSSINGS)}
+    for side, kind in subject.sides_of(RIVERS):
+        if subject.map.paths.get(side) and side not in crossed:
+            name = subject.grid.side_name(side)
+            road = min(subject.map.paths[side])
+            yield Found(
+                f"the {road} crosses the {kind} at {name} without bridge or ford",
+                ("paths", road),
+                hex=name,
+                hint="add a bridge or a ford",
+                fix=Fix("Add a bridge", "add_hexside", {"kind": "bridge", "side": name}),
+            )
+
+
+@check("MAP106", Severity.WARNING, "A slope runs against the elevation", Scope.MAP)
+def slopes_against_elevation(subject: Subject) -> Iterator[Found]:
+    """The high side of a slope or cliff lies lower than its low side, by the elevations of the map. One of
+    the two is wrong; lines of sight and combat would disagree."""
+    grid, levels = subject.grid, subject.map.elevation
+    for side in sorted(subject.map.hexsides):
+        for kind, high in subject.map.hexsides[side].items():
+            a, b = grid.side_hexes(side)
+            if high == NOWHERE or NOWHERE in (a, b):
+                continue
+            low = b if high == a else a
+            if levels[high] < levels[low]:
+                top, foot = grid.name(high), grid.name(low)
+                yield Found(
+                    f"the {kind} {top}>{foot} falls from level {levels[high]} to level {levels[low]}",
+                    ("hexsides", kind),
+                    hex=f"{top}/{foot}",
+                    hint=f"turn the {kind} around, or mend the elevations",
+                    fix=Fix(
+                        f"Turn the {kind} around", "turn_hexside", {"kind": kind, "side": f"{top}/{foot}"}
+                    ),
+                )
+
+
+@check("MAP107", Severity.INFO, "Land that cannot be reached", Scope.MAP)
+def land_cut_off(subject: Subject) -> Iterator[Found]:
+    """A piece of land is cut off from the rest of the map by water, unbridged rivers or cliffs, and does not
+    touch the edge of the map. No unit can walk there or leave it."""
+    cut_off = [piece for piece in subject.land[1:] if not any(subject.on_edge(h) for h in piece)]
+    for piece in cut_off[:_MANY]:
+        first = subject.grid.name(min(piece))
+        size = "one hex" if len(piece) == 1 else f"{len(piece)} hexes"
+        yield Found(
+            f"the land at {first} ({size}) is cut off from the rest of the map", ("terrain",), hex=first
+        )
+    if len(cut_off) > _MANY:
+        yield Found(f"{len(cut_off) - _MANY} more pieces of land are cut off", ("terrain",))
+
+
+@check("MAP108", Severity.INFO, "A town without a name", Scope.MAP)
+def towns_without_name(subject: Subject) -> Iterator[Found]:
+    """No name stands at this village, town, city or fort, nor next to it. Players and the log speak of places
+    by their names."""
+    built_up = subject.kinds(subject.map.palette.features, BUILT_UP)
+    named = {label.at for label in subject.map.labels}
+    near_name = named | {n for h in named if h in subject.grid for n in subject.grid.neighbours[h]}
+    for h in sorted(subject.map.features):
+        kinds = [kind for kind in subject.map.features[h] if kind in built_up]
+        if kinds and h not in near_name:
+            name = subject.grid.name(h)
+            yield Found(f"the {kinds[0]} in {name} has no name", ("features", kinds[0]), hex=name)
+
+
+@check("MAP109", Severity.INFO, "A character of the legend that is not used", Scope.MAP)
+def legend_unused(subject: Subject) -> Iterator[Found]:
+    """The legend explains a character that stands nowhere in the terrain block."""
+    used = set(subject.map.terrain)
+    for char, key in subject.map.legend.items():
+        is_used = len(subject.grid) < subject.grid.size if key == "void" else key in used
+        if not is_used:
+            yield Found(f"{char!r} ({key}) of the legend is not used on the map", ("legend", char))
+
+
+@check("MAP110", Severity.WARNING, "An empty region", Scope.MAP)
+def empty_regions(subject: Subject) -> Iterator[Found]:
+    """A region holds no hex: set-up areas and victory conditions that name it mean nothing."""
+    for key, region in subject.map.regions.items():
+        if not region.hexes:
+            yield Found(f"the region {key} holds no hex", ("regions", key))

@@ -1,0 +1,380 @@
+"""Checks of sides, units, set-up and reinforcements."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from engine.board.grid import NOWHERE
+from engine.findings import Fix, Severity
+from engine.umpire.checks.registry import Found, check
+from engine.umpire.checks.subject import Subject, near, nearest
+
+_WET_HINT = "move it to land, or repaint the terrain"
+
+
+def no_such_hex(subject: Subject, name: str) -> str:
+    """The sentence for a hex name that is not on the map."""
+    return f"there is no hex {name!r} on this map{subject.grid.suggest(name)}"
+
+
+# -- sides ---------------------------------------------------------------------------------------------------
+
+
+@check("SIDE101", Severity.WARNING, "A side without units")
+def sides_without_units(subject: Subject) -> Iterator[Found]:
+    """A side of the battle has no unit at all, neither set up nor arriving."""
+    scenario = subject.scenario
+    owners = {unit.side for unit in scenario.units.values()}
+    for key, side in scenario.sides.items():
+        if key not in owners:
+            yield Found(
+                f"{side.name} ({key}) has no units", ("sides", key), hint="give it units, or remove it"
+            )
+
+
+@check("SIDE102", Severity.ERROR, "The wrong number of sides")
+def number_of_sides(subject: Subject) -> Iterator[Found]:
+    """The rules system is made for a number of sides (two, if it does not say otherwise) and the scenario has
+    another number."""
+    least, most = subject.offers("SIDES", (2, 2))
+    count = len(subject.scenario.sides)
+    if subject.system is not None and not least <= count <= most:
+        wanted = f"{least}" if least == most else f"{least} to {most}"
+        yield Found(f"this scenario has {count} sides; its rules are for {wanted}", ("sides",))
+
+
+@check("SIDE103", Severity.WARNING, "A side with nothing on the map at the start")
+def sides_that_come_late(subject: Subject) -> Iterator[Found]:
+    """All units of a side arrive later. That can be meant; but when nothing of it arrives on the first turn
+    either, the other side plays alone for a while."""
+    scenario = subject.scenario
+    for key, side in scenario.sides.items():
+        owned = {unit.key for unit in scenario.units.values() if unit.side == key}
+        first = min((arrival.turn for arrival in scenario.arrivals if arrival.side == key), default=0)
+        if owned and owned.isdisjoint(scenario.setup) and first != 1:
+            yield Found(
+                f"{side.name} ({key}) has no unit on the map before turn {first or 'the end'}", ("sides", key)
+            )
+
+
+# -- units ---------------------------------------------------------------------------------------------------
+
+
+@check("UNIT101", Severity.ERROR, "A unit of no side")
+def units_of_no_side(subject: Subject) -> Iterator[Found]:
+    """A unit names a side that the scenario does not have."""
+    sides = subject.scenario.sides
+    for key, unit in subject.scenario.units.items():
+        if unit.side not in sides:
+            yield Found(
+                f"{key} belongs to {unit.side!r}, which is no side of this scenario",
+                ("units", key, "side"),
+                unit=key,
+                hint=near(unit.side, sides),
+                fix=_choose("Give it to", "set_side", key, nearest(unit.side, sides)),
+            )
+
+
+@check("UNIT102", Severity.WARNING, "A unit that never comes into play")
+def units_unplaced(subject: Subject) -> Iterator[Found]:
+    """A unit is neither in the set-up nor in a reinforcement group, so it takes no part."""
+    scenario = subject.scenario
+    arriving = {key for arrival in scenario.arrivals for key in arrival.units}
+    for key, unit in scenario.units.items():
+        if key not in scenario.setup and key not in arriving:
+            yield Found(
+                f"{unit.name} ({key}) is neither set up nor a reinforcement",
+                ("units", key),
+                unit=key,
+                hint="place it on the map, or add it to a reinforcement group",
+                fix=Fix(f"Place {key} on the map", "place_unit", {"unit": key}),
+            )
+
+
+@check("UNIT103", Severity.ERROR, "A unit that is set up and arrives as well")
+def units_twice(subject: Subject) -> Iterator[Found]:
+    """A unit stands in the set-up and in a reinforcement group too. A counter is in one place."""
+    scenario = subject.scenario
+    for number, arrival in enumerate(scenario.arrivals):
+        for token, key in enumerate(arrival.units):
+            if key in scenario.setup:
+                yield Found(
+                    f"{key} is set up in {scenario.setup[key]} and arrives on turn {arrival.turn} as well",
+                    ("reinforcements", number, "units"),
+                    token,
+                    unit=key,
+                    hint="leave one of the two out",
+                    fix=Fix(f"Take {key} out of the reinforcements", "remove_arrival", {"unit": key}),
+                )
+
+
+@check("UNIT104", Severity.ERROR, "A unit that arrives twice")
+def units_arriving_twice(subject: Subject) -> Iterator[Found]:
+    """A unit is in two reinforcement groups, or twice in one."""
+    seen: dict[str, int] = {}
+    for number, arrival in enumerate(subject.scenario.arrivals):
+        for token, key in enumerate(arrival.units):
+            if key in seen:
+                yield Found(
+                    f"{key} arrives on turn {arrival.turn}, but it arrives on turn {seen[key]} already",
+                    ("reinforcements", number, "units"),
+                    token,
+                    unit=key,
+                )
+            seen.setdefault(key, arrival.turn)
+
+
+# -- set-up --------------------------------------------------------------------------------------------------
+
+
+@check("SETUP101", Severity.ERROR, "A unit that does not exist is set up")
+def setup_of_nobody(subject: Subject) -> Iterator[Found]:
+    """The set-up names a unit that is not in the order of battle."""
+    units = subject.scenario.units
+    for key in subject.scenario.setup:
+        if key not in units:
+            yield Found(
+                f"the set-up names {key!r}, which is no unit of this scenario",
+                ("setup", key),
+                unit=key,
+                hint=near(key, units),
+                fix=Fix(f"Take {key} out of the set-up", "remove_setup", {"unit": key}),
+            )
+
+
+@check("SETUP102", Severity.ERROR, "A unit is set up in a hex that does not exist")
+def setup_off_map(subject: Subject) -> Iterator[Found]:
+    """The set-up hex of a unit is beyond the map, or a void in it."""
+    for key, name in subject.scenario.setup.items():
+        if subject.grid.find(name) == NOWHERE:
+            yield Found(
+                f"{key} is set up in {name!r}: {no_such_hex(subject, name)}",
+                ("setup", key),
+                unit=key,
+                fix=Fix(f"Place {key} elsewhere", "place_unit", {"unit": key}),
+            )
+
+
+@check("SETUP103", Severity.ERROR, "A unit is set up in an all-water hex")
+def setup_in_water(subject: Subject) -> Iterator[Found]:
+    """A unit starts in a hex that is all water, where no land unit may be. A system with ships says itself
+    (by its hook ``AFLOAT``, the types of unit that float) who may."""
+    afloat = subject.offers("AFLOAT", ())
+    for key, name in subject.scenario.setup.items():
+        unit = subject.scenario.units.get(key)
+        if subject.grid.find(name) in subject.wet and unit is not None and unit.type not in afloat:
+            yield Found(
+                f"{unit.name} ({key}) is set up in {name}, which is all water",
+                ("setup", key),
+                hex=name,
+                unit=key,
+                hint=_WET_HINT,
+                fix=Fix(f"Place {key} elsewhere", "place_unit", {"unit": key}),
+            )
+
+
+@check("SETUP104", Severity.ERROR, "Enemies in one hex")
+def setup_with_enemies(subject: Subject) -> Iterator[Found]:
+    """Units of different sides are set up in the same hex."""
+    units = subject.scenario.units
+    first_in: dict[int, str] = {}
+    for key, name in subject.scenario.setup.items():
+        h = subject.grid.find(name)
+        if key not in units or h == NOWHERE:
+            continue
+        other = first_in.setdefault(h, key)
+        if units[other].side != units[key].side:
+            yield Found(
+                f"{key} is set up in {name}, where its enemy {other} is",
+                ("setup", key),
+                hex=name,
+                unit=key,
+                fix=Fix(f"Place {key} elsewhere", "place_unit", {"unit": key}),
+            )
+
+
+@check("SETUP105", Severity.ERROR, "A unit is set up outside its side's area")
+def setup_outside_area(subject: Subject) -> Iterator[Found]:
+    """The scenario gives a side an area to set up in, and a unit of it stands outside."""
+    scenario = subject.scenario
+    areas = {side: _area(subject, words) for side, words in scenario.setup_areas.items()}
+    for key, name in scenario.setup.items():
+        unit = scenario.units.get(key)
+        h = subject.grid.find(name)
+        if unit is not None and unit.side in areas and h != NOWHERE and h not in areas[unit.side]:
+            yield Found(
+                f"{unit.name} ({key}) is set up in {name}, outside the area of {unit.side}",
+                ("setup", key),
+                hex=name,
+                unit=key,
+                hint="move it, or widen setup_areas",
+            )
+
+
+@check("SETUP106", Severity.ERROR, "A set-up area that does not exist")
+def areas_unknown(subject: Subject) -> Iterator[Found]:
+    """A set-up area names a side, region or hex that does not exist."""
+    scenario = subject.scenario
+    for side, words in scenario.setup_areas.items():
+        if side not in scenario.sides:
+            yield Found(
+                f"a set-up area is given to {side!r}, which is no side of this scenario",
+                ("setup_areas", side),
+                hint=near(side, scenario.sides),
+            )
+        for token, word in enumerate(words):
+            if word not in subject.map.regions and subject.grid.find(word) == NOWHERE:
+                yield Found(
+                    f"{word!r} is neither a region nor a hex of this map",
+                    ("setup_areas", side),
+                    token,
+                    hint=near(word, subject.map.regions),
+                )
+
+
+def _area(subject: Subject, words: Iterable[str]) -> set[int]:
+    """The hexes of a list of regions and hexes."""
+    hexes: set[int] = set()
+    for word in words:
+        region = subject.map.regions.get(word)
+        hexes |= region.hexes if region else {subject.grid.find(word)}
+    return hexes
+
+
+# -- reinforcements ------------------------------------------------------------------------------------------
+
+
+@check("REINF101", Severity.ERROR, "A unit that does not exist arrives")
+def arrivals_of_nobody(subject: Subject) -> Iterator[Found]:
+    """A reinforcement group names a unit that is not in the order of battle."""
+    units = subject.scenario.units
+    for number, arrival in enumerate(subject.scenario.arrivals):
+        for token, key in enumerate(arrival.units):
+            if key not in units:
+                yield Found(
+                    f"turn {arrival.turn} brings {key!r}, which is no unit of this scenario",
+                    ("reinforcements", number, "units"),
+                    token,
+                    unit=key,
+                    hint=near(key, units),
+                    fix=Fix(f"Take {key} out of the reinforcements", "remove_arrival", {"unit": key}),
+                )
+
+
+@check("REINF102", Severity.ERROR, "Reinforcements on a turn that is never played")
+def arrivals_too_late(subject: Subject) -> Iterator[Found]:
+    """A group arrives before the first turn or after the last one, so it never comes."""
+    count = subject.scenario.turns.count
+    for number, arrival in enumerate(subject.scenario.arrivals):
+        if not 1 <= arrival.turn <= count:
+            yield Found(
+                f"reinforcements arrive on turn {arrival.turn}, but the game has turns 1 to {count}",
+                ("reinforcements", number, "turn"),
+                unit=arrival.units[0] if arrival.units else "",
+                hint="change their turn, or the number of turns",
+            )
+
+
+@check("REINF103", Severity.ERROR, "An entry hex that does not exist")
+def entries_off_map(subject: Subject) -> Iterator[Found]:
+    """The entry hex of a group is not on the map."""
+    for number, token, name in _entries(subject):
+        if subject.grid.find(name) == NOWHERE:
+            yield Found(no_such_hex(subject, name), ("reinforcements", number, "entry"), token)
+
+
+@check("REINF104", Severity.WARNING, "An entry hex inside the map")
+def entries_inside(subject: Subject) -> Iterator[Found]:
+    """Reinforcements come onto the map over its edge, and this entry hex does not lie on it."""
+    for number, token, name in _entries(subject):
+        h = subject.grid.find(name)
+        if h != NOWHERE and not subject.on_edge(h):
+            yield Found(
+                f"the entry hex {name} is not on the edge of the map",
+                ("reinforcements", number, "entry"),
+                token,
+                hex=name,
+            )
+
+
+@check("REINF105", Severity.ERROR, "An entry hex that is all water")
+def entries_in_water(subject: Subject) -> Iterator[Found]:
+    """Reinforcements would come onto the map in a hex that no land unit may enter."""
+    for number, token, name in _entries(subject):
+        if subject.grid.find(name) in subject.wet:
+            yield Found(
+                f"the entry hex {name} is all water", ("reinforcements", number, "entry"), token, hex=name
+            )
+
+
+@check("REINF106", Severity.INFO, "An entry hex without a road")
+def entries_off_road(subject: Subject) -> Iterator[Found]:
+    """No road or trail runs through the entry hex, so the column pays the cost of the ground for its first
+    hex."""
+    ways = [kind for kind in subject.map.palette.paths if kind in ("road", "trail")]
+    for number, token, name in _entries(subject):
+        h = subject.grid.find(name)
+        if h != NOWHERE and not any(subject.map.on_path(h, kind) for kind in ways):
+            yield Found(
+                f"no road runs through the entry hex {name}",
+                ("reinforcements", number, "entry"),
+                token,
+                hex=name,
+            )
+
+
+@check("REINF107", Severity.ERROR, "Reinforcements of another side")
+def arrivals_of_others(subject: Subject) -> Iterator[Found]:
+    """A group comes for one side and holds a unit of another, or comes for a side that does not exist."""
+    scenario = subject.scenario
+    for number, arrival in enumerate(scenario.arrivals):
+        if arrival.side not in scenario.sides:
+            yield Found(
+                f"reinforcements come for {arrival.side!r}, which is no side of this scenario",
+                ("reinforcements", number, "side"),
+                hint=near(arrival.side, scenario.sides),
+            )
+            continue
+        for token, key in enumerate(arrival.units):
+            unit = scenario.units.get(key)
+            if unit is not None and unit.side != arrival.side:
+                yield Found(
+                    f"{key} belongs to {unit.side} but arrives for {arrival.side}",
+                    ("reinforcements", number, "units"),
+                    token,
+                    unit=key,
+                )
+
+
+@check("REINF108", Severity.WARNING, "A reinforcement group without units")
+def empty_arrivals(subject: Subject) -> Iterator[Found]:
+    """A group of reinforcements brings nobody, or names no hex to enter at."""
+    for number, arrival in enumerate(subject.scenario.arrivals):
+        lacking = "no units" if not arrival.units else "no entry hex" if not arrival.entry else ""
+        if lacking:
+            yield Found(
+                f"the reinforcements of turn {arrival.turn} have {lacking}", ("reinforcements", number)
+            )
+
+
+@check("REINF109", Severity.WARNING, "Both sides enter at the same hex")
+def entries_shared(subject: Subject) -> Iterator[Found]:
+    """Groups of both sides enter at one hex: whoever is there first may shut the other out."""
+    sides: dict[str, set[str]] = defaultdict(set)
+    for number, token, name in _entries(subject):
+        sides[name].add(subject.scenario.arrivals[number].side)
+        if len(sides[name]) == 2:
+            yield Found(f"both sides enter at {name}", ("reinforcements", number, "entry"), token, hex=name)
+            sides[name].add("reported")
+
+
+def _entries(subject: Subject) -> Iterator[tuple[int, int, str]]:
+    """(group, word, hex name) of every entry hex."""
+    for number, arrival in enumerate(subject.scenario.arrivals):
+        for token, name in enumerate(arrival.entry):
+            yield number, token, name
+
+
+def _choose(title: str, verb: str, unit: str, value: str) -> Fix | None:
+    return Fix(f"{title} {value}", verb, {"unit": unit, "value": value}) if value else None

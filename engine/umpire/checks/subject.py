@@ -1,0 +1,176 @@
+"""What checks look at: a map or a scenario, where its parts are in their file, and facts that several checks
+share."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Final, Protocol
+
+from engine.board.battlemap import BattleMap
+from engine.board.grid import NOWHERE
+from engine.board.palette import Kind
+from engine.errors import NameNotKnown
+from engine.findings import Place
+from engine.play import registry
+from engine.scenario import Scenario
+
+Path = tuple[str | int, ...]
+
+WATER_TERRAIN: Final = frozenset({"water", "river", "sea", "lake"})
+RIVERS: Final = frozenset({"river"})
+STREAMS: Final = frozenset({"river", "creek", "stream"})
+CROSSINGS: Final = frozenset({"bridge", "ford"})
+CLIFFS: Final = frozenset({"cliff"})
+BUILT_UP: Final = frozenset({"village", "town", "city", "fort"})
+
+
+class Source(Protocol):
+    """Where the parts of a file are; the file readers offer it."""
+
+    def place(self, path: Path, token: int | None = None, /) -> Place:
+        """The place of a data path, or of a word (counted from 0) in its text block."""
+
+    def node(self, path: Path, /) -> Any:
+        """The value at a data path with its ``data``, or None."""
+
+
+class Subject:
+    """A map, with or without a scenario played on it. Nothing here raises for wrong names: checks report
+    them."""
+
+    def __init__(
+        self,
+        battle_map: BattleMap,
+        scenario: Scenario | None = None,
+        source: Source | None = None,
+        prefix: Path = (),
+    ) -> None:
+        """``prefix`` is where in its file the map or scenario is: ``("map",)`` for an inline map."""
+        self.map = battle_map
+        self.grid = battle_map.grid
+        self._scenario = scenario
+        self._source = source
+        self._prefix = prefix
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario; only checks of scenarios ask for it."""
+        if self._scenario is None:
+            raise ValueError("this subject is a map alone")
+        return self._scenario
+
+    def place(self, path: Path, token: int | None = None, *, hex: str = "", unit: str = "") -> Place:
+        """The place of a data path in the file, as far as the file is known.
+
+        Without ``token`` the word that names ``hex`` is looked for in the text block at the path.
+        """
+        path = self._prefix + path
+        if self._source is None:
+            return Place(path=path, hex=hex, unit=unit)
+        if token is None and hex:
+            token = self._word(path, hex)
+        found = self._source.place(path, token)
+        return Place(found.file, found.line, found.column, path, hex, unit)
+
+    def _word(self, path: Path, name: str) -> int | None:
+        """Which word of a text block, or of a list of them, names a hex or hexside."""
+        node = self._source.node(path) if self._source else None
+        data = node.data if node is not None else None
+        if not isinstance(data, (str, list)):
+            return None
+        words = " ".join(map(str, data if isinstance(data, list) else [data])).upper().split()
+        first, bar, second = name.upper().partition("/")
+        spellings = {f"{first}/{second}", f"{second}/{first}", f"{first}>{second}", f"{second}>{first}"}
+        wanted = spellings if bar else {first}
+        return next((number for number, word in enumerate(words) if word in wanted), None)
+
+    # -- the system ------------------------------------------------------------------------------------------
+
+    @cached_property
+    def system(self) -> Any:
+        """The package of the scenario's rules system, or None when there is no such system."""
+        try:
+            return registry.package(self.scenario.system)
+        except NameNotKnown:
+            return None
+
+    def offers(self, name: str, default: Any = None) -> Any:
+        """A hook that the system's package may offer (``OPTIONS``, ``TERRAIN``, ``unit_findings`` ...)."""
+        return getattr(self.system, name, default)
+
+    # -- kinds of the palette --------------------------------------------------------------------------------
+
+    def kinds(self, kinds: Mapping[str, Kind], terms: frozenset[str]) -> frozenset[str]:
+        """The keys of those kinds that are, or stand in any system for, one of the terms."""
+        return frozenset(
+            key for key, kind in kinds.items() if key in terms or not terms.isdisjoint(kind.treat_as.values())
+        )
+
+    def sides_of(self, terms: frozenset[str]) -> Iterator[tuple[int, str]]:
+        """(hexside, kind) of every hexside that carries one of the terms, in order."""
+        wanted = self.kinds(self.map.palette.hexsides, terms)
+        for side in sorted(self.map.hexsides):
+            for key in self.map.hexsides[side]:
+                if key in wanted:
+                    yield side, key
+
+    @cached_property
+    def wet(self) -> frozenset[int]:
+        """The hexes that are all water."""
+        keys = self.kinds(self.map.palette.terrain, WATER_TERRAIN)
+        return frozenset(h for h in self.grid.hexes if self.map.terrain[h] in keys)
+
+    def on_edge(self, h: int) -> bool:
+        """Whether a hex lies on the edge of the map (of the paper, or of a void)."""
+        return NOWHERE in self.grid.ring1[h]
+
+    # -- how land hangs together -----------------------------------------------------------------------------
+
+    @cached_property
+    def land(self) -> list[frozenset[int]]:
+        """The pieces of land, largest first, that no unbridged river, cliff or water divides."""
+        barred = self._barred()
+        left = set(self.grid.hexes) - self.wet
+        pieces = []
+        while left:
+            piece = self._flood(min(left), left, barred)
+            left -= piece
+            pieces.append(frozenset(piece))
+        return sorted(pieces, key=lambda piece: (-len(piece), min(piece)))
+
+    def _barred(self) -> frozenset[int]:
+        bars = {side for side, _ in self.sides_of(RIVERS | CLIFFS)}
+        return frozenset(bars - {side for side, _ in self.sides_of(CROSSINGS)} - set(self.map.paths))
+
+    def _flood(self, start: int, land: set[int], barred: frozenset[int]) -> set[int]:
+        piece, edge = {start}, [start]
+        while edge:
+            here = edge.pop()
+            for direction, there in enumerate(self.grid.ring1[here]):
+                if there in land and there not in piece and self.grid.sides[here][direction] not in barred:
+                    piece.add(there)
+                    edge.append(there)
+        return piece
+
+    @cached_property
+    def piece_of(self) -> Mapping[int, int]:
+        """For each land hex the number of its piece of land."""
+        return MappingProxyType({h: number for number, piece in enumerate(self.land) for h in piece})
+
+
+def near(word: str, words: Iterable[str]) -> str:
+    """A ``did you mean ...?`` for a word that is not among the known ones, or what there is to choose."""
+    known = sorted(str(item) for item in words)
+    found = difflib.get_close_matches(word, known, 1)
+    if found:
+        return f"did you mean {found[0]}?"
+    return f"there are {', '.join(known)}" if known else "there are none"
+
+
+def nearest(word: str, words: Iterable[str]) -> str:
+    """The known word that is most like this one, or an empty text."""
+    found = difflib.get_close_matches(word, sorted(str(item) for item in words), 1)
+    return found[0] if found else ""

@@ -1,0 +1,154 @@
+"""Checks of the victory conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.board.grid import NOWHERE
+from engine.findings import Fix, Severity
+from engine.scenario import Scoring
+from engine.umpire.checks.registry import Found, check
+from engine.umpire.checks.scenario_checks import no_such_hex
+from engine.umpire.checks.subject import Path, Subject, near
+
+_KINDS = ("hold", "eliminated", "exit")
+
+
+def _lines(subject: Subject) -> Iterator[tuple[Path, Scoring]]:
+    for number, line in enumerate(subject.scenario.victory.scoring):
+        yield ("victory", "scoring", number), line
+
+
+@check("WIN101", Severity.WARNING, "No victory conditions")
+def nothing_to_win(subject: Subject) -> Iterator[Found]:
+    """The scenario scores nothing, so every game is a tie, and nobody can tell whether it is fair."""
+    if not subject.scenario.victory.scoring:
+        yield Found(
+            "the scenario has no scoring: nobody can win it",
+            ("victory",),
+            hint="add at least one line to victory.scoring",
+        )
+
+
+@check("WIN102", Severity.ERROR, "An objective that does not exist")
+def objectives_unknown(subject: Subject) -> Iterator[Found]:
+    """A line of the victory conditions names a hex, region or unit that does not exist."""
+    for path, line in _lines(subject):
+        for token, name in enumerate(line.hexes):
+            if subject.grid.find(name) == NOWHERE:
+                yield Found(no_such_hex(subject, name), (*path, "hexes"), token)
+        if line.region and line.region not in subject.map.regions:
+            yield Found(
+                f"there is no region {line.region!r} on this map",
+                (*path, "region"),
+                hint=near(line.region, subject.map.regions),
+            )
+        if line.unit and line.unit not in subject.scenario.units:
+            yield Found(
+                f"there is no unit {line.unit!r} in this scenario",
+                (*path, "unit"),
+                unit=line.unit,
+                hint=near(line.unit, subject.scenario.units),
+            )
+
+
+@check("WIN103", Severity.WARNING, "An objective that nobody can reach")
+def objectives_out_of_reach(subject: Subject) -> Iterator[Found]:
+    """An objective is all water, or lies on a piece of land where no unit starts or arrives."""
+    scenario = subject.scenario
+    starts = [*scenario.setup.values(), *(name for arrival in scenario.arrivals for name in arrival.entry)]
+    peopled = {subject.piece_of.get(subject.grid.find(name), -1) for name in starts}
+    for path, line in _lines(subject):
+        for token, name in enumerate(line.hexes):
+            h = subject.grid.find(name)
+            if h == NOWHERE:
+                continue
+            piece = subject.piece_of.get(h)
+            if piece is None or piece not in peopled:
+                why = "is all water" if piece is None else "is cut off from every unit"
+                yield Found(f"the objective {name} {why}", (*path, "hexes"), token, hex=name)
+
+
+@check("WIN104", Severity.ERROR, "A line that scores for nothing")
+def hold_nothing(subject: Subject) -> Iterator[Found]:
+    """A ``hold`` line names neither hexes nor a region."""
+    for path, line in _lines(subject):
+        if line.kind == "hold" and not line.hexes and not line.region:
+            yield Found("a hold line needs `hexes` or a `region`", path)
+
+
+@check("WIN105", Severity.ERROR, "Victory conditions for a side that does not exist")
+def winners_unknown(subject: Subject) -> Iterator[Found]:
+    """The victory conditions name a side that the scenario does not have."""
+    scenario = subject.scenario
+    named: list[tuple[Path, str]] = [
+        (("victory", "tie"), scenario.victory.tie),
+        *((("victory", "handicap", side), side) for side in scenario.victory.handicap),
+        *(((*path, "side"), line.side) for path, line in _lines(subject)),
+        *(((*path, "initial"), line.initial) for path, line in _lines(subject)),
+    ]
+    for path, side in named:
+        if side and side not in scenario.sides:
+            yield Found(
+                f"the victory conditions name {side!r}, which is no side of this scenario",
+                path,
+                hint=near(side, scenario.sides),
+            )
+
+
+@check("WIN106", Severity.ERROR, "A way of scoring that the rules do not know")
+def scoring_unknown(subject: Subject) -> Iterator[Found]:
+    """A line's ``kind`` is none that the rules system can count."""
+    kinds = subject.offers("SCORING", _KINDS)
+    for path, line in _lines(subject):
+        if subject.system is not None and line.kind not in kinds:
+            yield Found(f"the rules cannot score {line.kind!r}", (*path, "kind"), hint=near(line.kind, kinds))
+
+
+@check("WIN107", Severity.INFO, "Nobody wins a tie")
+def tie_unset(subject: Subject) -> Iterator[Found]:
+    """The victory conditions do not say who wins when points are equal; such a game is a draw."""
+    victory = subject.scenario.victory
+    if victory.scoring and not victory.tie:
+        yield Found("a game with equal points is a draw", ("victory",), hint="name a side under victory.tie")
+
+
+@check("WIN108", Severity.WARNING, "Levels of victory out of order")
+def levels_out_of_order(subject: Subject) -> Iterator[Found]:
+    """The levels of victory do not need more and more points: one of them can never be reached."""
+    levels = subject.scenario.victory.levels
+    for number in range(1, len(levels)):
+        before, level = levels[number - 1], levels[number]
+        if level.margin <= before.margin:
+            yield Found(
+                f"{level.name} needs {level.margin:g} points, no more than {before.name} before it",
+                ("victory", "levels", number),
+                hint="list the levels from the least margin to the greatest",
+            )
+
+
+@check("WIN109", Severity.INFO, "An objective that nobody holds at first")
+def nobody_holds_it(subject: Subject) -> Iterator[Found]:
+    """A ``hold`` line names neither a side nor an initial holder: until somebody enters the hex, nobody has
+    its points."""
+    for path, line in _lines(subject):
+        if line.kind == "hold" and not line.side and not line.initial:
+            what = line.name or line.region or " ".join(line.hexes) or "it"
+            yield Found(
+                f"nobody holds {what} before somebody enters",
+                path,
+                hex=line.hexes[0] if line.hexes else "",
+                hint="say `initial: ...` if a side holds it at the start",
+            )
+
+
+@check("WIN110", Severity.WARNING, "An objective worth nothing")
+def worth_nothing(subject: Subject) -> Iterator[Found]:
+    """A line of the victory conditions gives no points."""
+    for path, line in _lines(subject):
+        if line.points == 0:
+            yield Found(
+                "this line gives no points",
+                (*path, "points"),
+                fix=Fix("Make it one point", "set_points", {"line": path[2], "points": 1}),
+            )
