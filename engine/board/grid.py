@@ -1,26 +1,27 @@
-"""Hexagonal grids: hexes, hexsides and vertices as small integers, their names, and how they lie to each other.
+"""Hexagonal grids: hexes and hexsides as small integers, their names, and how they lie to each other.
 
 A hex is an int in ``range(grid.size)``, counted row by row. A hexside is an int too: every hex owns
 three of its six sides, the other three belong to its neighbours; hexes of a virtual ring around the
 map own the sides of the map's edge that nobody else owns.
 
 Geometry is exact: a *lattice point* is an integer pair. On a flat-topped grid x counts half
-circumradii and y half heights (centre to flat side), so that a hex centre is ``(3 * column, 2 * row + shift)``
-and its vertices lie at (±2, 0) and (±1, ±1) from it. On a pointy-topped grid x and y swap roles.
+circumradii and y half heights (centre to flat side), so that a hex centre is
+``(3 * column, 2 * row + shift)`` and its vertices lie at (±2, 0) and (±1, ±1) from it. On a pointy-topped
+grid x and y swap roles.
 """
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from enum import StrEnum
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from math import sqrt
-from typing import Final
+from typing import Any, Final
 
-from engine.board.numbering import Numbering
+from engine.board.numbering import shown, slips
+from engine.board.spec import GridSpec, Orientation, Parity
 from engine.errors import NameNotKnown
+
+__all__ = ["NOWHERE", "Grid", "GridSpec", "Lattice", "Orientation", "Parity", "Point"]
 
 NOWHERE: Final = -1
 """Stands for "no hex": beyond the edge of the map, or a void hex."""
@@ -29,32 +30,8 @@ Point = tuple[float, float]
 Lattice = tuple[int, int]
 
 
-class Orientation(StrEnum):
-    """Which way the hexes point: flat-topped hexes stand in columns, pointy-topped ones in rows."""
-
-    FLAT = "flat"
-    POINTY = "pointy"
-
-
-class Parity(StrEnum):
-    """Which columns (flat) or rows (pointy), by their printed number, sit half a hex lower (further right)."""
-
-    ODD = "odd"
-    EVEN = "even"
-
-
-@dataclass(frozen=True, slots=True)
-class GridSpec:
-    """Everything that defines a grid. ``void`` holds (column index, row index) pairs that are no hexes."""
-
-    columns: int
-    rows: int
-    orientation: Orientation = Orientation.FLAT
-    shifted: Parity = Parity.ODD
-    first_column: int = 1
-    first_row: int = 1
-    numbering: Numbering = Numbering()
-    void: frozenset[tuple[int, int]] = field(default=frozenset(), repr=False)
+_TABLE_LIMIT: Final = 50_000
+"""Maps with more hexes than this do without tables of names and coordinates: memory matters more there."""
 
 
 # The six neighbours in axial steps (dq, dr), clockwise. Flat: N NE SE S SW NW. Pointy: NE E SE SW W NW.
@@ -69,16 +46,25 @@ _POINTY_CORNERS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
 
 class Grid:
-    """A hexagonal grid. See the module's text for what hexes, hexsides and lattice points are."""
+    """A hexagonal grid. See the module's text for what hexes, hexsides and lattice points are.
+
+    Making one is cheap at any size. ``ring1``, ``neighbours`` and ``sides`` are tables made when first asked
+    for, meant for play on maps of ordinary size; every other method does without them.
+
+    Raises HexwrightError for a grid without hexes or with numbers that cannot be written or read back.
+    """
 
     def __init__(self, spec: GridSpec) -> None:
-        if spec.columns < 1 or spec.rows < 1:
-            raise ValueError("a grid needs at least one column and one row")
+        spec.check()
         self.spec = spec
         self.columns = spec.columns
         self.rows = spec.rows
         self.size = spec.columns * spec.rows
         self.flat = spec.orientation is Orientation.FLAT
+        self.numbering = spec.numbering.widened(
+            spec.first_column + spec.columns - 1, spec.first_row + spec.rows - 1
+        )
+        """The numbering scheme with as many digits as this map needs to keep its names apart."""
         self.direction_names = _FLAT_NAMES if self.flat else _POINTY_NAMES
         self._steps = _FLAT_STEPS if self.flat else _POINTY_STEPS
         self._corners = _FLAT_CORNERS if self.flat else _POINTY_CORNERS
@@ -86,10 +72,30 @@ class Grid:
         # (index + phase) & 1 is 1 where a column (flat) or row (pointy) sits half a hex further on.
         self._phase = (first + (0 if spec.shifted is Parity.ODD else 1)) & 1
         self._stride = spec.columns + 2
-        self._void = frozenset(row * spec.columns + col for col, row in spec.void)
+        self._void = frozenset(
+            row * spec.columns + column
+            for column, row in spec.void
+            if 0 <= column < spec.columns and 0 <= row < spec.rows
+        )
         self.side_count = 3 * self._stride * (spec.rows + 2)
+        self._moves = (self._moves_of(0), self._moves_of(1))
+        self._side_steps = tuple(
+            tuple(d if d < 3 else 3 * (dr * self._stride + dc) + d - 3 for d, (dc, dr) in enumerate(moves))
+            for moves in self._moves
+        )
 
-    # -- existence and names ----------------------------------------------------------------------------------
+    def _moves_of(self, parity: int) -> tuple[tuple[int, int], ...]:
+        """The steps in (column, row) by direction, from an unshifted (0) or shifted (1) column or row."""
+        if self.flat:
+            return tuple((dq, dr + ((parity + dq) >> 1)) for dq, dr in self._steps)
+        return tuple((dq + ((parity + dr) >> 1), dr) for dq, dr in self._steps)
+
+    def moves(self, h: int) -> tuple[tuple[int, int], ...]:
+        """The steps in (column, row) that lead from a hex to its six neighbours, by direction."""
+        row, column = divmod(h, self.columns)
+        return self._moves[((column if self.flat else row) + self._phase) & 1]
+
+    # -- existence and names -----------------------------------------------------------------------
 
     def __contains__(self, h: object) -> bool:
         return isinstance(h, int) and 0 <= h < self.size and h not in self._void
@@ -119,48 +125,56 @@ class Grid:
         return column, row
 
     def name(self, h: int) -> str:
-        """The hex's name, such as ``L2306``."""
-        return self._names[h]
+        """The hex's name, such as ``L2306``; ``?`` for NOWHERE."""
+        if h < 0:
+            return "?"
+        if self.size <= _TABLE_LIMIT:
+            return self._names[h]
+        row, column = divmod(h, self.columns)
+        return self.numbering.format(self.spec.first_column + column, self.spec.first_row + row)
 
     @cached_property
     def _names(self) -> list[str]:
-        spec = self.spec
-        form = spec.numbering.format
+        form, first_column, first_row = self.numbering.format, self.spec.first_column, self.spec.first_row
         return [
-            form(spec.first_column + col, spec.first_row + row)
+            form(first_column + column, first_row + row)
             for row in range(self.rows)
-            for col in range(self.columns)
+            for column in range(self.columns)
         ]
 
     def parse(self, text: str) -> int:
-        """The hex of a name; raises NameNotKnown with the nearest name as a hint."""
+        """The hex of a name; raises NameNotKnown with a near name as a hint."""
         h = self.find(text)
         if h == NOWHERE:
-            raise NameNotKnown(f"there is no hex {text!r} on this map{self.suggest(text)}")
+            raise NameNotKnown(f"there is no hex {shown(text)} on this map{self.suggest(text)}")
         return h
 
     def find(self, text: str) -> int:
-        """The hex of a name, or NOWHERE."""
-        numbers = self.spec.numbering.parse(text)
+        """The hex of a name, or NOWHERE. Case does not matter, nor does a missing prefix."""
+        numbers = self.numbering.parse(text)
         if numbers is None:
             return NOWHERE
         return self.at(numbers[0] - self.spec.first_column, numbers[1] - self.spec.first_row)
 
     def suggest(self, text: str) -> str:
-        """A ``; did you mean ...?`` for a hex name that is not on the map, or what names look like here."""
-        first, last = self._names[0], self._names[-1]
-        if self.size <= 5000:
-            near = difflib.get_close_matches(text.upper(), [self._names[h] for h in self.hexes], 1, 0.75)
-            if near:
-                return f"; did you mean {near[0]}?"
-        return f"; its hexes are named {first} to {last}"
+        """A ``; did you mean ...?`` with a name one slip away from ``text``, or what names look like here."""
+        if len(text) <= 12:
+            for near in slips(text.strip().upper()):
+                h = self.find(near)
+                if h != NOWHERE:
+                    return f"; did you mean {self.name(h)}?"
+        return f"; its hexes are named {self.name(0)} to {self.name(self.size - 1)}"
 
-    # -- coordinates ------------------------------------------------------------------------------------------
+    # -- coordinates -------------------------------------------------------------------------------
 
     def axial(self, h: int) -> tuple[int, int]:
         """Axial coordinates (q, r); differences of these are what distances and directions are made of."""
         row, column = divmod(h, self.columns)
         return self._axial_of(column, row)
+
+    @cached_property
+    def _axials(self) -> list[tuple[int, int]]:
+        return [self._axial_of(column, row) for row in range(self.rows) for column in range(self.columns)]
 
     def _axial_of(self, column: int, row: int) -> tuple[int, int]:
         if self.flat:
@@ -186,6 +200,16 @@ class Grid:
             return 3 * column, 2 * row + ((column + self._phase) & 1)
         return 2 * column + ((row + self._phase) & 1), 3 * row
 
+    def from_lattice(self, point: Lattice) -> int:
+        """The hex whose centre is a lattice point; NOWHERE where there is none, or the point is no centre."""
+        x, y = point
+        long, across = (x, y) if self.flat else (y, x)
+        line, beside = divmod(long, 3)
+        place, odd = divmod(across - ((line + self._phase) & 1), 2)
+        if beside or odd:
+            return NOWHERE
+        return self.at(line, place) if self.flat else self.at(place, line)
+
     def paper(self, point: tuple[float, float]) -> Point:
         """Lattice point to paper coordinates: circumradius 1, the map's corner at (0, 0), y downwards."""
         x, y = point
@@ -198,7 +222,7 @@ class Grid:
         return self.paper(self.lattice(h))
 
     def outline(self, h: int) -> list[Point]:
-        """The six corners of a hex in paper coordinates, clockwise; side d lies between corners d and d + 1."""
+        """The six corners of a hex on paper, clockwise; side d lies between corners d and d + 1."""
         return [self.paper(corner) for corner in self.corners(h)]
 
     def corners(self, h: int) -> list[Lattice]:
@@ -226,7 +250,7 @@ class Grid:
         return self.from_axial(*_nearest(q, r))
 
     def side_at(self, x: float, y: float) -> int:
-        """The hexside nearest to a paper point that lies on the map, or NOWHERE."""
+        """The hexside nearest to a paper point; NOWHERE where no hex of the map lies under the point."""
         h = self.hex_at(x, y)
         if h == NOWHERE:
             return NOWHERE
@@ -238,21 +262,65 @@ class Grid:
 
         return self.side(h, min(range(6), key=distance))
 
-    # -- neighbours and distance ------------------------------------------------------------------------------
+    # -- neighbours and distance -------------------------------------------------------------------
 
     def neighbour(self, h: int, direction: int) -> int:
-        """The hex next to ``h`` in a direction (0 to 5, clockwise from the top), or NOWHERE."""
-        return self.ring1[h][direction]
+        """The hex next to ``h`` in a direction (0 to 5, clockwise from the top), or NOWHERE. No table."""
+        row, column = divmod(h, self.columns)
+        dc, dr = self._moves[((column if self.flat else row) + self._phase) & 1][direction]
+        column += dc
+        row += dr
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            h = row * self.columns + column
+            return NOWHERE if h in self._void else h
+        return NOWHERE
 
     @cached_property
     def ring1(self) -> list[tuple[int, int, int, int, int, int]]:
         """For each hex its six neighbours by direction, NOWHERE where there is none."""
-        return [self._six(h) for h in range(self.size)]
+        stride, void = self._stride, self._void
+        # Every hex with a frame of NOWHERE around the map, so that a neighbour is always a fixed distance on.
+        framed = [NOWHERE] * (stride * (self.rows + 2))
+        for row in range(self.rows):
+            start = row * self.columns
+            framed[(row + 1) * stride + 1 : (row + 1) * stride + 1 + self.columns] = range(
+                start, start + self.columns
+            )
+        for h in void:
+            framed[(h // self.columns + 1) * stride + h % self.columns + 1] = NOWHERE
 
-    def _six(self, h: int) -> tuple[int, int, int, int, int, int]:
-        q, r = self.axial(h)
-        a, b, c, d, e, f = (self.from_axial(q + dq, r + dr) for dq, dr in self._steps)
-        return a, b, c, d, e, f
+        def six(first: int, parity: int, count: int, step: int) -> Iterator[tuple[int, ...]]:
+            starts = [first + dr * stride + dc for dc, dr in self._moves[parity]]
+            return zip(*(framed[at : at + count * step : step] for at in starts), strict=True)
+
+        return self._by_rows(six)
+
+    @cached_property
+    def sides(self) -> list[tuple[int, int, int, int, int, int]]:
+        """For each hex the ids of its six hexsides by direction."""
+
+        def six(first: int, parity: int, count: int, step: int) -> Iterator[tuple[int, ...]]:
+            starts = [3 * first + delta for delta in self._side_steps[parity]]
+            return zip(*(range(at, at + 3 * step * count, 3 * step) for at in starts), strict=True)
+
+        return self._by_rows(six)
+
+    def _by_rows(
+        self, six: Callable[[int, int, int, int], Iterator[tuple[int, ...]]]
+    ) -> list[tuple[int, int, int, int, int, int]]:
+        """A table by hex, made of runs of hexes of one parity: ``six(first cell, parity, count, step)``."""
+        table: list[Any] = [()] * self.size
+        for row in range(self.rows):
+            first, cell = row * self.columns, (row + 1) * self._stride + 1
+            if not self.flat:
+                table[first : first + self.columns] = six(cell, (row + self._phase) & 1, self.columns, 1)
+                continue
+            for start in range(min(2, self.columns)):
+                count = (self.columns - start + 1) // 2
+                table[first + start : first + self.columns : 2] = six(
+                    cell + start, (start + self._phase) & 1, count, 2
+                )
+        return table
 
     @cached_property
     def neighbours(self) -> list[tuple[int, ...]]:
@@ -274,22 +342,36 @@ class Grid:
 
     def distance(self, a: int, b: int) -> int:
         """How many hexes ``b`` is from ``a``: the number of steps, not counting the first hex."""
-        (q, r), (p, s) = self.axial(a), self.axial(b)
+        if self.size <= _TABLE_LIMIT:
+            (q, r), (p, s) = self._axials[a], self._axials[b]
+        else:
+            (q, r), (p, s) = self.axial(a), self.axial(b)
         dq, dr = p - q, s - r
-        return max(abs(dq), abs(dr), abs(dq + dr))
+        if (dq < 0) is (dr < 0):
+            return abs(dq + dr)
+        return max(abs(dq), abs(dr))
 
     def within(self, h: int, radius: int) -> list[int]:
         """All hexes at most ``radius`` away, ``h`` itself included, in order."""
-        q, r = self.axial(h)
-        found = [
-            self.from_axial(q + dq, r + dr)
-            for dq in range(-radius, radius + 1)
-            for dr in range(max(-radius, -dq - radius), min(radius, -dq + radius) + 1)
-        ]
-        return sorted(n for n in found if n != NOWHERE)
+        (q, r), columns = self.axial(h), self.columns
+        found: list[int] = []
+        for step in range(-radius, radius + 1):
+            low, high = max(-radius, -step - radius), min(radius, radius - step)
+            if self.flat:
+                column, at = q + step, r + ((q + step + self._phase) >> 1)
+                if 0 <= column < columns:
+                    first, last = max(0, at + low), min(self.rows - 1, at + high)
+                    found.extend(range(first * columns + column, last * columns + column + 1, columns))
+            else:
+                row, at = r + step, q + ((r + step + self._phase) >> 1)
+                if 0 <= row < self.rows:
+                    first, last = max(0, at + low), min(columns - 1, at + high)
+                    found.extend(range(row * columns + first, row * columns + last + 1))
+        found.sort()
+        return [n for n in found if n not in self._void] if self._void else found
 
     def ring(self, h: int, radius: int) -> list[int]:
-        """The hexes exactly ``radius`` away, clockwise from straight up (or up right), those off the map left out."""
+        """The hexes exactly ``radius`` away that exist, clockwise from straight up (or up right)."""
         if radius == 0:
             return [h]
         q, r = self.axial(h)
@@ -304,8 +386,11 @@ class Grid:
         return [n for n in found if n != NOWHERE]
 
     def line(self, a: int, b: int) -> list[int]:
-        """The hexes of a straight row from ``a`` to ``b``, both included; where the line runs along a
-        hexside, the same one of the two hexes is taken whichever end one starts from."""
+        """The hexes of a straight row from ``a`` to ``b``, both included, those that do not exist left out.
+
+        Where the line runs along a hexside, the same one of the two hexes is taken whichever end one starts
+        from; the other one where that is off the map.
+        """
         steps = self.distance(a, b)
         if steps == 0:
             return [a]
@@ -313,29 +398,22 @@ class Grid:
         found = []
         for i in range(steps + 1):
             t = i / steps
+            x, y = q + (p - q) * t, r + (s - r) * t
             # The nudge keeps the point off hexsides; it is the same from both ends.
-            found.append(self.from_axial(*_nearest(q + (p - q) * t + 1e-6, r + (s - r) * t + 2e-6)))
-        return [n for n in found if n != NOWHERE]
+            h = self.from_axial(*_nearest(x + 1e-6, y + 2e-6))
+            if h == NOWHERE:
+                h = self.from_axial(*_nearest(x - 1e-6, y - 2e-6))
+            if h != NOWHERE:
+                found.append(h)
+        return found
 
-    # -- hexsides and vertices --------------------------------------------------------------------------------
+    # -- hexsides and vertices ---------------------------------------------------------------------
 
     def side(self, h: int, direction: int) -> int:
         """The hexside of ``h`` in a direction; the same id as seen from the hex on the other side."""
         row, column = divmod(h, self.columns)
-        if direction >= 3:
-            q, r = self._axial_of(column, row)
-            dq, dr = self._steps[direction]
-            column, row = self._offset_of(q + dq, r + dr)
-            direction -= 3
-        return 3 * ((row + 1) * self._stride + column + 1) + direction
-
-    @cached_property
-    def sides(self) -> list[tuple[int, int, int, int, int, int]]:
-        """For each hex the ids of its six hexsides by direction."""
-        side = self.side
-        return [
-            (side(h, 0), side(h, 1), side(h, 2), side(h, 3), side(h, 4), side(h, 5)) for h in range(self.size)
-        ]
+        parity = ((column if self.flat else row) + self._phase) & 1
+        return 3 * ((row + 1) * self._stride + column + 1) + self._side_steps[parity][direction]
 
     def side_between(self, a: int, b: int) -> int:
         """The hexside between two adjacent hexes; NOWHERE when they are not adjacent."""
@@ -371,29 +449,41 @@ class Grid:
         if a == NOWHERE:
             return "?"
         if b == NOWHERE:
-            return f"{self.name(a)}/{self.direction_names[self.sides[a].index(side)]}"
+            direction = next(d for d in range(6) if self.side(a, d) == side)
+            return f"{self.name(a)}/{self.direction_names[direction]}"
         return f"{self.name(a)}/{self.name(b)}"
 
     def parse_side(self, text: str) -> int:
         """The hexside of a name; raises NameNotKnown when the hexes do not exist or are not adjacent."""
-        first, bar, second = text.partition("/")
+        first, bar, second = text.strip().partition("/")
         if not bar:
-            raise NameNotKnown(f"{text!r} is no hexside; one is written {self._names[0]}/{self._names[-1]}")
+            raise NameNotKnown(
+                f"{shown(text)} is no hexside; one is written as two hexes or as a hex and a direction, "
+                f"such as {self.name(0)}/{self.direction_names[0]}"
+            )
         a = self.parse(first)
-        if second.upper() in self.direction_names:
-            return self.side(a, self.direction_names.index(second.upper()))
+        direction = second.strip().upper()
+        if direction in self.direction_names:
+            return self.side(a, self.direction_names.index(direction))
+        if direction and len(direction) <= 2 and set(direction) <= set("NESW"):
+            known = " ".join(self.direction_names)
+            raise NameNotKnown(f"{shown(text)} is no hexside: the directions of this map are {known}")
         b = self.parse(second)
         side = self.side_between(a, b)
         if side == NOWHERE:
-            raise NameNotKnown(f"{first} and {second} are not adjacent, so {text} is no hexside")
+            pair = f"{self.name(a)} and {self.name(b)}"
+            raise NameNotKnown(f"{pair} are not adjacent, so {shown(text)} is no hexside")
         return side
 
-    def all_sides(self) -> Iterable[int]:
-        """Every hexside of the map once, the edges included."""
-        seen = set()
+    def all_sides(self) -> list[int]:
+        """Every hexside of the map once, the edges included, in order of id."""
+        found: set[int] = set()
+        steps, stride, phase = self._side_steps, self._stride, self._phase
         for h in self.hexes:
-            seen.update(self.side(h, d) for d in range(6))
-        return sorted(seen)
+            row, column = divmod(h, self.columns)
+            at = 3 * ((row + 1) * stride + column + 1)
+            found.update([at + step for step in steps[((column if self.flat else row) + phase) & 1]])
+        return sorted(found)
 
 
 _HALF: Final = sqrt(3) / 2

@@ -1,10 +1,17 @@
-"""How a map numbers its hexes: column then row or row then column, digits or letters, prefix and separator."""
+"""How a map numbers its hexes: which part comes first, digits or letters, prefix and separator."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
+
+from engine.errors import HexwrightError
+
+_LONGEST_NAME = 100
+"""Longer texts are no hex names; a number of thousands of digits need not be read to know that."""
 
 
 class Order(StrEnum):
@@ -37,9 +44,33 @@ class Numbering:
     order: Order = Order.COLUMN_ROW
     columns: Columns = Columns.DIGITS
     digits: int = 2
-    """Digits of each number, zero-filled; 0 means as many as it takes (needs a separator or letters)."""
+    """Digits of each number, zero-filled; 0 means as many as it takes."""
     prefix: str = ""
     separator: str = ""
+
+    def check(self) -> None:
+        """Raises HexwrightError when names of this scheme could not be read back from a map file."""
+        if not 0 <= self.digits <= 9:
+            raise HexwrightError("hex numbers have 0 to 9 digits")
+        for part, text in (("prefix", self.prefix), ("separator", self.separator)):
+            if len(text) > 8:
+                raise HexwrightError(f"the {part} of hex names has at most 8 characters")
+            if any(c.isspace() or c in "/>" for c in text):
+                raise HexwrightError(f"the {part} of hex names may not hold spaces, '/' or '>'")
+        if any(c.isdigit() for c in self.separator):
+            raise HexwrightError("the separator of hex names may not hold digits")
+
+    def widened(self, last_column: int, last_row: int) -> Numbering:
+        """This scheme with as many digits as a map with these highest numbers needs to be read back.
+
+        Two numbers that stand together without a separator (``2306``) can only be told apart when the
+        first has a fixed width: ``10111`` might be 10 and 111, or 101 and 11.
+        """
+        if self.columns is not Columns.DIGITS or self.separator:
+            return self
+        first, second = (last_column, last_row) if self.order is Order.COLUMN_ROW else (last_row, last_column)
+        need = len(str(first)) if self.digits else len(str(max(first, second)))
+        return replace(self, digits=max(need, self.digits))
 
     def format(self, column: int, row: int) -> str:
         """The name of the hex with this column and row *number* (not index)."""
@@ -53,25 +84,16 @@ class Numbering:
 
         Case does not matter, nor does a missing prefix.
         """
-        body = text.strip()
-        if self.prefix and body.upper().startswith(self.prefix.upper()):
-            body = body[len(self.prefix) :]
-        match = self._pattern().fullmatch(body)
+        text = text.strip()
+        if len(text) > _LONGEST_NAME:
+            return None
+        lettered = self.columns is not Columns.DIGITS
+        pattern = _pattern(self.order is Order.COLUMN_ROW, lettered, self.digits, self.prefix, self.separator)
+        match = pattern.fullmatch(text)
         if match is None:
             return None
-        row = int(match["row"])
-        column = int(match["col"]) if self.columns is Columns.DIGITS else self._number(match["col"].upper())
-        return None if column is None else (column, row)
-
-    def _pattern(self) -> re.Pattern[str]:
-        number = rf"-?\d{{{self.digits},}}" if self.digits else r"-?\d+"
-        exact = rf"\d{{{self.digits}}}" if self.digits and not self.separator else number
-        first_is_column = self.order is Order.COLUMN_ROW
-        col = "[A-Za-z]+" if self.columns is not Columns.DIGITS else (exact if first_is_column else number)
-        row = number if first_is_column else exact
-        col, row = rf"(?P<col>{col})", rf"(?P<row>{row})"
-        first, second = (col, row) if first_is_column else (row, col)
-        return re.compile(first + re.escape(self.separator) + second)
+        column = self._number(match["col"].upper()) if lettered else int(match["col"])
+        return None if column is None else (column, int(match["row"]))
 
     def _letters(self, number: int) -> str:
         if self.columns is Columns.DOUBLED:
@@ -92,3 +114,36 @@ class Numbering:
         for letter in letters:
             value = value * 26 + ord(letter) - 64
         return value
+
+
+@lru_cache(maxsize=64)
+def _pattern(column_first: bool, lettered: bool, digits: int, prefix: str, separator: str) -> re.Pattern[str]:
+    """What names of a scheme look like; a number longer than ``digits`` has no leading zero."""
+    number = rf"(?:[0-9]{{{digits}}}|[1-9][0-9]{{{digits},}})" if digits else r"(?:0|[1-9][0-9]*)"
+    # Without anything between them, only a first number of fixed width tells two numbers apart.
+    leading = number if separator or lettered or not digits else rf"[0-9]{{{digits}}}"
+    col = "[A-Za-z]+" if lettered else (leading if column_first else number)
+    row = number if column_first else leading
+    col, row = rf"(?P<col>{col})", rf"(?P<row>{row})"
+    first, second = (col, row) if column_first else (row, col)
+    return re.compile(f"(?:{re.escape(prefix)})?{first}{re.escape(separator)}{second}", re.IGNORECASE)
+
+
+def shown(text: str) -> str:
+    """A name from a file, quoted, cut short where it is too long to show."""
+    return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+def slips(text: str) -> Iterator[str]:
+    """What may have been meant: two characters swapped, one too many, one wrong, one missing."""
+    places = range(len(text))
+    for i in places[1:]:
+        yield text[: i - 1] + text[i] + text[i - 1] + text[i + 1 :]
+    for i in places:
+        yield text[:i] + text[i + 1 :]
+    for i in places:
+        for digit in "0123456789":
+            yield text[:i] + digit + text[i + 1 :]
+    for i in range(len(text) + 1):
+        for digit in "0123456789":
+            yield text[:i] + digit + text[i:]

@@ -1,4 +1,4 @@
-"""Palettes: the kinds of terrain, feature, hexside and path that a map may be painted with, and their looks."""
+"""Palettes: the kinds of terrain, feature, hexside and path that a map is painted with, and their looks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Kind:
     colour: str
     """``#rrggbb``: the ground of a terrain, the stroke of a hexside or path, the ink of a feature."""
     pattern: str = ""
-    """How a terrain's ground is drawn over: ``trees``, ``marsh``, ``hatch``, ``waves`` ... (names of the renderer)."""
+    """How a terrain's ground is drawn over (the renderer's names): ``trees``, ``marsh``, ``hatch`` ..."""
     symbol: str = ""
     """The symbol of a feature or of a hexside (``building``, ``bridge``, ``hachures`` ...)."""
     ink: str = ""
