@@ -1,0 +1,93 @@
+"""What the umpire knows about a position: reach, zones of control, lines of sight, odds. Names in, plain JSON
+out.
+
+A rules system answers by methods of its `Rules` class; one that has no such notion leaves the method out:
+
+- ``reach(state, unit)``: every hex the unit could move to now, with its cost;
+- ``zoc(state, side)``: every hex in a zone of control of the side, and whose;
+- ``sight(state, a, b)``: whether one sees from hex to hex, and what is in the way;
+- ``odds(state, hex, units)``: how an attack of these units on the hex would stand, shift by shift.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from engine.errors import HexwrightError, NameNotKnown
+from engine.play import Game
+
+QUESTIONS: Final = {
+    "los": "A B: the line of sight between two hexes",
+    "reach": "UNIT: where a unit can move, and at what cost",
+    "zoc": "SIDE: the hexes in a side's zones of control",
+    "odds": "HEX UNIT...: how an attack on a hex would stand",
+}
+"""The questions there are: what each wants and tells."""
+
+
+def los(game: Game, a: str, b: str) -> dict[str, Any]:
+    """The line of sight between two hexes."""
+    return _ask(game, "sight", "lines of sight", _hex(game, a), _hex(game, b))
+
+
+def reach(game: Game, unit: str) -> dict[str, Any]:
+    """Where a unit can move now."""
+    return _ask(game, "reach", "reach", _unit(game, unit))
+
+
+def zoc(game: Game, side: str) -> dict[str, Any]:
+    """The zones of control of a side."""
+    return _ask(game, "zoc", "zones of control", _known(side, game.scenario.sides, "side"))
+
+
+def odds(game: Game, hex: str, units: Iterable[str]) -> dict[str, Any]:
+    """How an attack of some units on a hex would stand."""
+    attackers = [_unit(game, unit) for unit in units]
+    if not attackers:
+        raise HexwrightError("odds need at least one attacking unit")
+    return _ask(game, "odds", "odds", _hex(game, hex), attackers)
+
+
+def ask(game: Game, question: str, words: Sequence[str]) -> dict[str, Any]:
+    """Answer a question in words: ``reach us-9``. Raises HexwrightError for one that makes no sense."""
+    if question not in QUESTIONS:
+        _known(question, QUESTIONS, "question")
+    if question == "los" and len(words) == 2:
+        return los(game, words[0], words[1])
+    if question == "reach" and len(words) == 1:
+        return reach(game, words[0])
+    if question == "zoc" and len(words) == 1:
+        return zoc(game, words[0])
+    if question == "odds" and len(words) >= 2:
+        return odds(game, words[0], words[1:])
+    raise HexwrightError(f"the question is written: {question} {QUESTIONS[question]}")
+
+
+def _ask(game: Game, method: str, what: str, *words: Any) -> dict[str, Any]:
+    function = getattr(game.rules, method, None)
+    if function is None:
+        raise HexwrightError(f"the rules of {game.rules.system} do not tell {what}")
+    answer: dict[str, Any] = function(game.state, *words)
+    return answer
+
+
+def _hex(game: Game, name: str) -> str:
+    grid = game.scenario.map.grid
+    return grid.name(grid.parse(name))
+
+
+def _unit(game: Game, key: str) -> str:
+    return _known(key, game.scenario.units, "unit")
+
+
+def _known(word: str, words: Iterable[str], what: str) -> str:
+    """The word as it is spelt among the known ones, whatever its case."""
+    known = {item.lower(): item for item in words}
+    if word.lower() in known:
+        return known[word.lower()]
+    near = difflib.get_close_matches(word.lower(), known, 1)
+    some = ", ".join(list(known.values())[:12]) + (" ..." if len(known) > 12 else "")
+    hint = f"did you mean {known[near[0]]}?" if near else f"there are {some}" if known else "there are none"
+    raise NameNotKnown(f"there is no {what} {word!r}; {hint}")

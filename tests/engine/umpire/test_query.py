@@ -1,0 +1,58 @@
+"""Questions are checked in words, and answered by the rules."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from toy_race import race
+
+from engine.errors import HexwrightError, NameNotKnown
+from engine.play import Game
+from engine.umpire import query
+
+
+@pytest.fixture
+def game() -> Game:
+    return Game(race())
+
+
+def test_reach_is_plain_data(game: Game) -> None:
+    answer = query.reach(game, "A1")
+    assert answer["unit"] == "a1"
+    assert answer["hexes"]["0201"] == {"cost": 1}
+    assert json.loads(json.dumps(answer)) == answer
+
+
+def test_odds(game: Game) -> None:
+    assert query.ask(game, "odds", ["0103", "a1", "a2"]) == {
+        "hex": "0103",
+        "units": ["a1", "a2"],
+        "odds": "1:1",
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["reach", "a"], "no unit 'a'; did you mean a1|a2"),
+        (["reach", "xyz"], "there are a1, a2, b1, b2"),
+        (["zoc", "z"], "no side 'z'"),
+        (["odds", "9999", "a1"], "no hex '9999'"),
+        (["odds", "0101"], "is written: odds HEX UNIT"),
+        (["los", "0101"], "is written: los A B"),
+        (["raech", "a1"], "no question 'raech'; did you mean reach"),
+        (["zoc", "a"], "the rules of toy do not tell zones of control"),
+        (["los", "0101", "0103"], "the rules of toy do not tell lines of sight"),
+    ],
+)
+def test_questions_that_make_no_sense(game: Game, words: list[str], said: str) -> None:
+    with pytest.raises(HexwrightError, match=said):
+        query.ask(game, words[0], words[1:])
+
+
+def test_no_attackers(game: Game) -> None:
+    with pytest.raises(HexwrightError, match="at least one"):
+        query.odds(game, "0101", [])
+    with pytest.raises(NameNotKnown):
+        query.los(game, "0101", "Z9")
