@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 
 class Action(NamedTuple):
@@ -33,7 +33,7 @@ class Decision:
 class Legal:
     """The rules allow it."""
 
-    def __bool__(self) -> bool:
+    def __bool__(self) -> Literal[True]:
         return True
 
 
@@ -46,7 +46,7 @@ class Illegal:
     also: tuple[tuple[str, str], ...] = ()
     """(paragraph, reason) of the other rules it breaks."""
 
-    def __bool__(self) -> bool:
+    def __bool__(self) -> Literal[False]:
         return False
 
     @property
