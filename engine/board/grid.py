@@ -61,28 +61,30 @@ class Grid:
         self.rows = spec.rows
         self.size = spec.columns * spec.rows
         self.flat = spec.orientation is Orientation.FLAT
-        self.numbering = spec.numbering.widened(
-            spec.first_column + spec.columns - 1, spec.first_row + spec.rows - 1
-        )
+        self.numbering = spec.numbering.widened(spec.first_column + spec.columns - 1, spec.first_row + spec.rows - 1)
         """The numbering scheme with as many digits as this map needs to keep its names apart."""
         self.direction_names = _FLAT_NAMES if self.flat else _POINTY_NAMES
         self._steps = _FLAT_STEPS if self.flat else _POINTY_STEPS
-        self._corners = _FLAT_CORNERS if self.flat else _POINTY_CORNERS
+        self.corner_steps = _FLAT_CORNERS if self.flat else _POINTY_CORNERS
         first = spec.first_column if self.flat else spec.first_row
         # (index + phase) & 1 is 1 where a column (flat) or row (pointy) sits half a hex further on.
         self._phase = (first + (0 if spec.shifted is Parity.ODD else 1)) & 1
-        self._stride = spec.columns + 2
-        self._void = frozenset(
+        self.stride = spec.columns + 2
+        """Cells in a row of the map with a frame of one cell around it; hexsides are counted by these."""
+        self.void = frozenset(
             row * spec.columns + column
             for column, row in spec.void
             if 0 <= column < spec.columns and 0 <= row < spec.rows
         )
-        self.side_count = 3 * self._stride * (spec.rows + 2)
-        self._moves = (self._moves_of(0), self._moves_of(1))
-        self._side_steps = tuple(
-            tuple(d if d < 3 else 3 * (dr * self._stride + dc) + d - 3 for d, (dc, dr) in enumerate(moves))
-            for moves in self._moves
+        """The places on the map that are no hexes."""
+        self.side_count = 3 * self.stride * (spec.rows + 2)
+        self.moves = (self._moves_of(0), self._moves_of(1))
+        """By parity and direction the steps in (column, row) that lead from a hex to its neighbours."""
+        self.side_steps = tuple(
+            tuple(d if d < 3 else 3 * (dr * self.stride + dc) + d - 3 for d, (dc, dr) in enumerate(moves))
+            for moves in self.moves
         )
+        """By parity and direction what to add to ``side(h, 0)`` for the other hexsides of a hex."""
 
     def _moves_of(self, parity: int) -> tuple[tuple[int, int], ...]:
         """The steps in (column, row) by direction, from an unshifted (0) or shifted (1) column or row."""
@@ -90,33 +92,33 @@ class Grid:
             return tuple((dq, dr + ((parity + dq) >> 1)) for dq, dr in self._steps)
         return tuple((dq + ((parity + dr) >> 1), dr) for dq, dr in self._steps)
 
-    def moves(self, h: int) -> tuple[tuple[int, int], ...]:
-        """The steps in (column, row) that lead from a hex to its six neighbours, by direction."""
+    def parity(self, h: int) -> int:
+        """1 for a hex of a column (flat) or row (pointy) that sits half a hex further on, else 0."""
         row, column = divmod(h, self.columns)
-        return self._moves[((column if self.flat else row) + self._phase) & 1]
+        return ((column if self.flat else row) + self._phase) & 1
 
     # -- existence and names -----------------------------------------------------------------------
 
     def __contains__(self, h: object) -> bool:
-        return isinstance(h, int) and 0 <= h < self.size and h not in self._void
+        return isinstance(h, int) and 0 <= h < self.size and h not in self.void
 
     def __iter__(self) -> Iterator[int]:
         """All hexes of the map, void ones left out, row by row."""
         return iter(self.hexes)
 
     def __len__(self) -> int:
-        return self.size - len(self._void)
+        return self.size - len(self.void)
 
     @cached_property
     def hexes(self) -> tuple[int, ...]:
         """All hexes of the map in order, void ones left out."""
-        return tuple(h for h in range(self.size) if h not in self._void)
+        return tuple(h for h in range(self.size) if h not in self.void)
 
     def at(self, column: int, row: int) -> int:
         """The hex at a column and row *index*, or NOWHERE."""
         if 0 <= column < self.columns and 0 <= row < self.rows:
             h = row * self.columns + column
-            return NOWHERE if h in self._void else h
+            return NOWHERE if h in self.void else h
         return NOWHERE
 
     def offset(self, h: int) -> tuple[int, int]:
@@ -137,9 +139,7 @@ class Grid:
     def _names(self) -> list[str]:
         form, first_column, first_row = self.numbering.format, self.spec.first_column, self.spec.first_row
         return [
-            form(first_column + column, first_row + row)
-            for row in range(self.rows)
-            for column in range(self.columns)
+            form(first_column + column, first_row + row) for row in range(self.rows) for column in range(self.columns)
         ]
 
     def parse(self, text: str) -> int:
@@ -228,7 +228,7 @@ class Grid:
     def corners(self, h: int) -> list[Lattice]:
         """The six corners of a hex as lattice points, clockwise."""
         x, y = self.lattice(h)
-        return [(x + dx, y + dy) for dx, dy in self._corners]
+        return [(x + dx, y + dy) for dx, dy in self.corner_steps]
 
     @cached_property
     def extent(self) -> Point:
@@ -267,30 +267,28 @@ class Grid:
     def neighbour(self, h: int, direction: int) -> int:
         """The hex next to ``h`` in a direction (0 to 5, clockwise from the top), or NOWHERE. No table."""
         row, column = divmod(h, self.columns)
-        dc, dr = self._moves[((column if self.flat else row) + self._phase) & 1][direction]
+        dc, dr = self.moves[((column if self.flat else row) + self._phase) & 1][direction]
         column += dc
         row += dr
         if 0 <= column < self.columns and 0 <= row < self.rows:
             h = row * self.columns + column
-            return NOWHERE if h in self._void else h
+            return NOWHERE if h in self.void else h
         return NOWHERE
 
     @cached_property
     def ring1(self) -> list[tuple[int, int, int, int, int, int]]:
         """For each hex its six neighbours by direction, NOWHERE where there is none."""
-        stride, void = self._stride, self._void
+        stride, void = self.stride, self.void
         # Every hex with a frame of NOWHERE around the map, so that a neighbour is always a fixed distance on.
         framed = [NOWHERE] * (stride * (self.rows + 2))
         for row in range(self.rows):
             start = row * self.columns
-            framed[(row + 1) * stride + 1 : (row + 1) * stride + 1 + self.columns] = range(
-                start, start + self.columns
-            )
+            framed[(row + 1) * stride + 1 : (row + 1) * stride + 1 + self.columns] = range(start, start + self.columns)
         for h in void:
             framed[(h // self.columns + 1) * stride + h % self.columns + 1] = NOWHERE
 
         def six(first: int, parity: int, count: int, step: int) -> Iterator[tuple[int, ...]]:
-            starts = [first + dr * stride + dc for dc, dr in self._moves[parity]]
+            starts = [first + dr * stride + dc for dc, dr in self.moves[parity]]
             return zip(*(framed[at : at + count * step : step] for at in starts), strict=True)
 
         return self._by_rows(six)
@@ -300,7 +298,7 @@ class Grid:
         """For each hex the ids of its six hexsides by direction."""
 
         def six(first: int, parity: int, count: int, step: int) -> Iterator[tuple[int, ...]]:
-            starts = [3 * first + delta for delta in self._side_steps[parity]]
+            starts = [3 * first + delta for delta in self.side_steps[parity]]
             return zip(*(range(at, at + 3 * step * count, 3 * step) for at in starts), strict=True)
 
         return self._by_rows(six)
@@ -311,24 +309,19 @@ class Grid:
         """A table by hex, made of runs of hexes of one parity: ``six(first cell, parity, count, step)``."""
         table: list[Any] = [()] * self.size
         for row in range(self.rows):
-            first, cell = row * self.columns, (row + 1) * self._stride + 1
+            first, cell = row * self.columns, (row + 1) * self.stride + 1
             if not self.flat:
                 table[first : first + self.columns] = six(cell, (row + self._phase) & 1, self.columns, 1)
                 continue
             for start in range(min(2, self.columns)):
                 count = (self.columns - start + 1) // 2
-                table[first + start : first + self.columns : 2] = six(
-                    cell + start, (start + self._phase) & 1, count, 2
-                )
+                table[first + start : first + self.columns : 2] = six(cell + start, (start + self._phase) & 1, count, 2)
         return table
 
     @cached_property
     def neighbours(self) -> list[tuple[int, ...]]:
         """For each hex its existing neighbours, clockwise; empty for void hexes."""
-        return [
-            tuple(n for n in six if n != NOWHERE) if h not in self._void else ()
-            for h, six in enumerate(self.ring1)
-        ]
+        return [tuple(n for n in six if n != NOWHERE) if h not in self.void else () for h, six in enumerate(self.ring1)]
 
     def direction(self, a: int, b: int) -> int:
         """The direction from ``a`` to an adjacent hex ``b``, or NOWHERE when they are not adjacent."""
@@ -368,7 +361,7 @@ class Grid:
                     first, last = max(0, at + low), min(columns - 1, at + high)
                     found.extend(range(row * columns + first, row * columns + last + 1))
         found.sort()
-        return [n for n in found if n not in self._void] if self._void else found
+        return [n for n in found if n not in self.void] if self.void else found
 
     def ring(self, h: int, radius: int) -> list[int]:
         """The hexes exactly ``radius`` away that exist, clockwise from straight up (or up right)."""
@@ -413,7 +406,7 @@ class Grid:
         """The hexside of ``h`` in a direction; the same id as seen from the hex on the other side."""
         row, column = divmod(h, self.columns)
         parity = ((column if self.flat else row) + self._phase) & 1
-        return 3 * ((row + 1) * self._stride + column + 1) + self._side_steps[parity][direction]
+        return 3 * ((row + 1) * self.stride + column + 1) + self.side_steps[parity][direction]
 
     def side_between(self, a: int, b: int) -> int:
         """The hexside between two adjacent hexes; NOWHERE when they are not adjacent."""
@@ -426,7 +419,7 @@ class Grid:
         Both are NOWHERE for an id that is no hexside of the map.
         """
         cell, direction = divmod(side, 3)
-        row, column = divmod(cell, self._stride)
+        row, column = divmod(cell, self.stride)
         column, row = column - 1, row - 1
         q, r = self._axial_of(column, row)
         dq, dr = self._steps[direction]
@@ -438,9 +431,9 @@ class Grid:
     def side_ends(self, side: int) -> tuple[Lattice, Lattice]:
         """The two vertices of a hexside as lattice points."""
         cell, direction = divmod(side, 3)
-        row, column = divmod(cell, self._stride)
+        row, column = divmod(cell, self.stride)
         x, y = self._lattice_of(column - 1, row - 1)
-        (ax, ay), (bx, by) = self._corners[direction], self._corners[direction + 1]
+        (ax, ay), (bx, by) = self.corner_steps[direction], self.corner_steps[direction + 1]
         return (x + ax, y + ay), (x + bx, y + by)
 
     def side_name(self, side: int) -> str:
@@ -478,7 +471,7 @@ class Grid:
     def all_sides(self) -> list[int]:
         """Every hexside of the map once, the edges included, in order of id."""
         found: set[int] = set()
-        steps, stride, phase = self._side_steps, self._stride, self._phase
+        steps, stride, phase = self.side_steps, self.stride, self._phase
         for h in self.hexes:
             row, column = divmod(h, self.columns)
             at = 3 * ((row + 1) * stride + column + 1)

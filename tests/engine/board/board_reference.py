@@ -11,9 +11,7 @@ SPACING = sqrt(3)
 """Between the centres of adjacent hexes of circumradius 1."""
 
 
-def variants(
-    columns: int = 7, rows: int = 6, void: frozenset[tuple[int, int]] = frozenset()
-) -> list[GridSpec]:
+def variants(columns: int = 7, rows: int = 6, void: frozenset[tuple[int, int]] = frozenset()) -> list[GridSpec]:
     """Grids of both orientations, both parities, and first numbers 0, 1, 6 and 7."""
     return [
         GridSpec(columns, rows, orientation, parity, first, first, void=void)
@@ -47,8 +45,7 @@ def neighbours(spec: GridSpec) -> dict[int, set[int]]:
     """The hexes whose centres lie one spacing away."""
     places = centres(spec)
     return {
-        a: {b for b, there in places.items() if abs(dist(here, there) - SPACING) < 1e-6}
-        for a, here in places.items()
+        a: {b for b, there in places.items() if abs(dist(here, there) - SPACING) < 1e-6} for a, here in places.items()
     }
 
 

@@ -79,16 +79,11 @@ class TestPaper:
         for h in grid:
             outline, centre = grid.outline(h), grid.centre(h)
             assert [dist(corner, centre) for corner in outline] == pytest.approx([1] * 6)
-            area = sum(
-                ax * by - bx * ay
-                for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True)
-            )
+            area = sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True))
             assert area / 2 == pytest.approx(1.5 * sqrt(3)), "clockwise where y points down"
 
     @pytest.mark.parametrize(("columns", "rows"), [(1, 1), (1, 4), (4, 1), (2, 3), (5, 5)])
-    def test_extent_holds_the_corners_and_no_more_than_a_half_hex_shift(
-        self, columns: int, rows: int
-    ) -> None:
+    def test_extent_holds_the_corners_and_no_more_than_a_half_hex_shift(self, columns: int, rows: int) -> None:
         for base in reference.variants(columns, rows):
             grid = Grid(base)
             corners = [corner for h in grid for corner in grid.outline(h)]
@@ -146,7 +141,7 @@ class TestNeighbours:
             assert tuple(grid.neighbour(h, d) for d in range(6)) == grid.ring1[h]
             assert tuple(grid.side(h, d) for d in range(6)) == grid.sides[h]
             column, row = grid.offset(h)
-            assert tuple(grid.at(column + dc, row + dr) for dc, dr in grid.moves(h)) == grid.ring1[h]
+            assert tuple(grid.at(column + dc, row + dr) for dc, dr in grid.moves[grid.parity(h)]) == grid.ring1[h]
 
     def test_void_hexes_have_no_neighbours(self, grid: Grid) -> None:
         for column, row in grid.spec.void:
@@ -227,9 +222,7 @@ class TestLine:
                 assert line == whole.line(b, a)[::-1]
                 here, there = whole.centre(a), whole.centre(b)
                 for h in line[1:-1]:
-                    assert _off_line(here, there, whole.centre(h)) <= 1 + 1e-9, (
-                        "the true line touches the hex"
-                    )
+                    assert _off_line(here, there, whole.centre(h)) <= 1 + 1e-9, "the true line touches the hex"
 
     def test_void_hexes_leave_a_gap(self) -> None:
         grid = Grid(GridSpec(1, 5, void=frozenset({(0, 2)})))
