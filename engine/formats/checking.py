@@ -1,0 +1,220 @@
+"""Plain data against a model, every mistake at once, in plain words, at its place in the file."""
+
+from __future__ import annotations
+
+import copy
+import re
+import types
+from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+
+from engine.formats.documents import COLOUR_PATTERN, KEY_PATTERN
+from engine.formats.hints import clip, did_you_mean, nearest
+from engine.formats.source import DataPath, Section
+
+D = TypeVar("D", bound=BaseModel)
+
+_WANTED: Final = {
+    "string_type": "text",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "list_type": "a list",
+    "dict_type": "a mapping of keys to values",
+    "model_type": "a mapping of keys to values",
+    "model_attributes_type": "a mapping of keys to values",
+}
+_PATTERNS: Final = {
+    KEY_PATTERN: "is no key: letters, digits, - and _, beginning with a letter or digit, at most 64",
+    COLOUR_PATTERN: "is no colour; write it as \"#rrggbb\", in quotes",
+}
+
+
+def check(section: Section, model: type[D], data: Any) -> D | None:
+    """The data as a model, every mistake noted in the section.
+
+    Where parts are wrong the rest is still read: unknown keys and broken optional parts are left out.
+    None when even that gives no model.
+    """
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        problems = error.errors(include_url=False)
+    for problem in problems:
+        _note(section, model, problem)
+    data = copy.deepcopy(data)
+    for _ in range(8):
+        if not _prune(section, model, data, [_data_path(problem["loc"], data) for problem in problems], problems):
+            return None
+        try:
+            return model.model_validate(data)
+        except ValidationError as error:
+            problems = error.errors(include_url=False)
+    return None
+
+
+def _data_path(loc: tuple[int | str, ...], data: Any) -> DataPath:
+    """The data path of a pydantic location: without the names of union members and the mark of keys."""
+    path: list[int | str] = []
+    for part in loc:
+        if isinstance(data, dict):
+            if part == "[key]":
+                break
+            if part not in data:
+                # A missing key is the last part; anything else is the name of a union member.
+                if part == loc[-1]:
+                    path.append(part)
+                continue
+            data = data[part]
+        elif isinstance(data, list) and isinstance(part, int):
+            if part >= len(data):
+                break
+            data = data[part]
+        else:
+            continue
+        path.append(part)
+    return tuple(path)
+
+
+def _note(section: Section, model: type[BaseModel], problem: Any) -> None:
+    """Turn one pydantic error into a finding."""
+    kind, context = problem["type"], problem.get("ctx", {})
+    loc = tuple(problem["loc"])
+    node = section.source.node(section.prefix)
+    path = _data_path(loc, node.data if node else None)
+    name = str(path[-1]) if path else "the file"
+    shown = clip(str(problem["input"])) if isinstance(problem["input"], str | int | float) else ""
+    if kind == "extra_forbidden":
+        known = _fields_at(model, path[:-1])
+        message = f"there is no key {clip(name)} here"
+        section.error("FILE017", message, path, key=True, hint=did_you_mean(name, known))
+    elif kind == "missing":
+        where = f" of {clip(str(path[-2]))}" if len(path) > 1 else ""
+        section.error("FILE018", f"the key {clip(name)}{where} is missing", path)
+    elif kind in _WANTED:
+        _wrong_kind(section, path, name, _WANTED[kind], problem["input"])
+    elif kind == "literal_error":
+        choices = re.findall(r"'([^']*)'", context["expected"])
+        near = nearest(str(problem["input"]), choices)
+        hint = f"did you mean {near!r}?" if near else ""
+        message = f"{clip(name)} must be one of {', '.join(c for c in choices if c)}, not {shown or 'this'}"
+        section.error("FILE020", message, path, hint=hint)
+    elif kind == "string_pattern_mismatch":
+        said = _PATTERNS.get(context["pattern"], f"is not allowed as {clip(name)}")
+        section.error("FILE020", f"{shown} {said}", path, key="[key]" in loc)
+    elif kind in ("names", "chains"):
+        section.error("FILE019", f"{clip(name)} {problem['msg']}", path)
+    elif kind == "turns":
+        section.error("FILE020", f"{clip(name)} {problem['msg']}", path)
+    else:
+        section.error("FILE020", f"{clip(name)} {_bound(kind, context)}", path)
+
+
+def _wrong_kind(section: Section, path: DataPath, name: str, wanted: str, value: Any) -> None:
+    if value is None:
+        section.error("FILE019", f"{clip(name)} has no value; it must be {wanted}", path, key=True)
+        return
+    hint = "put it in quotes if it is meant as text" if wanted == "text" and isinstance(value, bool) else ""
+    section.error("FILE019", f"{clip(name)} must be {wanted}, not {_described(value)}", path, hint=hint)
+
+
+def _described(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f"the text {clip(value)}"
+    if isinstance(value, int | float):
+        return f"the number {value}"
+    return "a list" if isinstance(value, list) else "a mapping"
+
+
+def _bound(kind: str, context: dict[str, Any]) -> str:
+    words = {
+        "greater_than_equal": "must be at least {ge}",
+        "greater_than": "must be more than {gt}",
+        "less_than_equal": "must be at most {le}",
+        "less_than": "must be less than {lt}",
+        "too_short": "must have at least {min_length} entries, not {actual_length}",
+        "too_long": "must have at most {max_length} entries, not {actual_length}",
+    }
+    said = words.get(kind)
+    return said.format(**context) if said else "has a value that is not allowed here"
+
+
+def _fields_at(model: type[BaseModel], path: DataPath) -> list[str]:
+    """The keys that the model knows at a data path."""
+    annotation: Any = model
+    for part in path:
+        annotation = _step(annotation, part)
+    found = _model_of(annotation)
+    return list(found.model_fields) if found else []
+
+
+def _step(annotation: Any, part: str | int) -> Any:
+    model = _model_of(annotation)
+    if model is not None:
+        field = model.model_fields.get(str(part))
+        return field.annotation if field else None
+    inner = _bare(annotation)
+    arguments = get_args(inner)
+    return arguments[-1] if get_origin(inner) in (dict, list) and arguments else None
+
+
+def _bare(annotation: Any) -> Any:
+    """An annotation without Annotated and without None."""
+    while get_origin(annotation) is Annotated:
+        annotation = get_args(annotation)[0]
+    if get_origin(annotation) in (Union, types.UnionType):
+        members = [member for member in get_args(annotation) if member is not type(None)]
+        return _bare(members[0])
+    return annotation
+
+
+def _model_of(annotation: Any) -> type[BaseModel] | None:
+    bare = _bare(annotation) if annotation is not None else None
+    return bare if isinstance(bare, type) and issubclass(bare, BaseModel) else None
+
+
+_LIST_HOLE: Final = object()
+
+
+def _prune(
+    section: Section, model: type[BaseModel], data: Any, paths: list[DataPath], problems: list[Any]
+) -> bool:
+    """Take what is wrong out of the data; False when that would leave nothing."""
+    for path, problem in zip(paths, problems, strict=True):
+        # What lacks a necessary key is taken out whole.
+        target = path[:-1] if problem["type"] == "missing" else path
+        if not target:
+            return False
+        around = _get(data, target[:-1])
+        if isinstance(around, dict):
+            around.pop(target[-1], None)
+        elif isinstance(around, list) and isinstance(target[-1], int):
+            around[target[-1]] = _LIST_HOLE
+    _close_holes(section, data, ())
+    return True
+
+
+def _close_holes(section: Section, data: Any, path: DataPath) -> None:
+    if isinstance(data, dict):
+        for key, value in data.items():
+            _close_holes(section, value, (*path, key))
+    elif isinstance(data, list):
+        if any(item is _LIST_HOLE for item in data):
+            before = [section.index(path, number) for number in range(len(data))]
+            section.keep(path, [i for i, item in zip(before, data, strict=True) if item is not _LIST_HOLE])
+            data[:] = [item for item in data if item is not _LIST_HOLE]
+        for number, item in enumerate(data):
+            _close_holes(section, item, (*path, section.index(path, number)))
+
+
+def _get(data: Any, path: DataPath) -> Any:
+    for part in path:
+        known = part in data if isinstance(data, dict) else isinstance(data, list) and part in range(len(data))
+        if not known:
+            return None
+        data = data[part]
+    return data

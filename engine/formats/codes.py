@@ -1,0 +1,76 @@
+"""Every code that reading a file can give, with a short explanation.
+
+Codes are stable: one is never given a new meaning.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+CODES: Final[dict[str, str]] = {
+    # Reading the file
+    "FILE001": "There is no such file.",
+    "FILE002": "The file cannot be read: a folder, a device, or no permission.",
+    "FILE003": "The file is larger than any map or scenario needs to be.",
+    "FILE004": "The file is no UTF-8 text: another encoding, or binary data.",
+    "FILE005": "The text is not well-formed YAML.",
+    "FILE006": "A key is given twice in one mapping.",
+    "FILE007": "Anchors, aliases and merge keys are not used in these files.",
+    "FILE008": "Tags such as !!python or !name are not used in these files.",
+    "FILE009": "The data is nested too deeply.",
+    "FILE010": "The file holds more values than any map or scenario needs.",
+    "FILE011": "A key must be plain text.",
+    "FILE012": "The file holds more than one document.",
+    "FILE013": "The file is empty, or is not a mapping of keys to values.",
+    "FILE014": "The `format:` line is missing or names no known kind of file.",
+    "FILE015": "The file is of a newer version than this program reads.",
+    "FILE016": "The file is of another kind than the one wanted here.",
+    # The shape of the data
+    "FILE017": "A key that these files do not have.",
+    "FILE018": "A key that must be there is missing.",
+    "FILE019": "A value is of the wrong kind: text where a number is wanted, and the like.",
+    "FILE020": "A value is outside what is allowed.",
+    # Files that name other files
+    "FILE021": "A map, scenario or palette that is named here cannot be found.",
+    "FILE022": "A path leads out of the project.",
+    "FILE023": "The scenario or its map has changed since the replay was written.",
+    "FILE024": "There are more findings than are listed.",
+    # Palettes and maps
+    "MAP001": "A text block has too few or too many lines.",
+    "MAP002": "A line of a text block is too short or too long.",
+    "MAP003": "A character that the legend does not explain.",
+    "MAP004": "The legend names a terrain that the palette does not have.",
+    "MAP005": "A legend entry, or a palette's terrain character, is not one printable character, or is used twice.",
+    "MAP006": "A character of the elevation block stands for no level.",
+    "MAP007": "The map is too large.",
+    "MAP008": "A feature that the palette does not have.",
+    "MAP009": "A kind of hexside that the palette does not have.",
+    "MAP010": "A kind of path that the palette does not have.",
+    "MAP011": "A hex that is not on the map.",
+    "MAP012": "A hexside of two hexes that are not adjacent.",
+    "MAP013": "A text that names no hexside.",
+    "MAP014": "A hexside with a high side is written without saying which side is high.",
+    "MAP015": "A hexside without a high side is written with one.",
+    "MAP016": "Two hexes in a row of a path are not adjacent.",
+    "MAP017": "A path leaves the map where there is no edge.",
+    "MAP018": "A path of a single hex leads nowhere.",
+    "MAP019": "The same thing is given twice.",
+    "MAP020": "The numbering gives the same name to two hexes, or names that cannot be read back.",
+    "MAP021": "All hexes of the map are void.",
+    # Sides, units, set-ups, reinforcements, victory
+    "SIDE001": "A side that the scenario does not have.",
+    "UNIT001": "A unit belongs to a side that the scenario does not have.",
+    "UNIT002": "A value of a unit is neither text, number, nor true or false.",
+    "UNIT003": "A unit that the scenario does not have.",
+    "SETUP001": "The set-up places a unit that the scenario does not have.",
+    "SETUP002": "The set-up places a unit on a hex that is not on the map.",
+    "SETUP003": "A set-up area is neither a region nor a hex of the map.",
+    "SETUP004": "A unit is both set up and among the reinforcements.",
+    "REINF001": "A reinforcement group names a unit that the scenario does not have.",
+    "REINF002": "A unit arrives twice.",
+    "REINF003": "An entry hex is not on the map.",
+    "REINF004": "A reinforcement group holds a unit of another side.",
+    "WIN001": "A victory condition names a hex that is not on the map.",
+    "WIN002": "A victory condition names a region that the map does not have.",
+    "WIN003": "A victory condition names a unit that the scenario does not have.",
+}

@@ -1,0 +1,372 @@
+"""The shape of each kind of file as pydantic models: what keys there are, and what kind of value each takes.
+
+They check plain data only. Whether a hex exists, or a unit's side, is found out when the model is built.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from engine.formats.reading import as_written
+
+KEY_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$"
+COLOUR_PATTERN: Final = r"^#[0-9a-fA-F]{6}$"
+_RANGE: Final = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
+LONGEST_GAME: Final = 9999
+"""Turns that a game may have at most."""
+
+
+def _text(value: Any) -> Any:
+    """Numbers are welcome where text is wanted: a map may be named 1814, a hex 1807."""
+    return value if isinstance(value, bool) or not isinstance(value, int | float) else as_written(value)
+
+
+def _tokens(value: Any) -> list[str]:
+    """The names of a text block, or of a list of names."""
+    parts = value if isinstance(value, list) else [value]
+    found: list[str] = []
+    for part in parts:
+        text = _text(part)
+        if not isinstance(text, str):
+            raise PydanticCustomError("names", "must be names separated by spaces")
+        found.extend(text.split())
+    return found
+
+
+def _chains(value: Any) -> list[list[str]]:
+    """The chains of a kind of path: a list of texts, or a single text."""
+    parts = value if isinstance(value, list) else [value]
+    chains = []
+    for part in parts:
+        text = _text(part)
+        if not isinstance(text, str):
+            raise PydanticCustomError("chains", "must be a list of chains of hexes, such as '- L0101 L0102 L0203'")
+        chains.append(text.split())
+    return chains
+
+
+def _turn_set(value: Any) -> list[int]:
+    """Turn numbers and ranges such as ``3 5-8``."""
+    turns: set[int] = set()
+    for token in _tokens(value):
+        match = _RANGE.fullmatch(token.rstrip(","))
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
+        if first > last or first < 1:
+            raise PydanticCustomError(
+                "turns", "must be turn numbers and ranges such as '3 5-8'; {token} is none", {"token": repr(token)}
+            )
+        turns.update(range(first, last + 1))
+    return sorted(turns)
+
+
+_names_schema = {"anyOf": [{"type": ["string", "number"]}, {"type": "array", "items": {"type": ["string", "number"]}}]}
+
+Text = Annotated[str, BeforeValidator(_text)]
+"""Text; a number is taken as it was written."""
+Line = Annotated[str, BeforeValidator(_text), WithJsonSchema({"type": ["string", "number"]})]
+"""A short text or a name: of a hex, a unit, a turn."""
+Key = Annotated[str, StringConstraints(pattern=KEY_PATTERN)]
+Colour = Annotated[str, StringConstraints(pattern=COLOUR_PATTERN)]
+Names = Annotated[list[str], BeforeValidator(_tokens), WithJsonSchema(_names_schema)]
+Chains = Annotated[list[list[str]], BeforeValidator(_chains), WithJsonSchema(_names_schema)]
+TurnSet = Annotated[list[int], BeforeValidator(_turn_set), WithJsonSchema({"type": ["string", "number"]})]
+MapRef = Annotated[Any, WithJsonSchema({"anyOf": [{"type": ["string", "number"]}, {"$ref": "map.json"}]})]
+ScenarioRef = Annotated[Any, WithJsonSchema({"anyOf": [{"type": ["string", "number"]}, {"$ref": "scenario.json"}]})]
+
+
+class Document(BaseModel):
+    """Every part of a file: strict about kinds of values, and about keys it does not know."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+# -- palettes -----------------------------------------------------------------------------------------------------
+
+
+class KindDoc(Document):
+    """What all kinds of a palette have."""
+
+    name: Text
+    colour: Colour
+    ink: Colour | Literal[""] = ""
+    description: Text = ""
+    treat_as: dict[Key, Text] = {}
+
+
+class TerrainDoc(KindDoc):
+    """A natural terrain."""
+
+    char: Text = ""
+    pattern: Text = ""
+
+
+class FeatureDoc(KindDoc):
+    """A feature in a hex."""
+
+    symbol: Text = ""
+
+
+class HexsideDoc(KindDoc):
+    """A kind of hexside."""
+
+    symbol: Text = ""
+    width: Annotated[float, Field(gt=0, le=1)] = 0.08
+    directional: bool = False
+
+
+class PathDoc(KindDoc):
+    """A kind of path."""
+
+    symbol: Text = ""
+    width: Annotated[float, Field(gt=0, le=1)] = 0.08
+
+
+class PaletteDoc(Document):
+    """A palette file."""
+
+    format: Text = ""
+    name: Text = ""
+    terrain: Annotated[dict[Key, TerrainDoc], Field(min_length=1)]
+    features: dict[Key, FeatureDoc] = {}
+    hexsides: dict[Key, HexsideDoc] = {}
+    paths: dict[Key, PathDoc] = {}
+
+
+# -- maps ---------------------------------------------------------------------------------------------------------
+
+
+class NumberingDoc(Document):
+    """How hexes are numbered."""
+
+    order: Literal["ccrr", "rrcc"] = "ccrr"
+    columns: Literal["digits", "letters", "doubled"] = "digits"
+    digits: Annotated[int, Field(ge=0, le=6)] = 2
+    prefix: Annotated[Text, StringConstraints(pattern=r"^[^\s/>]{0,8}$")] = ""
+    separator: Annotated[Text, StringConstraints(pattern=r"^[^\s/>0-9]{0,3}$")] = ""
+
+
+Count = Annotated[int, Field(ge=1, le=5000)]
+FirstNumber = Annotated[int, Field(ge=-9999, le=9999)]
+
+
+class GridDoc(Document):
+    """The grid of a map."""
+
+    orientation: Literal["flat", "pointy"] = "flat"
+    shifted: Literal["odd", "even"] = "odd"
+    columns: Count
+    rows: Count
+    first: Annotated[list[FirstNumber], Field(min_length=2, max_length=2)] = [1, 1]
+    numbering: NumberingDoc = NumberingDoc()
+
+
+Offset = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
+
+
+class LabelDoc(Document):
+    """A place name."""
+
+    text: Text
+    at: Line
+    size: Literal["small", "medium", "large", "huge"] = "medium"
+    style: Literal["place", "water", "region", "note"] = "place"
+    dx: Offset = 0.0
+    dy: Offset = 0.0
+    angle: Offset = 0.0
+
+
+class RegionDoc(Document):
+    """A named set of hexes."""
+
+    name: Text = ""
+    hexes: Names = []
+    colour: Colour = "#7a5c99"
+
+
+class MapDoc(Document):
+    """A map file."""
+
+    format: Text = ""
+    name: Text = ""
+    scale: Text = ""
+    palette: Line = "standard"
+    provenance: Text = ""
+    grid: GridDoc
+    legend: dict[str, Text] = {}
+    terrain: Text = ""
+    elevation: Text = ""
+    features: dict[str, Names] = {}
+    hexsides: dict[str, Names] = {}
+    paths: dict[str, Chains] = {}
+    names: list[LabelDoc] = []
+    regions: dict[Key, RegionDoc] = {}
+
+
+# -- scenarios ----------------------------------------------------------------------------------------------------
+
+
+class TurnsDoc(Document):
+    """How long the game is."""
+
+    count: Annotated[int, Field(ge=1, le=LONGEST_GAME)] = 1
+    night: TurnSet = []
+    labels: dict[Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,3}$")], Text] = {}
+
+
+class SideDoc(Document):
+    """A side."""
+
+    name: Text = ""
+    colour: Colour = "#9cc3e6"
+    ink: Colour = "#10202e"
+
+
+class UnitDoc(BaseModel):
+    """A unit; what its rules system prints on the counter comes as further keys."""
+
+    model_config = ConfigDict(strict=True, extra="allow")
+
+    side: Line
+    name: Text = ""
+    type: Text
+    size: Text = ""
+    provenance: Text = ""
+
+
+class ArrivalDoc(Document):
+    """A group of reinforcements."""
+
+    turn: Annotated[int, Field(ge=1, le=LONGEST_GAME)]
+    side: Line
+    entry: Names
+    units: Names
+    name: Text = ""
+
+
+Points = Annotated[float, Field(ge=-1e9, le=1e9, allow_inf_nan=False)]
+
+
+class ScoringDoc(Document):
+    """A line of the victory conditions."""
+
+    kind: Text
+    points: int | Points = 1
+    side: Line = ""
+    hexes: Names = []
+    region: Line = ""
+    unit: Line = ""
+    name: Text = ""
+    initial: Line = ""
+
+
+class LevelDoc(Document):
+    """A level of victory."""
+
+    name: Text
+    margin: Points
+
+
+class VictoryDoc(Document):
+    """How the winner is found."""
+
+    text: Text = ""
+    scoring: list[ScoringDoc] = []
+    tie: Line = ""
+    handicap: dict[str, Points] = {}
+    levels: list[LevelDoc] = []
+    sudden: Points = 0
+
+
+class ScenarioDoc(Document):
+    """A scenario file."""
+
+    format: Text = ""
+    name: Text = ""
+    system: Line
+    map: MapRef
+    description: Text = ""
+    provenance: Text = ""
+    turns: TurnsDoc = TurnsDoc()
+    sides: Annotated[dict[Key, SideDoc], Field(min_length=1)]
+    units: dict[Key, UnitDoc] = {}
+    setup: dict[str, Line] = {}
+    setup_areas: dict[str, Names] = {}
+    reinforcements: list[ArrivalDoc] = []
+    victory: VictoryDoc = VictoryDoc()
+    options: dict[str, Any] = {}
+    special: dict[str, Any] = {}
+    tables: dict[str, Any] = {}
+
+
+# -- examples of play and replays ---------------------------------------------------------------------------------
+
+
+class StartDoc(Document):
+    """Where to begin when not at the beginning."""
+
+    turn: Annotated[int, Field(ge=1, le=LONGEST_GAME)] = 1
+    side: Line = ""
+    phase: Line = ""
+    units: dict[str, Any] = {}
+    only: bool = False
+
+
+Die = Annotated[int, Field(ge=1, le=1000)]
+Sided = dict[str, Text]
+
+
+class ExampleDoc(Document):
+    """An example of play."""
+
+    format: Text = ""
+    rule: Line
+    about: Text = ""
+    scenario: ScenarioRef
+    options: dict[str, Any] = {}
+    start: StartDoc = StartDoc()
+    dice: list[Die] = []
+    script: list[Sided] = []
+    expect: list[dict[str, Any]] = []
+    final: dict[str, Any] = {}
+    illegal: list[Sided] = []
+    legal: list[Sided] = []
+    decision: dict[str, Any] | None = None
+    outcome: dict[str, Any] | None = None
+
+
+class ReplayActionDoc(Document):
+    """One action of a replay."""
+
+    side: Line = ""
+    do: Text
+    events: list[dict[str, Any]] | None = None
+
+
+class ReplayDoc(Document):
+    """A replay."""
+
+    format: Text = ""
+    scenario: ScenarioRef
+    scenario_digest: Text = ""
+    seed: Annotated[int, Field(ge=0)] = 0
+    options: dict[str, Any] = {}
+    start: StartDoc | None = None
+    dice: list[Die] = []
+    players: dict[str, Text] = {}
+    actions: list[ReplayActionDoc] = []
+    outcome: dict[str, Any] | None = None
+    final: Text = ""
+
+
+DOCUMENTS: Final[dict[str, type[Document]]] = {
+    "map": MapDoc,
+    "palette": PaletteDoc,
+    "scenario": ScenarioDoc,
+    "example": ExampleDoc,
+    "replay": ReplayDoc,
+}
+"""Kind of file to its model."""

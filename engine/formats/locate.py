@@ -1,0 +1,123 @@
+"""Where the files are that other files name: beside them, in the project, among what ships."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from engine import data
+from engine.formats.hints import nearest
+
+ENDINGS: Final = (".yaml", ".yml")
+FOLDERS: Final = {"map": "maps", "scenario": "scenarios", "palette": "palettes"}
+_MARK: Final = ".hexwright"
+
+
+class NotFoundError(Exception):
+    """A name or path leads nowhere; ``hint`` is a near name, or where was looked."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+class OutsideError(Exception):
+    """A path leads out of the project."""
+
+
+def project_of(near: Path) -> Path:
+    """The project a file (or folder) belongs to: the nearest folder above it that holds ``maps/``, ``scenarios/``
+    or a ``.hexwright`` file, else the file's own folder."""
+    base = _folder(near)
+    for folder in (base, *base.parents):
+        if (folder / "maps").is_dir() or (folder / "scenarios").is_dir() or (folder / _MARK).is_file():
+            return folder
+    return base
+
+
+def shipped(kind: str) -> Path:
+    """The folder of shipped files of a kind (map, scenario, palette)."""
+    if kind == "palette":
+        return data.resources() / "palettes"
+    return data.maps() if kind == "map" else data.scenarios()
+
+
+def names(kind: str, near: Path | None = None) -> list[str]:
+    """The names under which files of a kind can be found from a file, sorted."""
+    found: set[str] = set()
+    for folder in _places(kind, _folder(near) if near else Path.cwd()):
+        try:
+            found.update(entry.stem for entry in folder.iterdir() if entry.suffix in ENDINGS)
+        except OSError:
+            continue
+    return sorted(found)
+
+
+def locate(kind: str, ref: str, near: Path | None = None) -> Path:
+    """The file that a name or path means.
+
+    ``near`` is the file that names it; a path may then not leave that file's project (or the shipped
+    files). Without it the path is the user's own and may lead anywhere. Raises NotFoundError or OutsideError.
+    """
+    if not ref.strip() or "\0" in ref:
+        raise NotFoundError(f"there is no {kind} without a name")
+    base = _folder(near) if near else Path.cwd()
+    if "/" in ref or "\\" in ref or ref.lower().endswith(ENDINGS):
+        return _by_path(kind, ref, base, bounded=near is not None)
+    folders = _places(kind, base)
+    for folder in folders:
+        for ending in ENDINGS:
+            candidate = folder / (ref + ending)
+            if _is_file(candidate):
+                if near is not None:
+                    _bound(candidate, base)
+                return candidate
+    known = nearest(ref, names(kind, near))
+    hint = f"did you mean {known!r}?" if known else _looked(kind, folders)
+    raise NotFoundError(f"there is no {kind} named {ref!r}", hint)
+
+
+def _by_path(kind: str, ref: str, base: Path, *, bounded: bool) -> Path:
+    path = base / Path(ref).expanduser() if not bounded else base / ref
+    if bounded:
+        _bound(path, base)
+    if not _is_file(path):
+        raise NotFoundError(f"there is no {kind} file {ref!r}", f"looked for {path}")
+    return path
+
+
+def _bound(path: Path, base: Path) -> None:
+    real = Path(os.path.realpath(path))
+    allowed = (Path(os.path.realpath(project_of(base))), Path(os.path.realpath(data.root())))
+    if not any(real.is_relative_to(folder) for folder in allowed):
+        raise OutsideError(f"{path} lies outside the project {allowed[0]}")
+
+
+def _places(kind: str, base: Path) -> list[Path]:
+    """The folders to look in, nearest first."""
+    sub = FOLDERS[kind]
+    project = project_of(base)
+    folders = [base]
+    for folder in (base, *base.parents):
+        folders.append(folder / sub)
+        if folder == project:
+            break
+    folders.append(shipped(kind))
+    return list(dict.fromkeys(folders))
+
+
+def _folder(near: Path) -> Path:
+    path = Path(os.path.abspath(near))
+    return path if path.is_dir() else path.parent
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _looked(kind: str, folders: list[Path]) -> str:
+    return f"looked for {kind} files in {', '.join(str(folder) for folder in folders if folder.is_dir())}"

@@ -1,0 +1,197 @@
+"""From the data of examples of play and replays to their specs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from engine.board.grid import NOWHERE
+from engine.formats.checking import check
+from engine.formats.documents import ExampleDoc, ReplayDoc, StartDoc
+from engine.formats.hints import clip, did_you_mean
+from engine.formats.locate import NotFoundError, OutsideError, locate
+from engine.formats.reading import as_written, display_name
+from engine.formats.scenarios import Built, build_scenario
+from engine.formats.source import DataPath, Section
+from engine.formats.specs import ExampleSpec, ReplayAction, ReplaySpec
+from engine.formats.versions import open_document, read_format
+from engine.formats.write_scenario import digest
+from engine.play.model import Start
+from engine.scenario import Scenario
+
+
+def build_example(section: Section, data: dict[str, Any]) -> tuple[ExampleSpec | None, Built]:
+    """An example of play from the data of its file; all that is wrong is noted."""
+    doc = check(section, ExampleDoc, data)
+    built, ref = _scenario(section, data.get("scenario"))
+    if doc is None or built.scenario is None:
+        return None, built
+    names = _Names(section, built.scenario)
+    spec = ExampleSpec(
+        rule=doc.rule,
+        about=doc.about,
+        scenario=built.scenario,
+        start=names.start(doc.start),
+        dice=doc.dice,
+        script=[names.choice("script", number, item) for number, item in enumerate(doc.script)],
+        expect=doc.expect,
+        final={unit: names.final(unit, value) for unit, value in doc.final.items()},
+        illegal=[
+            (*names.choice("illegal", number, item), item.get("rule", "")) for number, item in enumerate(doc.illegal)
+        ],
+        legal=[names.choice("legal", number, item) for number, item in enumerate(doc.legal)],
+        decision=doc.decision,
+        outcome=doc.outcome,
+        options=doc.options,
+        scenario_ref=ref,
+        source=section.source,
+    )
+    return spec, built
+
+
+def build_replay(section: Section, data: dict[str, Any]) -> tuple[ReplaySpec | None, Built]:
+    """A replay from the data of its file; a scenario that has changed since is a warning."""
+    doc = check(section, ReplayDoc, data)
+    built, ref = _scenario(section, data.get("scenario"))
+    if doc is None or built.scenario is None:
+        return None, built
+    if doc.scenario_digest and doc.scenario_digest != digest(built.scenario):
+        message = "the scenario or its map has changed since this replay was written"
+        section.warn("FILE023", message, ("scenario_digest",))
+    names = _Names(section, built.scenario)
+    for side in doc.players:
+        names.side(side, ("players", side), key=True)
+    spec = ReplaySpec(
+        scenario=built.scenario,
+        scenario_ref=ref,
+        scenario_digest=doc.scenario_digest,
+        seed=doc.seed,
+        options=doc.options,
+        start=names.start(doc.start) if doc.start else None,
+        dice=doc.dice,
+        players=doc.players,
+        actions=[
+            ReplayAction(item.side, item.do, tuple(item.events) if item.events is not None else None)
+            for item in doc.actions
+        ],
+        outcome=doc.outcome,
+        final=doc.final,
+        source=section.source,
+    )
+    return spec, built
+
+
+def _scenario(section: Section, raw: Any) -> tuple[Built, str]:
+    """The scenario of an example or replay, inline or from its own file, and how the file names it."""
+    nothing = Built(section)
+    if raw is None:
+        return nothing, ""
+    if isinstance(raw, dict):
+        inline = section.sub("scenario")
+        if "format" in raw and not read_format(inline, raw, "scenario"):
+            return nothing, ""
+        key = section.source.path.stem if section.source.path else "inline"
+        return build_scenario(inline, raw, key), ""
+    if isinstance(raw, bool | list):
+        section.error("FILE019", "'scenario' must be the name of a scenario, or a whole scenario", ("scenario",))
+        return nothing, ""
+    ref = raw if isinstance(raw, str) else as_written(raw)
+    try:
+        path = locate("scenario", ref, section.near)
+    except NotFoundError as error:
+        section.error("FILE021", str(error), ("scenario",), hint=error.hint)
+        return nothing, ref
+    except OutsideError as error:
+        section.error("FILE022", str(error), ("scenario",))
+        return nothing, ref
+    return read_scenario(path, section), ref
+
+
+def read_scenario(path: Path, section: Section) -> Built:
+    """The scenario of a file that another file names; its findings join those of the other."""
+    opened = open_document(path, display_name(path), "scenario")
+    section.notes.extend(opened.notes.findings)
+    there = Section(opened.source, notes=section.notes)
+    if opened.data is None:
+        return Built(there)
+    return build_scenario(there, opened.data, path.stem)
+
+
+class _Names:
+    """Whether the names in an example or replay name something."""
+
+    def __init__(self, section: Section, scenario: Scenario) -> None:
+        self.section = section
+        self.scenario = scenario
+
+    def side(self, side: str, path: DataPath, *, key: bool = False) -> None:
+        """Note a side that does not exist."""
+        if side and side not in self.scenario.sides:
+            hint = did_you_mean(side, self.scenario.sides)
+            self.section.error("SIDE001", f"there is no side {clip(side)}", path, key=key, hint=hint)
+
+    def unit(self, unit: str, path: DataPath) -> None:
+        """Note a unit that does not exist."""
+        if unit not in self.scenario.units:
+            hint = did_you_mean(unit, self.scenario.units)
+            message = f"there is no unit {clip(unit)}"
+            self.section.error("UNIT003", message, path, key=True, hint=hint, unit=unit[:64])
+
+    def hex(self, name: str, path: DataPath, unit: str) -> None:
+        """Note a hex that does not exist."""
+        if self.scenario.map.grid.find(name) == NOWHERE:
+            hint = self.scenario.map.grid.suggest(name).removeprefix("; ")
+            message = f"there is no hex {clip(name)} on the map"
+            self.section.error("SETUP002", message, path, hint=hint, hex=name[:40], unit=unit)
+
+    def start(self, doc: StartDoc) -> Start:
+        """Where to begin."""
+        self.side(doc.side, ("start", "side"))
+        units = {unit: self._placed(("start", "units", unit), unit, value) for unit, value in doc.units.items()}
+        return Start(doc.turn, doc.side, doc.phase, units, doc.only)
+
+    def _placed(self, path: DataPath, unit: str, value: Any) -> Any:
+        """A unit's place at the start: a hex name, or a mapping whose ``at`` is one, or nothing."""
+        self.unit(unit, path)
+        if isinstance(value, dict):
+            value = _with_text_at(value)
+            if isinstance(value.get("at"), str):
+                self.hex(value["at"], (*path, "at"), unit)
+            return value
+        if value is None:
+            return None
+        if isinstance(value, bool | list):
+            message = f"unit {unit} must be placed in a hex, or by a mapping with 'at'"
+            self.section.error("FILE019", message, path, unit=unit)
+            return None
+        name = value if isinstance(value, str) else as_written(value)
+        self.hex(name, path, unit)
+        return name
+
+    def final(self, unit: str, value: Any) -> Any:
+        """What a unit must have come to: always a mapping; a hex alone means ``{at: hex}``."""
+        path = ("final", unit)
+        self.unit(unit, path)
+        if isinstance(value, dict):
+            return _with_text_at(value)
+        if isinstance(value, bool | list):
+            message = f"the end of unit {unit} must be a mapping such as {{at: hex}}"
+            self.section.error("FILE019", message, path, unit=unit)
+            return {}
+        return _with_text_at({"at": value})
+
+    def choice(self, part: str, number: int, item: dict[str, str]) -> tuple[str, str]:
+        """The side and the action of one entry of a script."""
+        path = (part, self.section.index((part,), number))
+        sides = [key for key in item if not (key == "rule" and part == "illegal")]
+        if len(sides) != 1:
+            self.section.error("FILE020", "an entry must be one side and its action, such as 'us: end phase'", path)
+            return "", ""
+        self.side(sides[0], (*path, sides[0]), key=True)
+        return sides[0], item[sides[0]].strip()
+
+
+def _with_text_at(value: dict[str, Any]) -> dict[str, Any]:
+    """The mapping with ``at`` as text: names of hexes may look like numbers."""
+    at = value.get("at")
+    return {**value, "at": as_written(at)} if isinstance(at, int | float) and not isinstance(at, bool) else value

@@ -1,0 +1,118 @@
+"""Saving: the new file whole or the old file whole, never half of either."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import stat
+from pathlib import Path
+
+from engine.board.battlemap import BattleMap
+from engine.board.palette import Palette
+from engine.errors import HexwrightError
+from engine.formats.specs import ReplaySpec
+from engine.formats.write_map import dump_map, dump_palette
+from engine.formats.write_scenario import dump_replay, dump_scenario
+from engine.scenario import Scenario
+
+_HEAD: int = 64 * 1024
+"""Bytes of an old file that are searched for its leading comment."""
+
+
+def save_map(model: BattleMap, path: str | os.PathLike[str]) -> None:
+    """Write a map file; raises HexwrightError, and leaves the old file whole, when that fails."""
+    _save(dump_map(model), path)
+
+
+def save_palette(model: Palette, path: str | os.PathLike[str]) -> None:
+    """Write a palette file; see `save_map`."""
+    _save(dump_palette(model), path)
+
+
+def save_scenario(model: Scenario, path: str | os.PathLike[str]) -> None:
+    """Write a scenario file; see `save_map`. A map that the scenario names is not written with it."""
+    _save(dump_scenario(model), path)
+
+
+def save_replay(spec: ReplaySpec, path: str | os.PathLike[str]) -> None:
+    """Write a replay file; see `save_map`."""
+    _save(dump_replay(spec), path)
+
+
+def _save(text: str, path: str | os.PathLike[str]) -> None:
+    write_text(path, leading_comment(path) + text)
+
+
+def leading_comment(path: str | os.PathLike[str]) -> str:
+    """The comment lines that a file begins with, such as a reference to its JSON Schema; they outlive saving."""
+    try:
+        with open(path, "rb") as stream:
+            head = stream.read(_HEAD).decode("utf-8-sig", "ignore")
+    except (OSError, ValueError):
+        return ""
+    kept = []
+    for line in head.splitlines(keepends=True):
+        if not (line.startswith("#") and line.endswith("\n") and line.rstrip("\r\n").isprintable()):
+            break
+        kept.append(line.replace("\r\n", "\n"))
+    return "".join(kept)
+
+
+def write_text(path: str | os.PathLike[str], text: str) -> None:
+    """Replace a file's content in one step: through a new file beside it, flushed to the disk and renamed.
+
+    Links are followed, the old file's mode is kept. Raises HexwrightError saying why it failed; then the
+    old file is as it was and nothing is left behind.
+    """
+    try:
+        target = Path(os.path.realpath(path))
+        mode = _mode_of(target)
+        _replace(target, text.encode("utf-8", "replace"), mode)
+    except (OSError, ValueError) as error:
+        if isinstance(error, HexwrightError):
+            raise
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise HexwrightError(f"{path} could not be saved: {reason}; the old file, if any, is untouched") from error
+
+
+def _mode_of(target: Path) -> int | None:
+    """The permissions of the file to be replaced, None when there is none."""
+    try:
+        info = os.stat(target)
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(info.st_mode):
+        raise HexwrightError(f"{target} could not be saved: it is a folder or a device, not a file")
+    if not os.access(target, os.W_OK):
+        raise HexwrightError(f"{target} could not be saved: the file is read-only")
+    return stat.S_IMODE(info.st_mode)
+
+
+def _replace(target: Path, content: bytes, mode: int | None) -> None:
+    # The beginning of the name is kept short: some file systems allow no more than 143 bytes.
+    spare = target.parent / f".{target.name[:40]}.{secrets.token_hex(4)}.tmp"
+    handle = os.open(spare, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if mode is not None:
+            os.chmod(spare, mode)
+        os.replace(spare, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(spare)
+        raise
+    _flush_folder(target.parent)
+
+
+def _flush_folder(folder: Path) -> None:
+    """Ask that the renaming itself be on the disk; not every system can."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,94 @@
+"""What loading gives besides maps, palettes and scenarios: the loaded file itself, examples of play, replays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.board.battlemap import BattleMap
+from engine.board.palette import Palette
+from engine.findings import Finding, Severity
+from engine.formats.source import Section, Source
+from engine.play.model import Start
+from engine.scenario import Scenario
+
+
+@dataclass(slots=True)
+class ExampleSpec:
+    """An example of play: it proves the paragraph ``rule``. All plain data apart from the scenario."""
+
+    rule: str
+    about: str
+    scenario: Scenario
+    start: Start = field(default_factory=Start)
+    dice: list[int] = field(default_factory=list)
+    script: list[tuple[str, str]] = field(default_factory=list)
+    """(side, action) in order."""
+    expect: list[dict[str, Any]] = field(default_factory=list)
+    final: dict[str, Any] = field(default_factory=dict)
+    """Unit key to ``{at: hex or None, steps: n, dead: bool, ...}``; only what is given is compared."""
+    illegal: list[tuple[str, str, str]] = field(default_factory=list)
+    """(side, action, paragraph); an empty paragraph for any."""
+    legal: list[tuple[str, str]] = field(default_factory=list)
+    decision: dict[str, Any] | None = None
+    outcome: dict[str, Any] | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    scenario_ref: str = ""
+    """How the file names the scenario; empty when it is inline."""
+    source: Source = field(default_factory=Source)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayAction:
+    """One action of a replay, with the events it gave when they were recorded."""
+
+    side: str
+    do: str
+    events: tuple[dict[str, Any], ...] | None = None
+
+
+@dataclass(slots=True)
+class ReplaySpec:
+    """A game written down: scenario, seed, forced dice and actions."""
+
+    scenario: Scenario
+    scenario_ref: str = ""
+    """How the file names the scenario; empty when it is inline."""
+    scenario_digest: str = ""
+    seed: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+    start: Start | None = None
+    dice: list[int] = field(default_factory=list)
+    players: dict[str, str] = field(default_factory=dict)
+    actions: list[ReplayAction] = field(default_factory=list)
+    outcome: dict[str, Any] | None = None
+    final: str = ""
+    source: Source = field(default_factory=Source)
+
+
+Model = BattleMap | Palette | Scenario | ExampleSpec | ReplaySpec
+
+
+@dataclass(slots=True)
+class Loaded:
+    """A file that was read, as far as it could be: ``model`` is None when nothing could be made of it."""
+
+    kind: str
+    """``map``, ``palette``, ``scenario``, ``example``, ``replay``, or empty when the file does not say."""
+    model: Model | None
+    findings: list[Finding]
+    source: Source
+    map_section: Section | None = None
+    """For scenarios, and files that hold or name one: where the map's data are, inline or in another file."""
+    scenario_section: Section | None = None
+    """For scenarios, and files that hold or name one: where the scenario's data are."""
+
+    @property
+    def errors(self) -> list[Finding]:
+        """The findings that make the file unfit for use."""
+        return [finding for finding in self.findings if finding.severity is Severity.ERROR]
+
+    @property
+    def lossy(self) -> bool:
+        """Whether saving the model would lose something the file says (an unknown kind of terrain, say)."""
+        return any(finding.code.startswith(("FILE", "MAP")) for finding in self.errors)

@@ -1,0 +1,173 @@
+"""Scenarios and replays as text, and the digest that tells whether a scenario is still the same."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+from engine.formats.migrations import header
+from engine.formats.specs import ReplayAction, ReplaySpec
+from engine.formats.write_map import map_lines
+from engine.formats.yamltext import Names, Prose, listing, mapping, pair, table
+from engine.play.model import Start
+from engine.scenario import Arrival, Scenario, Scoring, Unit, Victory
+
+
+def dump_scenario(model: Scenario) -> str:
+    """The text of a scenario file; the map is named when the scenario has a name for it, else written inline."""
+    return "\n".join(["format: " + header("scenario"), *scenario_lines(model)]) + "\n"
+
+
+def digest(model: Scenario) -> str:
+    """``sha256:...`` of the scenario and its whole map, wherever they are kept."""
+    text = dump_scenario(model.with_(map_ref=""))
+    return "sha256:" + hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
+def scenario_lines(model: Scenario, indent: int = 0) -> list[str]:
+    """The lines of a scenario, ``format`` left out."""
+    lead = " " * indent
+    lines = pair("name", model.name, indent) + pair("system", model.system, indent)
+    if model.map_ref:
+        lines += pair("map", model.map_ref, indent)
+    else:
+        lines += [lead + "map:", *map_lines(model.map, indent + 2)]
+    for name, text in (("description", model.description), ("provenance", model.provenance)):
+        if text:
+            lines += pair(name, Prose(text), indent)
+    lines += pair("turns", _turns(model), indent)
+    sides = {key: {"name": s.name, "colour": s.colour, "ink": s.ink} for key, s in model.sides.items()}
+    lines += table("sides", sides, indent)
+    if model.units:
+        lines += table("units", {key: _unit(unit) for key, unit in model.units.items()}, indent)
+    if model.setup:
+        lines += [lead + "setup:", *mapping(model.setup, indent + 2)]
+    if model.setup_areas:
+        areas = {side: Names(names) for side, names in model.setup_areas.items()}
+        lines += [lead + "setup_areas:", *mapping(areas, indent + 2)]
+    if model.arrivals:
+        lines += [lead + "reinforcements:", *listing((_arrival(group) for group in model.arrivals), indent)]
+    if model.victory != Victory():
+        lines += [lead + "victory:", *_victory(model.victory, indent + 2)]
+    for name, data in (("options", model.options), ("special", model.special), ("tables", model.tables)):
+        if data:
+            lines += pair(name, dict(data), indent)
+    return lines
+
+
+def _turns(model: Scenario) -> dict[str, Any]:
+    found: dict[str, Any] = {"count": model.turns.count}
+    if model.turns.night:
+        found["night"] = ranges(model.turns.night)
+    if model.turns.labels:
+        found["labels"] = {str(turn): label for turn, label in model.turns.labels.items()}
+    return found
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Whole numbers as text: ``3 5-8``."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return " ".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
+
+
+def _unit(unit: Unit) -> dict[str, Any]:
+    found: dict[str, Any] = {"side": unit.side, "name": unit.name, "type": unit.type}
+    if unit.size:
+        found["size"] = unit.size
+    found.update((name, value) for name, value in unit.values.items() if name not in found)
+    if unit.provenance:
+        found["provenance"] = unit.provenance
+    return found
+
+
+def _arrival(group: Arrival) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "turn": group.turn,
+        "side": group.side,
+        "entry": Names(group.entry),
+        "units": Names(group.units),
+    }
+    if group.name:
+        found["name"] = group.name
+    return found
+
+
+def _victory(victory: Victory, indent: int) -> list[str]:
+    lines = pair("text", Prose(victory.text), indent) if victory.text else []
+    if victory.scoring:
+        lines += [" " * indent + "scoring:", *listing((_scoring(line) for line in victory.scoring), indent)]
+    if victory.tie:
+        lines += pair("tie", victory.tie, indent)
+    if victory.handicap:
+        lines += pair("handicap", dict(victory.handicap), indent)
+    if victory.levels:
+        levels = [{"name": level.name, "margin": level.margin} for level in victory.levels]
+        lines += [" " * indent + "levels:", *listing(levels, indent)]
+    if victory.sudden:
+        lines += pair("sudden", victory.sudden, indent)
+    return lines
+
+
+def _scoring(line: Scoring) -> dict[str, Any]:
+    found: dict[str, Any] = {"kind": line.kind}
+    if line.hexes:
+        found["hexes"] = Names(line.hexes)
+    if line.region:
+        found["region"] = line.region
+    if line.unit:
+        found["unit"] = line.unit
+    found["points"] = line.points
+    for name, value in (("side", line.side), ("name", line.name), ("initial", line.initial)):
+        if value:
+            found[name] = value
+    return found
+
+
+# -- replays ------------------------------------------------------------------------------------------------------
+
+
+def dump_replay(spec: ReplaySpec) -> str:
+    """The text of a replay file."""
+    lines = ["format: " + header("replay")]
+    if spec.scenario_ref:
+        lines += pair("scenario", spec.scenario_ref)
+    else:
+        lines += ["scenario:", *scenario_lines(spec.scenario, 2)]
+    lines += pair("scenario_digest", spec.scenario_digest or digest(spec.scenario))
+    lines += pair("seed", spec.seed)
+    if spec.options:
+        lines += pair("options", spec.options)
+    if spec.start is not None:
+        lines += pair("start", _start(spec.start))
+    if spec.dice:
+        lines += pair("dice", list(spec.dice))
+    if spec.players:
+        lines += pair("players", spec.players)
+    if spec.actions:
+        lines += ["actions:", *listing(_action(action) for action in spec.actions)]
+    if spec.outcome is not None:
+        lines += pair("outcome", spec.outcome)
+    if spec.final:
+        lines += pair("final", spec.final)
+    return "\n".join(lines) + "\n"
+
+
+def _start(start: Start) -> dict[str, Any]:
+    found: dict[str, Any] = {"turn": start.turn}
+    for name, value in (("side", start.side), ("phase", start.phase), ("units", start.units), ("only", start.only)):
+        if value:
+            found[name] = value
+    return found
+
+
+def _action(action: ReplayAction) -> dict[str, Any]:
+    found: dict[str, Any] = {"side": action.side, "do": action.do}
+    if action.events is not None:
+        found["events"] = list(action.events)
+    return found
