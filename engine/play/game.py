@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.errors import IllegalAction
 from engine.play.dice import Dice
-from engine.play.model import Action, Decision, Event, Outcome, Start, Verdict
+from engine.play.model import Action, Decision, Event, Illegal, Outcome, Start, Verdict
 from engine.play.registry import rules_class
 from engine.play.rules import Rules, Step
 from engine.play.state import State
@@ -133,7 +133,7 @@ class Game:
         action = self.parse(action)
         if not trusted:
             verdict = self.rules.verdict(self.state, action)
-            if not verdict:
+            if isinstance(verdict, Illegal):
                 raise IllegalAction(verdict.rule, verdict.reason)
         state = self.state.copy()
         step = Step(self.dice)

@@ -30,7 +30,7 @@ def long_name(system: str) -> str:
 
 @cache
 def package(system: str) -> Any:
-    """The system's package. It offers ``RULES`` (a Rules class), ``UNIT_TYPES`` and the like: see docs/adding-a-system.md."""
+    """The system's package. It offers ``RULES`` (a Rules class) and more: see docs/adding-a-system.md."""
     return importlib.import_module(SYSTEMS[short_name(system)])
 
 

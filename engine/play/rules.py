@@ -26,7 +26,7 @@ class Step:
         self.forced: list[Action] = []
         """Actions carried out by themselves, being the only legal ones."""
 
-    def say(self, kind: str, rule: str, **data: Any) -> None:
+    def say(self, kind: str, rule: str, /, **data: Any) -> None:
         """Report an event."""
         self.events.append(Event(kind, rule, data))
 

@@ -1,1 +1,1 @@
-"""To be filled."""
+"""One room per rules system; none knows another. engine.play.registry lists them."""

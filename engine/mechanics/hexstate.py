@@ -1,0 +1,57 @@
+"""The part of a state that every hex game shares: which unit is where, and how many steps it has left."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Self
+
+from engine.play.state import State
+
+DEAD: Final = -1
+"""Where an eliminated unit is."""
+WAITING: Final = -2
+"""Where a unit is that has not entered the map yet."""
+
+
+class HexState(State):
+    """Units by index: ``where`` holds a hex, DEAD or WAITING; ``stacks`` the mask of units by occupied hex."""
+
+    __slots__ = ("stacks", "steps", "where")
+
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        self.where: list[int] = [WAITING] * count
+        self.steps: list[int] = [0] * count
+        self.stacks: dict[int, int] = {}
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.where = self.where.copy()
+        twin.steps = self.steps.copy()
+        twin.stacks = self.stacks.copy()
+        return twin
+
+    def place(self, unit: int, h: int) -> None:
+        """Put a unit into a hex (or DEAD, WAITING), from wherever it is."""
+        old = self.where[unit]
+        bit = 1 << unit
+        if old >= 0:
+            rest = self.stacks[old] & ~bit
+            if rest:
+                self.stacks[old] = rest
+            else:
+                del self.stacks[old]
+        self.where[unit] = h
+        if h >= 0:
+            self.stacks[h] = self.stacks.get(h, 0) | bit
+
+    def to_json(self) -> dict[str, Any]:
+        return {**super().to_json(), "where": self.where.copy(), "steps": self.steps.copy()}
+
+    def load(self, data: dict[str, Any]) -> None:
+        super().load(data)
+        self.where = list(data["where"])
+        self.steps = list(data["steps"])
+        self.stacks = {}
+        for unit, h in enumerate(self.where):
+            if h >= 0:
+                self.stacks[h] = self.stacks.get(h, 0) | 1 << unit

@@ -1,0 +1,29 @@
+"""Twilight's Last Gleaming 2: battles of the War of 1812. See docs/systems/tlg2.md."""
+
+from engine.systems.twilights_last_gleaming.counters import UNIT_TYPES, UnitValues
+from engine.systems.twilights_last_gleaming.ground import TERRAIN
+from engine.systems.twilights_last_gleaming.options import OPTIONS
+from engine.systems.twilights_last_gleaming.rules import TlgRules
+from engine.systems.twilights_last_gleaming.setup import (
+    setup_findings,
+    special_findings,
+    terrain_findings,
+    unit_findings,
+)
+from engine.systems.twilights_last_gleaming.victory import KINDS
+
+RULES = TlgRules
+SCORING_KINDS = KINDS
+
+__all__ = [
+    "OPTIONS",
+    "RULES",
+    "SCORING_KINDS",
+    "TERRAIN",
+    "UNIT_TYPES",
+    "UnitValues",
+    "setup_findings",
+    "special_findings",
+    "terrain_findings",
+    "unit_findings",
+]

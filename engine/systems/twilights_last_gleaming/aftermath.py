@@ -1,0 +1,467 @@
+"""Chapter 6.11 to 6.15: combat results. Step losses, retreats, displacement, advance."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits
+from engine.mechanics.hexstate import DEAD
+from engine.play import LEGAL, Action, Decision, Frame, Illegal, Step, Verdict
+from engine.systems.twilights_last_gleaming.moving import Breach, may_share, zone
+from engine.systems.twilights_last_gleaming.state import TlgState
+
+_PART: Final = re.compile(r"([ADB])(?:L(\d*)|(R)|(E))")
+"""Whose, then steps to lose, or retreat, or elimination."""
+
+Agenda = tuple[tuple[str, str, int], ...]
+"""What a result asks for, in order: (side "A" or "D", "lose", "retreat" or "eliminate", steps)."""
+
+
+def agenda(result: str) -> Agenda:
+    """What a result code asks for: ``DL1DR`` is a loss and a retreat of the defender; all losses come first (6.11)."""
+    losses, retreats = [], []
+    for who, count, retreat, elimination in _PART.findall(result):
+        for side in "DA" if who == "B" else who:
+            if retreat:
+                retreats.append((side, "retreat", 1))
+            elif elimination:
+                losses.append((side, "eliminate", 0))
+            else:
+                losses.append((side, "lose", int(count or 1)))
+    return tuple(losses + retreats)
+
+
+class TlgFrame(Frame):
+    """A procedure of this system."""
+
+    system: ClassVar[str] = "tlg2"
+
+    def verdict(self, rules: Any, state: TlgState, action: Action) -> Verdict:
+        """Legal when this procedure finds no breach; else the first breach, and all the others."""
+        found = list(self.breaches(rules, state, action))
+        if not found:
+            return LEGAL
+        (rule, reason), *also = ((f"tlg2:{rule}", reason) for rule, reason in found)
+        return Illegal(rule, reason, tuple(also))
+
+    def breaches(self, rules: Any, state: TlgState, action: Action) -> Iterator[Breach]:
+        """Every paragraph that an action breaks here; the frame's own verbs only."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Battle(TlgFrame):
+    """The rest of a combat after the die roll: losses, then retreats, then the advance."""
+
+    side: int
+    targets: tuple[int, ...]
+    near: int
+    defenders: int
+    todo: Agenda
+    held: tuple[int, ...]
+    """Hexes that held a unit when a multi-hex combat began; nobody retreats into them (6.12)."""
+
+    def proceed(self, rules: Any, state: TlgState, step: Step) -> None:
+        if not self.todo:
+            self._finish(rules, state)
+            return
+        (who, what, count), *rest = self.todo
+        state.replace(replace(self, todo=tuple(rest)))
+        mask = _alive(state, self.near if who == "A" else self.defenders)
+        owner = self.side if who == "A" else 1 - self.side
+        if not mask:
+            return
+        if what == "retreat":
+            state.push(Retreats(owner, mask, self.held))
+        elif what == "eliminate":
+            for unit in bits(mask):
+                eliminate(rules, state, unit, "6.11", step)
+        else:
+            state.push(Losses(owner, mask, count))
+
+    def _finish(self, rules: Any, state: TlgState) -> None:
+        vacated = tuple(h for h in self.targets if h not in state.stacks)
+        state.pop()
+        if vacated and self.near:
+            state.push(Advance(self.side, self.near, vacated))
+
+
+def _alive(state: TlgState, mask: int) -> int:
+    for unit in bits(mask):
+        if state.where[unit] < 0:
+            mask &= ~(1 << unit)
+    return mask
+
+
+def eliminate(rules: Any, state: TlgState, unit: int, rule: str, step: Step) -> None:
+    """Take a unit off the map for good."""
+    name = rules.ground.grid.name(state.where[unit])
+    rules.put(state, unit, DEAD)
+    state.steps[unit] = 0
+    step.say("eliminated", f"tlg2:{rule}", unit=rules.force.keys[unit], at=name)
+
+
+def lose_step(rules: Any, state: TlgState, unit: int, step: Step) -> None:
+    """A unit loses a step: a full two-step unit is reduced, any other eliminated (2.6)."""
+    state.steps[unit] -= 1
+    state.contacts = None
+    step.say("loss", "tlg2:6.11", unit=rules.force.keys[unit], steps=state.steps[unit])
+    if state.steps[unit] <= 0:
+        eliminate(rules, state, unit, "2.6", step)
+
+
+@dataclass(frozen=True)
+class Losses(TlgFrame):
+    """Step losses: the owner chooses which of the units involved takes each (6.11)."""
+
+    side: int
+    units: int
+    count: int
+
+    def _candidates(self, state: TlgState) -> list[int]:
+        return list(bits(_alive(state, self.units)))
+
+    def decision(self, rules: Any, state: TlgState) -> Decision | None:
+        candidates = self._candidates(state)
+        if self.count <= 0 or len(candidates) < 2 or sum(state.steps[u] for u in candidates) <= self.count:
+            return None
+        return Decision(
+            rules.force.sides[self.side],
+            "loss",
+            "tlg2:6.11",
+            f"Choose the unit that loses a step ({self.count} to lose)",
+            units=tuple(rules.force.keys[u] for u in candidates),
+        )
+
+    def proceed(self, rules: Any, state: TlgState, step: Step) -> None:
+        state.pop()
+        left = self.count
+        for unit in self._candidates(state):
+            while left > 0 and state.where[unit] >= 0:
+                left -= 1
+                step.forced.append(Action("lose", (unit,)))
+                lose_step(rules, state, unit, step)
+
+    def actions(self, rules: Any, state: TlgState) -> Iterator[Action]:
+        for unit in self._candidates(state):
+            yield Action("lose", (unit,))
+
+    def breaches(self, rules: Any, state: TlgState, action: Action) -> Iterator[Breach]:
+        if action.verb != "lose":
+            yield "6.11", "a step loss must be taken first"
+            yield from rules.elsewhere(state, action, self.side)
+        elif action.args[0] not in self._candidates(state):
+            yield "6.11", f"{rules.force.keys[action.args[0]]} is not in this combat"
+
+    def perform(self, rules: Any, state: TlgState, action: Action, step: Step) -> None:
+        state.replace(replace(self, count=self.count - 1))
+        lose_step(rules, state, action.args[0], step)
+
+
+# -- retreat --------------------------------------------------------------------------------------------------
+
+
+def free_ways(rules: Any, state: TlgState, unit: int, held: tuple[int, ...]) -> tuple[list[int], list[int]]:
+    """The hexes a unit could retreat to without displacing anybody: outside enemy zones of control, and in them."""
+    enemy = zone(rules, state, 1 - rules.force.side[unit])
+    safe: list[int] = []
+    zoned: list[int] = []
+    for n in rules.ground.passable[state.where[unit]]:
+        if n not in held and may_share(rules, state, unit, n):
+            (zoned if enemy[n] else safe).append(n)
+    return sorted(safe), sorted(zoned)
+
+
+def retreat_options(rules: Any, state: TlgState, unit: int, held: tuple[int, ...]) -> list[int]:
+    """Where a unit may retreat: out of enemy zones of control; else into one; else by displacement (6.12 to 6.14)."""
+    if rules.force.heavy >> unit & 1:
+        return []
+    safe, zoned = free_ways(rules, state, unit, held)
+    return safe or zoned or displacement_hexes(rules, state, unit, held, frozenset({state.where[unit]}))
+
+
+def displacement_hexes(
+    rules: Any, state: TlgState, unit: int, held: tuple[int, ...], seen: frozenset[int]
+) -> list[int]:
+    """The friendly hexes next to a unit whose holder could be displaced to make room (6.13)."""
+    return [
+        n
+        for n in sorted(rules.ground.passable[state.where[unit]])
+        if n not in held and n not in seen and displaced_unit(rules, state, unit, n, held, seen) != NOWHERE
+    ]
+
+
+def displaced_unit(
+    rules: Any, state: TlgState, unit: int, h: int, held: tuple[int, ...], seen: frozenset[int]
+) -> int:
+    """The unit that would be displaced from ``h`` to let ``unit`` in, or NOWHERE when that is not allowed.
+
+    Never out of or into an enemy zone of control, and never when it would eliminate anybody.
+    """
+    friends = state.stacks.get(h, 0) & rules.force.of_side[rules.force.side[unit]] & ~rules.force.heavy
+    if not friends or zone(rules, state, 1 - rules.force.side[unit])[h]:
+        return NOWHERE
+    other = next(bits(friends))
+    return other if displaced_to(rules, state, other, held, seen | {h}) else NOWHERE
+
+
+def displaced_to(rules: Any, state: TlgState, unit: int, held: tuple[int, ...], seen: frozenset[int]) -> list[int]:
+    """Where a displaced unit may go: free hexes outside enemy zones of control, else a further displacement."""
+    safe, _ = free_ways(rules, state, unit, held)
+    free = [n for n in safe if n not in seen]
+    return free or displacement_hexes(rules, state, unit, held, seen)
+
+
+def retreat_breaches(
+    rules: Any, state: TlgState, unit: int, h: int, allowed: list[int], held: tuple[int, ...]
+) -> Iterator[Breach]:
+    """Why a unit may not retreat, or be displaced, to a hex."""
+    if h in allowed:
+        return
+    grid, name = rules.ground.grid, rules.force.keys[unit]
+    at = state.where[unit]
+    if h == NOWHERE:
+        yield "4.20", f"{name} may not leave the map"
+        return
+    where = grid.name(h)
+    if grid.distance(at, h) != 1:
+        yield "6.12", f"{name} must retreat exactly one hex, and {where} is not adjacent to {grid.name(at)}"
+        return
+    if h not in rules.ground.passable[at]:
+        yield "6.12", f"{name} may not retreat into a hex or across a hexside closed to it"
+        yield "4.16", f"{where} lies across a river without a bridge, or is an all-river hex"
+        return
+    others = state.stacks.get(h, 0)
+    if others & rules.force.of_side[1 - rules.force.side[unit]]:
+        yield "6.12", f"{where} is occupied by the enemy"
+    elif h in held:
+        yield "6.12", f"{where} held a unit when this multi-hex combat began"
+    elif others and not may_share(rules, state, unit, h):
+        yield "6.13", f"no unit in {where} may be displaced: there is another path, or it would break 6.13"
+        yield "6.12", f"{where} is occupied, and units may not stack after a retreat"
+    else:
+        yield "6.14", f"{where} is in an enemy zone of control and there is a hex that is not"
+        yield "6.12", f"{name} must leave the enemy zones of control"
+
+
+@dataclass(frozen=True)
+class Retreats(TlgFrame):
+    """Retreat after combat: each unit of a side goes back one hex, in the order its owner likes (6.12)."""
+
+    side: int
+    units: int
+    held: tuple[int, ...]
+
+    def _options(self, rules: Any, state: TlgState) -> list[Action]:
+        return [
+            Action("retreat", (unit, h))
+            for unit in bits(self.units)
+            for h in retreat_options(rules, state, unit, self.held)
+        ]
+
+    def decision(self, rules: Any, state: TlgState) -> Decision | None:
+        if not self.units or self.units & rules.force.heavy:
+            return None
+        options = self._options(rules, state)
+        if not options or (len(options) == 1 and not self.units & (self.units - 1)):
+            return None
+        keys = rules.force.keys
+        units = tuple(keys[u] for u in bits(self.units))
+        return Decision(
+            rules.force.sides[self.side],
+            "retreat",
+            "tlg2:6.12",
+            f"Retreat {', '.join(units)} one hex",
+            units=units,
+            hexes=tuple(sorted({rules.ground.grid.name(action.args[1]) for action in options})),
+        )
+
+    def proceed(self, rules: Any, state: TlgState, step: Step) -> None:
+        for unit in bits(self.units & rules.force.heavy):
+            eliminate(rules, state, unit, "6.12", step)
+        left = self.units & ~rules.force.heavy
+        if left != self.units:
+            state.replace(replace(self, units=left))
+            return
+        options = self._options(rules, state)
+        if options:
+            step.forced.append(options[0])
+            self.perform(rules, state, options[0], step)
+            return
+        state.pop()
+        for unit in bits(left):
+            eliminate(rules, state, unit, "6.12", step)
+
+    def actions(self, rules: Any, state: TlgState) -> Iterator[Action]:
+        return iter(self._options(rules, state))
+
+    def breaches(self, rules: Any, state: TlgState, action: Action) -> Iterator[Breach]:
+        if action.verb != "retreat":
+            yield "6.12", "units must retreat at once"
+            yield from rules.elsewhere(state, action, self.side)
+            return
+        unit, h = action.args
+        if not self.units >> unit & 1:
+            yield "6.12", f"{rules.force.keys[unit]} does not have to retreat"
+            return
+        yield from retreat_breaches(
+            rules, state, unit, h, retreat_options(rules, state, unit, self.held), self.held
+        )
+
+    def perform(self, rules: Any, state: TlgState, action: Action, step: Step) -> None:
+        unit, h = action.args
+        left = self.units & ~(1 << unit)
+        if left:
+            state.replace(replace(self, units=left))
+        else:
+            state.pop()
+        if may_share(rules, state, unit, h):
+            retire(rules, state, unit, h, "retreat", "6.12", step)
+            return
+        other = displaced_unit(rules, state, unit, h, self.held, frozenset({state.where[unit]}))
+        state.push(Displacement(self.side, unit, h, other, self.held, (state.where[unit], h), "retreat"))
+
+
+def retire(rules: Any, state: TlgState, unit: int, h: int, kind: str, rule: str, step: Step) -> None:
+    """Move a unit one hex back and say so."""
+    grid = rules.ground.grid
+    origin = grid.name(state.where[unit])
+    zoned = bool(zone(rules, state, 1 - rules.force.side[unit])[h])
+    rules.put(state, unit, h)
+    data: dict[str, Any] = {"unit": rules.force.keys[unit], "from": origin, "to": grid.name(h)}
+    step.say(kind, "tlg2:6.14" if zoned and kind == "retreat" else f"tlg2:{rule}", **data)
+
+
+@dataclass(frozen=True)
+class Displacement(TlgFrame):
+    """A friendly unit makes room for a retreating one; chains of it are frames upon frames (6.13)."""
+
+    side: int
+    mover: int
+    into: int
+    displaced: int
+    held: tuple[int, ...]
+    seen: tuple[int, ...]
+    kind: str
+    """What the mover's own step is called: ``retreat``, or ``displaced`` inside a chain."""
+
+    def _options(self, rules: Any, state: TlgState) -> list[int]:
+        return displaced_to(rules, state, self.displaced, self.held, frozenset(self.seen))
+
+    def _gone(self, state: TlgState) -> bool:
+        return state.where[self.displaced] != self.into
+
+    def decision(self, rules: Any, state: TlgState) -> Decision | None:
+        if self._gone(state):
+            return None
+        options = self._options(rules, state)
+        if len(options) < 2:
+            return None
+        key = rules.force.keys[self.displaced]
+        return Decision(
+            rules.force.sides[self.side],
+            "displacement",
+            "tlg2:6.13",
+            f"{key} is displaced one hex",
+            units=(key,),
+            hexes=tuple(rules.ground.grid.name(h) for h in options),
+        )
+
+    def proceed(self, rules: Any, state: TlgState, step: Step) -> None:
+        if self._gone(state):
+            state.pop()
+            rule = "6.12" if self.kind == "retreat" else "6.13"
+            retire(rules, state, self.mover, self.into, self.kind, rule, step)
+            return
+        action = Action("displace", (self.displaced, self._options(rules, state)[0]))
+        step.forced.append(action)
+        self.perform(rules, state, action, step)
+
+    def actions(self, rules: Any, state: TlgState) -> Iterator[Action]:
+        for h in self._options(rules, state):
+            yield Action("displace", (self.displaced, h))
+
+    def breaches(self, rules: Any, state: TlgState, action: Action) -> Iterator[Breach]:
+        if action.verb != "displace":
+            yield "6.13", "a displaced unit must move at once"
+            yield from rules.elsewhere(state, action, self.side)
+            return
+        unit, h = action.args
+        if unit != self.displaced:
+            yield "6.13", f"{rules.force.keys[unit]} is not displaced"
+        elif h != NOWHERE and h not in self._options(rules, state) and h in free_ways(rules, state, unit, self.held)[1]:
+            yield "6.13", f"{rules.ground.grid.name(h)} is in an enemy zone of control; no unit is displaced into one"
+        else:
+            yield from retreat_breaches(rules, state, unit, h, self._options(rules, state), self.held)
+
+    def perform(self, rules: Any, state: TlgState, action: Action, step: Step) -> None:
+        unit, h = action.args
+        # Artillery that has not fired yet may not do so after this; one that has is not changed by the mark.
+        state.displaced |= 1 << unit
+        if may_share(rules, state, unit, h):
+            retire(rules, state, unit, h, "displaced", "6.13", step)
+            return
+        other = displaced_unit(rules, state, unit, h, self.held, frozenset(self.seen))
+        state.push(Displacement(self.side, unit, h, other, self.held, (*self.seen, h), "displaced"))
+
+
+@dataclass(frozen=True)
+class Advance(TlgFrame):
+    """Advance after combat: one attacker must enter one vacated hex (6.15)."""
+
+    side: int
+    units: int
+    hexes: tuple[int, ...]
+
+    def _options(self, rules: Any, state: TlgState) -> list[Action]:
+        return [
+            Action("advance", (unit, h))
+            for unit in bits(_alive(state, self.units))
+            for h in self.hexes
+            if h in rules.ground.passable[state.where[unit]]
+        ]
+
+    def decision(self, rules: Any, state: TlgState) -> Decision | None:
+        options = self._options(rules, state)
+        if len(options) < 2:
+            return None
+        names = rules.ground.grid.name
+        return Decision(
+            rules.force.sides[self.side],
+            "advance",
+            "tlg2:6.15",
+            "One attacker must advance",
+            units=tuple(sorted({rules.force.keys[action.args[0]] for action in options})),
+            hexes=tuple(sorted({names(action.args[1]) for action in options})),
+        )
+
+    def proceed(self, rules: Any, state: TlgState, step: Step) -> None:
+        options = self._options(rules, state)
+        if not options:
+            state.pop()
+            return
+        step.forced.append(options[0])
+        self.perform(rules, state, options[0], step)
+
+    def actions(self, rules: Any, state: TlgState) -> Iterator[Action]:
+        return iter(self._options(rules, state))
+
+    def breaches(self, rules: Any, state: TlgState, action: Action) -> Iterator[Breach]:
+        if action.verb != "advance":
+            yield "6.15", "an attacker must advance at once"
+            yield from rules.elsewhere(state, action, self.side)
+        elif action not in self._options(rules, state):
+            yield "6.15", "one attacking unit, adjacent to a vacated hex, must advance into it"
+
+    def perform(self, rules: Any, state: TlgState, action: Action, step: Step) -> None:
+        unit, h = action.args
+        state.pop()
+        grid = rules.ground.grid
+        origin = grid.name(state.where[unit])
+        rules.put(state, unit, h)
+        data = {"unit": rules.force.keys[unit], "from": origin, "to": grid.name(h)}
+        step.say("advance", "tlg2:6.15", **data)

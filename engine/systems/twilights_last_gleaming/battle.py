@@ -1,0 +1,247 @@
+"""Chapter 6.2 to 6.10 and 7.4 to 7.6: an attack, its odds and its shifts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits
+from engine.mechanics.odds import clamp, ladder_name, ratio
+from engine.systems.twilights_last_gleaming import contact, fire
+from engine.systems.twilights_last_gleaming.moving import Breach
+
+if TYPE_CHECKING:
+    from engine.systems.twilights_last_gleaming.rules import TlgRules
+    from engine.systems.twilights_last_gleaming.state import TlgState
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A column shift: right is positive and favours the attacker."""
+
+    columns: int
+    cause: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The odds of an attack, worked out with every part of them."""
+
+    attack: int
+    defence: int
+    strengths: dict[int, int]
+    """Attack strength by unit."""
+    step: int
+    """The ratio rounded for the defender, as a step of the endless ladder."""
+    shifts: tuple[Shift, ...]
+    column: int
+    """Index of the column on the combat results table."""
+
+    @property
+    def basic(self) -> str:
+        """The odds before shifts: ``3:1``."""
+        return ladder_name(self.step)
+
+
+def split(
+    rules: TlgRules, state: TlgState, targets: tuple[int, ...], attackers: tuple[int, ...]
+) -> tuple[list[int], list[int]]:
+    """The attackers next to a target hex, and the artillery that bombards from elsewhere (7.1, 7.4)."""
+    near = [u for u in attackers if any(fire.adjacent_attack(rules, state, u, h) for h in targets)]
+    return near, [u for u in attackers if u not in near]
+
+
+def odds(rules: TlgRules, state: TlgState, targets: tuple[int, ...], attackers: tuple[int, ...]) -> Odds:
+    """Strengths, shifts and column of an attack (6.2, 6.9, 6.10, 6.16, 7.3, 7.4)."""
+    near, guns = split(rules, state, targets, attackers)
+    strengths = {u: rules.force.factor(u, state.steps[u]) for u in near}
+    for gun in guns:
+        seen = [h for h in targets if fire.may_bombard(rules, state, gun, h)]
+        # In range of several of the hexes, the artillery fires at the one where it does most (7.6).
+        strengths[gun] = max((fire.strength(rules, state, gun, h) for h in seen), default=1)
+    attack = sum(strengths.values())
+    defence = sum(
+        rules.force.defence(u, state.steps[u]) for h in targets for u in bits(state.stacks.get(h, 0))
+    )
+    step = ratio(attack, max(defence, 1))
+    shifts = tuple(_shifts(rules, state, targets, near, attackers))
+    moved = sum(shift.columns for shift in shifts)
+    if rules.options["odds_limit"] == "before_shifts":
+        first = clamp(step, rules.crt.columns)
+        column = min(max(first + moved, 0), len(rules.crt.columns) - 1)
+    else:
+        column = clamp(step + moved, rules.crt.columns)
+    return Odds(attack, defence, strengths, step, shifts, column)
+
+
+def _shifts(
+    rules: TlgRules, state: TlgState, targets: tuple[int, ...], near: list[int], attackers: tuple[int, ...]
+) -> Iterator[Shift]:
+    ground = rules.ground
+    best = max(targets, key=lambda h: ground.hex_shift[h])
+    if ground.building[best] and (size := rules.building_shift):
+        yield Shift(-size, f"building {ground.grid.name(best)}", "6.9")
+    if (size := ground.hex_shift[best] - (rules.building_shift if ground.building[best] else 0)) > 0:
+        yield Shift(-size, f"{ground.terrain[best]} {ground.grid.name(best)}", "6.9")
+    if near:
+        yield from _hexside_shifts(rules, state, targets, near)
+        if enfilade(rules, state, targets, near, attackers):
+            yield Shift(1, "enfilade", "6.10")
+        yield from _bayonet(rules, state, near)
+
+
+def _hexside_shifts(rules: TlgRules, state: TlgState, targets: tuple[int, ...], near: list[int]) -> Iterator[Shift]:
+    """Hexside shifts count only if every attacker comes through such a hexside; bombarding guns come through none."""
+    least: list[tuple[str, int]] | None = None
+    for u in near:
+        for h in targets:
+            found = rules.ground.hexside_shifts(state.where[u], h)
+            if least is None or sum(size for _, size in found) < sum(size for _, size in least):
+                least = found
+    for name, size in least or ():
+        yield Shift(-size, f"all through {name}", "6.9")
+
+
+def enfilade(
+    rules: TlgRules, state: TlgState, targets: tuple[int, ...], near: list[int], attackers: tuple[int, ...]
+) -> bool:
+    """Whether a defender is caught in enfilade by those that take part (6.10)."""
+    counted = attackers if rules.options["enfilade_counts_bombardment"] else near
+    if len(counted) > 3:
+        return True
+    grid = rules.ground.grid
+    for h in targets:
+        fronts = {grid.direction(h, state.where[u]) for u in near}
+        if any((d + 3) % 6 in fronts for d in fronts):
+            return True
+        if any({d, (d + 2) % 6, (d + 4) % 6} <= fronts for d in fronts):
+            return True
+    return False
+
+
+def _bayonet(rules: TlgRules, state: TlgState, near: list[int]) -> Iterator[Shift]:
+    """The bayonet charge of Chippewa: one shift however many such units, each only at full strength."""
+    if not rules.bayonet_shift:
+        return
+    for u in near:
+        if rules.force.bayonet >> u & 1 and state.steps[u] == rules.force.steps[u]:
+            yield Shift(rules.bayonet_shift, "bayonet charge", "6.9")
+            return
+
+
+# -- why an attack is illegal ---------------------------------------------------------------------------------
+
+
+def breaches(
+    rules: TlgRules,
+    state: TlgState,
+    side: int,
+    targets: tuple[int, ...],
+    attackers: tuple[int, ...],
+    lowered: int = NOWHERE,
+    *,
+    whole: bool = True,
+) -> Iterator[Breach]:
+    """Every paragraph that an attack breaks; ``whole`` False for one still being put together."""
+    known = [h for h in targets if h != NOWHERE]
+    if len(known) < len(targets):
+        yield "6.2", "an attack is made on hexes of the map"
+        return
+    bad_target = False
+    for h in known:
+        for breach in _target_breaches(rules, state, side, h):
+            bad_target = True
+            yield breach
+    for u in attackers:
+        yield from _attacker_breaches(rules, state, side, u, targets)
+    near, guns = split(rules, state, targets, attackers)
+    for u in near:
+        for h in targets:
+            if not fire.adjacent_attack(rules, state, u, h):
+                yield (
+                    "6.5",
+                    f"{rules.force.keys[u]} is not adjacent to {rules.ground.grid.name(h)}; all attackers must be "
+                    "adjacent to all defenders",
+                )
+    if not near and guns and len(targets) > 1:
+        yield "7.5", "a bombardment is directed at a single hex"
+    if whole and not attackers:
+        yield "6.2", "an attack needs at least one attacker"
+    if not bad_target and all(state.where[u] >= 0 and rules.force.side[u] == side for u in attackers):
+        yield from _owed_breaches(rules, state, side, targets, near, guns, whole)
+        if whole and attackers and lowered != NOWHERE:
+            column = odds(rules, state, targets, attackers).column
+            if lowered > column:
+                yield (
+                    "6.16",
+                    f"odds may be lowered, not raised: this attack is at {rules.crt.columns[column]}",
+                )
+
+
+def _target_breaches(rules: TlgRules, state: TlgState, side: int, h: int) -> Iterator[Breach]:
+    name = rules.ground.grid.name(h)
+    mask = state.stacks.get(h, 0)
+    if not mask & rules.force.of_side[1 - side]:
+        yield "6.2", f"there is no enemy unit in {name}"
+    elif mask & state.struck:
+        keys = ", ".join(rules.force.keys[u] for u in bits(mask & state.struck))
+        yield "6.3", f"{keys} in {name} has been attacked in this phase already"
+        yield "6.12", f"{keys} may not be attacked again in this phase"
+
+
+def _attacker_breaches(
+    rules: TlgRules, state: TlgState, side: int, u: int, targets: tuple[int, ...]
+) -> Iterator[Breach]:
+    name, grid = rules.force.keys[u], rules.ground.grid
+    if rules.force.side[u] != side:
+        yield "6.1", f"{name} is not a unit of the attacker"
+    at = state.where[u]
+    if at < 0:
+        yield "6.4", f"{name} is not on the map"
+        return
+    if state.fought >> u & 1:
+        yield "6.3", f"{name} has attacked in this phase already"
+    if any(fire.adjacent_attack(rules, state, u, h) for h in targets):
+        return
+    if rules.force.gun[u]:
+        found = [list(fire.fire_breaches(rules, state, u, h)) for h in targets]
+        if all(found):
+            yield from found[0]
+        return
+    for h in targets:
+        if grid.distance(at, h) == 1:
+            yield "6.4", f"{name} and {grid.name(h)} are divided by a river without a bridge"
+            yield "4.16", f"no attack crosses {grid.side_name(grid.side_between(at, h))}"
+        else:
+            yield "6.4", f"{name} in {grid.name(at)} is not adjacent to {grid.name(h)}"
+
+
+def _owed_breaches(
+    rules: TlgRules, state: TlgState, side: int, targets: tuple[int, ...], near: list[int], guns: list[int], whole: bool
+) -> Iterator[Breach]:
+    if not rules.strict:
+        return
+    net = contact.contacts(rules, state, side)
+    keys, name = rules.force.keys, rules.ground.grid.name
+    if not whole:
+        if not contact.feasible(rules, state, side, targets, near, guns):
+            yield "6.5", "no attack with these units leaves every unit in contact a combat"
+        return
+    t, a = set(targets), set(near)
+    left_units = sorted(u for u in net.owed_units if u not in a and net.hexes[u] <= t)
+    left_hexes = sorted(h for h in net.owed_hexes if h not in t and net.units[h] <= a)
+    if left_units:
+        yield (
+            "6.4",
+            f"{', '.join(keys[u] for u in left_units)} must attack in this phase and would have nobody left to attack",
+        )
+    if left_hexes:
+        yield (
+            "6.5",
+            f"the enemy in {', '.join(name(h) for h in left_hexes)} must be attacked too, and would have nobody left "
+            "to attack it",
+        )
+        yield "6.1", "all enemies in a friendly zone of control must be attacked in this phase"

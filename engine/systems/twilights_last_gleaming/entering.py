@@ -1,0 +1,159 @@
+"""Chapter 5: reinforcements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.hexstate import WAITING
+from engine.mechanics.movement import Reach, reach
+from engine.play import Action
+from engine.systems.twilights_last_gleaming.ground import HALF
+from engine.systems.twilights_last_gleaming.moving import (
+    Breach,
+    allowance,
+    closed_to,
+    may_share,
+    roads_open,
+    way_breaches,
+    zone,
+)
+
+if TYPE_CHECKING:
+    from engine.systems.twilights_last_gleaming.rules import TlgRules
+    from engine.systems.twilights_last_gleaming.state import TlgState
+
+
+def due(rules: TlgRules, state: TlgState, side: int) -> list[int]:
+    """The reinforcements that may enter: their turn has come, now or earlier (5.2)."""
+    where = state.where
+    return [
+        u
+        for u in rules.arriving[side]
+        if where[u] == WAITING and rules.arrival_turn[u] <= state.turn and not state.moved >> u & 1
+    ]
+
+
+def blocked(rules: TlgRules, state: TlgState, side: int, h: int) -> bool:
+    """Whether an entry hex is blocked: an enemy in it, or an enemy zone of control (5.3)."""
+    return bool(
+        zone(rules, state, 1 - side)[h] or state.stacks.get(h, 0) & rules.force.of_side[1 - side]
+    )
+
+
+def entry_hexes(rules: TlgRules, state: TlgState, unit: int) -> tuple[int, ...]:
+    """The hexes where a unit may come on now: its own, or the nearest unblocked ones while that is blocked.
+
+    Once one unit of a column has used a substitute, the whole column uses it (5.3).
+    """
+    side = rules.force.side[unit]
+    own = rules.entry[unit]
+    for designated, used, _ in state.columns:
+        if designated == own:
+            return (used,)
+    if not blocked(rules, state, side, own):
+        return (own,)
+    grid, ground = rules.ground.grid, rules.ground
+    best = grid.size
+    nearest: list[int] = []
+    for h in rules.edge_hexes:
+        if ground.playable[h] and not blocked(rules, state, side, h):
+            distance = grid.distance(own, h)
+            if distance < best:
+                best, nearest = distance, []
+            if distance == best:
+                nearest.append(h)
+    return tuple(nearest)
+
+
+def entry_cost(rules: TlgRules, state: TlgState, unit: int, h: int) -> int:
+    """Half movement points to come on at ``h``, each unit paying for its place in the chain off the map (5.3)."""
+    ground = rules.ground
+    own = rules.entry[unit]
+    before = next((count for designated, _, count in state.columns if designated == own), 0)
+    kind = rules.force.kind[unit]
+    if h == own and ground.road_hex[h]:
+        rate = ground.road_cost() if roads_open(rules, state, unit) else ground.clear_cost(kind)
+        return rate * (before + 1)
+    cost = ground.entry_cost(h, kind) + ground.clear_cost(kind) * before
+    # The first of a column may always take the one hex (4.8); those behind it are still on the way.
+    return min(cost, allowance(rules, state, unit)) if before == 0 else cost
+
+
+def reach_from(rules: TlgRules, state: TlgState, unit: int, h: int) -> Reach:
+    """Where a unit may get when it comes on at ``h``; empty ``cost`` when it cannot come on there."""
+    cost = entry_cost(rules, state, unit, h)
+    budget = allowance(rules, state, unit)
+    closed = closed_to(rules, state, unit)
+    if cost > budget or h in closed:
+        return Reach(h, {}, {})
+    steps = rules.steps[rules.force.kind[unit], roads_open(rules, state, unit)]
+    stops = zone(rules, state, 1 - rules.force.side[unit])
+    if stops[h]:
+        return Reach(h, {h: cost}, {})
+    return reach(h, steps, budget, closed, stops, cost)
+
+
+def actions(rules: TlgRules, state: TlgState, side: int) -> Iterator[Action]:
+    """One entry for each unit due, each entry hex and each hex it can get to from there."""
+    for unit in due(rules, state, side):
+        ways = []
+        for h in entry_hexes(rules, state, unit):
+            found = reach_from(rules, state, unit, h)
+            ways += [(h, *found.path(goal)) for goal in found.cost]
+        for way in sorted(ways):
+            yield Action("enter", (unit, *way))
+
+
+def enter(rules: TlgRules, state: TlgState, unit: int, h: int) -> None:
+    """Note that a unit came on at ``h``: the next of its column pays more."""
+    own = rules.entry[unit]
+    for index, (designated, used, count) in enumerate(state.columns):
+        if designated == own:
+            columns = list(state.columns)
+            columns[index] = (designated, used, count + 1)
+            state.columns = tuple(columns)
+            return
+    state.columns = (*state.columns, (own, h, 1))
+
+
+def breaches(rules: TlgRules, state: TlgState, unit: int, way: tuple[int, ...], side: int) -> Iterator[Breach]:
+    """Every paragraph that an entry breaks."""
+    name = rules.force.keys[unit]
+    grid = rules.ground.grid
+    if rules.force.side[unit] != side:
+        yield "5.2", f"{name} is not a unit of the side whose player turn it is"
+    if state.where[unit] != WAITING or unit not in rules.arrival_turn:
+        yield "5.1", f"{name} is no reinforcement waiting to enter"
+        return
+    if rules.arrival_turn[unit] > state.turn:
+        yield "5.2", f"{name} arrives in turn {rules.arrival_turn[unit]}, never earlier"
+    h = way[0]
+    if h == NOWHERE:
+        yield "5.3", f"{name} must enter at {grid.name(rules.entry[unit])}"
+        return
+    allowed = entry_hexes(rules, state, unit)
+    if h not in allowed:
+        yield "5.3", _wrong_entry(rules, state, unit, h, allowed)
+    if not may_share(rules, state, unit, h):
+        yield "4.9", f"the entry hex {grid.name(h)} is occupied"
+    cost = entry_cost(rules, state, unit, h)
+    budget = allowance(rules, state, unit)
+    if cost > budget:
+        yield (
+            "5.3",
+            f"{name} would pay {cost / HALF:g} movement points for its place in the column and has {budget / HALF:g}",
+        )
+    elif len(way) > 1:
+        if zone(rules, state, 1 - rules.force.side[unit])[h]:
+            yield "4.3", f"{name} must end its movement in {grid.name(h)}, the first hex in an enemy zone of control"
+        yield from way_breaches(rules, state, unit, h, way[1:], cost)
+
+
+def _wrong_entry(rules: TlgRules, state: TlgState, unit: int, h: int, allowed: tuple[int, ...]) -> str:
+    grid, own = rules.ground.grid, rules.entry[unit]
+    names = " or ".join(grid.name(n) for n in allowed)
+    if h == own:
+        return f"the entry hex {grid.name(own)} is blocked; this column may use {names or 'no hex'}"
+    return f"{rules.force.keys[unit]} must enter at {names or 'no hex'}, not at {grid.name(h)}"

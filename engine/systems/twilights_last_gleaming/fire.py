@@ -1,0 +1,135 @@
+"""Chapter 7: artillery. Range, lines of sight, attenuation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from engine.board.grid import NOWHERE
+from engine.systems.twilights_last_gleaming.moving import Breach
+
+if TYPE_CHECKING:
+    from engine.systems.twilights_last_gleaming.rules import TlgRules
+    from engine.systems.twilights_last_gleaming.state import TlgState
+
+VISIBLE: Final = "visible"
+ATTENUATED: Final = "attenuated"
+BLOCKED: Final = "blocked"
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A line of sight: ``visible``, ``attenuated`` or ``blocked``, and by which hexes and hexsides (names)."""
+
+    state: str
+    because: tuple[str, ...] = ()
+
+
+def sight(rules: TlgRules, state: TlgState, a: int, b: int) -> Sight:
+    """The line of sight between two hexes, with every reason (7.3, 7.7)."""
+    blocking, thinning = _obstacles(rules, state, a, b)
+    blocks, thins = tuple(blocking), tuple(thinning)
+    if blocks:
+        return Sight(BLOCKED, blocks)
+    return Sight(ATTENUATED, thins) if thins else Sight(VISIBLE)
+
+
+def _obstacles(rules: TlgRules, state: TlgState, a: int, b: int) -> tuple[list[str], list[str]]:
+    ground, name = rules.ground, rules.ground.grid.name
+    trace = rules.lines.trace(a, b)
+    blocking = [f"forest {name(h)}" for h in trace.hexes if ground.forest[h]]
+    thinning = [text for h in trace.hexes if (text := _thins(rules, state, h))]
+    for _, left, right in trace.along:
+        _along(rules, state, left, right, blocking, thinning)
+    if not (ground.high[a] or ground.high[b]):
+        # Slopes count between low and low, the hexsides of either end included; along one they never do.
+        blocking += [f"slope {ground.grid.side_name(s)}" for s in trace.sides if s in ground.high_side]
+    return blocking, thinning
+
+
+def _thins(rules: TlgRules, state: TlgState, h: int) -> str:
+    """What attenuates in a hex: a building, or a unit of either side (7.3)."""
+    if rules.ground.building[h]:
+        return f"building {rules.ground.grid.name(h)}"
+    return f"unit {rules.ground.grid.name(h)}" if h in state.stacks else ""
+
+
+def _along(
+    rules: TlgRules, state: TlgState, left: int, right: int, blocking: list[str], thinning: list[str]
+) -> None:
+    """A line along a hexside: forest on both sides blocks; anything on one side only attenuates (7.7)."""
+    ground, name = rules.ground, rules.ground.grid.name
+    forests = [h for h in (left, right) if h != NOWHERE and ground.forest[h]]
+    thin = [text for h in (left, right) if h != NOWHERE and not ground.forest[h] and (text := _thins(rules, state, h))]
+    if len(forests) == 2:
+        blocking.append(f"forest {name(left)}/{name(right)}")
+    else:
+        thinning += [f"forest {name(h)}" for h in forests] + thin
+
+
+def is_open(rules: TlgRules, state: TlgState, a: int, b: int) -> str:
+    """The state of a line of sight alone, for play: no reasons are put together."""
+    ground = rules.ground
+    forest, building, stacks = ground.forest, ground.building, state.stacks
+    trace = rules.lines.trace(a, b)
+    found = VISIBLE
+    for h in trace.hexes:
+        if forest[h]:
+            return BLOCKED
+        if building[h] or h in stacks:
+            found = ATTENUATED
+    if not (ground.high[a] or ground.high[b]):
+        slopes = ground.high_side
+        for side in trace.sides:
+            if side in slopes:
+                return BLOCKED
+    for _, left, right in trace.along:
+        woods = [h != NOWHERE and forest[h] for h in (left, right)]
+        if all(woods):
+            return BLOCKED
+        if any(woods) or any(h != NOWHERE and (building[h] or h in stacks) for h in (left, right)):
+            found = ATTENUATED
+    return found
+
+
+def adjacent_attack(rules: TlgRules, state: TlgState, unit: int, h: int) -> bool:
+    """Whether a unit could attack a hex from next to it, not across an unbridged river (6.4)."""
+    at = state.where[unit]
+    return at >= 0 and h in rules.ground.control[at]
+
+
+def may_bombard(rules: TlgRules, state: TlgState, unit: int, h: int) -> bool:
+    """Whether an artillery unit could bombard a hex now: `fire_breaches` finds nothing."""
+    at = state.where[unit]
+    bit = 1 << unit
+    if at < 0 or not rules.force.guns & bit or (state.owed | state.displaced) & bit or h in rules.ground.control[at]:
+        return False
+    return (
+        rules.distance(at, h) <= rules.force.range[unit] and is_open(rules, state, at, h) != BLOCKED
+    )
+
+
+def strength(rules: TlgRules, state: TlgState, unit: int, h: int) -> int:
+    """The strength of a bombarding unit: one beyond half its range or through an attenuated line (7.3)."""
+    at = state.where[unit]
+    full = rules.force.factor(unit, state.steps[unit])
+    if 2 * rules.distance(at, h) > rules.force.range[unit] or is_open(rules, state, at, h) == ATTENUATED:
+        return 1
+    return full
+
+
+def fire_breaches(rules: TlgRules, state: TlgState, unit: int, h: int) -> Iterator[Breach]:
+    """Every paragraph that a bombardment of ``h`` by an artillery unit breaks."""
+    at = state.where[unit]
+    name, grid = rules.force.keys[unit], rules.ground.grid
+    if state.owed >> unit & 1:
+        yield "7.8", f"{name} began the combat phase in an enemy zone of control and must attack an adjacent unit"
+    if state.displaced >> unit & 1:
+        yield "6.13", f"{name} was displaced in this phase and may not fire any more"
+    distance = rules.distance(at, h)
+    if distance > rules.force.range[unit]:
+        yield "7.2", f"{grid.name(h)} is {distance} hexes from {name}, whose range is {rules.force.range[unit]}"
+    line = sight(rules, state, at, h)
+    if line.state == BLOCKED:
+        yield "7.7", f"the line of sight from {grid.name(at)} to {grid.name(h)} is blocked by {', '.join(line.because)}"

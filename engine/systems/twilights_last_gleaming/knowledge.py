@@ -1,0 +1,254 @@
+"""What the umpire knows and a designer asks at the table: reach, zones of control, sight, odds, retreats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.errors import HexwrightError
+from engine.mechanics.bits import bits
+from engine.mechanics.hexstate import DEAD, WAITING
+from engine.systems.twilights_last_gleaming import battle, contact, entering, fire, moving, victory
+from engine.systems.twilights_last_gleaming.aftermath import agenda, retreat_options
+from engine.systems.twilights_last_gleaming.ground import HALF
+
+if TYPE_CHECKING:
+    from engine.systems.twilights_last_gleaming.rules import TlgRules
+    from engine.systems.twilights_last_gleaming.state import TlgState
+
+
+def units(rules: TlgRules, state: TlgState) -> dict[str, dict[str, Any]]:
+    """Every unit with its hex (or None), steps, present strength, and whether it is dead or still to come."""
+    found = {}
+    for u, key in enumerate(rules.force.keys):
+        h = state.where[u]
+        found[key] = {
+            "at": rules.ground.grid.name(h) if h >= 0 else None,
+            "steps": state.steps[u],
+            "strength": rules.force.factor(u, state.steps[u]),
+            "side": rules.force.sides[rules.force.side[u]],
+            "dead": h == DEAD,
+            "waiting": h == WAITING,
+        }
+    return found
+
+
+def status(rules: TlgRules, state: TlgState) -> dict[str, Any]:
+    """Turn, whether it is night, whose phase it is, and the points so far."""
+    decision = rules.decision(state)
+    return {
+        "turn": state.turn,
+        "label": rules.scenario.turns.label(state.turn),
+        "night": state.turn in rules.scenario.turns.night,
+        "side": decision.side if decision else "",
+        "phase": decision.kind if decision else "",
+        "score": dict(zip(rules.force.sides, victory.score(rules, state), strict=True)),
+    }
+
+
+def reach(rules: TlgRules, state: TlgState, unit: str) -> dict[str, Any]:
+    """Where a unit could move (or enter) in a movement phase of its side this turn: movement points and path by hex.
+
+    ``stops`` marks hexes in an enemy zone of control. What it did earlier in this phase does not count.
+    """
+    u = rules.unit(unit)
+    name = rules.ground.grid.name
+    enemy = moving.zone(rules, state, 1 - rules.force.side[u])
+    at = state.where[u]
+    hexes: dict[str, Any] = {}
+    if at >= 0:
+        found = moving.reach_of(rules, state, u)
+        for h in sorted(found.destinations()):
+            hexes[name(h)] = {
+                "cost": found.cost[h] / HALF,
+                "path": [name(n) for n in found.path(h)],
+                "stops": bool(enemy[h]),
+            }
+    elif at == WAITING and rules.arrival_turn.get(u, 10**6) <= state.turn:
+        for entry in entering.entry_hexes(rules, state, u):
+            found = entering.reach_from(rules, state, u, entry)
+            for h in sorted(found.cost):
+                path = [name(entry), *(name(n) for n in found.path(h))]
+                hexes[name(h)] = {"cost": found.cost[h] / HALF, "path": path, "stops": bool(enemy[h])}
+    return {
+        "unit": rules.force.keys[u],
+        "at": name(at) if at >= 0 else None,
+        "allowance": moving.allowance(rules, state, u) / HALF,
+        "locked": at >= 0 and bool(enemy[at]),
+        "rule": "tlg2:4.1" if at >= 0 and enemy[at] else "tlg2:4.6",
+        "hexes": hexes,
+    }
+
+
+def _side(rules: TlgRules, side: str) -> int:
+    if side not in rules.force.sides:
+        raise HexwrightError(f"there is no side {side!r}; there are {', '.join(rules.force.sides)}")
+    return rules.force.sides.index(side)
+
+
+def zoc(rules: TlgRules, state: TlgState, side: str) -> dict[str, Any]:
+    """The hexes a side controls, and by which units."""
+    player = _side(rules, side)
+    name = rules.ground.grid.name
+    hexes: dict[str, list[str]] = {}
+    for u in rules.side_units[player]:
+        if state.where[u] >= 0:
+            for h in rules.ground.control[state.where[u]]:
+                hexes.setdefault(name(h), []).append(rules.force.keys[u])
+    return {"side": side, "rule": "tlg2:4.1", "hexes": dict(sorted(hexes.items()))}
+
+
+def sight(rules: TlgRules, state: TlgState, a: str, b: str) -> dict[str, Any]:
+    """The line of sight between two hexes: its state, why, the range, and the hexes and hexsides it crosses."""
+    grid = rules.ground.grid
+    first, second = grid.parse(a), grid.parse(b)
+    found = fire.sight(rules, state, first, second)
+    trace = rules.lines.trace(first, second)
+    return {
+        "from": grid.name(first),
+        "to": grid.name(second),
+        "range": grid.distance(first, second),
+        "state": found.state,
+        "because": list(found.because),
+        "rule": "tlg2:7.3" if found.state == fire.ATTENUATED else "tlg2:7.7",
+        "hexes": [grid.name(h) for h in trace.hexes],
+        "sides": [grid.side_name(side) for side in trace.sides],
+        "along": [grid.side_name(side) for side, _, _ in trace.along],
+    }
+
+
+def sights(rules: TlgRules, state: TlgState, a: str) -> dict[str, dict[str, Any]]:
+    """The lines of sight from a hex to every other hex of the map: state and reasons by hex name."""
+    grid = rules.ground.grid
+    start = grid.parse(a)
+    found = {}
+    for h in grid.hexes:
+        if h != start:
+            line = fire.sight(rules, state, start, h)
+            found[grid.name(h)] = {"state": line.state, "because": list(line.because)}
+    return found
+
+
+def retreats(rules: TlgRules, state: TlgState, unit: str) -> dict[str, Any]:
+    """Where a unit could retreat to if it had to now (6.12 to 6.14); no hexes means that it would be eliminated."""
+    u = rules.unit(unit)
+    if state.where[u] < 0:
+        raise HexwrightError(f"{unit} is not on the map")
+    enemy = moving.zone(rules, state, 1 - rules.force.side[u])
+    hexes = retreat_options(rules, state, u, ())
+    name = rules.ground.grid.name
+    return {
+        "unit": rules.force.keys[u],
+        "rule": "tlg2:6.12",
+        "hexes": [name(h) for h in hexes],
+        "into_zone_of_control": [name(h) for h in hexes if enemy[h]],
+        "displacing": [name(h) for h in hexes if not moving.may_share(rules, state, u, h)],
+    }
+
+
+def odds(rules: TlgRules, state: TlgState, target: str, keys: list[str]) -> dict[str, Any]:
+    """An attack on a hex (or several, separated by commas) by some units, as the board stands.
+
+    Strengths, each shift with its paragraph, the column, the chance of every result, losses to be expected in
+    steps, where each defender could retreat to, and why the attack would not be legal.
+    """
+    grid = rules.ground.grid
+    targets = tuple(sorted({grid.parse(part) for part in target.split(",")}))
+    attackers = tuple(sorted({rules.unit(key) for key in keys}))
+    if not attackers:
+        raise HexwrightError("name the attacking units")
+    defenders = [u for h in targets for u in bits(state.stacks.get(h, 0))]
+    if not defenders:
+        raise HexwrightError(f"there is no unit in {target}")
+    for u in attackers:
+        if state.where[u] < 0:
+            raise HexwrightError(f"{rules.force.keys[u]} is not on the map")
+    side = rules.force.side[attackers[0]]
+    found = battle.odds(rules, state, targets, attackers)
+    near, guns = battle.split(rules, state, targets, attackers)
+    chances = rules.crt.distribution(found.column)
+    names = rules.force.keys
+    return {
+        "targets": [grid.name(h) for h in targets],
+        "defenders": [names[u] for u in defenders],
+        "attackers": [
+            {"unit": names[u], "strength": value, "how": "bombards" if u in guns else "adjacent"}
+            for u, value in sorted(found.strengths.items())
+        ],
+        "attack": found.attack,
+        "defence": found.defence,
+        "basic": found.basic,
+        "shifts": [
+            {"columns": shift.columns, "cause": shift.cause, "rule": f"tlg2:{shift.rule}"} for shift in found.shifts
+        ],
+        "odds": rules.crt.columns[found.column],
+        "provenance": rules.crt.provenance,
+        "results": {result: round(chance, 4) for result, chance in chances.items()},
+        "expected": _expected(state, chances, near, defenders),
+        "retreats": {
+            names[u]: [grid.name(h) for h in retreat_options(rules, state, u, ())] for u in defenders
+        },
+        "illegal": [
+            {"rule": f"tlg2:{rule}", "reason": reason}
+            for rule, reason in battle.breaches(rules, state, side, targets, attackers)
+        ],
+    }
+
+
+def _expected(
+    state: TlgState, chances: dict[str, float], near: list[int], defenders: list[int]
+) -> dict[str, float]:
+    """Steps that either side may expect to lose outright, and the chance that the defender must go back."""
+    steps = {"A": sum(state.steps[u] for u in near), "D": sum(state.steps[u] for u in defenders)}
+    lost = {"A": 0.0, "D": 0.0}
+    back = {"A": 0.0, "D": 0.0}
+    for result, chance in chances.items():
+        for who, what, count in agenda(result):
+            if what == "retreat":
+                back[who] += chance
+            else:
+                lost[who] += chance * (steps[who] if what == "eliminate" else min(count, steps[who]))
+    return {
+        "attacker_steps": round(lost["A"], 4),
+        "defender_steps": round(lost["D"], 4),
+        "attacker_retreats": round(back["A"], 4) if near else 0.0,
+        "defender_retreats": round(back["D"], 4),
+    }
+
+
+def defects(rules: TlgRules, state: TlgState) -> list[str]:
+    """What should never be: units stacked, in rivers, with steps they cannot have."""
+    found = []
+    name = rules.ground.grid.name
+    for h, mask in state.stacks.items():
+        members = list(bits(mask))
+        if not rules.ground.playable[h]:
+            found.append(f"units in the river at {name(h)}")
+        if len(members) > 2 or (len(members) == 2 and not mask & rules.force.heavy):
+            found.append(f"a stack at {name(h)}")
+        if len({rules.force.side[u] for u in members}) > 1:
+            found.append(f"both sides at {name(h)}")
+        if any(state.where[u] != h for u in members):
+            found.append(f"the stack at {name(h)} does not match its units")
+    for u, h in enumerate(state.where):
+        key = rules.force.keys[u]
+        if h >= 0 and not state.stacks.get(h, 0) >> u & 1:
+            found.append(f"{key} is missing from its hex")
+        if (h == DEAD) != (state.steps[u] == 0):
+            found.append(f"{key} has {state.steps[u]} steps at {h}")
+        if not 0 <= state.steps[u] <= rules.force.steps[u]:
+            found.append(f"{key} has {state.steps[u]} steps")
+    for side in range(2):
+        known = state.zones[side]
+        if known is not None:
+            fresh = state.copy()
+            fresh.zones = [None, None]
+            if moving.zone(rules, fresh, side) != known:
+                found.append(f"the zone of control of {rules.force.sides[side]} is stale")
+    if state.contacts is not None:
+        side, net = state.contacts
+        fresh = state.copy()
+        fresh.contacts = None
+        if contact.contacts(rules, fresh, side) != net:
+            found.append("the contacts are stale")
+    return found
+

@@ -1,0 +1,190 @@
+"""Chapter 4: movement and zones of control."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import TYPE_CHECKING
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits
+from engine.mechanics.hexstate import WAITING
+from engine.mechanics.movement import Reach, reach
+from engine.play import Action
+from engine.systems.twilights_last_gleaming.ground import HALF
+
+if TYPE_CHECKING:
+    from engine.systems.twilights_last_gleaming.rules import TlgRules
+    from engine.systems.twilights_last_gleaming.state import TlgState
+
+Breach = tuple[str, str]
+"""(paragraph, reason)."""
+
+
+def allowance(rules: TlgRules, state: TlgState, unit: int) -> int:
+    """A unit's movement factor this turn, in half movement points (2.7, 4.6, 4.21)."""
+    table = rules.night if state.turn in rules.scenario.turns.night else rules.day
+    return table[rules.force.kind[unit]] * HALF
+
+
+def zone(rules: TlgRules, state: TlgState, side: int) -> bytearray:
+    """The zone of control of a side: 1 for each hex that one of its units controls (4.1, 4.2).
+
+    Other units in a hex never cancel a zone of control there.
+    """
+    known = state.zones[side]
+    if known is None:
+        known = bytearray(rules.ground.size)
+        control = rules.ground.control
+        where = state.where
+        for unit in rules.side_units[side]:
+            h = where[unit]
+            if h >= 0:
+                for n in control[h]:
+                    known[n] = 1
+        state.zones[side] = known
+    return known
+
+
+def in_enemy_zone(rules: TlgRules, state: TlgState, unit: int) -> bool:
+    """Whether a unit on the map is in an enemy zone of control."""
+    return bool(zone(rules, state, 1 - rules.force.side[unit])[state.where[unit]])
+
+
+def may_share(rules: TlgRules, state: TlgState, unit: int, h: int) -> bool:
+    """Whether stacking lets a unit into a hex: it is empty, or holds or makes a stack of a heavy battery and
+    one other unit of its side (4.9, 10.2)."""
+    others = state.stacks.get(h, 0) & ~(1 << unit)
+    if not others:
+        return True
+    if others & (others - 1) or not others & rules.force.of_side[rules.force.side[unit]]:
+        return False
+    return bool((others | 1 << unit) & rules.force.heavy)
+
+
+def closed_to(rules: TlgRules, state: TlgState, unit: int) -> dict[int, int]:
+    """The occupied hexes that a unit may not enter; there is no passing through other units either (4.9, 4.10)."""
+    heavy = rules.force.heavy & rules.force.of_side[rules.force.side[unit]]
+    if not heavy:
+        return state.stacks
+    return {h: mask for h, mask in state.stacks.items() if not may_share(rules, state, unit, h)}
+
+
+def roads_open(rules: TlgRules, state: TlgState, unit: int) -> bool:
+    """Whether a unit may use the road rate this turn (4.18; exclusive rule ``no_<side>_road_turns``)."""
+    return state.turn not in rules.no_road_turns[rules.force.side[unit]]
+
+
+def reach_of(rules: TlgRules, state: TlgState, unit: int) -> Reach:
+    """Where a unit on the map may move now, with costs in half movement points.
+
+    A unit in an enemy zone of control stays (4.1, 4.4); the first hex in one ends the move (4.3); each unit
+    may always move one hex, whatever it costs (4.8).
+    """
+    start = state.where[unit]
+    enemy = zone(rules, state, 1 - rules.force.side[unit])
+    if enemy[start]:
+        return Reach(start, {start: 0}, {})
+    budget = allowance(rules, state, unit)
+    blocked = closed_to(rules, state, unit)
+    steps = rules.steps[rules.force.kind[unit], roads_open(rules, state, unit)]
+    found = reach(start, steps, budget, blocked, enemy)
+    for n, _ in steps[start]:
+        if n not in found.cost and n not in blocked:
+            found.cost[n] = budget
+            found.came[n] = start
+    return found
+
+
+def movable(rules: TlgRules, state: TlgState, side: int) -> list[int]:
+    """The units of a side that may still move in this phase, those that may only enter left out."""
+    enemy = zone(rules, state, 1 - side)
+    where, moved = state.where, state.moved
+    return [
+        u for u in rules.side_units[side] if where[u] >= 0 and not moved >> u & 1 and not enemy[where[u]]
+    ]
+
+
+def actions(rules: TlgRules, state: TlgState, side: int) -> Iterator[Action]:
+    """One move for each unit and each hex it can reach, by the cheapest way."""
+    for unit in movable(rules, state, side):
+        found = reach_of(rules, state, unit)
+        for path in sorted(found.path(h) for h in found.destinations()):
+            yield Action("move", (unit, *path))
+
+
+def sample(rules: TlgRules, state: TlgState, side: int, random: Random) -> Action | None:
+    """A random move of a random unit, or None when nobody can move."""
+    units = movable(rules, state, side)
+    while units:
+        unit = units.pop(int(random.random() * len(units)))
+        found = reach_of(rules, state, unit)
+        if len(found.cost) > 1:
+            goals = list(found.cost)
+            return Action("move", (unit, *found.path(goals[1 + int(random.random() * (len(goals) - 1))])))
+    return None
+
+
+# -- why a move is illegal ------------------------------------------------------------------------------------
+
+
+def breaches(rules: TlgRules, state: TlgState, unit: int, path: tuple[int, ...], side: int) -> Iterator[Breach]:
+    """Every paragraph that a move breaks, whatever phase it is."""
+    name = rules.force.keys[unit]
+    if rules.force.side[unit] != side:
+        yield "4.7", f"{name} is not a unit of the side whose player turn it is"
+    start = state.where[unit]
+    if start < 0:
+        yield ("5.2", f"{name} has not entered the map") if start == WAITING else ("2.6", f"{name} is eliminated")
+        return
+    if state.moved >> unit & 1:
+        yield "4.7", f"{name} has already moved in this phase"
+    enemy = zone(rules, state, 1 - rules.force.side[unit])
+    if enemy[start]:
+        yield "4.1", f"{name} is in an enemy zone of control and may not leave it by movement"
+    yield from way_breaches(rules, state, unit, start, path, 0)
+
+
+def way_breaches(
+    rules: TlgRules, state: TlgState, unit: int, start: int, path: tuple[int, ...], spent: int
+) -> Iterator[Breach]:
+    """What is wrong with a way from ``start`` (a hex already paid for with ``spent`` half points)."""
+    grid, ground = rules.ground.grid, rules.ground
+    name = rules.force.keys[unit]
+    enemy = zone(rules, state, 1 - rules.force.side[unit])
+    roads = roads_open(rules, state, unit)
+    kind = rules.force.kind[unit]
+    at = start
+    for count, h in enumerate(path):
+        if h == NOWHERE:
+            yield "4.20", f"{name} may not move off the map"
+            return
+        if grid.side_between(at, h) == NOWHERE:
+            yield "4.7", f"{grid.name(at)} and {grid.name(h)} are not adjacent; units move from hex to adjacent hex"
+            return
+        if not ground.playable[h]:
+            yield "4.16", f"{grid.name(h)} is an all-river hex"
+            return
+        if h not in ground.passable[at]:
+            yield "4.16", f"{grid.side_name(grid.side_between(at, h))} is a river without a bridge"
+        if count and enemy[at]:
+            yield "4.3", f"{name} must end its movement in {grid.name(at)}, the first hex in an enemy zone of control"
+        yield from _occupied(rules, state, unit, h)
+        spent += ground.step_cost(at, h, kind, roads)
+        at = h
+    budget = allowance(rules, state, unit)
+    # One hex is always allowed, but only as the whole of a unit's move (4.8).
+    if spent > budget and not (len(path) == 1 and start == state.where[unit]):
+        yield "4.6", f"this costs {name} {spent / HALF:g} movement points of {budget / HALF:g}"
+
+
+def _occupied(rules: TlgRules, state: TlgState, unit: int, h: int) -> Iterator[Breach]:
+    if may_share(rules, state, unit, h):
+        return
+    others = state.stacks[h]
+    names = ", ".join(rules.force.keys[u] for u in bits(others))
+    hexname = rules.ground.grid.name(h)
+    if others & rules.force.of_side[1 - rules.force.side[unit]]:
+        yield "4.10", f"{hexname} is occupied by the enemy ({names})"
+    else:
+        yield "4.9", f"{hexname} is occupied by {names}; units may not stack or pass through each other"

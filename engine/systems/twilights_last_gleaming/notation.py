@@ -1,0 +1,182 @@
+"""Actions as text and back: ``move us-9 L2712``, ``attack L2306 with us-9 us-11``, ``end phase``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from engine.board.grid import NOWHERE
+from engine.errors import ActionError
+from engine.mechanics.odds import ladder_name, ladder_step
+from engine.play import Action
+
+if TYPE_CHECKING:
+    from engine.systems.twilights_last_gleaming.rules import TlgRules
+    from engine.systems.twilights_last_gleaming.state import TlgState
+
+END: Final = Action("end")
+OFF_MAP: Final = NOWHERE
+"""A hex number that would lie beyond the edge of the map, or the word ``off``."""
+
+_FILLERS: Final = {"and", "to", "from", "via", "into", "-", "->", ","}
+
+
+def text_of(rules: TlgRules, action: Action) -> str:
+    """The one text form of an action."""
+    verb, args = action
+    unit, hexname = rules.force.keys, _hex_namer(rules)
+    if verb == "end":
+        return "end phase"
+    if verb in ("move", "enter"):
+        return " ".join([verb, unit[args[0]], *(hexname(h) for h in args[1:])])
+    if verb == "attack":
+        targets, attackers, lowered = args
+        words = ["attack", *(hexname(h) for h in targets)]
+        if attackers:
+            words += ["with", *(unit[u] for u in attackers)]
+        if lowered != NOWHERE:
+            words += ["at", rules.crt.columns[lowered]]
+        return " ".join(words)
+    if verb == "also":
+        return f"also {hexname(args[0])}"
+    if verb == "fight":
+        return f"fight at {rules.crt.columns[args[0]]}" if args else "fight"
+    if verb in ("with", "lose"):
+        return f"{verb} {unit[args[0]]}"
+    return f"{verb} {unit[args[0]]} {hexname(args[1])}"
+
+
+def parse(rules: TlgRules, state: TlgState, text: str) -> Action:
+    """The action of a text. Case, commas and small words do not matter; raises ActionError."""
+    words = [word for word in re.split(r"[\s,]+", text.strip()) if word and word.lower() not in _FILLERS]
+    if not words:
+        raise ActionError("an action cannot be empty")
+    verb = words[0].lower()
+    reader = _READERS.get(verb)
+    if reader is None:
+        raise ActionError(f"{words[0]!r} is no action here; actions begin with {', '.join(sorted(_READERS))}")
+    return reader(rules, state, words[1:])
+
+
+def _hex_namer(rules: TlgRules) -> Callable[[int], str]:
+    names = rules.ground.grid.name
+    return lambda h: "off" if h == OFF_MAP else names(h)
+
+
+def _unit(rules: TlgRules, word: str) -> int:
+    number = rules.force.number.get(word.lower())
+    if number is None:
+        raise ActionError(f"there is no unit {word!r}{rules.near_unit(word)}")
+    return number
+
+
+def _hex(rules: TlgRules, word: str) -> int:
+    grid = rules.ground.grid
+    h = grid.find(word)
+    if h == NOWHERE and word.lower() != "off" and grid.spec.numbering.parse(word) is None:
+        raise ActionError(f"{word!r} is no hex number of this map{grid.suggest(word)}")
+    return h
+
+
+def _need(words: list[str], least: int, form: str) -> None:
+    if len(words) < least:
+        raise ActionError(f"the action is written {form}")
+
+
+def _read_end(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
+    if [word.lower() for word in words] not in ([], ["phase"], ["turn"]):
+        raise ActionError("the action is written: end phase")
+    return END
+
+
+def _read_move(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
+    _need(words, 2, "move UNIT HEX [HEX ...]")
+    unit = _unit(rules, words[0])
+    way = [_hex(rules, word) for word in words[1:]]
+    if len(way) > 1 and way[0] == state.where[unit]:
+        del way[0]
+    return Action("move", (unit, *rules.routed(state, unit, way)))
+
+
+def _read_enter(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
+    _need(words, 2, "enter UNIT ENTRY-HEX [HEX ...]")
+    unit = _unit(rules, words[0])
+    way = [_hex(rules, word) for word in words[1:]]
+    return Action("enter", (unit, *rules.routed_entry(state, unit, way)))
+
+
+def _read_attack(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
+    targets: list[int] = []
+    attackers: list[int] = []
+    lowered = NOWHERE
+    mode = "hexes"
+    for word in words:
+        low = word.lower()
+        if low in ("with", "at"):
+            mode = low
+        elif mode == "hexes":
+            targets.append(_target(rules, state, word))
+        elif mode == "with":
+            attackers.append(_unit(rules, word))
+        else:
+            lowered = _column(rules, word)
+    if not targets:
+        raise ActionError("the action is written attack HEX [HEX ...] with UNIT [UNIT ...] [at ODDS]")
+    return Action("attack", (tuple(sorted(set(targets))), tuple(sorted(set(attackers))), lowered))
+
+
+def _target(rules: TlgRules, state: TlgState, word: str) -> int:
+    number = rules.force.number.get(word.lower())
+    if number is not None and state.where[number] >= 0:
+        return state.where[number]
+    return _hex(rules, word)
+
+
+def _column(rules: TlgRules, word: str) -> int:
+    step = ladder_step(word)
+    if step is None or ladder_name(step) not in rules.crt.columns:
+        raise ActionError(f"{word!r} is no odds column; they are {', '.join(rules.crt.columns)}")
+    return rules.crt.columns.index(ladder_name(step))
+
+
+def _read_also(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
+    _need(words, 1, "also HEX")
+    return Action("also", (_target(rules, state, words[0]),))
+
+
+def _read_fight(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
+    rest = [word for word in words if word.lower() != "at"]
+    return Action("fight", (_column(rules, rest[0]),) if rest else ())
+
+
+def _unit_reader(verb: str) -> Callable[[TlgRules, TlgState, list[str]], Action]:
+    def read(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
+        _need(words, 1, f"{verb} UNIT")
+        return Action(verb, (_unit(rules, words[0]),))
+
+    return read
+
+
+def _unit_hex_reader(verb: str) -> Callable[[TlgRules, TlgState, list[str]], Action]:
+    def read(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
+        _need(words, 2, f"{verb} UNIT HEX")
+        return Action(verb, (_unit(rules, words[0]), _hex(rules, words[-1])))
+
+    return read
+
+
+_READERS: Final[dict[str, Callable[[TlgRules, TlgState, list[str]], Action]]] = {
+    "end": _read_end,
+    "move": _read_move,
+    "enter": _read_enter,
+    "attack": _read_attack,
+    "bombard": _read_attack,
+    "also": _read_also,
+    "fight": _read_fight,
+    "with": _unit_reader("with"),
+    "lose": _unit_reader("lose"),
+    "retreat": _unit_hex_reader("retreat"),
+    "displace": _unit_hex_reader("displace"),
+    "advance": _unit_hex_reader("advance"),
+}

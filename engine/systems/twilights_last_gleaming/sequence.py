@@ -1,0 +1,303 @@
+"""Chapter 3: the sequence of play, and the two phases of a player turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits, mask_of
+from engine.play import Action, Decision, Step
+from engine.systems.twilights_last_gleaming import battle, contact, entering, moving, victory
+from engine.systems.twilights_last_gleaming.aftermath import Battle, TlgFrame, agenda
+from engine.systems.twilights_last_gleaming.ground import HALF
+from engine.systems.twilights_last_gleaming.moving import Breach
+from engine.systems.twilights_last_gleaming.notation import END
+from engine.systems.twilights_last_gleaming.state import TlgState
+
+MOVEMENT, COMBAT = "movement", "combat"
+
+
+@dataclass(frozen=True)
+class GameTurn(TlgFrame):
+    """A game turn: the player turns of both sides, the first side's first (3.1)."""
+
+    player: int = 0
+    """The player turn that comes next; 2 when both are done."""
+
+    def proceed(self, rules: Any, state: TlgState, step: Step) -> None:
+        if self.player < 2:
+            if self.player == 0:
+                step.say("turn", "tlg2:3.1", turn=state.turn, label=rules.scenario.turns.label(state.turn))
+            state.replace(GameTurn(self.player + 1))
+            state.push(PlayerTurn(self.player))
+        elif victory.over(rules, state):
+            state.ended = True
+            outcome = victory.outcome(rules, state)
+            step.say("end", "tlg2:2.8", **outcome.to_json())
+        else:
+            state.turn += 1
+            state.replace(GameTurn())
+
+
+@dataclass(frozen=True)
+class PlayerTurn(TlgFrame):
+    """A player turn: movement, then combat (3.2)."""
+
+    side: int
+    phase: int = 0
+
+    def proceed(self, rules: Any, state: TlgState, step: Step) -> None:
+        side = rules.force.sides[self.side]
+        if self.phase == 0:
+            state.replace(replace(self, phase=1))
+            state.push(MovementPhase(self.side))
+            state.moved, state.columns = 0, ()
+            step.say("phase", "tlg2:3.2", phase=MOVEMENT, side=side, turn=state.turn)
+        elif self.phase == 1:
+            state.replace(replace(self, phase=2))
+            begin_combat(rules, state, self.side)
+            step.say("phase", "tlg2:3.2", phase=COMBAT, side=side, turn=state.turn)
+        else:
+            state.pop()
+
+
+@dataclass(frozen=True)
+class MovementPhase(TlgFrame):
+    """The movement phase: units move and reinforcements enter, one after the other (4.6, 4.7, 5.2)."""
+
+    side: int
+
+    def decision(self, rules: Any, state: TlgState) -> Decision:
+        return Decision(
+            rules.force.sides[self.side], MOVEMENT, "tlg2:4.6", "Move units, bring on reinforcements, or end the phase"
+        )
+
+    def actions(self, rules: Any, state: TlgState) -> Iterator[Action]:
+        yield END
+        yield from entering.actions(rules, state, self.side)
+        yield from moving.actions(rules, state, self.side)
+
+    def sample(self, rules: Any, state: TlgState, random: Random) -> Action:
+        if random.random() < 0.06:
+            return END
+        if entering.due(rules, state, self.side) and random.random() < 0.3:
+            entries = list(entering.actions(rules, state, self.side))
+            if entries:
+                return random.choice(entries)
+        return moving.sample(rules, state, self.side, random) or END
+
+    def breaches(self, rules: Any, state: TlgState, action: Action) -> Iterator[Breach]:
+        verb, args = action
+        if verb == "end":
+            return
+        if verb == "move":
+            yield from moving.breaches(rules, state, args[0], args[1:], self.side)
+        elif verb == "enter":
+            yield from entering.breaches(rules, state, args[0], args[1:], self.side)
+        else:
+            yield "3.1", "this is the movement phase"
+            yield from rules.elsewhere(state, action, self.side)
+
+    def perform(self, rules: Any, state: TlgState, action: Action, step: Step) -> None:
+        verb, args = action
+        if verb == "end":
+            state.pop()
+            return
+        unit, way = args[0], args[1:]
+        names = rules.ground.grid.name
+        data: dict[str, Any] = {"unit": rules.force.keys[unit]}
+        if verb == "enter":
+            data["at"] = names(way[0])
+            data["cost"] = entering.entry_cost(rules, state, unit, way[0]) / HALF
+            entering.enter(rules, state, unit, way[0])
+        else:
+            data["from"] = names(state.where[unit])
+            data["cost"] = rules.way_cost(state, unit, way) / HALF
+        data["to"] = names(way[-1])
+        data["path"] = [names(h) for h in way]
+        state.moved |= 1 << unit
+        rules.put(state, unit, way[-1])
+        step.say(verb, "tlg2:5.3" if verb == "enter" else "tlg2:4.7", **data)
+
+
+def begin_combat(rules: Any, state: TlgState, side: int) -> None:
+    """Note who is in contact now: those units are owed a combat in this phase (6.1, 6.4)."""
+    state.fought = state.struck = state.displaced = 0
+    state.contacts = None
+    owed = 0
+    for player in range(2):
+        enemy = moving.zone(rules, state, 1 - player)
+        owed |= mask_of(u for u in rules.side_units[player] if state.where[u] >= 0 and enemy[state.where[u]])
+    state.owed = owed
+    state.push(CombatPhase(side))
+
+
+@dataclass(frozen=True)
+class CombatPhase(TlgFrame):
+    """The combat phase: attacks in any order, until nobody is owed one (6.1 to 6.4)."""
+
+    side: int
+
+    def decision(self, rules: Any, state: TlgState) -> Decision:
+        _, owed = contact.owed_text(rules, state, self.side)
+        return Decision(
+            rules.force.sides[self.side], COMBAT, "tlg2:6.2", f"Attack ({owed})" if owed else "Attack, or end the phase"
+        )
+
+    def actions(self, rules: Any, state: TlgState) -> Iterator[Action]:
+        for h in contact.target_hexes(rules, state, self.side):
+            if contact.feasible(rules, state, self.side, (h,), ()):
+                yield Action("attack", ((h,), (), NOWHERE))
+        if not contact.owed_text(rules, state, self.side)[0]:
+            yield END
+
+    def breaches(self, rules: Any, state: TlgState, action: Action) -> Iterator[Breach]:
+        verb, args = action
+        if verb == "end":
+            rule, reason = contact.owed_text(rules, state, self.side)
+            if rule:
+                yield rule, reason
+                yield ("6.4" if rule == "6.1" else "6.1"), reason
+        elif verb == "attack":
+            targets, attackers, lowered = args
+            yield from battle.breaches(rules, state, self.side, targets, attackers, lowered, whole=bool(attackers))
+        else:
+            yield "3.1", "this is the combat phase"
+            yield from rules.elsewhere(state, action, self.side)
+
+    def perform(self, rules: Any, state: TlgState, action: Action, step: Step) -> None:
+        if action.verb == "end":
+            state.pop()
+            return
+        targets, attackers, lowered = action.args
+        if attackers:
+            resolve(rules, state, self.side, targets, attackers, lowered, step)
+        else:
+            state.push(Declaration(self.side, targets))
+
+
+@dataclass(frozen=True)
+class Declaration(TlgFrame):
+    """An attack being put together: further targets and attackers, then the fight (6.5, 7.6)."""
+
+    side: int
+    targets: tuple[int, ...]
+    attackers: tuple[int, ...] = ()
+
+    def decision(self, rules: Any, state: TlgState) -> Decision:
+        names = rules.ground.grid.name
+        hexes = tuple(names(h) for h in self.targets)
+        units = tuple(rules.force.keys[u] for u in self.attackers)
+        prompt = f"Attack {' '.join(hexes)}: add attackers or targets, then fight"
+        return Decision(rules.force.sides[self.side], "attack", "tlg2:6.5", prompt, units, hexes)
+
+    def actions(self, rules: Any, state: TlgState) -> Iterator[Action]:
+        for h in self._more_targets(rules, state):
+            yield Action("also", (h,))
+        yield from self._fights(rules, state)
+        for u in self._more_attackers(rules, state):
+            yield Action("with", (u,))
+
+    def _fights(self, rules: Any, state: TlgState) -> Iterator[Action]:
+        if not self.attackers or any(
+            battle.breaches(rules, state, self.side, self.targets, self.attackers)
+        ):
+            return
+        yield Action("fight")
+        for column in range(battle.odds(rules, state, self.targets, self.attackers).column):
+            yield Action("fight", (column,))
+
+    def _more_targets(self, rules: Any, state: TlgState) -> list[int]:
+        net = contact.contacts(rules, state, self.side)
+        return [h for h in sorted(net.units) if h not in self.targets and self._fits(rules, state, h, None)]
+
+    def _more_attackers(self, rules: Any, state: TlgState) -> list[int]:
+        near = {u for h in self.targets for u in contact.contacts(rules, state, self.side).units.get(h, ())}
+        guns = {u for h in self.targets for u in contact.bombarders(rules, state, self.side, h)}
+        return [
+            u for u in sorted(near | guns) if u not in self.attackers and self._fits(rules, state, None, u)
+        ]
+
+    def _fits(self, rules: Any, state: TlgState, h: int | None, u: int | None) -> bool:
+        targets = self.targets if h is None else (*self.targets, h)
+        attackers = self.attackers if u is None else (*self.attackers, u)
+        near, guns = battle.split(rules, state, targets, attackers)
+        return contact.feasible(rules, state, self.side, targets, near, guns)
+
+    def breaches(self, rules: Any, state: TlgState, action: Action) -> Iterator[Breach]:
+        verb, args = action
+        targets, attackers = self.targets, self.attackers
+        if verb == "fight":
+            lowered = args[0] if args else NOWHERE
+            yield from battle.breaches(rules, state, self.side, targets, attackers, lowered)
+            return
+        if verb == "also":
+            targets = tuple(sorted({*targets, args[0]}))
+        elif verb == "with":
+            attackers = tuple(sorted({*attackers, args[0]}))
+        else:
+            yield "6.2", "an attack is being put together; fight it first"
+            yield from rules.elsewhere(state, action, self.side)
+            return
+        if (targets, attackers) == (self.targets, self.attackers):
+            yield "6.7", "it takes part in this attack already"
+        yield from battle.breaches(rules, state, self.side, targets, attackers, whole=False)
+
+    def perform(self, rules: Any, state: TlgState, action: Action, step: Step) -> None:
+        verb, args = action
+        if verb == "also":
+            state.replace(replace(self, targets=tuple(sorted((*self.targets, args[0])))))
+        elif verb == "with":
+            state.replace(replace(self, attackers=tuple(sorted((*self.attackers, args[0])))))
+        else:
+            state.pop()
+            lowered = args[0] if args else NOWHERE
+            resolve(rules, state, self.side, self.targets, self.attackers, lowered, step)
+
+
+def resolve(
+    rules: Any,
+    state: TlgState,
+    side: int,
+    targets: tuple[int, ...],
+    attackers: tuple[int, ...],
+    lowered: int,
+    step: Step,
+) -> None:
+    """Work out the odds, roll the die and set the result going (6.2, 6.11)."""
+    near, guns = battle.split(rules, state, targets, attackers)
+    odds = battle.odds(rules, state, targets, attackers)
+    column = odds.column if lowered == NOWHERE else min(lowered, odds.column)
+    defenders = mask_of(u for h in targets for u in bits(state.stacks[h]))
+    keys, names = rules.force.keys, rules.ground.grid.name
+    kind = "attack" if near and not guns else "combined attack" if near else "bombardment"
+    rule = {"attack": "6.2", "combined attack": "7.6", "bombardment": "7.4"}[kind]
+    step.say(
+        "attack",
+        f"tlg2:{rule}",
+        kind=kind,
+        target=names(targets[0]),
+        targets=[names(h) for h in targets],
+        attackers=[keys[u] for u in attackers],
+        defenders=[keys[u] for u in bits(defenders)],
+        strength=f"{odds.attack}:{odds.defence}",
+        basic=odds.basic,
+        shifts=[f"{shift.columns:+d} {shift.cause}" for shift in odds.shifts],
+        odds=rules.crt.columns[column],
+    )
+    die = step.roll(state, rules.crt.sides)
+    result = rules.crt.result(column, die)
+    step.say("result", "tlg2:6.2", die=die, odds=rules.crt.columns[column], result=result)
+    state.fought |= mask_of(attackers)
+    state.struck |= defenders
+    state.contacts = None
+    multi_hex = len(targets) > 1 or (
+        rules.options["multi_hex_combat"] == "any_side" and len({state.where[u] for u in near}) > 1
+    )
+    held = tuple(sorted(state.stacks)) if multi_hex else ()
+    state.push(Battle(side, targets, mask_of(near), defenders, agenda(result), held))
+
+

@@ -1,0 +1,111 @@
+"""What the umpire asks of a scenario under these rules, before it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from engine.board.grid import NOWHERE
+from engine.findings import Finding, Place, Severity
+from engine.scenario import Scenario, Unit
+from engine.systems.twilights_last_gleaming.counters import UNIT_TYPES, UnitValues
+from engine.systems.twilights_last_gleaming.ground import SYSTEM, TERRAIN, term_of
+
+
+def unit_findings(scenario: Scenario) -> Iterator[Finding]:
+    """Counters that these rules do not know: types, values, combinations (2.3, 2.6, 7.2)."""
+    for key, unit in scenario.units.items():
+        if unit.type not in UNIT_TYPES:
+            yield _unit(unit, "UNIT110", f"{key} is of type {unit.type!r}, which these rules do not know", "tlg2:2.3",
+                        ("type",), f"one of {', '.join(UNIT_TYPES)}")
+        try:
+            values = UnitValues.model_validate(dict(unit.values))
+        except ValidationError as error:
+            for problem in error.errors():
+                part = str(problem["loc"][0]) if problem["loc"] else ""
+                yield _unit(unit, "UNIT111", f"{key}: {part}: {_plain(problem)}", "tlg2:2.3", (part,))
+            continue
+        if values.reduced is not None and values.reduced >= values.strength:
+            yield _unit(unit, "UNIT112", f"{key} is no weaker when reduced ({values.strength} to {values.reduced})",
+                        "tlg2:2.6", ("reduced",))
+        if unit.type == "artillery" and values.range is None:
+            yield _unit(unit, "UNIT113", f"{key} is artillery without a range", "tlg2:7.2", (), "add `range: 8`")
+        if unit.type != "artillery" and (values.range is not None or values.heavy_battery):
+            yield _unit(unit, "UNIT114", f"{key} has a range but is no artillery", "tlg2:7.1", ("range",))
+
+
+def setup_findings(scenario: Scenario) -> Iterator[Finding]:
+    """Set-ups that break the rules: stacks, rivers, entry hexes that cannot be entered (4.9, 4.16, 5.3, 10.2)."""
+    grid = scenario.map.grid
+    board = scenario.map
+    holders: dict[int, list[str]] = {}
+    river = {key for key, kind in board.palette.terrain.items() if term_of(kind) == "river"}
+    for key, name in scenario.setup.items():
+        h = grid.find(name)
+        if h == NOWHERE or key not in scenario.units:
+            continue
+        holders.setdefault(h, []).append(key)
+        if board.terrain[h] in river:
+            yield Finding("SETUP110", Severity.ERROR, f"{key} is set up in the river at {name}",
+                          Place(path=("setup", key), hex=name, unit=key), "tlg2:4.16", "move it to land")
+    for h, keys in holders.items():
+        if len(keys) > 1 and not _lawful_stack(scenario, keys):
+            yield Finding("SETUP111", Severity.ERROR, f"{' and '.join(keys)} are stacked in {grid.name(h)}",
+                          Place(path=("setup", keys[-1]), hex=grid.name(h), unit=keys[-1]), "tlg2:4.9",
+                          "one unit a hex; only a heavy battery may share its hex, with one unit of its side")
+    for index, arrival in enumerate(scenario.arrivals):
+        for name in arrival.entry[:1]:
+            h = grid.find(name)
+            if h != NOWHERE and board.terrain[h] in river:
+                yield Finding("REINF110", Severity.ERROR, f"reinforcements cannot enter in the river at {name}",
+                              Place(path=("reinforcements", index, "entry"), hex=name), "tlg2:4.16")
+        if len(arrival.entry) > 1:
+            yield Finding("REINF111", Severity.WARNING, "these rules use one entry hex a group; the first is taken",
+                          Place(path=("reinforcements", index, "entry")), "tlg2:5.3")
+
+
+def _lawful_stack(scenario: Scenario, keys: list[str]) -> bool:
+    units = [scenario.units[key] for key in keys]
+    heavy = any(unit.flag("heavy_battery") for unit in units)
+    return len(units) == 2 and heavy and units[0].side == units[1].side
+
+
+def special_findings(special: Mapping[str, Any], sides: Mapping[str, Any]) -> Iterator[Finding]:
+    """Exclusive rules that these rules do not know."""
+    known = {"free_bridges", "bayonet", *(f"no_{side}_road_turns" for side in sides)}
+    for key in special:
+        if key not in known:
+            yield Finding("RULE110", Severity.ERROR, f"there is no exclusive rule {key!r} in this system",
+                          Place(path=("special", key)), "", f"one of {', '.join(sorted(known))}")
+
+
+def terrain_findings(scenario: Scenario) -> Iterator[Finding]:
+    """Kinds on the map that mean nothing to these rules."""
+    board = scenario.map
+    used = {
+        "terrain": {board.terrain[h] for h in board.grid.hexes},
+        "features": {kind for kinds in board.features.values() for kind in kinds},
+        "hexsides": {kind for kinds in board.hexsides.values() for kind in kinds},
+        "paths": {kind for kinds in board.paths.values() for kind in kinds},
+    }
+    for layer, kinds in board.palette.kinds.items():
+        for key in sorted(used[str(layer)]):
+            kind = kinds.get(key)
+            if kind is not None and term_of(kind) not in TERRAIN[str(layer)]:
+                yield Finding("RULE111", Severity.INFO, f"{kind.name} means nothing to these rules",
+                              Place(path=("map",)), f"{SYSTEM}:4.12", "say in the palette what to treat it as")
+
+
+def _unit(unit: Unit, code: str, message: str, rule: str, path: tuple[str, ...], hint: str = "") -> Finding:
+    return Finding(code, Severity.ERROR, message, Place(path=("units", unit.key, *path), unit=unit.key), rule, hint)
+
+
+def _plain(problem: Any) -> str:
+    kind = problem["type"]
+    if kind == "missing":
+        return "is missing"
+    if kind == "extra_forbidden":
+        return f"is no value of these counters ({', '.join(UnitValues.model_fields)})"
+    return str(problem["msg"]).removeprefix("Input ").lower() + f", not {problem['input']!r}"

@@ -1,0 +1,71 @@
+"""The state of a TLG2 game."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from engine.mechanics.hexstate import HexState
+
+
+class TlgState(HexState):
+    """Units in hexes, plus what a phase must remember as masks of units."""
+
+    __slots__ = ("columns", "contacts", "displaced", "fought", "holders", "moved", "owed", "struck", "zones")
+
+    def __init__(self, count: int, objectives: int) -> None:
+        super().__init__(count)
+        self.moved = 0
+        """Units that moved or entered in this movement phase (4.7)."""
+        self.columns: tuple[tuple[int, int, int], ...] = ()
+        """Reinforcement columns of this phase: (designated entry hex, hex in use, units entered so far) (5.3)."""
+        self.owed = 0
+        """Units of both sides that were in a zone of control when the combat phase began (6.1, 6.4)."""
+        self.fought = 0
+        """Units that attacked in this combat phase (6.3)."""
+        self.struck = 0
+        """Units that were attacked in this combat phase (6.3, 6.12)."""
+        self.displaced = 0
+        """Units displaced in this combat phase; such artillery may not fire any more (6.13)."""
+        self.holders: list[int] = [-1] * objectives
+        """For each victory objective the side that last held it, or -1."""
+        self.zones: list[bytearray | None] = [None, None]
+        """Derived: for each side its zone of control by hex, worked out when asked for."""
+        self.contacts: Any = None
+        """Derived: who could attack whom at this instant."""
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.moved = self.moved
+        twin.columns = self.columns
+        twin.owed = self.owed
+        twin.fought = self.fought
+        twin.struck = self.struck
+        twin.displaced = self.displaced
+        twin.holders = self.holders.copy()
+        twin.zones = self.zones.copy()
+        twin.contacts = self.contacts
+        return twin
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            **super().to_json(),
+            "moved": self.moved,
+            "columns": [list(column) for column in self.columns],
+            "owed": self.owed,
+            "fought": self.fought,
+            "struck": self.struck,
+            "displaced": self.displaced,
+            "holders": self.holders.copy(),
+        }
+
+    def load(self, data: dict[str, Any]) -> None:
+        super().load(data)
+        self.moved = data["moved"]
+        self.columns = tuple((a, b, c) for a, b, c in data["columns"])
+        self.owed = data["owed"]
+        self.fought = data["fought"]
+        self.struck = data["struck"]
+        self.displaced = data["displaced"]
+        self.holders = list(data["holders"])
+        self.zones = [None, None]
+        self.contacts = None
