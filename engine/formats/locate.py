@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +13,7 @@ from engine.formats.hints import nearest
 ENDINGS: Final = (".yaml", ".yml")
 FOLDERS: Final = {"map": "maps", "scenario": "scenarios", "palette": "palettes"}
 _MARK: Final = ".hexwright"
+_FORMAT: Final = re.compile(r"^format:\s*hexwright-(?P<kind>[a-z]+)", re.MULTILINE)
 
 
 class NotFoundError(Exception):
@@ -69,13 +71,24 @@ def locate(kind: str, ref: str, near: Path | None = None) -> Path:
     for folder in folders:
         for ending in ENDINGS:
             candidate = folder / (ref + ending)
-            if _is_file(candidate):
+            if _is_file(candidate) and not _is_another_kind(candidate, kind):
                 if near is not None:
                     _bound(candidate, base)
                 return candidate
     known = nearest(ref, names(kind, near))
     hint = f"did you mean {known!r}?" if known else _looked(kind, folders)
     raise NotFoundError(f"there is no {kind} named {ref!r}", hint)
+
+
+def _is_another_kind(path: Path, kind: str) -> bool:
+    """Whether a file says of itself that it is something else: a scenario is often named like its map."""
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(4096).decode("utf-8-sig", "ignore")
+    except OSError:
+        return False
+    match = _FORMAT.search(head)
+    return match is not None and match["kind"] != kind
 
 
 def _by_path(kind: str, ref: str, base: Path, *, bounded: bool) -> Path:
