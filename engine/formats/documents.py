@@ -18,6 +18,8 @@ COLOUR_PATTERN: Final = r"^#[0-9a-fA-F]{6}$"
 _RANGE: Final = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
 LONGEST_GAME: Final = 9999
 """Turns that a game may have at most."""
+OTHER_SCHEMA: Final = "x-other-schema"
+"""Stands for ``$ref`` to the schema of another kind of file, which pydantic cannot follow."""
 
 
 def _text(value: Any) -> Any:
@@ -63,19 +65,18 @@ def _turn_set(value: Any) -> list[int]:
     return sorted(turns)
 
 
-_names_schema = {"anyOf": [{"type": ["string", "number"]}, {"type": "array", "items": {"type": ["string", "number"]}}]}
+_text_schema = {"type": ["string", "number"]}
+_names_schema = {"anyOf": [_text_schema, {"type": "array", "items": _text_schema}]}
 
-Text = Annotated[str, BeforeValidator(_text)]
+Text = Annotated[str, BeforeValidator(_text), WithJsonSchema(_text_schema)]
 """Text; a number is taken as it was written."""
-Line = Annotated[str, BeforeValidator(_text), WithJsonSchema({"type": ["string", "number"]})]
-"""A short text or a name: of a hex, a unit, a turn."""
 Key = Annotated[str, StringConstraints(pattern=KEY_PATTERN)]
 Colour = Annotated[str, StringConstraints(pattern=COLOUR_PATTERN)]
 Names = Annotated[list[str], BeforeValidator(_tokens), WithJsonSchema(_names_schema)]
 Chains = Annotated[list[list[str]], BeforeValidator(_chains), WithJsonSchema(_names_schema)]
-TurnSet = Annotated[list[int], BeforeValidator(_turn_set), WithJsonSchema({"type": ["string", "number"]})]
-MapRef = Annotated[Any, WithJsonSchema({"anyOf": [{"type": ["string", "number"]}, {"$ref": "map.json"}]})]
-ScenarioRef = Annotated[Any, WithJsonSchema({"anyOf": [{"type": ["string", "number"]}, {"$ref": "scenario.json"}]})]
+TurnSet = Annotated[list[int], BeforeValidator(_turn_set), WithJsonSchema(_text_schema)]
+MapRef = Annotated[Any, WithJsonSchema({"anyOf": [_text_schema, {OTHER_SCHEMA: "map.json"}]})]
+ScenarioRef = Annotated[Any, WithJsonSchema({"anyOf": [_text_schema, {OTHER_SCHEMA: "scenario.json"}]})]
 
 
 class Document(BaseModel):
@@ -171,7 +172,7 @@ class LabelDoc(Document):
     """A place name."""
 
     text: Text
-    at: Line
+    at: Text
     size: Literal["small", "medium", "large", "huge"] = "medium"
     style: Literal["place", "water", "region", "note"] = "place"
     dx: Offset = 0.0
@@ -193,7 +194,7 @@ class MapDoc(Document):
     format: Text = ""
     name: Text = ""
     scale: Text = ""
-    palette: Line = "standard"
+    palette: Text = "standard"
     provenance: Text = ""
     grid: GridDoc
     legend: dict[str, Text] = {}
@@ -230,7 +231,7 @@ class UnitDoc(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="allow")
 
-    side: Line
+    side: Text
     name: Text = ""
     type: Text
     size: Text = ""
@@ -241,7 +242,7 @@ class ArrivalDoc(Document):
     """A group of reinforcements."""
 
     turn: Annotated[int, Field(ge=1, le=LONGEST_GAME)]
-    side: Line
+    side: Text
     entry: Names
     units: Names
     name: Text = ""
@@ -255,12 +256,12 @@ class ScoringDoc(Document):
 
     kind: Text
     points: int | Points = 1
-    side: Line = ""
+    side: Text = ""
     hexes: Names = []
-    region: Line = ""
-    unit: Line = ""
+    region: Text = ""
+    unit: Text = ""
     name: Text = ""
-    initial: Line = ""
+    initial: Text = ""
 
 
 class LevelDoc(Document):
@@ -275,7 +276,7 @@ class VictoryDoc(Document):
 
     text: Text = ""
     scoring: list[ScoringDoc] = []
-    tie: Line = ""
+    tie: Text = ""
     handicap: dict[str, Points] = {}
     levels: list[LevelDoc] = []
     sudden: Points = 0
@@ -286,14 +287,14 @@ class ScenarioDoc(Document):
 
     format: Text = ""
     name: Text = ""
-    system: Line
+    system: Text
     map: MapRef
     description: Text = ""
     provenance: Text = ""
     turns: TurnsDoc = TurnsDoc()
     sides: Annotated[dict[Key, SideDoc], Field(min_length=1)]
     units: dict[Key, UnitDoc] = {}
-    setup: dict[str, Line] = {}
+    setup: dict[str, Text] = {}
     setup_areas: dict[str, Names] = {}
     reinforcements: list[ArrivalDoc] = []
     victory: VictoryDoc = VictoryDoc()
@@ -309,8 +310,8 @@ class StartDoc(Document):
     """Where to begin when not at the beginning."""
 
     turn: Annotated[int, Field(ge=1, le=LONGEST_GAME)] = 1
-    side: Line = ""
-    phase: Line = ""
+    side: Text = ""
+    phase: Text = ""
     units: dict[str, Any] = {}
     only: bool = False
 
@@ -323,7 +324,7 @@ class ExampleDoc(Document):
     """An example of play."""
 
     format: Text = ""
-    rule: Line
+    rule: Text
     about: Text = ""
     scenario: ScenarioRef
     options: dict[str, Any] = {}
@@ -341,7 +342,7 @@ class ExampleDoc(Document):
 class ReplayActionDoc(Document):
     """One action of a replay."""
 
-    side: Line = ""
+    side: Text = ""
     do: Text
     events: list[dict[str, Any]] | None = None
 

@@ -1,0 +1,56 @@
+"""JSON Schemas of the files, for people who edit them in an editor that understands such schemas.
+
+A first line such as ``# yaml-language-server: $schema=../resources/schemas/map.json`` tells the editor where
+they are. They are made from the models: ``python -m engine.formats.schema`` writes them anew.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from engine import data
+from engine.formats.documents import DOCUMENTS, OTHER_SCHEMA
+from engine.formats.migrations import CURRENT, header
+from engine.formats.saving import write_text
+
+_DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema(kind: str) -> dict[str, Any]:
+    """The JSON Schema of a kind of file (``map``, ``palette``, ``scenario``, ``example``, ``replay``)."""
+    made: dict[str, Any] = _linked(DOCUMENTS[kind].model_json_schema())
+    made["$schema"] = _DRAFT
+    made["title"] = f"Hexwright {kind}, version {CURRENT[kind]}"
+    # Inline maps and scenarios may leave the format out, so that it is not among the required keys.
+    made["properties"]["format"] = {"const": header(kind), "description": "What kind of file this is, and its version."}
+    return made
+
+
+def _linked(part: Any) -> Any:
+    """A schema whose links to the other schemas are real ones."""
+    if isinstance(part, dict):
+        return {"$ref" if key == OTHER_SCHEMA else key: _linked(value) for key, value in part.items()}
+    return [_linked(item) for item in part] if isinstance(part, list) else part
+
+
+def text(kind: str) -> str:
+    """The text of a schema's file."""
+    return json.dumps(schema(kind), indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def write_all(folder: Path | None = None) -> list[Path]:
+    """Write every schema to a folder (of the shipped resources, if none is given); gives the files."""
+    target = folder or data.resources() / "schemas"
+    target.mkdir(parents=True, exist_ok=True)
+    written = []
+    for kind in DOCUMENTS:
+        path = target / f"{kind}.json"
+        write_text(path, text(kind))
+        written.append(path)
+    return written
+
+
+if __name__ == "__main__":
+    write_all()
