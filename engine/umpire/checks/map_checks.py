@@ -65,9 +65,7 @@ def paths_with_a_gap(subject: Subject) -> Iterator[Found]:
                     ("paths", kind),
                     hex=first,
                     hint=f"draw the {kind} from {first} to {second}, or end one of them further away",
-                    fix=Fix(
-                        f"Join {first} and {second}", "join_paths", {"kind": kind, "hexes": [first, second]}
-                    ),
+                    fix=Fix(f"Join {first} and {second}", "join_paths", {"kind": kind, "hexes": [first, second]}),
                 )
 
 
@@ -87,9 +85,9 @@ def _joined_nearby(subject: Subject, kind: str, a: int, b: int) -> bool:
     """Whether two ends are ends of one short path: a lane of one or two steps is no gap."""
     reached = {a}
     for _ in range(4):
-        reached |= {
-            subject.grid.ring1[h][direction] for h in reached for direction in subject.map.exits(h, kind)
-        } - {NOWHERE}
+        reached |= {subject.grid.ring1[h][direction] for h in reached for direction in subject.map.exits(h, kind)} - {
+            NOWHERE
+        }
     return b in reached
 
 
@@ -154,9 +152,7 @@ def slopes_against_elevation(subject: Subject) -> Iterator[Found]:
                     ("hexsides", kind),
                     hex=f"{top}/{foot}",
                     hint=f"turn the {kind} around, or mend the elevations",
-                    fix=Fix(
-                        f"Turn the {kind} around", "turn_hexside", {"kind": kind, "side": f"{top}/{foot}"}
-                    ),
+                    fix=Fix(f"Turn the {kind} around", "turn_hexside", {"kind": kind, "side": f"{top}/{foot}"}),
                 )
 
 
@@ -168,9 +164,7 @@ def land_cut_off(subject: Subject) -> Iterator[Found]:
     for piece in cut_off[:_MANY]:
         first = subject.grid.name(min(piece))
         size = "one hex" if len(piece) == 1 else f"{len(piece)} hexes"
-        yield Found(
-            f"the land at {first} ({size}) is cut off from the rest of the map", ("terrain",), hex=first
-        )
+        yield Found(f"the land at {first} ({size}) is cut off from the rest of the map", ("terrain",), hex=first)
     if len(cut_off) > _MANY:
         yield Found(f"{len(cut_off) - _MANY} more pieces of land are cut off", ("terrain",))
 

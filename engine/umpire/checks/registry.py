@@ -69,9 +69,7 @@ CHECKS: Final[dict[str, Check]] = {}
 """Every check by its code."""
 
 
-def check(
-    code: str, severity: Severity, title: str, scope: Scope = Scope.SCENARIO
-) -> Callable[[Function], Function]:
+def check(code: str, severity: Severity, title: str, scope: Scope = Scope.SCENARIO) -> Callable[[Function], Function]:
     """Register a function as a check; its docstring is the explanation."""
 
     def register(function: Function) -> Function:

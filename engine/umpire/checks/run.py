@@ -1,40 +1,85 @@
-"""Run every check over a map or a scenario."""
+"""Run every check over a map, a scenario, or whatever a file holds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from engine.board.battlemap import BattleMap
 from engine.findings import Finding, Severity
+from engine.formats.source import Section
+from engine.formats.specs import Loaded
 from engine.scenario import Scenario
 from engine.umpire.checks.registry import CHECKS, Scope
-from engine.umpire.checks.subject import Path, Source, Subject
+from engine.umpire.checks.subject import Subject
 from engine.umpire.checks.system_checks import own_findings
 
+_READ: Final = {
+    "UNIT101": ("UNIT001", "SIDE001"),
+    "UNIT103": ("SETUP004",),
+    "UNIT104": ("REINF002",),
+    "SETUP101": ("SETUP001", "UNIT001"),
+    "SETUP102": ("SETUP002",),
+    "SETUP106": ("SETUP003", "SIDE001"),
+    "REINF101": ("REINF001", "UNIT001"),
+    "REINF103": ("REINF003",),
+    "REINF107": ("REINF004", "SIDE001"),
+    "WIN102": ("WIN001", "WIN002", "WIN003"),
+    "WIN105": ("SIDE001",),
+    "RULE105": ("",),
+}
+"""Check to the codes by which the file reader has reported the same thing, or what caused it, already.
 
-def check_map(battle_map: BattleMap, source: Source | None = None, prefix: Path = ()) -> list[Finding]:
-    """Every finding about a map, in file order.
-
-    ``source`` tells lines and columns, if the map has a file; ``prefix`` is ``("map",)`` for one inside a
-    scenario's file.
-    """
-    return _run(Subject(battle_map, source=source, prefix=prefix), Scope.MAP)
+The checks still matter: a scenario being edited has no file that was read.
+"""
 
 
-def check_scenario(scenario: Scenario, source: Source | None = None) -> list[Finding]:
+def check_map(battle_map: BattleMap, section: Section | None = None) -> list[Finding]:
+    """Every finding about a map, in file order; ``section`` tells lines and columns, if the map has a file."""
+    return _run(Subject(battle_map, section=section), Scope.MAP)
+
+
+def check_scenario(scenario: Scenario, section: Section | None = None) -> list[Finding]:
     """Every finding about a scenario, in file order; its map's own findings are `check_map`'s business."""
-    subject = Subject(scenario.map, scenario, source)
-    own = own_findings(subject) if subject.system is not None else ()
-    return in_order([*_run(subject, Scope.SCENARIO), *own])
+    subject = Subject(scenario.map, scenario, section)
+    own = list(own_findings(subject)) if subject.system is not None else []
+    # Where the system itself has something to say of a thing, it knows the paragraph: ours would repeat it.
+    said = {_topic(finding) for finding in own}
+    common = [finding for finding in _run(subject, Scope.SCENARIO) if _topic(finding) not in said]
+    return in_order([*common, *own])
+
+
+def _topic(finding: Finding) -> tuple[str, Severity, tuple[str | int, ...]]:
+    return finding.code.rstrip("0123456789"), finding.severity, finding.place.path
+
+
+def check_loaded(loaded: Loaded) -> list[Finding]:
+    """Every finding about a file: those of reading it, and those of the checks on what it holds."""
+    findings: list[Finding] = []
+    if isinstance(loaded.model, BattleMap):
+        findings = check_map(loaded.model, loaded.map_section)
+    elif isinstance(loaded.model, Scenario):
+        findings = [
+            *check_scenario(loaded.model, loaded.scenario_section),
+            *check_map(loaded.model.map, loaded.map_section),
+        ]
+    read = {finding.code for finding in loaded.findings}
+    if loaded.errors:
+        read.add("")
+    fresh = [finding for finding in findings if read.isdisjoint(_READ.get(finding.code, ()))]
+    return in_order([*loaded.findings, *fresh])
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:
-    """Sorted by file, line and column, then the gravest first."""
+    """Sorted by line and column within each file, then the gravest first; files stay in the order they come."""
+    found = list(findings)
+    files = {finding.place.file: None for finding in found}
+    file_ranks = {file: rank for rank, file in enumerate(files)}
     ranks = {severity: rank for rank, severity in enumerate(Severity)}
     return sorted(
-        findings,
+        found,
         key=lambda finding: (
-            finding.place.file,
+            file_ranks[finding.place.file],
             finding.place.line,
             finding.place.column,
             ranks[finding.severity],

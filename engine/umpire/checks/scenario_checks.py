@@ -28,9 +28,7 @@ def sides_without_units(subject: Subject) -> Iterator[Found]:
     owners = {unit.side for unit in scenario.units.values()}
     for key, side in scenario.sides.items():
         if key not in owners:
-            yield Found(
-                f"{side.name} ({key}) has no units", ("sides", key), hint="give it units, or remove it"
-            )
+            yield Found(f"{side.name} ({key}) has no units", ("sides", key), hint="give it units, or remove it")
 
 
 @check("SIDE102", Severity.ERROR, "The wrong number of sides")
@@ -53,9 +51,7 @@ def sides_that_come_late(subject: Subject) -> Iterator[Found]:
         owned = {unit.key for unit in scenario.units.values() if unit.side == key}
         first = min((arrival.turn for arrival in scenario.arrivals if arrival.side == key), default=0)
         if owned and owned.isdisjoint(scenario.setup) and first != 1:
-            yield Found(
-                f"{side.name} ({key}) has no unit on the map before turn {first or 'the end'}", ("sides", key)
-            )
+            yield Found(f"{side.name} ({key}) has no unit on the map before turn {first or 'the end'}", ("sides", key))
 
 
 # -- units ---------------------------------------------------------------------------------------------------
@@ -303,9 +299,7 @@ def entries_in_water(subject: Subject) -> Iterator[Found]:
     """Reinforcements would come onto the map in a hex that no land unit may enter."""
     for number, token, name in _entries(subject):
         if subject.grid.find(name) in subject.wet:
-            yield Found(
-                f"the entry hex {name} is all water", ("reinforcements", number, "entry"), token, hex=name
-            )
+            yield Found(f"the entry hex {name} is all water", ("reinforcements", number, "entry"), token, hex=name)
 
 
 @check("REINF106", Severity.INFO, "An entry hex without a road")
@@ -353,9 +347,7 @@ def empty_arrivals(subject: Subject) -> Iterator[Found]:
     for number, arrival in enumerate(subject.scenario.arrivals):
         lacking = "no units" if not arrival.units else "no entry hex" if not arrival.entry else ""
         if lacking:
-            yield Found(
-                f"the reinforcements of turn {arrival.turn} have {lacking}", ("reinforcements", number)
-            )
+            yield Found(f"the reinforcements of turn {arrival.turn} have {lacking}", ("reinforcements", number))
 
 
 @check("REINF109", Severity.WARNING, "Both sides enter at the same hex")

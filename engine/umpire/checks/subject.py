@@ -7,13 +7,14 @@ import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind
 from engine.errors import NameNotKnown
 from engine.findings import Place
+from engine.formats.source import Section
 from engine.play import registry
 from engine.scenario import Scenario
 
@@ -27,16 +28,6 @@ CLIFFS: Final = frozenset({"cliff"})
 BUILT_UP: Final = frozenset({"village", "town", "city", "fort"})
 
 
-class Source(Protocol):
-    """Where the parts of a file are; the file readers offer it."""
-
-    def place(self, path: Path, token: int | None = None, /) -> Place:
-        """The place of a data path, or of a word (counted from 0) in its text block."""
-
-    def node(self, path: Path, /) -> Any:
-        """The value at a data path with its ``data``, or None."""
-
-
 class Subject:
     """A map, with or without a scenario played on it. Nothing here raises for wrong names: checks report
     them."""
@@ -45,15 +36,13 @@ class Subject:
         self,
         battle_map: BattleMap,
         scenario: Scenario | None = None,
-        source: Source | None = None,
-        prefix: Path = (),
+        section: Section | None = None,
     ) -> None:
-        """``prefix`` is where in its file the map or scenario is: ``("map",)`` for an inline map."""
+        """``section`` is where in a file the scenario (without one: the map) stands, if it has a file."""
         self.map = battle_map
         self.grid = battle_map.grid
         self._scenario = scenario
-        self._source = source
-        self._prefix = prefix
+        self._section = section
 
     @property
     def scenario(self) -> Scenario:
@@ -67,17 +56,15 @@ class Subject:
 
         Without ``token`` the word that names ``hex`` is looked for in the text block at the path.
         """
-        path = self._prefix + path
-        if self._source is None:
+        if self._section is None:
             return Place(path=path, hex=hex, unit=unit)
         if token is None and hex:
-            token = self._word(path, hex)
-        found = self._source.place(path, token)
-        return Place(found.file, found.line, found.column, path, hex, unit)
+            token = self._word(self._section, path, hex)
+        return self._section.place(path, token, hex=hex, unit=unit)
 
-    def _word(self, path: Path, name: str) -> int | None:
+    def _word(self, section: Section, path: Path, name: str) -> int | None:
         """Which word of a text block, or of a list of them, names a hex or hexside."""
-        node = self._source.node(path) if self._source else None
+        node = section.source.node(section.prefix + path)
         data = node.data if node is not None else None
         if not isinstance(data, (str, list)):
             return None

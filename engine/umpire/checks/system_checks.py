@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
@@ -18,9 +19,6 @@ from engine.findings import Finding, Fix, Severity
 from engine.play import registry
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.subject import Subject, near, nearest
-
-_HOOKS: Final = ("unit_findings", "setup_findings", "scenario_findings")
-"""Functions of a system's package that take a scenario and give findings with codes of their own."""
 
 
 @check("RULE101", Severity.ERROR, "A rules system that does not exist")
@@ -81,7 +79,7 @@ def _wanted(option: Any, value: object) -> str:
 def terrain_unknown(subject: Subject) -> Iterator[Found]:
     """The map is painted with a kind of terrain, feature, hexside or path that the rules system has no word
     for, so it has no effect in play. A palette's ``treat_as`` says what the rules should take it for."""
-    known = subject.offers("TERRAIN") or {}
+    known = {} if subject.offers("terrain_findings") else subject.offers("TERRAIN") or {}
     short = registry.short_name(subject.scenario.system) if subject.system is not None else ""
     for layer, counts in _painted(subject).items():
         if str(layer) not in known:
@@ -135,9 +133,7 @@ def special_unknown(subject: Subject) -> Iterator[Found]:
     special = subject.offers("SPECIAL")
     for name in subject.scenario.special if special is not None else ():
         if name not in special:
-            yield Found(
-                f"the rules have no exclusive rule {name!r}", ("special", name), hint=near(name, special)
-            )
+            yield Found(f"the rules have no exclusive rule {name!r}", ("special", name), hint=near(name, special))
 
 
 @check("UNIT105", Severity.ERROR, "A type of unit that the rules do not have")
@@ -187,9 +183,16 @@ def _lower(text: str) -> str:
 
 def own_findings(subject: Subject) -> Iterator[Finding]:
     """What the system's package finds itself, with lines and columns filled in."""
-    for hook in _HOOKS:
+    scenario = subject.scenario
+    arguments: dict[str, tuple[Any, ...]] = {
+        "unit_findings": (scenario,),
+        "setup_findings": (scenario,),
+        "terrain_findings": (scenario,),
+        "scenario_findings": (scenario,),
+        "special_findings": (scenario.special, scenario.sides),
+    }
+    for hook, given in arguments.items():
         function = subject.offers(hook)
-        for finding in function(subject.scenario) if function else ():
+        for finding in function(*given) if function else ():
             place = finding.place
-            filled = subject.place(place.path, hex=place.hex, unit=place.unit)
-            yield finding.at(file=filled.file, line=filled.line, column=filled.column)
+            yield replace(finding, place=subject.place(place.path, hex=place.hex, unit=place.unit))

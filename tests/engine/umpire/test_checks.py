@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+import toy_race
 from toy_race import field, race
 
 from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.palette import Kind, Layer, Palette
-from engine.findings import Finding, Severity
+from engine.findings import Finding, Place, Severity
 from engine.scenario import Arrival, Level, Scenario, Scoring, Side, Turns, Unit, Victory
 from engine.umpire.checks import CHECKS, Scope, check_map, check_scenario
 
@@ -302,12 +303,21 @@ def test_terrain_that_a_palette_translates_is_known() -> None:
 
 
 def test_the_systems_own_findings_are_taken_in() -> None:
-    odd = race(
-        units=units(a1=Unit("a1", "a", "A1", "infantry"), forerunner=Unit("forerunner", "a", "F", "infantry"))
-    )
+    odd = race(units=units(a1=Unit("a1", "a", "A1", "infantry"), forerunner=Unit("forerunner", "a", "F", "infantry")))
     own = [finding for finding in check_scenario(odd) if finding.code == "UNIT901"]
     assert own
     assert own[0].place.unit == "forerunner"
+
+
+def test_the_systems_own_word_replaces_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    def own(scenario: Scenario) -> list[Finding]:
+        place = Place(path=("setup", "a1"), unit="a1")
+        return [Finding("SETUP901", Severity.ERROR, "runners cannot swim", place, "toy:9")]
+
+    swimming = race(map=paint(field(), "water", "0101"))
+    assert codes(check_scenario(swimming)) == {"SETUP103"}
+    monkeypatch.setattr(toy_race, "setup_findings", own, raising=False)
+    assert codes(check_scenario(swimming)) == {"SETUP901"}
 
 
 def test_a_void_hex_is_no_hex() -> None:

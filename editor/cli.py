@@ -1,0 +1,137 @@
+"""The command line: ``hexwright [FILE]`` opens the editor, ``hexwright COMMAND ...`` works without a screen.
+
+Every command is a module of `editor.commandline`, imported when it is asked for, so that `check` starts fast.
+Exit statuses: 0 well, 1 the answer is no (errors found, a replay differs ...), 2 unreadable or misused.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, Final
+
+COMMANDS: Final = {
+    "check": "every finding about maps and scenarios",
+    "play": "play test turns",
+    "replay": "play a log again and compare",
+    "example": "run examples of play",
+    "query": "ask what the umpire knows: los, reach, zoc, odds",
+    "render": "draw a map or scenario into a picture",
+    "trial": "play many games and count",
+}
+"""Command to its line of help; its module in `editor.commandline` has the same name."""
+
+WELL: Final = 0
+MISUSED: Final = 2
+INTERRUPTED: Final = 130
+BROKEN_PIPE: Final = 141
+
+_USAGE: Final = "hexwright [FILE] | hexwright COMMAND ... | hexwright COMMAND --help"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line (the process's own by default) and give its exit status; never raises for bad input."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        status = _run(words)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone; what is left in the buffer must not raise again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    return status
+
+
+def _run(words: list[str]) -> int:
+    if words and words[0] in COMMANDS:
+        return _command(words[0], words[1:])
+    if words[:1] in (["-h"], ["--help"], ["help"]):
+        print(_help())
+        return WELL
+    if words[:1] in (["-V"], ["--version"]):
+        from editor.commandline.version import version
+
+        print(f"hexwright {version()}")
+        return WELL
+    if words and words[0].startswith("-"):
+        return _misused(f"there is no option {words[0]}; try hexwright --help")
+    if len(words) > 1:
+        return _misused(_no_command(words[0]))
+    if words and _is_typo(words[0]):
+        return _misused(_no_command(words[0]))
+    from editor.commandline.opening import open_editor
+
+    return _guarded(open_editor, words[0] if words else None)
+
+
+def _command(name: str, words: list[str]) -> int:
+    module = importlib.import_module(f"editor.commandline.{name}")
+    parser = argparse.ArgumentParser(f"hexwright {name}", description=module.__doc__, allow_abbrev=False)
+    module.configure(parser)
+    try:
+        given = parser.parse_args(words)
+    except SystemExit as end:
+        # argparse has said what is wrong, or has shown the help that was asked for.
+        return int(end.code or 0)
+    return _guarded(module.run, given)
+
+
+def _guarded(function: Any, given: Any) -> int:
+    """Run a command; what is wrong with the user's files or words becomes a message and status 2."""
+    from editor.commandline.output import complain
+    from engine.errors import HexwrightError
+
+    try:
+        return int(function(given))
+    except HexwrightError as error:
+        complain(error)
+        return MISUSED
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return _misused(f"{where}{error.strerror or error}")
+
+
+def _is_typo(word: str) -> bool:
+    """Whether a lone word is a mistyped command rather than a file."""
+    return not os.path.exists(word) and bool(difflib.get_close_matches(word, COMMANDS, 1, 0.75))
+
+
+def _no_command(word: str) -> str:
+    near = difflib.get_close_matches(word, COMMANDS, 1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(COMMANDS)}"
+    return f"there is no command {word!r}; {hint}"
+
+
+def _misused(message: str) -> int:
+    print(f"hexwright: {message}", file=sys.stderr)
+    return MISUSED
+
+
+def _help() -> str:
+    commands = "\n".join(f"  {name:9} {about}" for name, about in COMMANDS.items())
+    return f"""usage: {_USAGE}
+
+A desktop workshop for board wargames. Without a command it opens the editor, on FILE if one is given.
+
+commands:
+{commands}
+
+options:
+  -h, --help     show this
+  -V, --version  show the version
+
+A FILE is a path, or the name of a map or scenario that ships with Hexwright, such as lundys_lane.
+Exit status: 0 well; 1 the answer is no (errors, a stopped game, a replay that differs); 2 unreadable or misused."""
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,176 @@
+"""From the words of a command line to files, scenarios, positions, and to the editor itself."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from engine.errors import HexwrightError
+from engine.findings import FileProblem
+from engine.formats import load
+from engine.formats.locate import NotFoundError, locate
+from engine.formats.reading import display_name, resolve
+from engine.formats.specs import Loaded
+from engine.play import Game, Start
+from engine.scenario import Scenario
+
+NO_DISPLAY: Final = """\
+hexwright: there is no display here, so the editor cannot open.
+Without a screen these go on:
+  hexwright check FILE               what is wrong with a map or scenario
+  hexwright play SCENARIO --turns 2  test turns
+  hexwright render FILE -o out.png   the picture that the editor shows
+On a remote machine, ssh -X forwards a display; with QT_QPA_PLATFORM=offscreen the editor runs unseen."""
+
+
+def find(file: str) -> Path:
+    """The file that a word of the command line means: a path, or the name of a shipped scenario or map.
+
+    Raises HexwrightError with near names when there is none.
+    """
+    path = Path(file)
+    if os.path.lexists(file) or path.suffix in (".yaml", ".yml") or os.sep in file:
+        return path
+    reasons = []
+    for kind in ("scenario", "map"):
+        try:
+            return Path(display_name(locate(kind, file)))
+        except NotFoundError as error:
+            reasons.append(error)
+    near = next((error.hint for error in reasons if error.hint.startswith("did you mean")), "")
+    raise HexwrightError(f"there is no file {file!r}, and no scenario or map of that name{'; ' if near else ''}{near}")
+
+
+def load_scenario(file: str) -> Scenario:
+    """The scenario of a path or name; raises FileProblem with every error, HexwrightError for another kind of file."""
+    loaded = load(find(file))
+    refuse_errors(loaded)
+    if not isinstance(loaded.model, Scenario):
+        raise HexwrightError(f"{file} is a {loaded.kind}; this needs a scenario")
+    return loaded.model
+
+
+def refuse_errors(loaded: Loaded) -> None:
+    """Raise FileProblem when a file cannot be used."""
+    if loaded.errors or loaded.model is None:
+        raise FileProblem(loaded.errors or loaded.findings)
+
+
+# -- positions ---------------------------------------------------------------------------------------------------
+
+
+def add_position(parser: argparse.ArgumentParser) -> None:
+    """Options that say where a game is to begin."""
+    group = parser.add_argument_group("position", "where to begin; by default at the beginning, with the set-up")
+    group.add_argument("--turn", type=whole, default=1, metavar="N", help="game turn")
+    group.add_argument("--side", default="", help="the side to move (default: the first)")
+    group.add_argument("--phase", default="", help="a phase of the rules (default: the first)")
+    group.add_argument(
+        "--units", default="", metavar="UNIT=HEX[:STEPS],...", help="place units over the set-up; UNIT= for off the map"
+    )
+    group.add_argument("--only", action="store_true", help="only the units of --units are on the map")
+    group.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the rules, over the scenario's",
+    )
+
+
+def game_of(scenario: Scenario, given: argparse.Namespace, seed: int = 0) -> Game:
+    """A game at the position the options ask for. Raises HexwrightError."""
+    units = {key: _placed(scenario, key, value) for key, value in _pairs(given.units, "--units")}
+    if given.side and given.side not in scenario.sides:
+        raise HexwrightError(f"there is no side {given.side!r}; the sides are {', '.join(scenario.sides)}")
+    start = Start(given.turn, given.side, given.phase, units, given.only)
+    return Game(scenario, seed, options(scenario, given.option), start=None if start == Start() else start)
+
+
+def options(scenario: Scenario, words: list[str]) -> dict[str, Any]:
+    """Options of the rules from ``NAME=VALUE`` words. Raises HexwrightError for one the rules do not have."""
+    from engine.play import registry
+
+    known = getattr(registry.package(scenario.system), "OPTIONS", None)
+    found = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise HexwrightError(f"--option is written NAME=VALUE, not {word!r}")
+        if known is not None and name not in known:
+            raise HexwrightError(f"the rules have no option {name!r}; they have {', '.join(known)}")
+        found[name] = resolve(value)
+    return found
+
+
+def _placed(scenario: Scenario, key: str, value: str) -> Any:
+    if key not in scenario.units:
+        raise HexwrightError(f"there is no unit {key!r} in this scenario")
+    name, colon, steps = value.partition(":")
+    if not name:
+        return None
+    at = scenario.map.grid.name(scenario.map.grid.parse(name))
+    if not colon:
+        return at
+    if not steps.isdecimal():
+        raise HexwrightError(f"the steps of {key} are a whole number, not {steps!r}")
+    return {"at": at, "steps": int(steps)}
+
+
+def _pairs(text: str, option: str) -> list[tuple[str, str]]:
+    pairs = []
+    for word in text.replace(",", " ").split():
+        key, equals, value = word.partition("=")
+        if not equals:
+            raise HexwrightError(f"{option} is written UNIT=HEX,UNIT=HEX, not {word!r}")
+        pairs.append((key, value))
+    return pairs
+
+
+def whole(text: str) -> int:
+    """A whole number of at least 1, for argparse."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{number} is less than 1")
+    return number
+
+
+def whole_or_zero(text: str) -> int:
+    """A whole number of at least 0, for argparse."""
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"{number} is less than 0")
+    return number
+
+
+# -- the editor ----------------------------------------------------------------------------------------------------
+
+
+def has_display() -> bool:
+    """Whether a window can open here, as far as the environment tells."""
+    if os.environ.get("QT_QPA_PLATFORM"):
+        return True
+    return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def open_editor(file: str | None) -> int:
+    """Open the editor on a file, or on nothing; its exit status. Without a display it says how to go on."""
+    path = find(file) if file is not None else None
+    if path is not None and not path.is_file():
+        raise HexwrightError(f"there is no file {file!r}")
+    if not has_display():
+        print(NO_DISPLAY, file=sys.stderr)
+        return 2
+    try:
+        from editor.app import run
+    except ImportError as error:
+        # PySide6 is installed, but a system library under it is not (libGL, libxkbcommon ...).
+        print(f"hexwright: the editor cannot start: {error}", file=sys.stderr)
+        print(
+            "On Debian or Ubuntu: apt install libgl1 libegl1 libxkbcommon0 libfontconfig1 libdbus-1-3", file=sys.stderr
+        )
+        return 2
+    return int(run(str(path) if path else None))

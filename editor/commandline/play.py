@@ -1,0 +1,134 @@
+"""Play test turns of a scenario, and write the log as a replay."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TextIO
+
+from editor.commandline.opening import add_position, game_of, load_scenario, whole, whole_or_zero
+from editor.commandline.output import Progress, finding_line, paint, print_json
+from engine.errors import HexwrightError
+from engine.formats import save_replay
+from engine.players import names
+from engine.players.registry import assign, make
+from engine.umpire.replays import record
+from engine.umpire.testturns import LIMIT, Report, Stop, Taken, play
+from engine.umpire.wording import event_line
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's file, or the name of a shipped one")
+    parser.add_argument("--turns", type=whole, metavar="N", help="game turns to play (default: to the end)")
+    parser.add_argument("--seed", type=whole_or_zero, default=1, metavar="S", help="seed of dice and players")
+    parser.add_argument(
+        "--players",
+        default="staff",
+        metavar="NAMES",
+        help=f"who plays, in the order of the sides or as side=name: {', '.join(names())} (default: staff)",
+    )
+    parser.add_argument("--log", metavar="OUT", help="write the game as a replay")
+    parser.add_argument("--limit", type=whole, default=LIMIT, metavar="N", help="actions after which the umpire stops")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
+    parser.add_argument("-q", "--quiet", action="store_true", help="say only how it ended")
+    add_position(parser)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Play, tell, write the log: 0, or 1 when the umpire stopped the game."""
+    scenario = load_scenario(given.scenario)
+    seated = assign(given.players.split(","), scenario.sides)
+    players = {side: make(name, side, given.seed) for side, name in seated.items()}
+    game = game_of(scenario, given, given.seed)
+    if given.log:
+        _refuse_overwriting_folder(Path(given.log))
+    teller = _Teller(sys.stdout, quiet=given.quiet or given.format == "json")
+    progress = Progress()
+    taken: list[Taken] = []
+
+    def heard(one: Taken) -> None:
+        taken.append(one)
+        teller.tell(one)
+        if teller.quiet:
+            progress.say(f"turn {one.turn}, action {one.number}")
+
+    report = play(game, players, given.turns, given.limit, progress=heard)
+    progress.done()
+    if given.log:
+        save_replay(record(game, seated, given.scenario), given.log)
+    if given.format == "json":
+        print_json(_as_json(report, seated, taken, given))
+    else:
+        teller.end(report, given.log)
+    return 1 if report.stopped_by_umpire else 0
+
+
+def _refuse_overwriting_folder(path: Path) -> None:
+    """Say before the game rather than after it that the log cannot be written there."""
+    if path.is_dir():
+        raise HexwrightError(f"{path} is a folder; --log wants a file")
+    if not path.parent.is_dir():
+        raise HexwrightError(f"there is no folder {path.parent} to write {path.name} into")
+
+
+class _Teller:
+    """Tells a game on a stream: a heading a turn, a line an action, its events below."""
+
+    def __init__(self, stream: TextIO, quiet: bool) -> None:
+        self.stream = stream
+        self.quiet = quiet
+        self._turn = 0
+
+    def tell(self, taken: Taken) -> None:
+        """Tell of one action."""
+        if self.quiet:
+            return
+        if taken.turn != self._turn:
+            self._turn = taken.turn
+            self.say(paint(f"Turn {taken.turn}", "strong", self.stream))
+        reason = paint(f"  ({taken.reason})", "quiet", self.stream) if taken.reason else ""
+        self.say(f"  {taken.side}: {taken.text}{reason}")
+        for event in taken.events:
+            self.say(f"      {event_line(event)}")
+
+    def end(self, report: Report, log: str | None) -> None:
+        """Tell how it ended."""
+        for finding in report.findings:
+            self.say(finding_line(finding, self.stream))
+        ended = {Stop.TURNS: "stopped as asked", Stop.OUTCOME: "the game is over", Stop.UMPIRE: "the umpire stopped it"}
+        turns = "1 turn" if report.turns == 1 else f"{report.turns} turns"
+        self.say(f"{turns}, {report.actions} actions: {ended[report.stop]}")
+        if report.outcome is not None:
+            sides = report.game.scenario.sides
+            outcome = report.outcome
+            winner = f"{sides[outcome.winner].name} wins" if outcome.winner in sides else "a draw"
+            level = f", {outcome.level}" if outcome.level else ""
+            score = ", ".join(f"{side} {points:g}" for side, points in outcome.score.items())
+            self.say(
+                paint(f"{winner}{level}: {outcome.reason}", "strong", self.stream) + (f" ({score})" if score else "")
+            )
+        if log:
+            self.say(f"log: {log}")
+
+    def say(self, text: str) -> None:
+        print(text, file=self.stream)
+
+
+def _as_json(
+    report: Report, seated: dict[str, str], taken: list[Taken], given: argparse.Namespace
+) -> dict[str, object]:
+    return {
+        "scenario": given.scenario,
+        "seed": given.seed,
+        "players": seated,
+        "stop": str(report.stop),
+        "turns": report.turns,
+        "actions": report.actions,
+        "outcome": report.outcome.to_json() if report.outcome else None,
+        "findings": [finding.to_json() for finding in report.findings],
+        "units": report.game.rules.units(report.game.state),
+        "status": report.game.rules.status(report.game.state),
+        "log": [one.to_json() for one in taken] if not given.quiet else [],
+    }

@@ -1,0 +1,60 @@
+"""Ask what the umpire knows about a position: lines of sight, reach, zones of control, odds."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from editor.commandline.opening import add_position, game_of, load_scenario
+from editor.commandline.output import print_json
+from engine.umpire.query import QUESTIONS, ask
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's file, or the name of a shipped one")
+    parser.add_argument("question", metavar="QUESTION", help=" | ".join(QUESTIONS))
+    parser.add_argument("words", nargs="*", metavar="WORD", help="; ".join(f"{q} {w}" for q, w in QUESTIONS.items()))
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
+    add_position(parser)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Ask, and print the answer."""
+    game = game_of(load_scenario(given.scenario), given)
+    answer = ask(game, given.question, given.words)
+    if given.format == "json":
+        print_json(answer)
+    else:
+        print("\n".join(_lines(answer)))
+    return 0
+
+
+def _lines(data: Any, indent: str = "") -> list[str]:
+    """Plain data as indented lines, a value a line."""
+    if isinstance(data, dict):
+        lines = []
+        for key, value in data.items():
+            if isinstance(value, (dict, list)) and value and not _is_flat(value):
+                lines += [f"{indent}{key}:", *_lines(value, indent + "  ")]
+            else:
+                lines.append(f"{indent}{key}: {_flat(value)}")
+        return lines
+    if isinstance(data, list):
+        return [f"{indent}- {_flat(item)}" for item in data]
+    return [f"{indent}{_flat(data)}"]
+
+
+def _is_flat(value: Any) -> bool:
+    parts = value.values() if isinstance(value, dict) else value
+    return all(not isinstance(part, (dict, list)) for part in parts) and len(value) <= 8
+
+
+def _flat(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_flat(item)}" for key, item in value.items())
+    if isinstance(value, list):
+        return " ".join(_flat(item) for item in value) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)

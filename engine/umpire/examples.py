@@ -1,0 +1,265 @@
+"""Examples of play: files that prove a paragraph. A script is played with given dice, and what happened compared."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.board.grid import NOWHERE, Grid
+from engine.errors import HexwrightError
+from engine.findings import Place
+from engine.formats.specs import ExampleSpec
+from engine.play import Action, Event, Game, Illegal
+from engine.umpire.wording import event_line
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One thing that was not as the example says."""
+
+    message: str
+    place: Place
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {"file": self.place.file, "line": self.place.line, "column": self.place.column, "message": self.message}
+
+
+@dataclass(slots=True)
+class ExampleResult:
+    """How an example went; ``game`` is None when it could not be set up."""
+
+    spec: ExampleSpec
+    game: Game | None = None
+    failures: list[Failure] = field(default_factory=list)
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything was as the example says."""
+        return not self.failures
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened."""
+        return self.game.events if self.game else []
+
+
+def run_example(spec: ExampleSpec) -> ExampleResult:
+    """Play an example and compare; every failure is reported, except that a script stops at its first."""
+    return _Run(spec).all()
+
+
+class _Run:
+    def __init__(self, spec: ExampleSpec) -> None:
+        self.spec = spec
+        self.grid = spec.scenario.map.grid
+        self.result = ExampleResult(spec)
+        self.forced: list[Action] = []
+        """What was carried out by itself and has not been spelt out by the script yet."""
+
+    def all(self) -> ExampleResult:
+        game = self.start()
+        if game is not None and self.script(game):
+            self.expect(game)
+            self.final(game)
+            self.decision(game)
+            self.outcome(game)
+            for number, (side, text, rule) in enumerate(self.spec.illegal):
+                self.illegal(game, number, side, text, rule)
+            for number, (side, text) in enumerate(self.spec.legal):
+                self.legal(game, number, side, text)
+        return self.result
+
+    def fail(self, message: str, *path: str | int) -> None:
+        self.result.failures.append(Failure(message, self.spec.source.place(path)))
+
+    # -- playing ----------------------------------------------------------------------------------------------
+
+    def start(self) -> Game | None:
+        spec = self.spec
+        try:
+            game = Game(spec.scenario, 0, spec.options, dice=spec.dice, start=spec.start)
+        except ValueError as error:
+            self.fail(f"this cannot be set up: {error}", "start")
+            return None
+        self.result.game = game
+        self.forced = list(game.forced)
+        return game
+
+    def script(self, game: Game) -> bool:
+        """Play the script; False when it could not be played to its end."""
+        return all(self.take(game, number, side, text) for number, (side, text) in enumerate(self.spec.script))
+
+    def take(self, game: Game, number: int, side: str, text: str) -> bool:
+        """Apply one line of the script."""
+        problem, action = self.judged(game, side, text)
+        if action is not None and not problem:
+            try:
+                game.apply(action, trusted=True)
+            except ValueError as error:
+                self.fail(f"{side}: {text}: {error}", "script", number)
+                return False
+            self.forced = list(game.forced)
+            return True
+        if self.was_forced(game, text):
+            return True
+        self.fail(f"{side}: {text}: {problem}{_happened(game.events)}", "script", number)
+        return False
+
+    def judged(self, game: Game, side: str, text: str) -> tuple[str, Action | None]:
+        """Why a side may not do this now (empty when it may), and the action."""
+        decision = game.decision
+        if decision is None:
+            return "the game is over", None
+        try:
+            action = game.parse(text)
+            verdict = game.verdict(action)
+        except HexwrightError as error:
+            return str(error), None
+        if decision.side != side:
+            return f"it is the choice of {decision.side} ({decision.kind}, {decision.rule}), not of {side}", action
+        if isinstance(verdict, Illegal):
+            return f"this is illegal: {verdict.reason} [{', '.join(verdict.rules)}]", action
+        return "", action
+
+    def was_forced(self, game: Game, text: str) -> bool:
+        """Whether a line spells out a choice that was carried out by itself, being the only one."""
+        for number, action in enumerate(self.forced):
+            if _same_words(game.text(action), text) or _parses_to(game, text, action):
+                del self.forced[: number + 1]
+                return True
+        return False
+
+    # -- comparing --------------------------------------------------------------------------------------------
+
+    def expect(self, game: Game) -> None:
+        """The expected events, in this order among those that happened."""
+        begin = 0
+        for number, wanted in enumerate(self.spec.expect):
+            found = next(
+                (i for i in range(begin, len(game.events)) if self.matches(wanted, game.events[i].to_json())), None
+            )
+            if found is None:
+                after = f" after {event_line(game.events[begin - 1])}" if begin else ""
+                self.fail(f"expected {_short(wanted)}{after}{_happened(game.events)}", "expect", number)
+            else:
+                begin = found + 1
+
+    def matches(self, wanted: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
+        return all(same(self.grid, value, got.get(key)) for key, value in wanted.items())
+
+    def final(self, game: Game) -> None:
+        """What became of the units."""
+        units = game.rules.units(game.state)
+        for key, wanted in self.spec.final.items():
+            unit = units.get(key)
+            if unit is None:
+                self.fail(f"there is no unit {key!r}", "final", key)
+                continue
+            for name, value in wanted.items():
+                got = unit.get(name, False if name == "dead" else None)
+                if not same(self.grid, value, got):
+                    said = f"expected {key} {name} {_short(value)}, but it is {_short(got)}"
+                    self.fail(said + ("" if name in unit else "; " + _fields(unit)), "final", key, name)
+
+    def decision(self, game: Game) -> None:
+        wanted = self.spec.decision
+        decision = game.decision
+        if wanted is None:
+            return
+        if decision is None:
+            self.fail("expected a decision, but the game is over", "decision")
+            return
+        for name, value in wanted.items():
+            got = getattr(decision, name, None)
+            if not same(self.grid, value, got):
+                said = f"expected a decision with {name} {_short(value)}, but it is {_short(got)}"
+                self.fail(f"{said} ({decision.side}: {decision.prompt} [{decision.rule}])", "decision", name)
+
+    def outcome(self, game: Game) -> None:
+        wanted = self.spec.outcome
+        outcome = game.outcome()
+        if wanted is None:
+            return
+        if outcome is None:
+            decision = game.decision
+            asked = f"; {decision.side} is asked: {decision.prompt}" if decision else ""
+            self.fail(f"expected the game to be over, but it goes on{asked}", "outcome")
+            return
+        got = outcome.to_json()
+        for name, value in wanted.items():
+            if not same(self.grid, value, got.get(name)):
+                self.fail(f"expected {name} {_short(value)}, but it is {_short(got.get(name))}", "outcome", name)
+
+    def illegal(self, game: Game, number: int, side: str, text: str, rule: str) -> None:
+        """An action that must be refused, under a paragraph."""
+        under = f" under {rule}" if rule else ""
+        if game.decision is None:
+            self.fail(f"{side}: {text}: expected to be refused{under}, but the game is over", "illegal", number)
+            return
+        try:
+            verdict = game.verdict(text)
+        except HexwrightError as error:
+            said = f"expected to be refused{under}, but it cannot even be read: {error}"
+            self.fail(f"{side}: {text}: {said}", "illegal", number)
+            return
+        if not isinstance(verdict, Illegal):
+            self.fail(f"{side}: {text}: expected to be refused{under}, but it is legal", "illegal", number)
+        elif rule and rule not in verdict.rules:
+            reasons = "; ".join(f"{why} [{at}]" for at, why in [(verdict.rule, verdict.reason), *verdict.also])
+            self.fail(f"{side}: {text}: expected to be refused{under}, but it is for: {reasons}", "illegal", number)
+
+    def legal(self, game: Game, number: int, side: str, text: str) -> None:
+        """An action that must be legal at the end."""
+        problem, _ = self.judged(game, side, text)
+        if problem:
+            self.fail(f"{side}: {text}: expected to be legal, but {problem}", "legal", number)
+
+
+def same(grid: Grid, wanted: Any, got: Any) -> bool:
+    """Whether a value is as expected. Hexes may be written in any way the map understands; a list may be
+    written as one text with spaces, as in the rest of our files; everything else is compared exactly."""
+    if isinstance(wanted, str) and isinstance(got, (list, tuple)):
+        wanted = wanted.split()
+    if isinstance(wanted, (list, tuple)) and isinstance(got, (list, tuple)):
+        return len(wanted) == len(got) and all(same(grid, a, b) for a, b in zip(wanted, got, strict=True))
+    if isinstance(wanted, Mapping) and isinstance(got, Mapping):
+        return all(same(grid, value, got.get(key)) for key, value in wanted.items())
+    if isinstance(wanted, bool) or isinstance(got, bool):
+        return wanted is got
+    if isinstance(got, str) and isinstance(wanted, (str, int)):
+        return str(wanted) == got or (grid.find(got) != NOWHERE and grid.find(got) == grid.find(str(wanted)))
+    return bool(wanted == got)
+
+
+def _same_words(a: str, b: str) -> bool:
+    return a.lower().split() == b.lower().split()
+
+
+def _parses_to(game: Game, text: str, action: Action) -> bool:
+    try:
+        return game.parse(text) == action
+    except HexwrightError:
+        return False
+
+
+def _happened(events: list[Event]) -> str:
+    """The events as a list under a message."""
+    if not events:
+        return "; nothing happened"
+    return "; what happened:" + "".join(f"\n    {event_line(event)}" for event in events)
+
+
+def _fields(unit: Mapping[str, Any]) -> str:
+    return f"units have {', '.join(unit)}"
+
+
+def _short(data: Any) -> str:
+    if isinstance(data, str):
+        return data
+    return "nothing" if data is None else json.dumps(data, ensure_ascii=False, default=str)
