@@ -97,6 +97,8 @@ class Workbench(QObject):
     document_changed = Signal(object)
     """Another document was opened; its ``changed`` signal tells of everything after."""
     status_changed = Signal(str)
+    rule_asked = Signal(str)
+    """Somebody wants to read a paragraph of the rules: ``tlg2:6.12``."""
 
     canvas: MapView
     tools: ToolManager

@@ -65,7 +65,28 @@ def unit_fields(system: str) -> list[FieldInfo]:
 
 def option_fields(system: str) -> list[FieldInfo]:
     """The choices the rules leave to the designer; empty where there are none."""
-    return _fields(system, _offered(system, "Options"))
+    options = _offered(system, "OPTIONS") or {}
+    return [_option(system, key, option) for key, option in options.items()]
+
+
+def _option(system: str, key: str, option: Any) -> FieldInfo:
+    def part(name: str) -> Any:
+        return option.get(name) if isinstance(option, Mapping) else getattr(option, name, None)
+
+    choices = tuple(part("choices") or ())
+    default = part("default")
+    yes_or_no = isinstance(default, bool)
+    kind = "bool" if yes_or_no else "choice" if choices else "int" if isinstance(default, int) else "text"
+    rule = str(part("rule") or "")
+    return FieldInfo(
+        key,
+        kind,
+        key.replace("_", " ").capitalize(),
+        str(part("about") or ""),
+        default,
+        choices=() if yes_or_no else tuple(str(choice) for choice in choices),
+        rules=(rule,) if rule else (),
+    )
 
 
 def _fields(system: str, model: Any) -> list[FieldInfo]:

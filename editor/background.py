@@ -1,0 +1,82 @@
+"""Work off the main thread: a worker with a thread of its own that hands results back to the window."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
+
+log = logging.getLogger(__name__)
+
+Deliver = Callable[[], None]
+
+
+class Worker(QObject):
+    """Runs functions one after another on its thread; what comes back is delivered on this object's thread.
+
+    The functions must touch nothing that the main thread changes: give them snapshots.
+    """
+
+    _back = Signal(object)
+    idle = Signal()
+    """The last piece of work was delivered."""
+
+    def __init__(self, name: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix=name)
+        self._waiting = 0
+        self._back.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        pool = self._pool
+        self.destroyed.connect(lambda: pool.shutdown(wait=False, cancel_futures=True))
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to be delivered."""
+        return self._waiting > 0
+
+    def start(
+        self,
+        function: Callable[[], Any],
+        then: Callable[[Any], None],
+        failed: Callable[[Exception], None] | None = None,
+    ) -> None:
+        """Run ``function`` there, then ``then`` with its result here, or ``failed`` with its exception."""
+        self._waiting += 1
+        self._pool.submit(_run, function, then, failed or _report, self._back)
+
+    def close(self) -> None:
+        """Wait for the work in progress and take no more; nothing is delivered after this."""
+        self._back.disconnect(self._deliver)
+        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._waiting = 0
+
+    def _deliver(self, deliver: Deliver) -> None:
+        self._waiting -= 1
+        deliver()
+        if not self._waiting:
+            self.idle.emit()
+
+
+def _run(
+    function: Callable[[], Any],
+    then: Callable[[Any], None],
+    failed: Callable[[Exception], None],
+    back: SignalInstance,
+) -> None:
+    deliver: Deliver
+    try:
+        deliver = partial(then, function())
+    except Exception as error:
+        deliver = partial(failed, error)
+    try:
+        back.emit(deliver)
+    except RuntimeError:
+        log.debug("the window closed before %r was done", function)
+
+
+def _report(error: Exception) -> None:
+    log.error("work in the background failed", exc_info=error)

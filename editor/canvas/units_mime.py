@@ -1,0 +1,26 @@
+"""Units on the move between panels and map: how they travel in a drag."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from PySide6.QtCore import QByteArray, QMimeData
+
+MIME: Final = "application/x-hexwright-unit"
+
+
+def pack(units: Iterable[str]) -> QMimeData:
+    """Unit keys as the data of a drag."""
+    data = QMimeData()
+    keys = list(units)
+    data.setData(MIME, QByteArray("\n".join(keys).encode()))
+    data.setText(" ".join(keys))
+    return data
+
+
+def unpack(data: QMimeData) -> list[str]:
+    """The unit keys of a drag; empty when it carries none."""
+    if not data.hasFormat(MIME):
+        return []
+    return bytes(data.data(MIME).data()).decode(errors="replace").split()

@@ -1,0 +1,77 @@
+"""The dialog after a crash: work that was not saved can be brought back, or let go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Recoverable:
+    """Unsaved work found at start-up."""
+
+    key: str
+    title: str
+    file: str
+    """The file it was opened from; empty when it was never saved."""
+    when: datetime
+
+
+class RecoveryDialog(QDialog):
+    """Offers unsaved work; `chosen` is the key picked, `discarded` says that all of it may go."""
+
+    def __init__(self, found: Iterable[Recoverable], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Unsaved work")
+        self.chosen: str | None = None
+        self.discarded = False
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 12)
+        layout.setSpacing(12)
+        heading = QLabel(
+            "<b>Hexwright did not close properly the last time.</b><br>"
+            "This work was not saved then. Opening it changes no file until you save."
+        )
+        heading.setWordWrap(True)
+        layout.addWidget(heading)
+        self.list = QListWidget()
+        for one in found:
+            where = one.file or "never saved to a file"
+            item = QListWidgetItem(f"{one.title}\n{where}\n{one.when:%d %B %Y, %H:%M}")
+            item.setData(Qt.ItemDataRole.UserRole, one.key)
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        self.list.itemActivated.connect(lambda _item: self._recover())
+        layout.addWidget(self.list, 1)
+        buttons = QDialogButtonBox()
+        self.recover_button = buttons.addButton("&Open it", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.later_button = buttons.addButton("&Not now", QDialogButtonBox.ButtonRole.RejectRole)
+        self.discard_button = buttons.addButton("&Discard all", QDialogButtonBox.ButtonRole.DestructiveRole)
+        self.recover_button.setDefault(True)
+        self.recover_button.clicked.connect(self._recover)
+        self.later_button.clicked.connect(self.reject)
+        self.discard_button.clicked.connect(self._discard)
+        layout.addWidget(buttons)
+        self.resize(520, 300)
+
+    def _recover(self) -> None:
+        item = self.list.currentItem()
+        if item is not None:
+            self.chosen = str(item.data(Qt.ItemDataRole.UserRole))
+            self.accept()
+
+    def _discard(self) -> None:
+        self.discarded = True
+        self.reject()

@@ -1,0 +1,224 @@
+"""The dialog for all that belongs to the scenario as a whole: name, turns, sides, victory, options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDoubleSpinBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollArea,
+    QSpinBox,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor.dialogs.forms import FormDialog, SidesTable, form, note
+from editor.dialogs.scoring_table import ScoringTable
+from editor.dialogs.system_info import option_fields, title
+from editor.dialogs.texts import (
+    labels_text,
+    levels_text,
+    parse_labels,
+    parse_levels,
+    parse_points,
+    parse_turns,
+    points_text,
+    turns_text,
+)
+from editor.dialogs.value_form import ValueForm
+from engine.errors import HexwrightError
+from engine.scenario import Scenario, Turns, Victory
+
+
+class ScenarioPropertiesDialog(FormDialog):
+    """Edits the scenario's own fields; `fields` gives those that differ, for the command EditScenario."""
+
+    rule_asked = Signal(str)
+    """A paragraph was clicked: ``tlg2:6.1``."""
+
+    def __init__(self, scenario: Scenario, parent: QWidget | None = None) -> None:
+        super().__init__("Scenario properties", parent, accept_text="Apply")
+        self.scenario = scenario
+        self.tabs = QTabWidget()
+        self.tabs.addTab(self._general(), "&General")
+        self.tabs.addTab(self._turns(), "&Turns")
+        self.tabs.addTab(self._sides(), "&Sides")
+        self.tabs.addTab(self._victory(), "&Victory")
+        self.tabs.addTab(self._options(), "&Options")
+        self.body.addWidget(self.tabs)
+        self.resize(860, 560)
+        self.check()
+
+    def fields(self) -> dict[str, Any]:
+        """The fields that differ from the scenario's."""
+        new = {
+            "name": self.name.text().strip(),
+            "description": self.description.toPlainText().strip(),
+            "provenance": self.provenance.toPlainText().strip(),
+            "turns": self._new_turns(),
+            "sides": self.sides_table.sides(),
+            "victory": self._new_victory(),
+            "options": self.options.values(),
+        }
+        return {key: value for key, value in new.items() if self._differs(key, value)}
+
+    def problem(self) -> str:
+        """Why the fields cannot be taken over, naming the tab."""
+        if not self.name.text().strip():
+            return "General: the scenario needs a name."
+        for tab, part in (("Turns", self._new_turns), ("Victory", self._new_victory)):
+            try:
+                part()
+            except HexwrightError as error:
+                return f"{tab}: {error}."
+            except ValueError:
+                return self.scoring.problem()
+        sides = self.sides_table.problem()
+        return f"Sides: {sides}" if sides else self.scoring.problem()
+
+    def _differs(self, key: str, value: Any) -> bool:
+        old = getattr(self.scenario, key)
+        if key in ("description", "provenance"):
+            return bool(old.strip() != value)
+        return bool(old != value) or (isinstance(value, dict) and list(old) != list(value))
+
+    # -- tabs -----------------------------------------------------------------------------------------------
+
+    def _general(self) -> QWidget:
+        page = QWidget()
+        layout = form()
+        page.setLayout(layout)
+        self.name = QLineEdit(self.scenario.name)
+        self.name.textChanged.connect(lambda _text: self.check())
+        self.description = self._text(self.scenario.description)
+        self.provenance = self._text(self.scenario.provenance)
+        layout.addRow("&Name", self.name)
+        layout.addRow("Rules", QLabel(title(self.scenario.system)))
+        layout.addRow("Map", QLabel(self.scenario.map.name or "without a name"))
+        layout.addRow("&Description", self.description)
+        layout.addRow("&Provenance", self.provenance)
+        layout.addRow("", note("Where strengths, set-ups and terrain come from."))
+        return page
+
+    def _turns(self) -> QWidget:
+        page = QWidget()
+        layout = form()
+        page.setLayout(layout)
+        turns = self.scenario.turns
+        self.count = QSpinBox()
+        self.count.setRange(1, 999)
+        self.count.setValue(turns.count)
+        self.count.valueChanged.connect(lambda _value: self.check())
+        self.night = QLineEdit(turns_text(turns.night))
+        self.night.setPlaceholderText("for example 7-12")
+        self.night.textChanged.connect(lambda _text: self.check())
+        self.labels = self._text(labels_text(turns.labels))
+        self.labels.setPlaceholderText("1: 7 pm\n2: 7.30 pm")
+        layout.addRow("Game &turns", self.count)
+        layout.addRow("&Night turns", self.night)
+        layout.addRow("&Labels", self.labels)
+        layout.addRow("", note("One label a line: the turn's number, a colon, and what the turn track says."))
+        return page
+
+    def _sides(self) -> QWidget:
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        used = {unit.side for unit in self.scenario.units.values()}
+        self.sides_table = SidesTable(self.scenario.sides.values(), fixed=used)
+        self.sides_table.changed.connect(self.check)
+        layout.addWidget(note("In the order of their player turns. A side with units keeps its key."))
+        layout.addWidget(self.sides_table, 1)
+        return page
+
+    def _victory(self) -> QWidget:
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        victory = self.scenario.victory
+        self.victory_text = self._text(victory.text)
+        self.victory_text.setPlaceholderText("How the battle is won, in words for the players")
+        self.victory_text.setMaximumHeight(90)
+        self.victory_text.setAccessibleName("How the battle is won")
+        layout.addWidget(self.victory_text)
+        self.scoring = ScoringTable(victory.scoring, self.scenario.sides, self.scenario.map)
+        self.scoring.changed.connect(self.check)
+        layout.addWidget(self.scoring, 1)
+        fields = form()
+        self.tie = QComboBox()
+        self.tie.addItem("nobody: a draw", "")
+        for key, side in self.scenario.sides.items():
+            self.tie.addItem(side.name, key)
+        self.tie.setCurrentIndex(max(0, self.tie.findData(victory.tie)))
+        self.levels = self._line(levels_text(victory.levels), "for example marginal 1, decisive 10")
+        self.handicap = self._line(points_text(victory.handicap), "for example us 2")
+        self.sudden = QDoubleSpinBox()
+        self.sudden.setDecimals(0)
+        self.sudden.setRange(0, 9999)
+        self.sudden.setSpecialValueText("never")
+        self.sudden.setValue(victory.sudden)
+        fields.addRow("A &tie is won by", self.tie)
+        fields.addRow("&Levels, by points of lead", self.levels)
+        fields.addRow("Points to &begin with", self.handicap)
+        fields.addRow("A lead that &ends the game", self.sudden)
+        layout.addLayout(fields)
+        return page
+
+    def _options(self) -> QWidget:
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        infos = option_fields(self.scenario.system)
+        self.options = ValueForm(infos, self.scenario.options)
+        layout.addWidget(self.options)
+        for info in infos:
+            links = " ".join(f'<a href="{rule}">{rule}</a>' for rule in info.rules)
+            label = QLabel(f"<b>{info.label}</b>: {info.help} {links}")
+            label.setWordWrap(True)
+            label.linkActivated.connect(self.rule_asked)
+            layout.addWidget(label)
+        layout.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setWidget(page)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        return area
+
+    # -- parts ----------------------------------------------------------------------------------------------
+
+    def _text(self, text: str) -> QPlainTextEdit:
+        edit = QPlainTextEdit(text.strip())
+        edit.setTabChangesFocus(True)
+        edit.textChanged.connect(self._typed)
+        return edit
+
+    def _line(self, text: str, placeholder: str) -> QLineEdit:
+        line = QLineEdit(text)
+        line.setPlaceholderText(placeholder)
+        line.textChanged.connect(lambda _text: self._typed())
+        return line
+
+    def _typed(self) -> None:
+        if hasattr(self, "options"):
+            self.check()
+
+    def _new_turns(self) -> Turns:
+        count = self.count.value()
+        return Turns(
+            count, parse_turns(self.night.text(), count), parse_labels(self.labels.toPlainText(), count)
+        )
+
+    def _new_victory(self) -> Victory:
+        old = self.scenario.victory
+        text = self.victory_text.toPlainText().strip()
+        return Victory(
+            scoring=self.scoring.scoring(),
+            tie=str(self.tie.currentData()),
+            handicap=parse_points(self.handicap.text(), self.scenario.sides),
+            levels=parse_levels(self.levels.text()),
+            sudden=self.sudden.value(),
+            text=old.text if text == old.text.strip() else text,
+        )

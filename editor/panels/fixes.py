@@ -1,0 +1,104 @@
+"""Quick fixes: the verbs that findings offer, carried out as commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from editor.commands.base import Command
+from editor.commands.edit_scenario import EditScenario
+from editor.commands.edit_unit import EditUnit
+from editor.commands.place_unit import PlaceUnit
+from editor.commands.set_arrival import CancelArrival
+from editor.panels.pick import pick_hex
+from engine.board.grid import NOWHERE
+from engine.errors import HexwrightError
+from engine.findings import Fix
+
+if TYPE_CHECKING:
+    from editor.document.document import Document
+    from editor.workbench import Workbench
+
+Data = Mapping[str, Any]
+
+
+def can_fix(fix: Fix | None) -> bool:
+    """Whether the editor knows how to carry out a fix."""
+    return fix is not None and (fix.verb in _COMMANDS or fix.verb == "place_unit")
+
+
+def apply_fix(workbench: Workbench, fix: Fix) -> bool:
+    """Carry out a fix as a command, which can be undone; says in the status bar what came of it."""
+    if fix.verb == "place_unit":
+        _place(workbench, str(fix.data["unit"]))
+        return True
+    document = workbench.document
+    try:
+        command = _COMMANDS[fix.verb](document, fix.data)
+        done = document.push(command)
+    except (HexwrightError, KeyError, IndexError) as error:
+        workbench.status(f"This could not be mended: {error}")
+        return False
+    workbench.status(f"{fix.title}: done. Undo takes it back." if done else f"{fix.title}: nothing to do.")
+    return done
+
+
+def _place(workbench: Workbench, unit: str) -> None:
+    """Ask for a hex on the map, and place the unit there."""
+    scenario = workbench.document.require_scenario()
+    name = scenario.units[unit].name if unit in scenario.units else unit
+
+    def place(h: int) -> None:
+        try:
+            workbench.document.push(PlaceUnit(workbench.document, unit, h))
+        except HexwrightError as error:
+            workbench.status(str(error))
+
+    pick_hex(workbench, f"Click the hex for {name}. Esc cancels.", place)
+
+
+def _set_unit(field: str) -> Callable[[Document, Data], Command]:
+    def make(document: Document, data: Data) -> Command:
+        unit = document.require_scenario().units[data["unit"]]
+        return EditUnit(document, unit.key, replace(unit, **{field: data["value"]}))
+
+    return make
+
+
+def _remove_arrival(document: Document, data: Data) -> Command:
+    return CancelArrival(document, [data["unit"]])
+
+
+def _remove_setup(document: Document, data: Data) -> Command:
+    return PlaceUnit(document, data["unit"], NOWHERE)
+
+
+def _set_points(document: Document, data: Data) -> Command:
+    victory = document.require_scenario().victory
+    scoring = list(victory.scoring)
+    scoring[data["line"]] = replace(scoring[data["line"]], points=data["points"])
+    return EditScenario(document, "Set victory points", victory=replace(victory, scoring=tuple(scoring)))
+
+
+def _rename_option(document: Document, data: Data) -> Command:
+    options = document.require_scenario().options
+    renamed = {data["new"] if key == data["old"] else key: value for key, value in options.items()}
+    return EditScenario(document, "Rename option", options=renamed)
+
+
+def _remove_option(document: Document, data: Data) -> Command:
+    options = document.require_scenario().options
+    left = {key: value for key, value in options.items() if key != data["name"]}
+    return EditScenario(document, "Remove option", options=left)
+
+
+_COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
+    "set_side": _set_unit("side"),
+    "set_type": _set_unit("type"),
+    "remove_arrival": _remove_arrival,
+    "remove_setup": _remove_setup,
+    "set_points": _set_points,
+    "rename_option": _rename_option,
+    "remove_option": _remove_option,
+}

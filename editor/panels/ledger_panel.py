@@ -1,0 +1,196 @@
+"""The rules as the ledger has them: every paragraph with our title, what is done with it, and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+import yaml
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QHeaderView,
+    QLineEdit,
+    QSplitter,
+    QStackedWidget,
+    QTextBrowser,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor.dialogs import system_info
+from editor.document.change import Change
+from editor.document.document import Document
+from editor.panels.docks import bring_up, empty_state
+from engine import data
+from engine.errors import HexwrightError
+from engine.play import registry
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+
+LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+KINDS: Final = {
+    "enforced": "enforced",
+    "table": "a table",
+    "definition": "a definition",
+    "advice": "advice",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a ledger: the paragraph and what the program makes of it."""
+
+    rule: str
+    title: str
+    kind: str
+    where: str = ""
+    note: str = ""
+    status: str = ""
+
+
+@cache
+def ledger(system: str) -> tuple[Row, ...]:
+    """The ledger of a system, in the order of its file; empty when there is none that can be read."""
+    try:
+        path = data.resources() / "systems" / registry.long_name(system) / "ledger.yaml"
+        content = yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
+    except (HexwrightError, OSError, UnicodeDecodeError, yaml.YAMLError):
+        return ()
+    rows = content.get("rows", content.get("ledger", [])) if isinstance(content, dict) else content
+    return tuple(_row(item) for item in rows or () if isinstance(item, dict) and "rule" in item)
+
+
+def _row(item: dict[str, Any]) -> Row:
+    def text(key: str) -> str:
+        value = item.get(key)
+        if isinstance(value, list):
+            return ", ".join(str(part) for part in value)
+        return "" if value is None else str(value).strip()
+
+    return Row(text("rule"), text("title"), text("kind"), text("where"), text("note"), text("status"))
+
+
+def full_rule(system: str, rule: str) -> str:
+    """A citation with its system's short name in front."""
+    return rule if ":" in rule else f"{registry.short_name(system)}:{rule}"
+
+
+class LedgerPanel(QWidget):
+    """The paragraphs of the open scenario's rules; a citation anywhere in the program opens its row here."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__()
+        self.workbench = workbench
+        self.system = ""
+        self._items: dict[str, QTreeWidgetItem] = {}
+        self._build()
+        workbench.rule_asked.connect(self.show_rule)
+        workbench.document_changed.connect(self._watch)
+        self._watch(workbench.document)
+
+    def _build(self) -> None:
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Find a paragraph by number or word")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(lambda _text: self._filter())
+        self.tree = QTreeWidget()
+        self.tree.setHeaderLabels(["Paragraph", "About"])
+        self.tree.setRootIsDecorated(False)
+        self.tree.setUniformRowHeights(True)
+        self.tree.setAlternatingRowColors(True)
+        self.tree.setAccessibleName("Paragraphs of the rules")
+        header = self.tree.header()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.tree.currentItemChanged.connect(lambda *_: self._show())
+        self.text = QTextBrowser()
+        self.text.setAccessibleName("The paragraph")
+        self.text.setPlaceholderText("Choose a paragraph to read what the umpire makes of it.")
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.addWidget(self.tree)
+        split.addWidget(self.text)
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 2)
+        self.empty = empty_state("Open a scenario to read the rules it is played by.")
+        self.pages = QStackedWidget()
+        self.pages.addWidget(split)
+        self.pages.addWidget(self.empty)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.setSpacing(4)
+        layout.addWidget(self.search)
+        layout.addWidget(self.pages, 1)
+
+    def _watch(self, document: Document) -> None:
+        document.changed.connect(self._changed)
+        self._take(document.scenario.system if document.scenario is not None else "")
+
+    def _changed(self, change: Change) -> None:
+        scenario = self.workbench.document.scenario
+        if change.what in ("scenario", "all") and scenario is not None and scenario.system != self.system:
+            self._take(scenario.system)
+
+    def _take(self, system: str) -> None:
+        """Show the ledger of another system."""
+        self.system = system
+        self.tree.clear()
+        self._items.clear()
+        rows = ledger(system) if system else ()
+        for row in rows:
+            item = QTreeWidgetItem([row.rule.rpartition(":")[2], row.title])
+            item.setData(0, Qt.ItemDataRole.UserRole, row)
+            item.setToolTip(1, row.title)
+            self.tree.addTopLevelItem(item)
+            self._items[full_rule(system, row.rule)] = item
+        self.empty.setText(
+            f"There is no ledger for {system_info.title(system)}."
+            if system
+            else "Open a scenario to read the rules it is played by."
+        )
+        self.pages.setCurrentIndex(0 if rows else 1)
+
+    def show_rule(self, rule: str) -> None:
+        """Open the row of a paragraph (``tlg2:6.12``) and bring the panel to the front."""
+        system = rule.partition(":")[0]
+        if self.system == "" or full_rule(self.system, rule) not in self._items:
+            try:
+                self._take(registry.short_name(system))
+            except HexwrightError:
+                self.workbench.status(f"There is no paragraph {rule} in any ledger.")
+                return
+        bring_up(self)
+        item = self._items.get(rule)
+        if item is None:
+            self.workbench.status(f"The ledger has no paragraph {rule}.")
+            return
+        self.search.clear()
+        self.tree.setCurrentItem(item)
+        self.tree.scrollToItem(item)
+
+    def _filter(self) -> None:
+        words = self.search.text().lower().split()
+        for rule, item in self._items.items():
+            row = item.data(0, Qt.ItemDataRole.UserRole)
+            text = f"{rule} {row.title} {row.note} {row.kind}".lower()
+            item.setHidden(not all(word in text for word in words))
+
+    def _show(self) -> None:
+        item = self.tree.currentItem()
+        if item is None:
+            self.text.clear()
+            return
+        row: Row = item.data(0, Qt.ItemDataRole.UserRole)
+        said = KINDS.get(row.kind, row.kind)
+        state = "not enforced yet" if row.status == "not-yet" else said
+        lines = [
+            f"<h3>{escape(full_rule(self.system, row.rule))}&nbsp; {escape(row.title)}</h3>",
+            f"<p>In this program: <b>{escape(state)}</b></p>",
+            f"<p>{escape(row.note)}</p>" if row.note else "",
+            f"<p><small>{escape(row.where)}</small></p>" if row.where else "",
+        ]
+        self.text.setHtml("".join(lines))

@@ -1,0 +1,50 @@
+"""Links in the texts of panels: to hexes, units and paragraphs of the rules."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+
+
+def rule_link(rule: str) -> str:
+    """A citation as HTML, such as ``tlg2:6.12``; empty for none."""
+    return f'<a href="rule:{escape(rule)}">{escape(rule)}</a>' if rule else ""
+
+
+def hex_link(name: str) -> str:
+    """The name of a hex, or hexside, as HTML."""
+    return f'<a href="hex:{escape(name)}">{escape(name)}</a>' if name else ""
+
+
+def unit_link(key: str, text: str) -> str:
+    """A unit as HTML."""
+    return f'<a href="unit:{escape(key)}">{escape(text)}</a>'
+
+
+def follow(workbench: Workbench, link: str) -> None:
+    """Go where a link leads: to the hex, to the unit, or to the paragraph in the ledger."""
+    kind, _, what = link.partition(":")
+    if kind == "rule":
+        workbench.rule_asked.emit(what)
+    elif kind == "hex":
+        go_to_place(workbench, what, "")
+    elif kind == "unit":
+        go_to_place(workbench, "", what)
+
+
+def go_to_place(workbench: Workbench, hex_name: str, unit: str) -> bool:
+    """Show a hex (or the first hex of a hexside) or a unit on the map; whether there was such a place."""
+    grid = workbench.document.battle_map.grid
+    scenario = workbench.document.scenario
+    known = scenario is not None and unit in scenario.units
+    if not hex_name and known and scenario is not None:
+        hex_name = scenario.setup.get(unit, "")
+    h = grid.find(hex_name.partition("/")[0])
+    if h in grid:
+        workbench.go_to(h)
+    if known:
+        workbench.selection.set([h] if h in grid else [], unit)
+    return h in grid or known

@@ -1,0 +1,59 @@
+"""The log: what happened, each line with its paragraph as a link into the ledger."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QUrl
+from PySide6.QtWidgets import QHBoxLayout, QTextBrowser, QToolButton, QVBoxLayout, QWidget
+
+from editor.panels.links import follow, hex_link, rule_link
+
+if TYPE_CHECKING:
+    from editor.workbench import LogLine, Workbench
+
+_COLOURS: Final = {"good": "#2e7d32", "warning": "#a86200", "error": "#b3261e"}
+MOST_LINES: Final = 5000
+
+
+class LogPanel(QWidget):
+    """Shows the lines of `Workbench.log` as they come."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__()
+        self.workbench = workbench
+        self.browser = QTextBrowser()
+        self.browser.setOpenLinks(False)
+        self.browser.setAccessibleName("Log")
+        self.browser.setPlaceholderText("Nothing has happened yet. Test turns and saved files are noted here.")
+        self.browser.document().setMaximumBlockCount(MOST_LINES)
+        self.browser.anchorClicked.connect(self._follow)
+        clear = QToolButton()
+        clear.setText("Clear")
+        clear.setToolTip("Empty the log")
+        clear.clicked.connect(workbench.log.clear)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(4, 2, 4, 2)
+        bar.addStretch(1)
+        bar.addWidget(clear)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.browser, 1)
+        layout.addLayout(bar)
+        for line in workbench.log.lines[-MOST_LINES:]:
+            self._append(line)
+        workbench.log.added.connect(self._append)
+        workbench.log.cleared.connect(self.browser.clear)
+
+    def _append(self, line: LogLine) -> None:
+        text = escape(line.text)
+        colour = _COLOURS.get(line.kind)
+        if colour:
+            text = f'<span style="color: {colour}">{text}</span>'
+        parts = [text, hex_link(line.hex) if line.hex and line.hex not in line.text else "", rule_link(line.rule)]
+        self.browser.append("&nbsp;&nbsp;".join(part for part in parts if part))
+
+    def _follow(self, url: QUrl) -> None:
+        follow(self.workbench, url.toString())

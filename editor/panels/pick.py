@@ -1,0 +1,62 @@
+"""Asking for a hex: the next click on the map answers, Esc lets it be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+
+from engine.board.grid import NOWHERE
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+
+
+class HexPick(QObject):
+    """Waits for one click on a hex. The tool in use rests while it waits."""
+
+    def __init__(self, workbench: Workbench, prompt: str, then: Callable[[int], None]) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        self._then = then
+        canvas = workbench.canvas
+        canvas.picking = self._picked
+        canvas.setFocus()
+        canvas.viewport().setCursor(Qt.CursorShape.CrossCursor)
+        workbench.window.installEventFilter(self)
+        canvas.installEventFilter(self)
+        workbench.status(prompt)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Esc ends the waiting."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
+            self.cancel()
+            return True
+        return False
+
+    def cancel(self) -> None:
+        """Stop waiting; nothing happens."""
+        self._end()
+        self.workbench.status("")
+
+    def _picked(self, h: int) -> None:
+        if h == NOWHERE:
+            return
+        self._end()
+        self.workbench.status("")
+        self._then(h)
+
+    def _end(self) -> None:
+        canvas = self.workbench.canvas
+        canvas.picking = None
+        canvas.viewport().unsetCursor()
+        canvas.removeEventFilter(self)
+        self.workbench.window.removeEventFilter(self)
+        self.deleteLater()
+
+
+def pick_hex(workbench: Workbench, prompt: str, then: Callable[[int], None]) -> HexPick:
+    """Ask for a hex; ``prompt`` goes to the status bar, ``then`` gets the hex that is clicked."""
+    return HexPick(workbench, prompt, then)

@@ -1,0 +1,333 @@
+"""The problems: what the umpire finds while one works, where it is, under which paragraph, and how to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+    QTimer,
+    QUrl,
+    Signal,
+)
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QTableView,
+    QTextBrowser,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor.background import Worker
+from editor.dialogs.severity import NAMES, severity_icon
+from editor.document.change import Change
+from editor.document.document import Document
+from editor.panels.docks import empty_state, set_title
+from editor.panels.fixes import apply_fix, can_fix
+from editor.panels.links import follow, go_to_place, hex_link, rule_link
+from engine.board.battlemap import BattleMap
+from engine.findings import Finding, Severity
+from engine.scenario import Scenario
+from engine.umpire.checks.run import check_map, check_scenario
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+
+DELAY: Final = 400
+"""Milliseconds of quiet before the umpire looks again."""
+COLUMNS: Final = ("", "Code", "Problem", "Place", "Paragraph")
+SEVERITY, CODE, MESSAGE, PLACE, RULE = range(5)
+Index = QModelIndex | QPersistentModelIndex
+NO_INDEX: Final = QModelIndex()
+
+
+def look_over(battle_map: BattleMap, scenario: Scenario | None) -> list[Finding]:
+    """Every finding about a document, the gravest first, otherwise in the umpire's order."""
+    found = check_map(battle_map)
+    if scenario is not None:
+        found += check_scenario(scenario)
+    order = list(Severity)
+    return sorted(found, key=lambda finding: order.index(finding.severity))
+
+
+class FindingsModel(QAbstractTableModel):
+    """Findings as rows; the finding itself is the data of ``Qt.UserRole``."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.findings: list[Finding] = []
+
+    def show(self, findings: Sequence[Finding]) -> None:
+        """Show other findings."""
+        self.beginResetModel()
+        self.findings = list(findings)
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
+        """How many findings there are."""
+        return 0 if parent.isValid() else len(self.findings)
+
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
+        """The columns of ``COLUMNS``."""
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The columns' names."""
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return COLUMNS[section]
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Texts, icons and tips of a finding."""
+        finding = self.findings[index.row()]
+        column = index.column()
+        if role == Qt.ItemDataRole.UserRole:
+            return finding
+        if role == Qt.ItemDataRole.DisplayRole:
+            place = finding.place
+            where = " ".join(part for part in (place.hex, place.unit) if part)
+            return ("", finding.code, finding.message, where or place.data_path, finding.rule)[column]
+        if role == Qt.ItemDataRole.DecorationRole and column == SEVERITY:
+            return severity_icon(finding.severity)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return finding.message + (f"\n{finding.hint}" if finding.hint else "")
+        if role == Qt.ItemDataRole.AccessibleTextRole and column == SEVERITY:
+            return NAMES[finding.severity]
+        if role == Qt.ItemDataRole.ForegroundRole and column == RULE:
+            return QColor("#2f6fa7")
+        return None
+
+
+class FindingsFilter(QSortFilterProxyModel):
+    """Lets through what holds the typed text and is of a severity that is switched on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text = ""
+        self.hidden: set[Severity] = set()
+
+    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
+        """Whether a finding is shown."""
+        source = self.sourceModel()
+        assert isinstance(source, FindingsModel)
+        finding = source.findings[row]
+        if finding.severity in self.hidden:
+            return False
+        return self.text in str(finding).lower() + f" {finding.place.hex} {finding.place.unit}".lower()
+
+    def set_text(self, text: str) -> None:
+        """Show only what holds this text."""
+        self.text = text.strip().lower()
+        self.invalidate()
+
+    def set_hidden(self, severity: Severity, hidden: bool) -> None:
+        """Hide a severity or show it."""
+        self.hidden = self.hidden | {severity} if hidden else self.hidden - {severity}
+        self.invalidate()
+
+
+class ProblemsPanel(QWidget):
+    """Shows the umpire's findings on the open document, kept up to date off the main thread."""
+
+    checked = Signal(object)
+    """The list of findings, each time the umpire has looked."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__()
+        self.workbench = workbench
+        self.findings: list[Finding] = []
+        self.model = FindingsModel()
+        self.filter = FindingsFilter()
+        self.filter.setSourceModel(self.model)
+        self._build()
+        self._worker = Worker("umpire", self)
+        self._round = 0
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(DELAY)
+        self._timer.timeout.connect(self.check_now)
+        self._document: Document | None = None
+        workbench.document_changed.connect(self._watch)
+        self._watch(workbench.document)
+
+    # -- building ---------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.setSpacing(4)
+        layout.addLayout(self._bar())
+        self.table = QTableView()
+        self.table.setModel(self.filter)
+        self.table.setAccessibleName("Problems")
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setShowGrid(False)
+        self.table.setAlternatingRowColors(True)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(24)
+        header = self.table.horizontalHeader()
+        for column, width in ((SEVERITY, 28), (CODE, 84), (PLACE, 130), (RULE, 84)):
+            header.resizeSection(column, width)
+        header.setSectionResizeMode(MESSAGE, QHeaderView.ResizeMode.Stretch)
+        self.table.selectionModel().currentRowChanged.connect(lambda *_: self._show_details())
+        self.table.clicked.connect(lambda _index: self._go())
+        self.table.activated.connect(lambda _index: self._go())
+        self.details = QTextBrowser()
+        self.details.setOpenLinks(False)
+        self.details.setMinimumWidth(200)
+        self.details.setAccessibleName("The problem in full")
+        self.details.setPlaceholderText("Choose a problem to read it in full.")
+        self.details.anchorClicked.connect(self._follow)
+        self.fix_button = QPushButton()
+        self.fix_button.hide()
+        self.fix_button.clicked.connect(self.fix)
+        right = QWidget()
+        side = QVBoxLayout(right)
+        side.setContentsMargins(0, 0, 0, 0)
+        side.addWidget(self.details, 1)
+        side.addWidget(self.fix_button)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(self.table)
+        split.addWidget(right)
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 1)
+        self.empty = empty_state("The umpire is looking ...")
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.empty)
+        self.pages.addWidget(split)
+        layout.addWidget(self.pages, 1)
+
+    def _bar(self) -> QHBoxLayout:
+        bar = QHBoxLayout()
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Filter by text, hex, unit, code or paragraph")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._filter_text)
+        bar.addWidget(self.search, 1)
+        self.switches: dict[Severity, QToolButton] = {}
+        for severity in Severity:
+            button = QToolButton()
+            button.setIcon(severity_icon(severity))
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.setCheckable(True)
+            button.setChecked(True)
+            button.setToolTip(f"Show {NAMES[severity].lower()}s")
+            button.toggled.connect(lambda on, severity=severity: self._switch(severity, on))
+            self.switches[severity] = button
+            bar.addWidget(button)
+        return bar
+
+    # -- looking ----------------------------------------------------------------------------------------------
+
+    def _watch(self, document: Document) -> None:
+        self._document = document
+        document.changed.connect(self._changed)
+        self.check_now()
+
+    def _changed(self, _change: Change) -> None:
+        self._timer.start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether the umpire has yet to look at the last change."""
+        return self._timer.isActive() or self._worker.busy
+
+    def check_now(self) -> None:
+        """Let the umpire look at once, at a copy of the document."""
+        self._timer.stop()
+        self._round += 1
+        number = self._round
+        battle_map, scenario = self.workbench.document.snapshot()
+
+        def deliver(found: list[Finding]) -> None:
+            if number == self._round:
+                self._show(found)
+
+        self._worker.start(lambda: look_over(battle_map, scenario), deliver)
+
+    def _show(self, found: list[Finding]) -> None:
+        keep = self.current()
+        self.findings = found
+        self.model.show(found)
+        counts = {severity: sum(one.severity is severity for one in found) for severity in Severity}
+        for severity, button in self.switches.items():
+            button.setText(str(counts[severity]))
+        grave = counts[Severity.ERROR] + counts[Severity.WARNING]
+        set_title(self, f"Problems ({grave})" if grave else "Problems")
+        self._show_page()
+        if keep is not None and keep in found:
+            row = self.filter.mapFromSource(self.model.index(found.index(keep), 0))
+            self.table.setCurrentIndex(row)
+        self._show_details()
+        self.checked.emit(found)
+
+    def _show_page(self) -> None:
+        if not self.findings:
+            self.empty.setText("No problems found.")
+        elif not self.filter.rowCount():
+            self.empty.setText("No problem matches the filter.")
+        self.pages.setCurrentIndex(1 if self.filter.rowCount() else 0)
+
+    # -- using ------------------------------------------------------------------------------------------------
+
+    def current(self) -> Finding | None:
+        """The finding that is chosen in the table."""
+        finding = self.table.currentIndex().data(Qt.ItemDataRole.UserRole)
+        return finding if isinstance(finding, Finding) else None
+
+    def fix(self) -> None:
+        """Carry out the quick fix of the chosen finding."""
+        finding = self.current()
+        if finding is not None and finding.fix is not None:
+            apply_fix(self.workbench, finding.fix)
+
+    def _filter_text(self, text: str) -> None:
+        self.filter.set_text(text)
+        self._show_page()
+
+    def _switch(self, severity: Severity, on: bool) -> None:
+        self.filter.set_hidden(severity, not on)
+        self._show_page()
+
+    def _go(self) -> None:
+        finding = self.current()
+        if finding is None:
+            return
+        if self.table.currentIndex().column() == RULE and finding.rule:
+            self.workbench.rule_asked.emit(finding.rule)
+        elif not go_to_place(self.workbench, finding.place.hex, finding.place.unit):
+            self.workbench.status(finding.message)
+
+    def _follow(self, url: QUrl) -> None:
+        follow(self.workbench, url.toString())
+
+    def _show_details(self) -> None:
+        finding = self.current()
+        self.fix_button.setVisible(finding is not None and can_fix(finding.fix))
+        if finding is None:
+            self.details.clear()
+            return
+        if finding.fix is not None:
+            self.fix_button.setText(finding.fix.title)
+        place = finding.place
+        lines = [f"<b>{NAMES[finding.severity]} {finding.code}</b>", escape(finding.message)]
+        if finding.hint:
+            lines.append(f"<i>{escape(finding.hint[:1].upper() + finding.hint[1:])}</i>")
+        lines.append(" ".join(part for part in (hex_link(place.hex), escape(place.unit)) if part))
+        lines.append(rule_link(finding.rule))
+        self.details.setHtml("<br>".join(line for line in lines if line))
