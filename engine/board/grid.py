@@ -193,9 +193,10 @@ class Grid:
     def lattice(self, h: int) -> Lattice:
         """The exact centre of a hex, as a lattice point."""
         row, column = divmod(h, self.columns)
-        return self._lattice_of(column, row)
+        return self.lattice_of(column, row)
 
-    def _lattice_of(self, column: int, row: int) -> Lattice:
+    def lattice_of(self, column: int, row: int) -> Lattice:
+        """The exact centre of the place with a column and row index, on the map or beyond it."""
         if self.flat:
             return 3 * column, 2 * row + ((column + self._phase) & 1)
         return 2 * column + ((row + self._phase) & 1), 3 * row
@@ -239,15 +240,19 @@ class Grid:
         half = 1 if self.rows > 1 or self._phase else 0
         return (2 * self.columns + half) * _HALF, (3 * self.rows + 1) / 2
 
-    def hex_at(self, x: float, y: float) -> int:
-        """The hex under a paper point, or NOWHERE."""
+    def index_at(self, x: float, y: float) -> tuple[int, int]:
+        """The column and row index of the place under a paper point, on the map or beyond it."""
         if self.flat:
             q = (2 * x - 2) / 3
             r = ((y / _HALF - 1) - q - self._phase) / 2
         else:
             r = (2 * y - 2) / 3
             q = ((x / _HALF - 1) - r - self._phase) / 2
-        return self.from_axial(*_nearest(q, r))
+        return self._offset_of(*_nearest(q, r))
+
+    def hex_at(self, x: float, y: float) -> int:
+        """The hex under a paper point, or NOWHERE."""
+        return self.at(*self.index_at(x, y))
 
     def side_at(self, x: float, y: float) -> int:
         """The hexside nearest to a paper point; NOWHERE where no hex of the map lies under the point."""
@@ -432,7 +437,7 @@ class Grid:
         """The two vertices of a hexside as lattice points."""
         cell, direction = divmod(side, 3)
         row, column = divmod(cell, self.stride)
-        x, y = self._lattice_of(column - 1, row - 1)
+        x, y = self.lattice_of(column - 1, row - 1)
         (ax, ay), (bx, by) = self.corner_steps[direction], self.corner_steps[direction + 1]
         return (x + ax, y + ay), (x + bx, y + by)
 

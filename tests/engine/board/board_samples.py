@@ -1,0 +1,53 @@
+"""A small palette and maps for the board's tests, made without files."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from engine.board.battlemap import BattleMap
+from engine.board.grid import Grid, GridSpec
+from engine.board.palette import Kind, Layer, Palette
+
+
+def palette() -> Palette:
+    """A few kinds of every layer."""
+
+    def layer(layer: Layer, keys: str, directional: str = "") -> dict[str, Kind]:
+        return {
+            key: Kind(key, layer, key.title(), "#808080", directional=key in directional.split())
+            for key in keys.split()
+        }
+
+    return Palette(
+        "test",
+        "Test",
+        {
+            Layer.TERRAIN: layer(Layer.TERRAIN, "clear forest water"),
+            Layer.FEATURE: layer(Layer.FEATURE, "building tower"),
+            Layer.HEXSIDE: layer(Layer.HEXSIDE, "river creek bridge ford slope cliff", "slope cliff"),
+            Layer.PATH: layer(Layer.PATH, "road trail rail"),
+        },
+    )
+
+
+def blank(columns: int = 6, rows: int = 6, spec: GridSpec | None = None) -> BattleMap:
+    """A map of the first terrain and nothing else."""
+    return BattleMap(Grid(spec or GridSpec(columns, rows)), palette())
+
+
+def lay(battle_map: BattleMap, kind: str, chain: str) -> None:
+    """A path along hexes by name; ``/N`` at either end runs over the edge of the map."""
+    grid, names = battle_map.grid, chain.split()
+    for first, second in pairwise(names):
+        here, there = (second, first) if first.startswith("/") else (first, second)
+        side = grid.parse_side(f"{here}/{there.lstrip('/')}")
+        battle_map.paths[side] = battle_map.paths.get(side, frozenset()) | {kind}
+
+
+def put(battle_map: BattleMap, kind: str, sides: str) -> None:
+    """A kind on hexsides by name; ``0101>0102`` for a directional one whose first hex is the high one."""
+    grid = battle_map.grid
+    for name in sides.split():
+        side = grid.parse_side(name.replace(">", "/"))
+        high = grid.parse(name.partition(">")[0]) if ">" in name else -1
+        battle_map.hexsides.setdefault(side, {})[kind] = high
