@@ -39,7 +39,7 @@ class Command(QUndoCommand):
         self.target = target
         self.stroke = stroke
         self.serial = next(_serials)
-        self._before = document.revision(target)
+        self._before = 0
 
     def validate(self) -> None:
         """Raise HexwrightError when the command cannot be done; nothing has happened yet."""
@@ -64,6 +64,7 @@ class Command(QUndoCommand):
 
     def redo(self) -> None:
         """Called by the stack, the first time by its push."""
+        self._before = self.document.revision(self.target)
         change = self.apply()
         self.document.note(self.target, self.serial, change)
 

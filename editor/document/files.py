@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine import data, formats
 from engine.board.battlemap import BattleMap
+from engine.formats import locate
 from engine.scenario.model import Scenario
 
 ENDINGS = (".yaml", ".yml")
@@ -42,7 +43,7 @@ def map_file(scenario: Scenario, path: Path) -> Path | None:
     """Where the map of a scenario file is; None when it is inline."""
     if not scenario.map_ref:
         return None
-    return formats.find_map(scenario.map_ref, path)
+    return locate.locate("map", scenario.map_ref, path)
 
 
 def write_map(battle_map: BattleMap, path: Path) -> None:

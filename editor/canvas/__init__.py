@@ -1,0 +1,1 @@
+"""The map on the screen: view, scene, layers and overlays; ``render`` draws for screen and print alike."""

@@ -1,0 +1,304 @@
+"""The atlas: a map's art in chunks of hexes, made when first looked at and made again where the map changed.
+
+Art comes in three depths: ``far`` (lines only, over the overview), ``base`` (ground, water, roads) and
+``detail`` (trees, hachures, houses). Each is a short list of long paths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import ceil, floor
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainterPath
+
+from editor.canvas.render import ground
+from editor.canvas.render.features import Spot, draw_feature
+from editor.canvas.render.geometry import SCALE, Geometry
+from editor.canvas.render.hexsides import Hexsides, owned_sides
+from editor.canvas.render.lettering import Number, label_rect
+from editor.canvas.render.overview import TINT, Overview
+from editor.canvas.render.patterns import Stamped, stamped
+from editor.canvas.render.roads import Roads
+from editor.canvas.render.sheet import Item, Order, Sheet, faded, mix
+from engine.board.battlemap import BattleMap, Label
+from engine.board.grid import NOWHERE
+
+CHUNK: Final = 8
+"""Columns and rows of a chunk: small enough to be made again within one step of a brush."""
+
+REACH: Final = 1.9 * SCALE
+"""How far from a hex's centre its change can be seen."""
+
+OVERHANG: Final = 1.3 * SCALE
+"""How far art may reach beyond its hexes' centres."""
+
+BUSY: Final = frozenset({"trees", "jungle", "peaks", "rocks"})
+"""Patterns on which a hex number needs a halo."""
+
+UNKNOWN: Final = "#ff00ff"
+
+
+class Atlas:
+    """The art of one map. Not for threads."""
+
+    def __init__(self, battle_map: BattleMap) -> None:
+        self.map = battle_map
+        self.geometry = Geometry(battle_map.grid)
+        self.overview = Overview(battle_map)
+        self.across = ceil(battle_map.grid.columns / CHUNK)
+        self.down = ceil(battle_map.grid.rows / CHUNK)
+        self._ranks = {key: rank for rank, key in enumerate(battle_map.palette.terrain)}
+        self._roads = Roads(battle_map, self.geometry)
+        self._hexsides = Hexsides(battle_map, self.geometry)
+        self._art: dict[tuple[str, int], list[Item]] = {}
+        self._labels: list[tuple[Label, QRectF]] | None = None
+        self._numbers: dict[int, list[Number]] = {}
+        self._stamps: dict[int, list[Stamped]] = {}
+        self._makers: dict[str, Callable[[int, Sheet], None]] = {
+            "far": self._make_far,
+            "base": self._make_base,
+            "detail": self._make_detail,
+            "grid": self._make_grid,
+            "regions": self._make_regions,
+        }
+
+    # -- chunks -------------------------------------------------------------------------------------------------
+
+    def hexes(self, chunk: int) -> list[int]:
+        """The hexes of a chunk, void ones left out."""
+        return self._window(chunk, 0)
+
+    def _window(self, chunk: int, margin: int) -> list[int]:
+        grid = self.map.grid
+        cy, cx = divmod(chunk, self.across)
+        left, right = max(0, cx * CHUNK - margin), min(grid.columns, (cx + 1) * CHUNK + margin)
+        top, bottom = max(0, cy * CHUNK - margin), min(grid.rows, (cy + 1) * CHUNK + margin)
+        found = [h for row in range(top, bottom) for h in range(row * grid.columns + left, row * grid.columns + right)]
+        return [h for h in found if h in grid] if len(grid) < grid.size else found
+
+    def chunks_in(self, rect: QRectF, margin: float = OVERHANG) -> list[int]:
+        """The chunks whose art may be seen in a rectangle of the scene."""
+        wide, high = self._pitch()
+        left = max(0, floor((rect.left() - margin) / wide))
+        right = min(self.across - 1, floor((rect.right() + margin) / wide))
+        top = max(0, floor((rect.top() - margin) / high))
+        bottom = min(self.down - 1, floor((rect.bottom() + margin) / high))
+        return [cy * self.across + cx for cy in range(top, bottom + 1) for cx in range(left, right + 1)]
+
+    def _pitch(self) -> tuple[float, float]:
+        full = 1.7320508 * SCALE
+        return (1.5 * SCALE * CHUNK, full * CHUNK) if self.map.grid.flat else (full * CHUNK, 1.5 * SCALE * CHUNK)
+
+    def invalidate(self, hexes: Iterable[int], sides: Iterable[int] = ()) -> QRectF:
+        """Forget the art that these hexes and hexsides are part of; gives the part of the scene that changed."""
+        grid = self.map.grid
+        touched = set(hexes)
+        self.overview.update(touched)
+        for side in sides:
+            touched.update(h for h in grid.side_hexes(side) if h != NOWHERE)
+        chunks = set()
+        bounds = QRectF()
+        for h in touched:
+            row, column = divmod(h, grid.columns)
+            for r in (max(0, row - 1) // CHUNK, min(grid.rows - 1, row + 1) // CHUNK):
+                for c in (max(0, column - 1) // CHUNK, min(grid.columns - 1, column + 1) // CHUNK):
+                    chunks.add(r * self.across + c)
+            x, y = self.geometry.centre(h)
+            bounds |= QRectF(x - REACH, y - REACH, 2 * REACH, 2 * REACH)
+        for chunk in chunks:
+            for depth in ("far", "base", "detail", "regions"):
+                self._art.pop((depth, chunk), None)
+            self._numbers.pop(chunk, None)
+            self._stamps.pop(chunk, None)
+        return bounds
+
+    def forget_labels(self) -> None:
+        """The labels changed."""
+        self._labels = None
+
+    def trim(self, keep: int = 2500) -> None:
+        """Let go of the oldest art when there is a great deal of it."""
+        while len(self._art) > keep:
+            del self._art[next(iter(self._art))]
+
+    # -- art ----------------------------------------------------------------------------------------------------
+
+    def art(self, depth: str, chunk: int) -> list[Item]:
+        """The art of a chunk: ``far``, ``base``, ``detail``, ``grid`` or ``regions``."""
+        found = self._art.get((depth, chunk))
+        if found is None:
+            sheet = Sheet()
+            self._makers[depth](chunk, sheet)
+            found = self._art[depth, chunk] = sheet.items
+        return found
+
+    def has(self, depth: str, chunk: int) -> bool:
+        """Whether the art of a chunk is made already."""
+        return (depth, chunk) in self._art
+
+    def labels(self, rect: QRectF) -> list[Label]:
+        """The labels that may be seen in a rectangle."""
+        if self._labels is None:
+            self._labels = [(label, label_rect(label, self.geometry)) for label in self.map.labels]
+        return [label for label, bounds in self._labels if bounds.intersects(rect)]
+
+    def numbers(self, chunk: int) -> list[Number]:
+        """The hex numbers of a chunk."""
+        found = self._numbers.get(chunk)
+        if found is None:
+            rise = 0.60 * SCALE if self.map.grid.flat else 0.56 * SCALE
+            name, centre = self.map.grid.name, self.geometry.centre
+            terrain, kinds = self.map.terrain, self.map.palette.terrain
+            busy = {key for key, kind in kinds.items() if kind.pattern in BUSY}
+            found = []
+            for h in self.hexes(chunk):
+                x, y = centre(h)
+                found.append((x, y - rise, name(h), terrain[h] in busy))
+            self._numbers[chunk] = found
+        return found
+
+    def stamps(self, chunk: int) -> list[Stamped]:
+        """The patterns of a chunk's ground."""
+        found = self._stamps.get(chunk)
+        if found is None:
+            terrain, kinds, flat = self.map.terrain, self.map.palette.terrain, self.map.grid.flat
+            found = []
+            for h in self.hexes(chunk):
+                kind = kinds.get(terrain[h])
+                if kind is not None and kind.pattern:
+                    x, y = self.geometry.centre(h)
+                    stamp = stamped(kind, flat, h, x, y)
+                    if stamp is not None:
+                        found.append(stamp)
+            self._stamps[chunk] = found
+        return found
+
+    # -- making it ----------------------------------------------------------------------------------------------
+
+    def _make_base(self, chunk: int, sheet: Sheet) -> None:
+        hexes, wider = self._window(chunk, 0), self._window(chunk, 1)
+        self._ground(sheet, hexes, wider)
+        self._levels(sheet, hexes)
+        self._hexsides.draw_base(sheet, hexes)
+        self._roads.draw(sheet, hexes)
+
+    def _ground(self, sheet: Sheet, hexes: list[int], wider: list[int]) -> None:
+        """Every terrain over the first one; each runs on under the terrains that lie over it."""
+        terrain, palette, ranks = self.map.terrain, self.map.palette, self._ranks
+        base = palette.base_terrain
+        ground.plain(sheet.fill(Order.GROUND, palette.terrain[base].colour), self.geometry, wider)
+        neighbours = self.map.grid.neighbours
+        present = {terrain[h] for h in wider} - {base}
+        for key in sorted(present, key=lambda key: ranks.get(key, len(ranks))):
+            rank = ranks.get(key, len(ranks))
+            member = self._member(key, rank)
+            own = [h for h in wider if terrain[h] == key]
+            under = {n for h in own for n in neighbours[h] if ranks.get(terrain[n], len(ranks)) > rank}
+            kind = palette.terrain.get(key)
+            colour = kind.colour if kind else UNKNOWN
+            shown = own + sorted(under.intersection(wider))
+            ground.area(sheet.fill(Order.GROUND + 1 + rank, colour), self.geometry, shown, member)
+            ink = mix(colour, (kind.ink if kind else "") or "#3a2d1c", 0.55)
+            edge = sheet.line(Order.SHORE + rank, ink, 0.035 * SCALE)
+            ground.outline(edge, self.geometry, [h for h in hexes if terrain[h] == key], member)
+
+    def _member(self, key: str, rank: int) -> Callable[[int], bool]:
+        terrain, ranks, neighbours = self.map.terrain, self._ranks, self.map.grid.neighbours
+        known: dict[int, bool] = {}
+
+        def member(h: int) -> bool:
+            if terrain[h] == key:
+                return True
+            found = known.get(h)
+            if found is None:
+                above = ranks.get(terrain[h], len(ranks)) > rank
+                found = known[h] = above and any(terrain[n] == key for n in neighbours[h])
+            return found
+
+        return member
+
+    def _levels(self, sheet: Sheet, hexes: list[int]) -> None:
+        """A tint for each level of elevation, and the contour lines between them."""
+        elevation = self.map.elevation
+        top = max((elevation[h] for h in hexes), default=0)
+        for level in range(1, top + 1):
+
+            def member(h: int, level: int = level) -> bool:
+                return elevation[h] >= level
+
+            high = [h for h in hexes if elevation[h] >= level]
+            ground.area(sheet.fill(Order.TINT + level, faded(TINT, 0.10)), self.geometry, high, member)
+            contour = sheet.line(Order.CONTOUR + level, faded("#8a5a2b", 0.55), 0.022 * SCALE)
+            ground.outline(contour, self.geometry, high, member)
+
+    def _make_detail(self, chunk: int, sheet: Sheet) -> None:
+        hexes = self.hexes(chunk)
+        self._hexsides.draw_detail(sheet, hexes)
+        self._roads.draw_bridges(sheet, hexes)
+        features, known = self.map.features, self.map.palette.features
+        for h in hexes:
+            spot: Spot | None = None
+            for key in features.get(h, ()):
+                feature = known.get(key)
+                if feature is not None:
+                    spot = spot or Spot(self.geometry, self._roads, h)
+                    draw_feature(sheet, feature, spot)
+
+    def _make_far(self, chunk: int, sheet: Sheet) -> None:
+        """Rivers and roads as straight strokes."""
+        grid, hexes = self.map.grid, self.hexes(chunk)
+        for h, d, side in owned_sides(self.map, hexes):
+            for key in self.map.hexsides[side]:
+                kind = self.map.palette.hexsides.get(key)
+                if kind is not None and key in self._hexsides.water:
+                    shape = self.geometry.shape(h)
+                    path = sheet.line(Order.WATER, kind.colour, max(kind.width, 0.16) * SCALE)
+                    path.moveTo(*shape.vertices[d])
+                    path.lineTo(*shape.vertices[(d + 1) % 6])
+        for h in hexes:
+            for d in range(6):
+                side = grid.sides[h][d]
+                for key in self.map.paths.get(side, ()):
+                    kind = self.map.palette.paths.get(key)
+                    if kind is not None:
+                        path = sheet.line(Order.ROAD, kind.ink or kind.colour, max(kind.width, 0.14) * SCALE)
+                        path.moveTo(*self.geometry.anchor(h))
+                        path.lineTo(*self._roads.crossing(h, d))
+        for h in hexes:
+            for key in self.map.features.get(h, ()):
+                feature = self.map.palette.features.get(key)
+                if feature is not None:
+                    x, y = self.geometry.centre(h)
+                    reach = 0.35 * SCALE
+                    sheet.fill(Order.FEATURE, feature.colour).addRect(x - reach, y - reach, 2 * reach, 2 * reach)
+
+    def _make_grid(self, chunk: int, sheet: Sheet) -> None:
+        path = sheet.line(Order.GRID, QColor(52, 44, 30, 105), 0.022 * SCALE, cap=Qt.PenCapStyle.FlatCap)
+        self._add_grid(path, chunk)
+
+    def _add_grid(self, path: QPainterPath, chunk: int) -> None:
+        ring1, geometry = self.map.grid.ring1, self.geometry
+        for h in self.hexes(chunk):
+            corners, ring = geometry.shape(h).corners, ring1[h]
+            # Every side once: three of each hex, and those that nobody else owns.
+            drawn = [d for d in range(6) if d < 3 or ring[d] == NOWHERE]
+            last = -1
+            for d in drawn:
+                if d != last:
+                    path.moveTo(*corners[d])
+                last = d + 1
+                path.lineTo(*corners[last % 6])
+
+    def _make_regions(self, chunk: int, sheet: Sheet) -> None:
+        hexes = self.hexes(chunk)
+        for place, region in enumerate(self.map.regions.values()):
+            own = [h for h in hexes if h in region.hexes]
+            if own:
+                member = region.hexes.__contains__
+                ground.area(sheet.fill(Order.REGION + place, faded(region.colour, 0.13)), self.geometry, own, member)
+                edge = sheet.line(
+                    Order.REGION + place, faded(region.colour, 0.85), 0.05 * SCALE, (0.16 * SCALE, 0.12 * SCALE)
+                )
+                ground.outline(edge, self.geometry, own, member)

@@ -1,0 +1,136 @@
+"""Where things are drawn: hex centres, corners and side middles in scene units, exact and with a natural wobble.
+
+Terrain outlines, rivers and roads are drawn through corners and middles that are moved a little, each by its
+own seed, so that the same line is found from either side of it and no line looks ruled.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+from editor.canvas.render.noise import noise
+from engine.board.grid import NOWHERE, Grid
+
+SCALE: Final = 64.0
+"""Scene units to a circumradius; one scene unit is one pixel at a zoom of 100 %."""
+
+Spot = tuple[float, float]
+
+_HALF: Final = sqrt(3) / 2 * SCALE
+_CORNER_WOBBLE: Final = 0.085 * SCALE
+_MIDDLE_WOBBLE: Final = 0.12 * SCALE
+_CENTRE_WOBBLE: Final = 0.10 * SCALE
+_KEEP: Final = 60_000
+
+
+class Shape:
+    """A hex as it is drawn: its centre, exact corners, wobbling corners, and wobbling middles of its sides."""
+
+    __slots__ = ("corners", "middles", "vertices", "x", "y")
+
+    def __init__(self, x: float, y: float, corners: list[Spot], vertices: list[Spot], middles: list[Spot]) -> None:
+        self.x = x
+        self.y = y
+        self.corners = corners
+        self.vertices = vertices
+        self.middles = middles
+
+
+class Geometry:
+    """The shapes of a grid's hexes, made when they are first asked for."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self._shapes: dict[int, Shape] = {}
+        self._offsets = self._corner_offsets()
+
+    def _corner_offsets(self) -> list[Spot]:
+        if self.grid.flat:
+            half = SCALE / 2
+            return [
+                (-half, -_HALF), (half, -_HALF), (SCALE, 0.0), (half, _HALF), (-half, _HALF), (-SCALE, 0.0)
+            ]  # fmt: skip
+        half = SCALE / 2
+        return [(0.0, -SCALE), (_HALF, -half), (_HALF, half), (0.0, SCALE), (-_HALF, half), (-_HALF, -half)]
+
+    @property
+    def corner_offsets(self) -> list[Spot]:
+        """The six corners of any hex from its centre."""
+        return self._offsets
+
+    @property
+    def size(self) -> Spot:
+        """Width and height of the map."""
+        width, height = self.grid.extent
+        return width * SCALE, height * SCALE
+
+    def centre(self, h: int) -> Spot:
+        """The centre of a hex."""
+        x, y = self.grid.lattice(h)
+        return self.spot(x, y)
+
+    def spot(self, x: float, y: float) -> Spot:
+        """A lattice point in scene units."""
+        if self.grid.flat:
+            return (x + 2) * (SCALE / 2), (y + 1) * _HALF
+        return (x + 1) * _HALF, (y + 2) * (SCALE / 2)
+
+    def anchor(self, h: int) -> Spot:
+        """Where roads meet in a hex: near its centre."""
+        x, y = self.centre(h)
+        return x + noise(h * 7 + 3) * _CENTRE_WOBBLE, y + noise(h * 7 + 5) * _CENTRE_WOBBLE
+
+    def shape(self, h: int) -> Shape:
+        """The shape of a hex."""
+        found = self._shapes.get(h)
+        if found is None:
+            if len(self._shapes) > _KEEP:
+                self._shapes.clear()
+            found = self._shapes[h] = self._make(h)
+        return found
+
+    def _make(self, h: int) -> Shape:
+        grid = self.grid
+        lx, ly = grid.lattice(h)
+        x, y = self.spot(lx, ly)
+        ring, sides = grid.ring1[h], grid.sides[h]
+        corners = [(x + dx, y + dy) for dx, dy in self._offsets]
+        vertices = []
+        for d, (px, py) in enumerate(grid.corners(h)):
+            vx, vy = corners[d]
+            # A vertex that touches the edge of the map stays where it is: the map has ruled edges.
+            if ring[d] == NOWHERE or ring[d - 1] == NOWHERE:
+                vertices.append((vx, vy))
+            else:
+                seed = px * 73_856_093 ^ py * 19_349_663
+                vertices.append((vx + noise(seed) * _CORNER_WOBBLE, vy + noise(seed + 1) * _CORNER_WOBBLE))
+        middles = []
+        for d in range(6):
+            (ax, ay), (bx, by) = vertices[d], vertices[(d + 1) % 6]
+            mx, my = (ax + bx) / 2, (ay + by) / 2
+            if ring[d] != NOWHERE:
+                seed = sides[d] * 2
+                mx += noise(seed) * _MIDDLE_WOBBLE
+                my += noise(seed + 1) * _MIDDLE_WOBBLE
+            middles.append((mx, my))
+        return Shape(x, y, corners, vertices, middles)
+
+
+def between(a: Spot, b: Spot) -> Spot:
+    """The point half-way."""
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def bend(a: Spot, corner: Spot, b: Spot) -> Spot:
+    """The middle of the curve from ``a`` to ``b`` that is drawn toward ``corner``."""
+    return (a[0] + 2 * corner[0] + b[0]) / 4, (a[1] + 2 * corner[1] + b[1]) / 4
+
+
+def on_curve(a: Spot, corner: Spot, b: Spot, t: float) -> Spot:
+    """The point at ``t`` (0 to 1) of the quadratic curve from ``a`` to ``b`` drawn toward ``corner``."""
+    u = 1 - t
+    return (
+        u * u * a[0] + 2 * u * t * corner[0] + t * t * b[0],
+        u * u * a[1] + 2 * u * t * corner[1] + t * t * b[1],
+    )

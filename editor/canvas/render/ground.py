@@ -1,0 +1,106 @@
+"""The ground: areas of one terrain (or one level) with melted outlines, as if drawn by hand.
+
+An area's outline runs from the middle of one hexside to the middle of the next, bent toward the corner
+between them. Each hex draws its own share of the outline, so that nothing beyond its neighbours matters:
+a chunk draws the same whether or not the rest of the map is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtGui import QPainterPath
+
+from editor.canvas.render.geometry import Geometry, bend
+from engine.board.grid import NOWHERE
+
+Member = Callable[[int], bool]
+
+
+def plain(path: QPainterPath, geometry: Geometry, hexes: Iterable[int]) -> None:
+    """Add ruled hexagons."""
+    for h in hexes:
+        corners = geometry.shape(h).corners
+        path.moveTo(*corners[0])
+        for corner in corners[1:]:
+            path.lineTo(*corner)
+        path.closeSubpath()
+
+
+def area(path: QPainterPath, geometry: Geometry, hexes: Iterable[int], member: Member) -> None:
+    """Add the share of each of these hexes in the melted area of all hexes that are ``member``.
+
+    The shares of neighbouring members meet exactly; the edge of the map counts as member.
+    """
+    ring1 = geometry.grid.ring1
+    for h in hexes:
+        ring = ring1[h]
+        same = [n == NOWHERE or member(n) for n in ring]
+        if all(same):
+            vertices = geometry.shape(h).vertices
+            path.moveTo(*vertices[0])
+            for vertex in vertices[1:]:
+                path.lineTo(*vertex)
+        else:
+            _share(path, geometry, h, ring, same)
+        path.closeSubpath()
+
+
+def _share(path: QPainterPath, geometry: Geometry, h: int, ring: tuple[int, ...], same: list[bool]) -> None:
+    """One member hex with at least one neighbour that is not."""
+    shape = geometry.shape(h)
+    middles = shape.middles
+    first = next(d for d in range(6) if not same[d - 1])
+    path.moveTo(*middles[first - 1])
+    for step in range(6):
+        d = (first + step) % 6
+        vertex = shape.vertices[d]
+        before, after = same[d - 1], same[d]
+        if not before and not after:
+            path.quadTo(*vertex, *middles[d])
+        elif not before:
+            top, enter = _meeting(geometry, middles[d - 1], vertex, ring[d], (d - 2) % 6)
+            path.quadTo(*enter, *top)
+        elif not after:
+            top, leave = _meeting(geometry, middles[d], vertex, ring[d - 1], (d + 1) % 6)
+            path.lineTo(*top)
+            path.quadTo(*leave, *middles[d])
+        else:
+            path.lineTo(*vertex)
+
+
+def _meeting(
+    geometry: Geometry, middle: tuple[float, float], vertex: tuple[float, float], other: int, direction: int
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Where the outline crosses from one member to the next, and the control point of the half on our side."""
+    control = ((middle[0] + vertex[0]) / 2, (middle[1] + vertex[1]) / 2)
+    if other == NOWHERE:
+        return vertex, control
+    beyond = geometry.shape(other).middles[direction]
+    return bend(middle, vertex, beyond), control
+
+
+def outline(path: QPainterPath, geometry: Geometry, hexes: Iterable[int], member: Member) -> None:
+    """Add the outline of the area as open strokes, each hex its own share; the edge of the map has none."""
+    ring1 = geometry.grid.ring1
+    for h in hexes:
+        ring = ring1[h]
+        same = [n == NOWHERE or member(n) for n in ring]
+        if all(same):
+            continue
+        shape = geometry.shape(h)
+        middles = shape.middles
+        for d in range(6):
+            vertex = shape.vertices[d]
+            before, after = same[d - 1], same[d]
+            if not before and not after:
+                path.moveTo(*middles[d - 1])
+                path.quadTo(*vertex, *middles[d])
+            elif not before:
+                top, enter = _meeting(geometry, middles[d - 1], vertex, ring[d], (d - 2) % 6)
+                path.moveTo(*middles[d - 1])
+                path.quadTo(*enter, *top)
+            elif not after:
+                top, leave = _meeting(geometry, middles[d], vertex, ring[d - 1], (d + 1) % 6)
+                path.moveTo(*top)
+                path.quadTo(*leave, *middles[d])

@@ -1,0 +1,132 @@
+"""Letters on the map: hex numbers, place names with a halo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
+
+from editor.canvas.render.geometry import SCALE, Geometry
+from engine.board.battlemap import Label
+
+SIZES: Final = {"small": 0.25, "medium": 0.34, "large": 0.48, "huge": 0.78}
+"""Height of the letters in circumradii, by size class."""
+
+SERIF: Final = ("Palatino Linotype", "Palatino", "P052", "Book Antiqua", "Georgia", "DejaVu Serif")
+SANS: Final = ("Inter", "Segoe UI", "Helvetica Neue", "Noto Sans", "DejaVu Sans Condensed", "DejaVu Sans")
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a class of place names is set."""
+
+    ink: str
+    halo: str
+    italic: bool = False
+    bold: bool = False
+    spacing: float = 100.0
+    """Letter spacing in per cent."""
+    capitals: bool = False
+
+
+STYLES: Final = {
+    "place": Style("#1f1a14", "#fbf8e8", bold=True),
+    "water": Style("#1f5478", "#d9ecf5", italic=True, spacing=108),
+    "region": Style("#5a4a38", "#f7f2dd", spacing=150, capitals=True),
+    "note": Style("#4c453b", "#fbf8e8", italic=True),
+}
+
+HALO: Final = 0.26
+"""Width of the halo, in heights of the letters."""
+
+
+def label_font(size: str, style: Style) -> QFont:
+    """The typeface of a class of place names, in scene units."""
+    font = QFont()
+    font.setFamilies(list(SERIF))
+    font.setPixelSize(max(1, round(SIZES.get(size, SIZES["medium"]) * SCALE * 1.25)))
+    font.setItalic(style.italic)
+    font.setBold(style.bold)
+    font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, style.spacing)
+    return font
+
+
+@lru_cache(maxsize=2000)
+def _letters(text: str, size: str, style_name: str) -> QPainterPath:
+    """The letters of a label around (0, 0)."""
+    style = STYLES.get(style_name, STYLES["place"])
+    font = label_font(size, style)
+    shown = text.upper() if style.capitals else text
+    metrics = QFontMetricsF(font)
+    path = QPainterPath()
+    lines = shown.split("\n")
+    high = metrics.height() * 0.86
+    top = -high * (len(lines) - 1) / 2 + metrics.capHeight() / 2
+    for i, line in enumerate(lines):
+        path.addText(-metrics.horizontalAdvance(line) / 2, top + i * high, font, line)
+    path.setFillRule(Qt.FillRule.WindingFill)
+    return path
+
+
+def label_path(label: Label, geometry: Geometry) -> QPainterPath:
+    """The letters of a label in scene units."""
+    x, y = geometry.centre(label.at)
+    place = QTransform()
+    place.translate(x + label.dx * SCALE, y + label.dy * SCALE)
+    if label.angle:
+        place.rotate(label.angle)
+    return place.map(_letters(label.text, label.size, label.style))
+
+
+def label_rect(label: Label, geometry: Geometry) -> QRectF:
+    """What a label covers, its halo included."""
+    margin = SIZES.get(label.size, 0.34) * SCALE * HALO
+    return label_path(label, geometry).boundingRect().adjusted(-margin, -margin, margin, margin)
+
+
+def draw_label(painter: QPainter, label: Label, geometry: Geometry) -> None:
+    """Draw a place name over a halo."""
+    style = STYLES.get(label.style, STYLES["place"])
+    path = label_path(label, geometry)
+    halo = QColor(style.halo)
+    halo.setAlphaF(0.82)
+    width = SIZES.get(label.size, 0.34) * SCALE * HALO
+    painter.setPen(QPen(halo, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(path)
+    painter.fillPath(path, QColor(style.ink))
+
+
+def number_font() -> QFont:
+    """The typeface of hex numbers, in scene units."""
+    font = QFont()
+    font.setFamilies(list(SANS))
+    font.setPixelSize(round(0.19 * SCALE))
+    return font
+
+
+NUMBER_INK: Final = QColor(40, 34, 26, 200)
+NUMBER_HALO: Final = QColor(250, 248, 232, 150)
+
+Number = tuple[float, float, str, bool]
+"""A hex number: middle, baseline, text, and whether it stands on busy ground and needs a halo."""
+
+
+def draw_numbers(painter: QPainter, numbers: list[Number]) -> None:
+    """Draw hex numbers."""
+    font = number_font()
+    metrics = QFontMetricsF(font)
+    painter.setFont(font)
+    placed = [(x - metrics.horizontalAdvance(text) / 2, y, text, busy) for x, y, text, busy in numbers]
+    painter.setPen(NUMBER_HALO)
+    off = 0.016 * SCALE
+    for x, y, text, busy in placed:
+        if busy:
+            for dx, dy in ((off, off), (-off, off), (off, -off), (-off, -off)):
+                painter.drawText(QPointF(x + dx, y + dy), text)
+    painter.setPen(NUMBER_INK)
+    for x, y, text, _busy in placed:
+        painter.drawText(QPointF(x, y), text)

@@ -1,0 +1,98 @@
+"""Paints any rectangle of a map on any painter: the tiles of the screen, the swatches, print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from editor.canvas.render.atlas import OVERHANG, Atlas
+from editor.canvas.render.geometry import SCALE
+from editor.canvas.render.lettering import SIZES, draw_label, draw_numbers
+from editor.canvas.render.overview import DESK
+from editor.canvas.render.patterns import draw_stamps
+from editor.canvas.render.sheet import Item, Order, draw
+
+FAR: Final = 5.5
+"""Below this many pixels a circumradius only colours and lines are drawn."""
+DETAIL: Final = 15.0
+"""From here on trees, hachures and houses are drawn."""
+NUMBERS: Final = 24.0
+"""From here on hex numbers are drawn."""
+GRID: Final = 7.0
+"""From here on the grid is drawn."""
+LETTERS: Final = 5.0
+"""Labels whose letters would be lower than this many pixels are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What is shown."""
+
+    grid: bool = True
+    numbers: bool = True
+    labels: bool = True
+    regions: bool = True
+
+
+def pixels(painter_scale: float) -> float:
+    """Pixels a circumradius at a scale of the scene."""
+    return painter_scale * SCALE
+
+
+def depths(scale: float) -> tuple[str, ...]:
+    """The depths of art that are drawn at a scale (pixels a scene unit)."""
+    size = pixels(scale)
+    if size < FAR:
+        return ("far",)
+    return ("base", "detail") if size >= DETAIL else ("base",)
+
+
+def paint(painter: QPainter, atlas: Atlas, rect: QRectF, scale: float, look: Look) -> None:
+    """Paint what lies in ``rect`` (scene units).
+
+    The painter is set up for scene units already; ``scale`` says how many pixels one of them will be, which
+    decides on the level of detail.
+    """
+    size = pixels(scale)
+    shown = depths(scale)
+    chunks = atlas.chunks_in(rect)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillRect(rect, QColor(DESK))
+    if "far" in shown:
+        painter.drawImage(atlas.overview.rect, atlas.overview.image)
+    items = [item for chunk in chunks for depth in shown for item in atlas.art(depth, chunk)]
+    if look.grid and size >= GRID:
+        items += [item for chunk in chunks for item in atlas.art("grid", chunk)]
+    if look.regions and atlas.map.regions:
+        items += [item for chunk in chunks for item in atlas.art("regions", chunk)]
+    _draw_sorted(painter, (item for item in items if item.order < Order.PATTERN))
+    if size >= DETAIL:
+        wide = rect.adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG)
+        stamps = [stamp for chunk in chunks for stamp in atlas.stamps(chunk) if wide.contains(stamp.x, stamp.y)]
+        draw_stamps(painter, stamps, scale, vector=not isinstance(painter.device(), QImage))
+    _draw_sorted(painter, (item for item in items if item.order >= Order.PATTERN))
+    if look.numbers and size >= NUMBERS:
+        numbers = [entry for chunk in chunks for entry in atlas.numbers(chunk)]
+        margin = 0.6 * SCALE
+        wide = rect.adjusted(-margin, -margin, margin, margin)
+        draw_numbers(painter, [entry for entry in numbers if wide.contains(entry[0], entry[1])])
+    if look.labels:
+        paint_labels(painter, atlas, rect, size)
+
+
+def _draw_sorted(painter: QPainter, items: Iterable[Item]) -> None:
+    for item in sorted(items, key=lambda item: item.order):
+        draw(painter, item)
+
+
+def paint_labels(painter: QPainter, atlas: Atlas, rect: QRectF, size: float) -> None:
+    """Paint the place names of a rectangle; ``size`` is pixels a circumradius."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for label in atlas.labels(rect):
+        if SIZES.get(label.size, SIZES["medium"]) * size >= LETTERS:
+            draw_label(painter, label, atlas.geometry)
+    painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -1,0 +1,20 @@
+"""Chance that is always the same: small numbers from seeds, so that a map looks alike every time it is drawn."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+_BITS: Final = 12
+_TABLE: Final = tuple(random.Random(1814).uniform(-1.0, 1.0) for _ in range(1 << _BITS))
+_MASK: Final = (1 << _BITS) - 1
+
+
+def noise(seed: int) -> float:
+    """A number from -1 to 1 that belongs to this seed."""
+    return _TABLE[(seed * 2654435761 >> 11) & _MASK]
+
+
+def pick(seed: int, count: int) -> int:
+    """A number in ``range(count)`` that belongs to this seed."""
+    return (seed * 2246822519 >> 9) % count

@@ -1,0 +1,105 @@
+"""The map from afar: a small picture, two pixels a hex, kept up to date hex by hex.
+
+The minimap shows it, the map is drawn from it when hexes are a few pixels wide, and it fills in for parts of
+the screen that are not drawn yet.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage
+
+from editor.canvas.render.geometry import SCALE
+from editor.canvas.render.sheet import mix
+from engine.board.battlemap import BattleMap
+
+DESK = "#b9bdb8"
+"""What lies around the map, and where there is no hex."""
+
+TINT = "#7d5a34"
+"""Higher ground is tinted toward this."""
+
+
+def tinted(colour: str, level: int) -> QColor:
+    """A ground colour at a level of elevation."""
+    return mix(colour, TINT, min(0.5, 0.09 * level)) if level > 0 else QColor(colour)
+
+
+class Overview:
+    """The small picture of a map."""
+
+    def __init__(self, battle_map: BattleMap) -> None:
+        self.map = battle_map
+        self.grid = grid = battle_map.grid
+        # In flat grids a hex is two pixels high, in pointy ones two wide, so that half steps come out even.
+        self.wide = grid.columns if grid.flat else 2 * grid.columns + 1
+        self.high = 2 * grid.rows + 1 if grid.flat else grid.rows
+        self._colours: dict[tuple[str, int], int] = {}
+        self.image = self._draw()
+
+    def _colour(self, h: int) -> int:
+        key = (self.map.terrain[h], self.map.elevation[h])
+        found = self._colours.get(key)
+        if found is None:
+            kind = self.map.palette.terrain.get(key[0])
+            found = tinted(kind.colour if kind else "#ff00ff", key[1]).rgb() & 0xFFFFFFFF
+            self._colours[key] = found
+        return found
+
+    def _draw(self) -> QImage:
+        grid = self.grid
+        desk = QColor(DESK).rgb() & 0xFFFFFFFF
+        cells = array("I", [desk]) * (self.wide * self.high)
+        colour = self._colour
+        hexes = array("I", [colour(h) for h in range(grid.size)])
+        for h in set(range(grid.size)) - set(grid.hexes) if len(grid) < grid.size else ():
+            hexes[h] = desk
+        if grid.flat:
+            self._fill_flat(cells, hexes)
+        else:
+            self._fill_pointy(cells, hexes)
+        image = QImage(cells.tobytes(), self.wide, self.high, self.wide * 4, QImage.Format.Format_RGB32)
+        return image.copy()
+
+    def _fill_flat(self, cells: array[int], hexes: array[int]) -> None:
+        grid, wide = self.grid, self.wide
+        shifts = [grid.lattice(c)[1] for c in range(min(2, grid.columns))]
+        for row in range(grid.rows):
+            for parity, shift in enumerate(shifts):
+                part = hexes[row * grid.columns + parity : (row + 1) * grid.columns : 2]
+                for y in (2 * row + shift, 2 * row + shift + 1):
+                    cells[y * wide + parity : (y + 1) * wide : 2] = part
+
+    def _fill_pointy(self, cells: array[int], hexes: array[int]) -> None:
+        grid, wide = self.grid, self.wide
+        for row in range(grid.rows):
+            shift = grid.lattice(row * grid.columns)[0]
+            part = hexes[row * grid.columns : (row + 1) * grid.columns]
+            start = row * wide + shift
+            for half in (0, 1):
+                cells[start + half : start + half + 2 * grid.columns : 2] = part
+
+    def update(self, hexes: Iterable[int]) -> None:
+        """Draw these hexes again."""
+        grid = self.grid
+        for h in hexes:
+            column, row = grid.offset(h)
+            x, y = grid.lattice(h)
+            colour = self._colour(h)
+            if grid.flat:
+                self.image.setPixel(column, y, colour)
+                self.image.setPixel(column, y + 1, colour)
+            else:
+                self.image.setPixel(x, row, colour)
+                self.image.setPixel(x + 1, row, colour)
+
+    @property
+    def rect(self) -> QRectF:
+        """Where the picture lies in the scene."""
+        half = 0.8660254 * SCALE
+        if self.grid.flat:
+            return QRectF(0.25 * SCALE, 0.0, 1.5 * SCALE * self.wide, half * self.high)
+        return QRectF(0.0, 0.25 * SCALE, half * self.wide, 1.5 * SCALE * self.high)

@@ -1,0 +1,376 @@
+"""What grows and lies on the ground: a few seeded stamps for each pattern, laid over hexes by their number.
+
+A stamp is a set of small paths by role: shadows, crowns, lights. It covers the whole hex, so that the trees of
+neighbouring hexes close up to one canopy. On a screen stamps are pictures, drawn once for each scale.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from math import ceil, cos, floor, pi, sin, sqrt
+from typing import Final
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+
+from editor.canvas.render.geometry import SCALE
+from editor.canvas.render.noise import pick
+from editor.canvas.render.sheet import faded, mix
+from engine.board.palette import Kind
+
+Stamp = dict[str, QPainterPath]
+VARIANTS: Final = 10
+_S: Final = SCALE
+_SPRITE: Final = 1.25 * SCALE
+"""How far a stamp may reach from the middle of its hex."""
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """How the paths of one role are drawn; ``width`` 0 fills them."""
+
+    colour: QColor
+    width: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stamped:
+    """A stamp laid on a hex: which one, and the middle of the hex."""
+
+    pattern: str
+    colour: str
+    ink: str
+    flat: bool
+    variant: int
+    x: float
+    y: float
+
+
+def stamped(kind: Kind, flat: bool, h: int, x: float, y: float) -> Stamped | None:
+    """The stamp of a terrain's pattern for a hex; None for terrain without one."""
+    if kind.pattern not in PATTERNS:
+        return None
+    return Stamped(kind.pattern, kind.colour, kind.ink, flat, pick(h, VARIANTS), x, y)
+
+
+def draw_stamps(painter: QPainter, stamps: Iterable[Stamped], scale: float, vector: bool) -> None:
+    """Draw stamps; as small pictures on a screen or image, as paths where ``vector`` asks for them."""
+    if vector:
+        for item in stamps:
+            painter.save()
+            painter.translate(item.x, item.y)
+            _paint_stamp(painter, item.pattern, item.colour, item.ink, item.flat, item.variant)
+            painter.restore()
+        return
+    place = painter.worldTransform()
+    painter.save()
+    painter.resetTransform()
+    for item in stamps:
+        image = _sprite(item.pattern, item.colour, item.ink, item.flat, item.variant, round(scale, 4))
+        spot = place.map(QPointF(item.x, item.y))
+        half = image.width() // 2
+        painter.drawImage(QPoint(floor(spot.x() + 0.5) - half, floor(spot.y() + 0.5) - half), image)
+    painter.restore()
+
+
+@lru_cache(maxsize=600)
+def _sprite(pattern: str, colour: str, ink: str, flat: bool, variant: int, scale: float) -> QImage:
+    """A stamp as a picture at a scale, its middle in the middle of the picture."""
+    half = ceil(_SPRITE * scale)
+    image = QImage(2 * half, 2 * half, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(half, half)
+    painter.scale(scale, scale)
+    _paint_stamp(painter, pattern, colour, ink, flat, variant)
+    painter.end()
+    return image
+
+
+def _paint_stamp(painter: QPainter, pattern: str, colour: str, ink: str, flat: bool, variant: int) -> None:
+    paths = _variants(pattern, flat)[variant]
+    for name, role in _roles(pattern, colour, ink).items():
+        if role.width:
+            cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+            painter.strokePath(paths[name], QPen(role.colour, role.width, Qt.PenStyle.SolidLine, cap, join))
+        else:
+            painter.fillPath(paths[name], role.colour)
+
+
+@cache
+def _variants(pattern: str, flat: bool) -> list[Stamp]:
+    draw = PATTERNS[pattern][0]
+    return [draw(random.Random(f"{pattern}{i}"), flat) for i in range(VARIANTS)]
+
+
+@cache
+def _roles(pattern: str, colour: str, ink: str) -> dict[str, Role]:
+    return PATTERNS[pattern][1](QColor(colour), QColor(ink) if ink else mix(colour, "#1d2a10", 0.45))
+
+
+def _scatter(rng: random.Random, flat: bool, step: float, jitter: float, reach: float) -> list[tuple[float, float]]:
+    """Points on a jittered triangular lattice within the hexagon of radius ``reach``, top to bottom."""
+    points = []
+    rows = int(2 * reach / (step * 0.866)) + 2
+    for j in range(-rows, rows + 1):
+        for i in range(-rows, rows + 1):
+            x = (i + (j & 1) / 2) * step + rng.uniform(-jitter, jitter)
+            y = j * step * 0.866 + rng.uniform(-jitter, jitter)
+            if _inside(x, y, reach, flat):
+                points.append((x * _S, y * _S))
+    return sorted(points, key=lambda point: point[1])
+
+
+def _inside(x: float, y: float, reach: float, flat: bool) -> bool:
+    a, b = (abs(y), abs(x)) if flat else (abs(x), abs(y))
+    inner = reach * sqrt(3) / 2
+    return a <= inner and a / 2 + b * sqrt(3) / 2 <= inner
+
+
+def _circle(path: QPainterPath, x: float, y: float, radius: float) -> None:
+    path.addEllipse(x - radius, y - radius, 2 * radius, 2 * radius)
+
+
+def _stamp(*roles: str) -> Stamp:
+    found = {}
+    for role in roles:
+        found[role] = path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+    return found
+
+
+# -- woods --------------------------------------------------------------------------------------------------------
+
+
+def _trees(rng: random.Random, flat: bool, step: float = 0.27, size: float = 0.125) -> Stamp:
+    made = _stamp("shadow", "edge", "crown", "light")
+    for x, y in _scatter(rng, flat, step, 0.06, 1.0):
+        radius = _S * size * rng.uniform(0.75, 1.2)
+        _circle(made["shadow"], x + 0.035 * _S, y + 0.05 * _S, radius * 1.05)
+        _circle(made["edge"], x, y, radius * 1.1)
+        _circle(made["crown"], x, y, radius * 0.9)
+        _circle(made["light"], x - radius * 0.25, y - radius * 0.3, radius * 0.42)
+    return made
+
+
+def _tree_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
+    return {
+        "shadow": Role(faded(mix(ink, "#000000", 0.25), 0.30)),
+        "edge": Role(ink),
+        "crown": Role(mix(colour, ink, 0.42)),
+        "light": Role(mix(colour, ink, 0.14)),
+    }
+
+
+def _jungle(rng: random.Random, flat: bool) -> Stamp:
+    return _trees(rng, flat, 0.23, 0.145)
+
+
+def _grove(rng: random.Random, flat: bool) -> Stamp:
+    return _trees(rng, flat, 0.46, 0.11)
+
+
+# -- wet ground ---------------------------------------------------------------------------------------------------
+
+
+def _marsh(rng: random.Random, flat: bool) -> Stamp:
+    made = _stamp("water", "blade")
+    for x, y in _scatter(rng, flat, 0.42, 0.10, 0.88):
+        half = _S * rng.uniform(0.10, 0.17)
+        made["water"].moveTo(x - half, y)
+        made["water"].lineTo(x + half, y)
+        blades = made["blade"]
+        for lean in (-0.075, -0.03, 0.02, 0.07):
+            blades.moveTo(x + lean * 0.45 * _S, y - 0.01 * _S)
+            blades.lineTo(x + lean * _S, y - _S * (0.13 - abs(lean) * 0.6) * rng.uniform(0.8, 1.1))
+    return made
+
+
+def _marsh_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
+    return {
+        "water": Role(mix("#5f93b5", colour, 0.2), 0.030 * _S),
+        "blade": Role(ink, 0.022 * _S),
+    }
+
+
+def _waves(rng: random.Random, flat: bool) -> Stamp:
+    made = _stamp("wave")
+    path = made["wave"]
+    for x, y in _scatter(rng, flat, 0.55, 0.13, 0.85):
+        step = _S * rng.uniform(0.085, 0.12)
+        path.moveTo(x - 2 * step, y)
+        path.quadTo(x - 1.5 * step, y - 0.6 * step, x - step, y)
+        path.quadTo(x - 0.5 * step, y + 0.6 * step, x, y)
+        path.quadTo(x + 0.5 * step, y - 0.6 * step, x + step, y)
+    return made
+
+
+def _wave_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
+    return {"wave": Role(faded(mix(colour, ink, 0.55), 0.75), 0.024 * _S)}
+
+
+# -- high and broken ground -----------------------------------------------------------------------------------------
+
+
+def _hills(rng: random.Random, flat: bool) -> Stamp:
+    made = _stamp("tick")
+    path = made["tick"]
+    for x, y in _scatter(rng, flat, 0.62, 0.10, 0.80):
+        wide, high = _S * rng.uniform(0.17, 0.22), _S * rng.uniform(0.10, 0.13)
+        for i in range(9):
+            angle = pi * (1.06 - 0.14 * i)
+            a, b = cos(angle), -sin(angle)
+            length = 1.0 + 0.5 * abs(sin(angle)) * rng.uniform(0.8, 1.1)
+            path.moveTo(x + a * wide, y + b * high)
+            path.lineTo(x + a * wide * (1.1 + 0.18 * length), y + b * high * 0.2 + high * 0.75 * length - high * 0.6)
+    return made
+
+
+def _ridge_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
+    return {"tick": Role(faded(ink, 0.75), 0.022 * _S)}
+
+
+def _rocks(rng: random.Random, flat: bool) -> Stamp:
+    made = _stamp("shadow", "rock", "edge")
+    for x, y in _scatter(rng, flat, 0.44, 0.13, 0.86):
+        radius = _S * rng.uniform(0.05, 0.11)
+        count = rng.randint(5, 7)
+        start = rng.uniform(0, pi)
+        corners = [
+            (
+                x + cos(start + 2 * pi * i / count) * radius * rng.uniform(0.7, 1.2),
+                y + sin(start + 2 * pi * i / count) * radius * rng.uniform(0.55, 0.9),
+            )
+            for i in range(count)
+        ]
+        for name, shift in (("shadow", 0.03 * _S), ("rock", 0.0), ("edge", 0.0)):
+            made[name].moveTo(corners[0][0] + shift, corners[0][1] + shift)
+            for cx, cy in corners[1:]:
+                made[name].lineTo(cx + shift, cy + shift)
+            made[name].closeSubpath()
+    return made
+
+
+def _rock_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
+    return {
+        "shadow": Role(faded(ink, 0.35)),
+        "rock": Role(mix(colour, "#ffffff", 0.25)),
+        "edge": Role(ink, 0.018 * _S),
+    }
+
+
+def _peaks(rng: random.Random, flat: bool) -> Stamp:
+    made = _stamp("body", "shade", "edge")
+    for x, y in _scatter(rng, flat, 0.60, 0.09, 0.80):
+        wide, high = _S * rng.uniform(0.17, 0.24), _S * rng.uniform(0.26, 0.36)
+        foot, top = y + high * 0.4, y - high * 0.6
+        kink = rng.uniform(-0.06, 0.06) * _S
+        body = made["body"]
+        body.moveTo(x - wide, foot)
+        body.lineTo(x, top)
+        body.lineTo(x + wide, foot)
+        body.closeSubpath()
+        shade = made["shade"]
+        shade.moveTo(x, top)
+        shade.lineTo(x + wide, foot)
+        shade.lineTo(x + wide * 0.1, foot)
+        shade.lineTo(x + kink, y)
+        shade.closeSubpath()
+        edge = made["edge"]
+        edge.moveTo(x - wide, foot)
+        edge.lineTo(x, top)
+        edge.lineTo(x + wide, foot)
+    return made
+
+
+def _peak_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
+    return {
+        "body": Role(mix(colour, "#ffffff", 0.40)),
+        "shade": Role(mix(colour, ink, 0.55)),
+        "edge": Role(ink, 0.022 * _S),
+    }
+
+
+# -- fields and sand ------------------------------------------------------------------------------------------------
+
+
+def _dots(rng: random.Random, flat: bool) -> Stamp:
+    made = _stamp("dot")
+    for x, y in _scatter(rng, flat, 0.20, 0.08, 0.93):
+        _circle(made["dot"], x, y, _S * rng.uniform(0.010, 0.019))
+    return made
+
+
+def _dot_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
+    return {"dot": Role(faded(ink, 0.6))}
+
+
+def _dunes(rng: random.Random, flat: bool) -> Stamp:
+    made = _stamp("dune")
+    path = made["dune"]
+    for x, y in _scatter(rng, flat, 0.52, 0.12, 0.86):
+        half = _S * rng.uniform(0.14, 0.2)
+        path.moveTo(x - half, y + half * 0.25)
+        path.quadTo(x - half * 0.1, y - half * 0.7, x + half, y + half * 0.25)
+    return made
+
+
+def _dune_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
+    return {"dune": Role(faded(ink, 0.55), 0.022 * _S)}
+
+
+def _hedges(rng: random.Random, flat: bool) -> Stamp:
+    made = _stamp("shadow", "bush")
+    for _ in range(6):
+        angle = rng.choice((0.25, 1.82)) + rng.uniform(-0.18, 0.18)
+        x, y = rng.uniform(-0.48, 0.48) * _S, rng.uniform(-0.48, 0.48) * _S
+        for i in range(-4, 5):
+            along = i * 0.068 * _S
+            px, py = x + cos(angle) * along, y + sin(angle) * along
+            radius = _S * rng.uniform(0.034, 0.05)
+            _circle(made["shadow"], px + 0.018 * _S, py + 0.026 * _S, radius)
+            _circle(made["bush"], px, py, radius)
+    return made
+
+
+def _hedge_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
+    return {"shadow": Role(faded(ink, 0.45)), "bush": Role(mix(colour, ink, 0.7))}
+
+
+def _hatch(rng: random.Random, flat: bool) -> Stamp:
+    made = _stamp("line")
+    path = made["line"]
+    for i in range(-6, 7):
+        x = i * 0.15 * _S
+        reach = sqrt(max(0.0, 0.72 * _S * _S - x * x)) * 0.62
+        path.moveTo(x - reach * 0.5, reach)
+        path.lineTo(x + reach * 0.5, -reach)
+    return made
+
+
+def _hatch_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
+    return {"line": Role(faded(ink, 0.4), 0.02 * _S)}
+
+
+Draw = Callable[[random.Random, bool], Stamp]
+Colours = Callable[[QColor, QColor], dict[str, Role]]
+
+PATTERNS: Final[dict[str, tuple[Draw, Colours]]] = {
+    "trees": (_trees, _tree_roles),
+    "jungle": (_jungle, _tree_roles),
+    "grove": (_grove, _tree_roles),
+    "marsh": (_marsh, _marsh_roles),
+    "waves": (_waves, _wave_roles),
+    "hills": (_hills, _ridge_roles),
+    "rocks": (_rocks, _rock_roles),
+    "peaks": (_peaks, _peak_roles),
+    "dots": (_dots, _dot_roles),
+    "dunes": (_dunes, _dune_roles),
+    "hedges": (_hedges, _hedge_roles),
+    "hatch": (_hatch, _hatch_roles),
+}
+"""Every pattern a palette may name."""

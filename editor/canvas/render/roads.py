@@ -1,0 +1,148 @@
+"""Roads, trails and rails: smooth lines from hex to hex that meet at junctions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import atan2, hypot
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainterPath
+
+from editor.canvas.render.geometry import SCALE, Geometry, Spot, bend, between, on_curve
+from editor.canvas.render.hexsides import CROSSED_BY_BRIDGE, Placed, parapets
+from editor.canvas.render.sheet import Order, Sheet, faded, mix
+from engine.board.battlemap import BattleMap
+from engine.board.grid import NOWHERE
+from engine.board.palette import Kind
+
+Curve = tuple[Spot, Spot, Spot]
+
+DASHED: Final = "dashed"
+RAIL: Final = "rail"
+
+
+class Roads:
+    """Draws the paths of a map onto sheets. A path kind's ``symbol`` is empty, ``dashed`` or ``rail``."""
+
+    def __init__(self, battle_map: BattleMap, geometry: Geometry) -> None:
+        self.map = battle_map
+        self.geometry = geometry
+        self.kinds = battle_map.palette.paths
+        self._bridged = {
+            key for key, kind in battle_map.palette.hexsides.items() if kind.symbol in CROSSED_BY_BRIDGE
+        }
+        self._crossings = {
+            key for key, kind in battle_map.palette.hexsides.items() if kind.symbol in ("bridge", "ford")
+        }
+
+    def exits(self, h: int) -> dict[str, list[int]]:
+        """The directions in which each kind of path leaves a hex."""
+        found: dict[str, list[int]] = {}
+        paths = self.map.paths
+        for d, side in enumerate(self.geometry.grid.sides[h]):
+            for key in paths.get(side, ()):
+                found.setdefault(key, []).append(d)
+        return found
+
+    def crossing(self, h: int, d: int) -> Spot:
+        """Where a path crosses a side: half-way between the places where roads meet in the two hexes."""
+        other = self.geometry.grid.ring1[h][d]
+        if other == NOWHERE:
+            return self.geometry.shape(h).middles[d]
+        return between(self.geometry.anchor(h), self.geometry.anchor(other))
+
+    def curves(self, h: int, exits: list[int], hub: Spot | None = None) -> list[Curve]:
+        """The curves of one kind of path within a hex; a single exit leads to ``hub`` or to the middle."""
+        anchor = self.geometry.anchor(h)
+        if len(exits) == 1:
+            start = self.crossing(h, exits[0])
+            goal = hub or anchor
+            return [(start, between(start, goal), goal)]
+        a, b = main_pair(exits)
+        first, second = self.crossing(h, a), self.crossing(h, b)
+        found = [(first, anchor, second)]
+        meeting = bend(first, anchor, second)
+        for d in exits:
+            if d not in (a, b):
+                start = self.crossing(h, d)
+                found.append((start, between(start, anchor), meeting))
+        return found
+
+    def layout(self, h: int) -> list[tuple[Kind, list[Curve]]]:
+        """Every kind of path in a hex with its curves; lesser paths end on the greater ones."""
+        exits = self.exits(h)
+        hub: Spot | None = None
+        found = []
+        for key, kind in self.kinds.items():
+            ways = exits.get(key)
+            if not ways:
+                continue
+            curves = self.curves(h, ways, hub)
+            if hub is None and len(ways) > 1:
+                hub = bend(*curves[0])
+            found.append((kind, curves))
+        return found
+
+    def draw(self, sheet: Sheet, hexes: Iterable[int]) -> None:
+        """Add the paths of these hexes."""
+        places = {key: place for place, key in enumerate(reversed(list(self.kinds)))}
+        for h in hexes:
+            for kind, curves in self.layout(h):
+                self._draw(sheet, kind, places[kind.key], curves)
+
+    def _draw(self, sheet: Sheet, kind: Kind, place: int, curves: list[Curve]) -> None:
+        width = kind.width * SCALE
+        ink = kind.ink or mix(kind.colour, "#000000", 0.5)
+        if kind.symbol == DASHED:
+            dash = (width * 2.6, width * 2.2)
+            _add(sheet.line(Order.ROAD_CASING + place, faded("#fbf6e0", 0.55), width * 2.4), curves)
+            _add(sheet.line(Order.ROAD + place, kind.colour, width, dash), curves)
+        elif kind.symbol == RAIL:
+            _add(sheet.line(Order.ROAD + place, kind.colour, width * 0.55), curves)
+            ties = sheet.line(Order.ROAD + place, kind.colour, width * 0.42, cap=Qt.PenCapStyle.FlatCap)
+            for curve in curves:
+                _ties(ties, curve, width * 1.3)
+        else:
+            _add(sheet.line(Order.ROAD_CASING + place, ink, width * 1.55), curves)
+            _add(sheet.line(Order.ROAD + place, kind.colour, width), curves)
+
+    def draw_bridges(self, sheet: Sheet, hexes: Iterable[int]) -> None:
+        """Bridges where a road crosses a river, unless a bridge or ford is painted there."""
+        grid = self.geometry.grid
+        for h in hexes:
+            for d in range(6):
+                other, side = grid.ring1[h][d], grid.sides[h][d]
+                if other == NOWHERE or h > other or side not in self.map.paths:
+                    continue
+                kinds = self.map.hexsides.get(side, {})
+                if self._bridged.isdisjoint(kinds) or not self._crossings.isdisjoint(kinds):
+                    continue
+                (ax, ay), (bx, by) = self.geometry.anchor(h), self.geometry.anchor(other)
+                place = Placed((ax + bx) / 2, (ay + by) / 2, atan2(by - ay, bx - ax))
+                parapets(sheet, place, 0.17 * SCALE, 0.105 * SCALE, "#4b3a28")
+
+
+def main_pair(exits: list[int]) -> tuple[int, int]:
+    """The two exits that make the straightest way through a hex."""
+    pairs = [(a, b) for i, a in enumerate(exits) for b in exits[i + 1 :]]
+    return min(pairs, key=lambda pair: abs(3 - (pair[1] - pair[0])))
+
+
+def _add(path: QPainterPath, curves: list[Curve]) -> None:
+    for start, control, end in curves:
+        path.moveTo(*start)
+        path.quadTo(*control, *end)
+
+
+def _ties(path: QPainterPath, curve: Curve, half: float) -> None:
+    (ax, ay), _, (bx, by) = curve
+    count = max(3, round(hypot(bx - ax, by - ay) / (0.15 * SCALE)))
+    for i in range(count):
+        t = (i + 0.5) / count
+        x, y = on_curve(*curve, t)
+        nx, ny = on_curve(*curve, min(1.0, t + 0.05))
+        dx, dy = nx - x, ny - y
+        length = hypot(dx, dy) or 1.0
+        path.moveTo(x - dy / length * half, y + dx / length * half)
+        path.lineTo(x + dy / length * half, y - dx / length * half)

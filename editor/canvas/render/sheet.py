@@ -1,0 +1,109 @@
+"""A sheet of art: paths gathered by layer and style, so that a whole chunk is a few dozen strokes of the brush."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
+
+NO_PEN = QPen(Qt.PenStyle.NoPen)
+NO_BRUSH = QBrush(Qt.BrushStyle.NoBrush)
+
+
+class Order:
+    """The layers from bottom to top. Terrains add their rank, path and hexside kinds their place."""
+
+    GROUND = 0
+    SHORE = 100
+    TINT = 200
+    CONTOUR = 300
+    REGION = 350
+    PATTERN = 400
+    SLOPE = 600
+    WATER_CASING = 700
+    WATER = 710
+    ROAD_CASING = 800
+    ROAD = 850
+    BRIDGE = 880
+    WALL = 900
+    GRID = 950
+    FEATURE = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One path with its pen and brush."""
+
+    order: int
+    path: QPainterPath
+    pen: QPen
+    brush: QBrush
+
+
+class Sheet:
+    """Gathers paths; asking twice for the same layer and style gives the same path to add to."""
+
+    def __init__(self) -> None:
+        self._items: dict[object, Item] = {}
+
+    def fill(self, order: int, colour: str | QColor) -> QPainterPath:
+        """A path to be filled."""
+        tint = QColor(colour)
+        key = (order, tint.rgba())
+        item = self._items.get(key)
+        if item is None:
+            path = QPainterPath()
+            path.setFillRule(Qt.FillRule.WindingFill)
+            item = self._items[key] = Item(order, path, NO_PEN, QBrush(tint))
+        return item.path
+
+    def line(
+        self,
+        order: int,
+        colour: str | QColor,
+        width: float,
+        dash: tuple[float, ...] = (),
+        cap: Qt.PenCapStyle = Qt.PenCapStyle.RoundCap,
+    ) -> QPainterPath:
+        """A path to be stroked; ``width`` and ``dash`` in scene units."""
+        tint = QColor(colour)
+        key = (order, tint.rgba(), width, dash, cap)
+        item = self._items.get(key)
+        if item is None:
+            pen = QPen(tint, width, Qt.PenStyle.SolidLine, cap, Qt.PenJoinStyle.RoundJoin)
+            if dash:
+                pen.setDashPattern([part / width for part in dash])
+            item = self._items[key] = Item(order, QPainterPath(), pen, NO_BRUSH)
+        return item.path
+
+    @property
+    def items(self) -> list[Item]:
+        """What was gathered, bottom first."""
+        return sorted(
+            (item for item in self._items.values() if not item.path.isEmpty()), key=lambda item: item.order
+        )
+
+
+def draw(painter: QPainter, item: Item) -> None:
+    """Draw one item."""
+    painter.setPen(item.pen)
+    painter.setBrush(item.brush)
+    painter.drawPath(item.path)
+
+
+def mix(a: str | QColor, b: str | QColor, share: float) -> QColor:
+    """A colour ``share`` of the way from ``a`` to ``b``."""
+    one, two = QColor(a), QColor(b)
+    return QColor.fromRgbF(
+        one.redF() + (two.redF() - one.redF()) * share,
+        one.greenF() + (two.greenF() - one.greenF()) * share,
+        one.blueF() + (two.blueF() - one.blueF()) * share,
+    )
+
+
+def faded(colour: str | QColor, alpha: float) -> QColor:
+    """A colour made transparent; ``alpha`` 0 to 1."""
+    tint = QColor(colour)
+    tint.setAlphaF(alpha)
+    return tint

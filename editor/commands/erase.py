@@ -1,0 +1,34 @@
+"""Erase whole layers from hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING
+
+from editor.commands.patch import MapPatch
+
+if TYPE_CHECKING:
+    from editor.document.document import Document
+
+ERASABLE = ("terrain", "elevation", "features", "hexsides", "paths")
+
+
+class Erase(MapPatch):
+    """Empty the named layers of hexes, with all of their hexsides; terrain becomes the palette's first."""
+
+    def __init__(
+        self, document: Document, hexes: Iterable[int], layers: Collection[str], stroke: int = 0
+    ) -> None:
+        board = document.battle_map
+        places = [h for h in hexes if h in board.grid]
+        sides = {side for h in places for side in board.grid.sides[h]}
+        super().__init__(
+            document,
+            "Erase",
+            terrain=dict.fromkeys(places, board.palette.base_terrain) if "terrain" in layers else None,
+            elevation=dict.fromkeys(places, 0) if "elevation" in layers else None,
+            features=dict.fromkeys((h for h in places if h in board.features), ()) if "features" in layers else None,
+            hexsides={side: {} for side in sides if side in board.hexsides} if "hexsides" in layers else None,
+            paths={side: frozenset() for side in sides if side in board.paths} if "paths" in layers else None,
+            stroke=stroke,
+        )

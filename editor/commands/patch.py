@@ -1,0 +1,155 @@
+"""A patch of the map: old and new values of what a stroke touched, whatever the layers; strokes grow by merging."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from editor.commands.base import Command
+from editor.document.change import Change
+from engine.board.grid import NOWHERE
+from engine.errors import HexwrightError
+
+if TYPE_CHECKING:
+    from editor.document.document import Document
+
+V = TypeVar("V")
+Kinds = dict[str, int]
+
+
+@dataclass(slots=True)
+class Patch(Generic[V]):
+    """Values of one layer by hex or hexside, before and after."""
+
+    old: dict[int, V] = field(default_factory=dict)
+    new: dict[int, V] = field(default_factory=dict)
+
+    def set(self, place: int, before: V, after: V) -> None:
+        """Note a change; the first ``before`` of a place is kept. A change that changes nothing is dropped."""
+        first = self.old.setdefault(place, before)
+        if first == after:
+            del self.old[place]
+            self.new.pop(place, None)
+        else:
+            self.new[place] = after
+
+    def absorb(self, later: Patch[V]) -> None:
+        """Take a later patch of the same layer into this one.
+
+        Places where both together change nothing stay in, so that what is on the map stays known.
+        """
+        for place, value in later.new.items():
+            self.old.setdefault(place, later.old[place])
+            self.new[place] = value
+
+
+LAYERS = ("terrain", "elevation", "features", "hexsides", "paths")
+
+
+class MapPatch(Command):
+    """Changes terrain, elevation, features, hexsides and paths; subclasses name the verb.
+
+    Give the new values with ``terrain={hex: key}`` and so on: features as sorted tuples, hexsides as
+    {kind: high hex}, paths as frozensets; an empty one takes away what was there.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        text: str,
+        *,
+        terrain: Mapping[int, str] | None = None,
+        elevation: Mapping[int, int] | None = None,
+        features: Mapping[int, tuple[str, ...]] | None = None,
+        hexsides: Mapping[int, Kinds] | None = None,
+        paths: Mapping[int, frozenset[str]] | None = None,
+        stroke: int = 0,
+    ) -> None:
+        super().__init__(document, text, stroke=stroke)
+        board = document.battle_map
+        self.patches: dict[str, Patch[Any]] = {name: Patch() for name in LAYERS}
+        for h, key in (terrain or {}).items():
+            self.patches["terrain"].set(h, self._at(board.terrain, h), key)
+        for h, level in (elevation or {}).items():
+            self.patches["elevation"].set(h, self._at(board.elevation, h), level)
+        for h, keys in (features or {}).items():
+            self.patches["features"].set(h, board.features.get(h, ()), tuple(sorted(keys)))
+        for side, kinds in (hexsides or {}).items():
+            self.patches["hexsides"].set(side, dict(board.hexsides.get(side, {})), dict(kinds))
+        for side, ways in (paths or {}).items():
+            self.patches["paths"].set(side, board.paths.get(side, frozenset()), frozenset(ways))
+
+    @staticmethod
+    def _at(values: list[V], h: int) -> V | None:
+        return values[h] if 0 <= h < len(values) else None
+
+    # -- checks -------------------------------------------------------------------------------------------------
+
+    def is_empty(self) -> bool:
+        return not any(patch.new for patch in self.patches.values())
+
+    def validate(self) -> None:
+        board = self.document.battle_map
+        grid, palette = board.grid, board.palette
+        for layer in ("terrain", "elevation", "features"):
+            for h in self.patches[layer].new:
+                if h not in grid:
+                    raise HexwrightError(f"there is no hex {h} on this map")
+        for layer in ("hexsides", "paths"):
+            for side in self.patches[layer].new:
+                if grid.side_hexes(side)[0] == NOWHERE:
+                    raise HexwrightError(f"there is no hexside {side} on this map")
+        self._known("terrain", self.patches["terrain"].new.values(), palette.terrain)
+        if any(not 0 <= level <= 35 for level in self.patches["elevation"].new.values()):
+            raise HexwrightError("levels go from 0 to 35")
+        # What lies on the map already may be unknown to the palette; only what is added must be known.
+        for layer, known in (
+            ("features", palette.features), ("hexsides", palette.hexsides), ("paths", palette.paths),
+        ):  # fmt: skip
+            patch = self.patches[layer]
+            added = {key for place, value in patch.new.items() for key in set(value) - set(patch.old[place])}
+            self._known(layer, added, known)
+
+    @staticmethod
+    def _known(layer: str, keys: Iterable[str], known: Mapping[str, object]) -> None:
+        for key in keys:
+            if key not in known:
+                raise HexwrightError(f"the palette has no {key!r} among its {layer}")
+
+    # -- doing --------------------------------------------------------------------------------------------------
+
+    def apply(self) -> Change:
+        return self._write({name: patch.new for name, patch in self.patches.items()})
+
+    def revert(self) -> Change:
+        return self._write({name: patch.old for name, patch in self.patches.items()})
+
+    def _write(self, values: Mapping[str, Mapping[int, Any]]) -> Change:
+        board = self.document.battle_map
+        for h, key in values["terrain"].items():
+            board.terrain[h] = key
+        for h, level in values["elevation"].items():
+            board.elevation[h] = level
+        _write_sparse(board.features, values["features"])
+        _write_sparse(board.hexsides, {side: dict(kinds) for side, kinds in values["hexsides"].items()})
+        _write_sparse(board.paths, values["paths"])
+        touched = [name for name in LAYERS if values[name]]
+        hexes = frozenset().union(*(values[name] for name in ("terrain", "elevation", "features")))
+        sides = frozenset(values["hexsides"]) | frozenset(values["paths"])
+        return Change(touched[0] if len(touched) == 1 else "map", hexes, sides)
+
+    def absorb(self, later: Command) -> bool:
+        if not isinstance(later, MapPatch):
+            return False
+        for name, patch in self.patches.items():
+            patch.absorb(later.patches[name])
+        return True
+
+
+def _write_sparse(target: dict[int, V], values: Mapping[int, V]) -> None:
+    for place, value in values.items():
+        if value:
+            target[place] = value
+        else:
+            target.pop(place, None)

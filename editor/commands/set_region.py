@@ -1,0 +1,59 @@
+"""Named regions: make, change and remove them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from editor.commands.base import Command
+from editor.document.change import Change
+from engine.board.battlemap import Region
+from engine.errors import HexwrightError
+
+if TYPE_CHECKING:
+    from editor.document.document import Document
+
+
+class SetRegion(Command):
+    """Make the region of a key what ``new`` says, or remove it when ``new`` is None."""
+
+    def __init__(self, document: Document, key: str, new: Region | None, stroke: int = 0) -> None:
+        self.old = document.battle_map.regions.get(key)
+        verb = "Remove region" if new is None else "Make region" if self.old is None else "Change region"
+        super().__init__(document, verb, stroke=stroke)
+        self.key = key
+        self.new = new
+
+    def is_empty(self) -> bool:
+        return self.old == self.new
+
+    def validate(self) -> None:
+        if self.new is None:
+            return
+        if not self.key or not all(char.isalnum() or char in "-_" for char in self.key):
+            raise HexwrightError("a region's key is made of letters, digits, - and _")
+        grid = self.document.battle_map.grid
+        if any(h not in grid for h in self.new.hexes):
+            raise HexwrightError("a region lies on the map")
+
+    def apply(self) -> Change:
+        return self._write(self.old, self.new)
+
+    def revert(self) -> Change:
+        return self._write(self.new, self.old)
+
+    def _write(self, before: Region | None, after: Region | None) -> Change:
+        regions = self.document.battle_map.regions
+        if after is None:
+            regions.pop(self.key, None)
+        else:
+            regions[self.key] = after
+        hexes = (before.hexes if before else frozenset()) | (after.hexes if after else frozenset())
+        if before and after and before.colour == after.colour:
+            hexes = before.hexes ^ after.hexes or hexes
+        return Change("regions", hexes, keys=frozenset({self.key}))
+
+    def absorb(self, later: Command) -> bool:
+        if not isinstance(later, SetRegion) or later.key != self.key:
+            return False
+        self.new = later.new
+        return True
