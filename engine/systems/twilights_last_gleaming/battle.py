@@ -166,7 +166,7 @@ def breaches(
                     f"{rules.force.keys[u]} is not adjacent to {rules.ground.grid.name(h)}; all attackers must be "
                     "adjacent to all defenders",
                 )
-    if not near and guns and len(targets) > 1:
+    if whole and not near and guns and len(targets) > 1:
         yield "7.5", "a bombardment is directed at a single hex"
     if whole and not attackers:
         yield "6.2", "an attack needs at least one attacker"
