@@ -48,6 +48,10 @@ class Worker(QObject):
         self._waiting += 1
         self._pool.submit(_run, function, then, failed or _report, self._back)
 
+    def wait(self) -> None:
+        """Wait until the thread has done all it was given; delivery follows as usual."""
+        self._pool.submit(int).result()
+
     def close(self) -> None:
         """Wait for the work in progress and take no more; nothing is delivered after this."""
         self._back.disconnect(self._deliver)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor.actions import Actions
 from editor.document.document import Document
+from editor.preview.session import Preview
 from engine.board.grid import NOWHERE
 
 if TYPE_CHECKING:
@@ -110,6 +111,7 @@ class Workbench(QObject):
         self.selection = Selection(self)
         self.log = Log(self)
         self.actions = Actions(self)
+        self.preview = Preview(self)
 
     @property
     def document(self) -> Document:
@@ -118,6 +120,7 @@ class Workbench(QObject):
 
     def set_document(self, document: Document) -> None:
         """Open another document in the place of this one. Asking before loss is the window's work."""
+        self.preview.close()
         old = self._document
         self._document = document
         self.selection.clear()

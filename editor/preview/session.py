@@ -1,0 +1,316 @@
+"""A test game: played by people and players on a copy of the scenario, off the main thread where it takes long.
+
+Every position is kept as plain data, so that one can step back and forth while, or after, it is played.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from time import monotonic
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, Signal
+
+from editor.background import Worker
+from editor.preview.choices import Choices
+from engine.errors import HexwrightError
+from engine.findings import Finding
+from engine.play import Decision, Event, Game, Illegal, Outcome
+from engine.players import Player, make
+from engine.scenario import Scenario
+from engine.umpire.testturns import Taken, steps
+
+log = logging.getLogger(__name__)
+
+HUMAN: Final = "human"
+"""The name of the player who sits at the screen."""
+BATCH_SECONDS: Final = 0.08
+"""Progress is told this often while players play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The game after some actions: what the map shows, and how it came about."""
+
+    units: Mapping[str, Mapping[str, Any]]
+    status: Mapping[str, Any]
+    decision: Decision | None
+    outcome: Outcome | None = None
+    action: str = ""
+    side: str = ""
+    reason: str = ""
+    events: list[Event] = field(default_factory=list)
+
+
+def position_of(game: Game, taken: Taken | None = None) -> Position:
+    """The present position of a game, after an action that was just taken."""
+    units = {key: dict(value) for key, value in game.rules.units(game.state).items()}
+    status = game.rules.status(game.state)
+    if taken is None:
+        return Position(units, status, game.decision, game.outcome(), events=list(game.events))
+    return Position(units, status, game.decision, game.outcome(), taken.text, taken.side, taken.reason, taken.events)
+
+
+class Preview(QObject):
+    """A test game and the position of it that is shown."""
+
+    started = Signal()
+    """A game began; there is one position."""
+    closed = Signal()
+    """The game was given up; the map shows the set-up again."""
+    grown = Signal(int)
+    """Positions were added; the number of the first new one."""
+    cut = Signal(int)
+    """Positions were taken back; how many are left."""
+    moved = Signal(int)
+    """Another position is shown: its number."""
+    busy_changed = Signal(bool)
+    refused = Signal(str, str)
+    """An action is not allowed: paragraph and reason."""
+    stopped = Signal(str, object)
+    """Players stopped playing: why, and the findings if the umpire stopped it."""
+
+    _batch = Signal(object)
+    """From the worker's thread: the game and new positions of it."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.game: Game | None = None
+        self.positions: list[Position] = []
+        self.shown = 0
+        self.seats: dict[str, str] = {}
+        self._players: dict[str, Player] = {}
+        self._worker = Worker("preview", self)
+        self._cancel = threading.Event()
+        self._busy = False
+        self._choices: Choices | None = None
+        self._batch.connect(self._take)
+
+    # -- beginning and ending ---------------------------------------------------------------------------------
+
+    @property
+    def active(self) -> bool:
+        """Whether a test game is open."""
+        return self.game is not None
+
+    @property
+    def busy(self) -> bool:
+        """Whether players are playing just now."""
+        return self._busy
+
+    def start(self, scenario: Scenario, seats: Mapping[str, str], seed: int = 0) -> None:
+        """Begin a game on a scenario that nobody else will change; ``seats`` says who plays each side.
+
+        Raises HexwrightError when the scenario cannot be played.
+        """
+        self.close()
+        try:
+            game = Game(scenario, seed)
+            players = {side: make(name, side, seed) for side, name in seats.items() if name != HUMAN}
+        except ImportError as error:
+            raise HexwrightError(f"a player is not there: {error}") from error
+        self.game = game
+        self.seats = dict(seats)
+        self._players = players
+        self.positions = [position_of(game)]
+        self.shown = 0
+        self._choices = None
+        self.started.emit()
+        self.moved.emit(0)
+
+    def close(self) -> None:
+        """Give the game up; the document was never touched."""
+        if self.game is None:
+            return
+        self.stop()
+        self._worker.wait()
+        if self._busy:
+            self._set_busy(False)
+        self.game = None
+        self.positions = []
+        self.shown = 0
+        self._choices = None
+        self.closed.emit()
+
+    # -- looking ----------------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        """The position shown."""
+        return self.positions[self.shown]
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the position shown is the latest."""
+        return self.shown == len(self.positions) - 1
+
+    def show(self, number: int) -> None:
+        """Show another position; numbers beyond the ends mean the ends."""
+        number = max(0, min(number, len(self.positions) - 1))
+        if self.active and number != self.shown:
+            self.shown = number
+            self._choices = None
+            self.moved.emit(number)
+
+    @property
+    def human_turn(self) -> bool:
+        """Whether the position shown waits for the person at the screen."""
+        if not self.active or self._busy or not self.at_end:
+            return False
+        decision = self.position.decision
+        return decision is not None and self.seats.get(decision.side) == HUMAN
+
+    def choices(self) -> Choices:
+        """The legal actions of the latest position; none while players are playing."""
+        if self.game is None or self._busy or not self.at_end:
+            return Choices()
+        if self._choices is None:
+            self._choices = Choices.of(self.game)
+        return self._choices
+
+    # -- playing ----------------------------------------------------------------------------------------------
+
+    def act(self, text: str) -> bool:
+        """Carry out an action of the person at the screen; `refused` tells why not."""
+        game = self.game
+        if game is None or self._busy:
+            return False
+        self._rewind()
+        decision = game.decision
+        try:
+            verdict = game.verdict(text)
+            if isinstance(verdict, Illegal):
+                self.refused.emit(verdict.rule, verdict.reason)
+                return False
+            events = game.apply(text, trusted=True)
+        except HexwrightError as error:
+            self.refused.emit("", str(error))
+            return False
+        side, kind = (decision.side, decision.kind) if decision else ("", "")
+        done = game.actions[-1]
+        self._add([position_of(game, Taken(len(game), game.state.turn, side, kind, done, "", events))])
+        return True
+
+    def undo(self) -> bool:
+        """Take back the last action before the position shown."""
+        if self.game is None or self._busy or self.shown == 0:
+            return False
+        self.show(self.shown - 1)
+        self._rewind()
+        return True
+
+    def play(self, *, turns: int | None = None, actions: int | None = None) -> None:
+        """Let the players play on from the position shown: some turns, some actions, or to the end.
+
+        They stop where it is a person's choice.
+        """
+        game = self.game
+        if game is None or self._busy:
+            return
+        self._rewind()
+        self._cancel.clear()
+        self._set_busy(True)
+        cancel, seats, players = self._cancel, self.seats, self._players
+
+        def tell(new: list[Position]) -> None:
+            self._batch.emit((game, new))
+
+        def work() -> tuple[str, list[Finding]]:
+            return _play_on(game, players, seats, turns, actions, cancel, tell)
+
+        self._worker.start(work, partial(self._done, game), partial(self._failed, game))
+
+    def stop(self) -> None:
+        """Let the players stop after the action in hand."""
+        self._cancel.set()
+
+    def shutdown(self) -> None:
+        """Stop for good, at the end of the program."""
+        self.stop()
+        self._worker.close()
+
+    # -- inside -----------------------------------------------------------------------------------------------
+
+    def _rewind(self) -> None:
+        """Make the position shown the latest: what came after it is taken back."""
+        game = self.game
+        if game is None or self.at_end:
+            return
+        while len(game) > self.shown:
+            game.undo()
+        del self.positions[self.shown + 1 :]
+        self._choices = None
+        self.cut.emit(len(self.positions))
+
+    def _add(self, new: list[Position]) -> None:
+        first = len(self.positions)
+        following = self.at_end
+        self.positions.extend(new)
+        self._choices = None
+        self.grown.emit(first)
+        if following:
+            self.shown = len(self.positions) - 1
+            self.moved.emit(self.shown)
+
+    def _take(self, told: tuple[Game, list[Position]]) -> None:
+        game, new = told
+        if game is self.game:
+            self._add(new)
+
+    def _done(self, game: Game, result: tuple[str, list[Finding]]) -> None:
+        if game is not self.game:
+            return
+        self._set_busy(False)
+        self.stopped.emit(*result)
+        self.moved.emit(self.shown)
+
+    def _failed(self, game: Game, error: Exception) -> None:
+        log.error("test turns failed", exc_info=error)
+        self._done(game, (f"The test stopped: {error}", []))
+
+    def _set_busy(self, busy: bool) -> None:
+        self._busy = busy
+        self.busy_changed.emit(busy)
+
+
+def _play_on(
+    game: Game,
+    players: Mapping[str, Player],
+    seats: Mapping[str, str],
+    turns: int | None,
+    actions: int | None,
+    cancel: threading.Event,
+    tell: Callable[[list[Position]], None],
+) -> tuple[str, list[Finding]]:
+    """Play until something stops it; runs on the worker's thread. Gives the reason and the umpire's findings."""
+    going = steps(game, players, turns)
+    batch: list[Position] = []
+    told = monotonic()
+    said, findings, taken = "", [], 0
+    while True:
+        decision = game.decision
+        if cancel.is_set():
+            said = "Stopped."
+        elif actions is not None and taken >= actions:
+            said = ""
+        elif decision is not None and seats.get(decision.side) == HUMAN:
+            said = decision.prompt
+        else:
+            try:
+                batch.append(position_of(game, next(going)))
+                taken += 1
+            except StopIteration as end:
+                findings = list(end.value.findings)
+                said = "The umpire stopped the test." if findings else ""
+            else:
+                if monotonic() - told > BATCH_SECONDS:
+                    tell(batch)
+                    batch, told = [], monotonic()
+                continue
+        if batch:
+            tell(batch)
+        return said, findings
