@@ -11,7 +11,7 @@ from typing import Any, Final
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import load
-from engine.formats.locate import NotFoundError, locate
+from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.reading import display_name, resolve
 from engine.formats.specs import Loaded
 from engine.play import Game, Start
@@ -51,6 +51,26 @@ def load_scenario(file: str) -> Scenario:
     if not isinstance(loaded.model, Scenario):
         raise HexwrightError(f"{file} is a {loaded.kind}; this needs a scenario")
     return loaded.model
+
+
+def reference(scenario: Path, from_file: Path) -> str:
+    """How a file should name a scenario so that it is found again from there; empty when it cannot be.
+
+    A file may not name one outside its own project: it must then hold the scenario whole.
+    """
+    folder = from_file.absolute().parent
+    try:
+        relative = os.path.relpath(scenario, folder).replace(os.sep, "/")
+    except ValueError:
+        # On Windows there is no way from one drive to another.
+        relative = ""
+    for ref in (scenario.stem, relative if "/" in relative else f"./{relative}"):
+        try:
+            if os.path.samefile(locate("scenario", ref, from_file), scenario):
+                return ref
+        except (NotFoundError, OutsideError):
+            continue
+    return ""
 
 
 def refuse_errors(loaded: Loaded) -> None:

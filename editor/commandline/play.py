@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-from editor.commandline.opening import add_position, game_of, load_scenario, whole, whole_or_zero
+from editor.commandline.opening import add_position, find, game_of, load_scenario, reference, whole, whole_or_zero
 from editor.commandline.output import Progress, finding_line, paint, print_json
 from engine.errors import HexwrightError
 from engine.formats import save_replay
@@ -57,7 +57,7 @@ def run(given: argparse.Namespace) -> int:
     report = play(game, players, given.turns, given.limit, progress=heard)
     progress.done()
     if given.log:
-        save_replay(record(game, seated, given.scenario), given.log)
+        save_replay(record(game, seated, reference(find(given.scenario), Path(given.log))), given.log)
     if given.format == "json":
         print_json(_as_json(report, seated, taken, given))
     else:

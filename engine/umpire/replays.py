@@ -62,17 +62,18 @@ def state_digest(state: State) -> str:
 
 def record(game: Game, players: Mapping[str, str] | None = None, scenario_ref: str = "") -> ReplaySpec:
     """A game so far as a replay. ``players`` says who played which side, ``scenario_ref`` how a file should
-    name the scenario (empty: the file holds it whole)."""
+    name the scenario (empty: the file holds it whole, with its map)."""
     outcome = game.outcome()
+    scenario = game.scenario if scenario_ref else game.scenario.with_(map_ref="")
     options = {
         key: value
         for key, value in game.rules.options.items()
         if key not in game.scenario.options or game.scenario.options[key] != value
     }
     return ReplaySpec(
-        scenario=game.scenario,
+        scenario=scenario,
         scenario_ref=scenario_ref,
-        scenario_digest=digest(game.scenario),
+        scenario_digest=digest(scenario),
         seed=game.seed,
         options=options,
         start=game.start,

@@ -2,7 +2,7 @@
 
 Paragraphs: toy:1 one runner a player turn goes to an adjacent hex, or the side passes; toy:2 one
 runner a hex; toy:3 a roll of 6 after a run lets it run again at once, or rest; toy:4 the goal wins.
-Options break it on purpose: ``stuck`` and ``unsound`` name a turn, ``goal`` a hex.
+Options break it on purpose: ``stuck`` and ``unsound`` name a turn, ``goal`` a hex; ``tired`` runners always rest.
 """
 
 from __future__ import annotations
@@ -85,8 +85,10 @@ class Running(Frame):
                 return
             if self.again < 0 and step.roll(state) == 6:
                 step.say("again", "toy:3", unit=rules.keys[unit])
-                state.replace(Running(self.side, unit))
-                return
+                if not rules.options.get("tired"):
+                    state.replace(Running(self.side, unit))
+                    return
+                step.forced.append(Action("pass"))
         state.turn += self.side
         if state.turn > rules.scenario.turns.count:
             state.ended = True
@@ -190,6 +192,7 @@ OPTIONS = {
     "stuck": Option(0),
     "unsound": Option(0),
     "goal": Option("0802"),
+    "tired": Option(False),
     "pace": Option("slow", ("slow", "fast"), "how fast runners are", "toy:1"),
 }
 TERRAIN = {"terrain": {"clear", "forest", "water"}, "hexsides": {"river", "creek", "bridge", "ford", "slope"}}
