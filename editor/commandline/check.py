@@ -19,6 +19,9 @@ from engine.scenario import Scenario
 from engine.umpire.checks import CHECKS, check_loaded
 
 UNREADABLE: Final = 2
+_UNREADABLE: Final = frozenset({*(f"FILE{number:03}" for number in range(1, 17)), "FILE021", "FILE022"})
+"""No such file, no text, no YAML, another kind of file, a map that is missing or outside the project."""
+
 _SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 _SARIF_LEVELS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 _GITHUB_WORDS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
@@ -73,7 +76,7 @@ def _check(file: str, play: bool) -> Checked:
 
 def _unusable(loaded: Loaded) -> bool:
     """Whether the file itself, or one it names, could not be read: that is more than a mistake in it."""
-    return any(finding.code.startswith("FILE") for finding in loaded.errors)
+    return any(finding.code in _UNREADABLE for finding in loaded.errors)
 
 
 def _play(scenario: Scenario, file: str) -> list[Finding]:
@@ -139,7 +142,10 @@ def _escape(text: str, more: str = "") -> str:
 def _sarif(checked: list[Checked], status: int) -> None:
     findings = [finding for item in checked for finding in item.findings]
     document = {
-        "$schema": _SARIF_SCHEMA,
+        "$schema": _UNREADABLE: Final = frozenset({*(f"FILE{number:03}" for number in range(1, 17)), "FILE021", "FILE022"})
+"""No such file, no text, no YAML, another kind of file, a map that is missing or outside the project."""
+
+_SARIF_SCHEMA,
         "version": "2.1.0",
         "runs": [
             {

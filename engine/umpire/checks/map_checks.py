@@ -55,18 +55,22 @@ def paths_with_a_gap(subject: Subject) -> Iterator[Found]:
     probably meant to meet: units would pay full cost for the gap."""
     for kind in subject.map.palette.paths:
         ends = _path_ends(subject, kind)
-        for i, a in enumerate(ends):
-            for b in ends[i + 1 :]:
-                if subject.grid.distance(a, b) > 2 or _joined_nearby(subject, kind, a, b):
-                    continue
-                first, second = subject.grid.name(a), subject.grid.name(b)
-                yield Found(
-                    f"the {kind} that ends in {first} just misses the one that ends in {second}",
-                    ("paths", kind),
-                    hex=first,
-                    hint=f"draw the {kind} from {first} to {second}, or end one of them further away",
-                    fix=Fix(f"Join {first} and {second}", "join_paths", {"kind": kind, "hexes": [first, second]}),
-                )
+        told: set[int] = set()
+        for a in ends:
+            near = [b for b in ends if b not in (a, *told) and subject.grid.distance(a, b) <= 2]
+            apart = [b for b in near if not _joined_nearby(subject, kind, a, b)]
+            if a in told or not apart:
+                continue
+            b = min(apart, key=lambda other: (subject.grid.distance(a, other), other))
+            told |= {a, b}
+            first, second = subject.grid.name(a), subject.grid.name(b)
+            yield Found(
+                f"the {kind} that ends in {first} just misses the one that ends in {second}",
+                ("paths", kind),
+                hex=first,
+                hint=f"draw the {kind} from {first} to {second}, or end one of them further away",
+                fix=Fix(f"Join {first} and {second}", "join_paths", {"kind": kind, "hexes": [first, second]}),
+            )
 
 
 def _path_ends(subject: Subject, kind: str) -> list[int]:

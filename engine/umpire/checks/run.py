@@ -14,7 +14,18 @@ from engine.umpire.checks.registry import CHECKS, Scope
 from engine.umpire.checks.subject import Subject
 from engine.umpire.checks.system_checks import own_findings
 
+_HEXSIDES_MISREAD: Final = ("MAP009", "MAP011", "MAP012", "MAP013", "MAP014", "MAP015")
+_PATHS_MISREAD: Final = ("MAP010", "MAP011", "MAP016", "MAP017", "MAP018")
+_TERRAIN_MISREAD: Final = ("MAP001", "MAP002", "MAP003", "MAP004")
+
 _READ: Final = {
+    "MAP101": _HEXSIDES_MISREAD,
+    "MAP102": _PATHS_MISREAD,
+    "MAP103": _HEXSIDES_MISREAD,
+    "MAP104": _PATHS_MISREAD,
+    "MAP105": (*_HEXSIDES_MISREAD, *_PATHS_MISREAD),
+    "MAP107": (*_TERRAIN_MISREAD, *_HEXSIDES_MISREAD),
+    "MAP109": _TERRAIN_MISREAD,
     "UNIT101": ("UNIT001", "SIDE001"),
     "UNIT103": ("SETUP004",),
     "UNIT104": ("REINF002",),

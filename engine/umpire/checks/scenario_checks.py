@@ -44,14 +44,13 @@ def number_of_sides(subject: Subject) -> Iterator[Found]:
 
 @check("SIDE103", Severity.WARNING, "A side with nothing on the map at the start")
 def sides_that_come_late(subject: Subject) -> Iterator[Found]:
-    """All units of a side arrive later. That can be meant; but when nothing of it arrives on the first turn
-    either, the other side plays alone for a while."""
+    """All units of a side arrive after the first turn, so the other side plays alone for a while."""
     scenario = subject.scenario
     for key, side in scenario.sides.items():
         owned = {unit.key for unit in scenario.units.values() if unit.side == key}
         first = min((arrival.turn for arrival in scenario.arrivals if arrival.side == key), default=0)
-        if owned and owned.isdisjoint(scenario.setup) and first != 1:
-            yield Found(f"{side.name} ({key}) has no unit on the map before turn {first or 'the end'}", ("sides", key))
+        if owned.isdisjoint(scenario.setup) and first > 1:
+            yield Found(f"{side.name} ({key}) has no unit on the map before turn {first}", ("sides", key))
 
 
 # -- units ---------------------------------------------------------------------------------------------------

@@ -191,7 +191,7 @@ B = Side("b", "B")
 BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
     "SIDE101": (lambda: race(sides={**race().sides, "c": Side("c", "C")}), "sides.c"),
     "SIDE102": (lambda: race(sides={**race().sides, "c": Side("c", "C")}), "sides"),
-    "SIDE103": (lambda: without_setup("a1", "a2"), "sides.a"),
+    "SIDE103": (lambda: arriving(units=("a1", "a2")).with_(setup={"b1": "0103", "b2": "0202"}), "sides.a"),
     "UNIT101": (lambda: race(units=units(a1=Unit("a1", "aa", "A1", "infantry"))), "units.a1.side"),
     "UNIT102": (lambda: without_setup("a2"), "units.a2"),
     "UNIT103": (lambda: arriving().with_(setup=race().setup), "reinforcements.0.units"),

@@ -1,0 +1,78 @@
+"""docs/findings.md, made from the checks themselves: ``python -m engine.umpire.handbook`` writes it anew."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from engine.formats import CODES, write_text
+from engine.play import registry
+from engine.umpire.checks import CHECKS, Scope
+
+FILE: Final = Path(__file__).resolve().parents[2] / "docs" / "findings.md"
+
+_FAMILIES: Final = {
+    "FILE": "reading a file",
+    "MAP": "maps",
+    "SIDE": "sides",
+    "UNIT": "units and their values",
+    "SETUP": "where units start",
+    "REINF": "reinforcements",
+    "WIN": "victory conditions",
+    "RULE": "the rules system, its options and terrain",
+    "PLAY": "games in progress",
+}
+
+_HEAD: Final = """\
+# Findings
+
+What `hexwright check` and the editor's Problems panel may say. A finding has a code, a severity, a place (file, line,
+column, hex, unit), often the paragraph of the rules it rests on, a hint, and sometimes a quick fix. Codes are stable:
+one is never given a new meaning. Codes below 100 come from reading the file; from 100 on they come from the umpire's
+checks. Only errors make `hexwright check` fail.
+
+This page is made from the checks by `python -m engine.umpire.handbook`; do not write in it by hand.
+"""
+
+
+def handbook() -> str:
+    """The text of docs/findings.md."""
+    text = "\n".join([_HEAD, *_families()]).replace("``", "`")
+    return re.sub(r"\n{3,}", "\n\n", text).rstrip("\n") + "\n"
+
+
+def _families() -> Iterator[str]:
+    for family, about in _FAMILIES.items():
+        yield f"## {family}: {about}\n"
+        for code, text in CODES.items():
+            if code.rstrip("0123456789") == family:
+                yield f"- **{code}** {text}"
+        yield ""
+        for check in CHECKS.values():
+            if check.family == family:
+                reported = "reported by test turns" if check.scope is Scope.PLAY else str(check.severity)
+                yield f"### {check.code} {check.title}\n\n*{reported}.* {' '.join(check.explanation.split())}\n"
+        yield from _of_systems(family)
+
+
+def _of_systems(family: str) -> Iterator[str]:
+    """What rules systems find themselves, as far as their packages explain it (``FINDINGS``, code to text)."""
+    for short in registry.SYSTEMS:
+        explained: dict[str, str] = getattr(registry.package(short), "FINDINGS", {})
+        own = [f"- **{code}** {text}" for code, text in explained.items() if code.rstrip("0123456789") == family]
+        if own:
+            yield "\n".join([f"Under the rules of `{short}`:\n", *own, ""])
+
+
+def main() -> int:
+    """Write docs/findings.md anew."""
+    write_text(FILE, handbook())
+    print(FILE)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
