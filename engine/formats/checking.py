@@ -84,7 +84,8 @@ def _note(section: Section, model: type[BaseModel], problem: Any) -> None:
     loc = tuple(problem["loc"])
     node = section.source.node(section.prefix)
     path = _data_path(loc, node.data if node else None)
-    name = str(path[-1]) if path else "the file"
+    name = str(path[-1]) if path else ""
+    called = _called(path)
     shown = clip(str(problem["input"])) if isinstance(problem["input"], str | int | float) else ""
     if kind == "extra_forbidden":
         known = _fields_at(model, path[:-1])
@@ -94,30 +95,39 @@ def _note(section: Section, model: type[BaseModel], problem: Any) -> None:
         where = f" of {clip(str(path[-2]))}" if len(path) > 1 else ""
         section.error("FILE018", f"the key {clip(name)}{where} is missing", path)
     elif kind in _WANTED:
-        _wrong_kind(section, path, name, _WANTED[kind], problem["input"])
+        _wrong_kind(section, path, called, _WANTED[kind], problem["input"])
     elif kind == "literal_error":
         choices = re.findall(r"'([^']*)'", context["expected"])
         near = nearest(str(problem["input"]), choices)
         hint = f"did you mean {near!r}?" if near else ""
-        message = f"{clip(name)} must be one of {', '.join(c for c in choices if c)}, not {shown or 'this'}"
+        message = f"{called} must be one of {', '.join(c for c in choices if c)}, not {shown or 'this'}"
         section.error("FILE020", message, path, hint=hint)
     elif kind == "string_pattern_mismatch":
-        said = _PATTERNS.get(context["pattern"], f"is not allowed as {clip(name)}")
+        said = _PATTERNS.get(context["pattern"], f"is not allowed as {called}")
         section.error("FILE020", f"{shown} {said}", path, key="[key]" in loc)
-    elif kind in ("names", "chains"):
-        section.error("FILE019", f"{clip(name)} {problem['msg']}", path)
+    elif kind in ("names", "chains", "number"):
+        section.error("FILE019", f"{called} {problem['msg']}", path)
     elif kind == "turns":
-        section.error("FILE020", f"{clip(name)} {problem['msg']}", path)
+        section.error("FILE020", f"{called} {problem['msg']}", path)
     else:
-        section.error("FILE020", f"{clip(name)} {_bound(kind, context)}", path)
+        section.error("FILE020", f"{called} {_bound(kind, context)}", path)
 
 
-def _wrong_kind(section: Section, path: DataPath, name: str, wanted: str, value: Any) -> None:
+def _called(path: DataPath) -> str:
+    """What a message calls the value at a data path."""
+    if not path:
+        return "the file"
+    if isinstance(path[-1], int):
+        return f"entry {path[-1] + 1} of {clip(str(path[-2]))}" if len(path) > 1 else f"entry {path[-1] + 1}"
+    return clip(path[-1])
+
+
+def _wrong_kind(section: Section, path: DataPath, called: str, wanted: str, value: Any) -> None:
     if value is None:
-        section.error("FILE019", f"{clip(name)} has no value; it must be {wanted}", path, key=True)
+        section.error("FILE019", f"{called} has no value; it must be {wanted}", path, key=True)
         return
     hint = "put it in quotes if it is meant as text" if wanted == "text" and isinstance(value, bool) else ""
-    section.error("FILE019", f"{clip(name)} must be {wanted}, not {_described(value)}", path, hint=hint)
+    section.error("FILE019", f"{called} must be {wanted}, not {_described(value)}", path, hint=hint)
 
 
 def _described(value: Any) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, StringConstraints, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from engine.formats.reading import as_written
@@ -49,6 +49,13 @@ def _chains(value: Any) -> list[list[str]]:
             raise PydanticCustomError("chains", "must be a list of chains of hexes, such as '- L0101 L0102 L0203'")
         chains.append(text.split())
     return chains
+
+
+def _number(value: Any) -> int | float:
+    """A number of points; whole numbers stay whole."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not -1e9 <= value <= 1e9:
+        raise PydanticCustomError("number", "must be a number between -1,000,000,000 and 1,000,000,000")
+    return value
 
 
 def _turn_set(value: Any) -> list[int]:
@@ -248,14 +255,14 @@ class ArrivalDoc(Document):
     name: Text = ""
 
 
-Points = Annotated[float, Field(ge=-1e9, le=1e9, allow_inf_nan=False)]
+Points = Annotated[float, PlainValidator(_number), WithJsonSchema({"type": "number"})]
 
 
 class ScoringDoc(Document):
     """A line of the victory conditions."""
 
     kind: Text
-    points: int | Points = 1
+    points: Points = 1
     side: Text = ""
     hexes: Names = []
     region: Text = ""

@@ -139,7 +139,7 @@ def _block(section: Section, key: str, text: str, grid: GridDoc, filler: str) ->
     """The lines of a text block, made to fit the grid; an empty block is filled."""
     if not text:
         return [filler * grid.columns] * grid.rows
-    rows = text.split("\n")
+    rows = text.removesuffix("\n").split("\n")
     while len(rows) > grid.rows and not rows[-1]:
         rows.pop()
     if len(rows) != grid.rows:
@@ -147,6 +147,8 @@ def _block(section: Section, key: str, text: str, grid: GridDoc, filler: str) ->
         where = section.character_place((key,), min(len(rows), grid.rows + 1) - 1, 0)
         message = f"{key} has {len(rows)} lines; the grid has {grid.rows} rows"
         section.error("MAP001", message, where, hint=hint)
+        if len(rows) == 1:
+            return ["\0" * grid.columns] * grid.rows
     for number, row in enumerate(rows[: grid.rows]):
         if len(row) != grid.columns:
             where = section.character_place((key,), number, min(len(row), grid.columns))

@@ -17,11 +17,11 @@ from engine.formats.source import Node, Notes, Source
 LARGEST: Final = 32 * 1024 * 1024
 """Bytes that a file may have at most."""
 DEEPEST: Final = 64
-MOST_VALUES: Final = 400_000
+MOST_VALUES: Final = 300_000
 
 _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _BINARY: Final = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_INT: Final = re.compile(r"0|-?[1-9][0-9]{0,17}")
+_INT: Final = re.compile(r"0|-?[1-9][0-9]{0,29}")
 _FLOAT: Final = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,40})?([eE][+-]?[0-9]{1,3})?")
 _WORDS: Final[dict[str, bool | None]] = {"true": True, "false": False, "null": None, "~": None, "": None}
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
@@ -133,7 +133,8 @@ class _Composer:
         self.stack: list[Node] = []
         self.keys: list[tuple[str, int] | None] = []
         """For each open mapping the key (and its start) that waits for a value; None for lists and between pairs."""
-        self.skip_key: list[bool] = []
+        self.anchored: dict[str, Any] = {}
+        """Scalars that an anchor names."""
         self.count = 0
         self.documents = 0
 
@@ -159,7 +160,8 @@ class _Composer:
             elif kind is yaml.AliasEvent:
                 at = event.start_mark.index
                 self.note("FILE007", f"the alias {clip('*' + event.anchor)} is not allowed", at, "write it out")
-                self.put(Node(None, at, event.end_mark.index))
+                # The value of a named scalar is taken, so that one mistake is not reported as two.
+                self.put(Node(self.anchored.get(event.anchor), at, event.end_mark.index))
             elif kind is yaml.DocumentStartEvent:
                 self.documents += 1
                 if self.documents > 1:
@@ -182,6 +184,8 @@ class _Composer:
         text: str = event.value
         style: str = event.style if event.style and event.style != ":" else ""
         node = Node(text if style else resolve(text), at, event.end_mark.index, style)
+        if event.anchor is not None:
+            self.anchored[event.anchor] = node.data
         if self.stack and self.stack[-1].members is not None and self.keys[-1] is None:
             self.key(text, node)
         else:

@@ -6,6 +6,7 @@ import bisect
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final
 
@@ -82,7 +83,7 @@ class Source:
     def line_column(self, index: int) -> tuple[int, int]:
         """Line and column, from 1, of a character of the text."""
         if not self._lines:
-            self._lines = [0, *(match.end() for match in _BREAK.finditer(self.text))]
+            self._lines = _line_starts(self.text)
         line = bisect.bisect_right(self._lines, index)
         return line, index - self._lines[line - 1] + 1
 
@@ -136,6 +137,12 @@ class Source:
         begin = self._lines[line - 1]
         end = self._lines[line] if line < len(self._lines) else len(self.text)
         return self.text[begin:end].rstrip("\r\n\x85\u2028\u2029")
+
+
+def _line_starts(text: str) -> list[int]:
+    if any(sign in text for sign in "\r\x85\u2028\u2029"):
+        return [0, *(match.end() for match in _BREAK.finditer(text))]
+    return [0, *accumulate(len(line) + 1 for line in text.split("\n")[:-1])]
 
 
 def _child(node: Node | None, part: str | int) -> Node | None:
