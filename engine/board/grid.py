@@ -64,7 +64,7 @@ class Grid:
         self.numbering = spec.numbering.widened(spec.first_column + spec.columns - 1, spec.first_row + spec.rows - 1)
         """The numbering scheme with as many digits as this map needs to keep its names apart."""
         self.direction_names = _FLAT_NAMES if self.flat else _POINTY_NAMES
-        self._steps = _FLAT_STEPS if self.flat else _POINTY_STEPS
+        self.axial_steps = _FLAT_STEPS if self.flat else _POINTY_STEPS
         self.corner_steps = _FLAT_CORNERS if self.flat else _POINTY_CORNERS
         first = spec.first_column if self.flat else spec.first_row
         # (index + phase) & 1 is 1 where a column (flat) or row (pointy) sits half a hex further on.
@@ -89,8 +89,8 @@ class Grid:
     def _moves_of(self, parity: int) -> tuple[tuple[int, int], ...]:
         """The steps in (column, row) by direction, from an unshifted (0) or shifted (1) column or row."""
         if self.flat:
-            return tuple((dq, dr + ((parity + dq) >> 1)) for dq, dr in self._steps)
-        return tuple((dq + ((parity + dr) >> 1), dr) for dq, dr in self._steps)
+            return tuple((dq, dr + ((parity + dq) >> 1)) for dq, dr in self.axial_steps)
+        return tuple((dq + ((parity + dr) >> 1), dr) for dq, dr in self.axial_steps)
 
     def parity(self, h: int) -> int:
         """1 for a hex of a column (flat) or row (pointy) that sits half a hex further on, else 0."""
@@ -332,7 +332,7 @@ class Grid:
         """The direction from ``a`` to an adjacent hex ``b``, or NOWHERE when they are not adjacent."""
         (q, r), (p, s) = self.axial(a), self.axial(b)
         step = (p - q, s - r)
-        return self._steps.index(step) if step in self._steps else NOWHERE
+        return self.axial_steps.index(step) if step in self.axial_steps else NOWHERE
 
     def adjacent(self, a: int, b: int) -> bool:
         """Whether two hexes share a hexside."""
@@ -374,10 +374,10 @@ class Grid:
             return [h]
         q, r = self.axial(h)
         start = 0
-        q, r = q + self._steps[start][0] * radius, r + self._steps[start][1] * radius
+        q, r = q + self.axial_steps[start][0] * radius, r + self.axial_steps[start][1] * radius
         found = []
         for turn in range(6):
-            dq, dr = self._steps[(start + 2 + turn) % 6]
+            dq, dr = self.axial_steps[(start + 2 + turn) % 6]
             for _ in range(radius):
                 found.append(self.from_axial(q, r))
                 q, r = q + dq, r + dr
@@ -427,7 +427,7 @@ class Grid:
         row, column = divmod(cell, self.stride)
         column, row = column - 1, row - 1
         q, r = self._axial_of(column, row)
-        dq, dr = self._steps[direction]
+        dq, dr = self.axial_steps[direction]
         a, b = self.at(column, row), self.from_axial(q + dq, r + dr)
         if a == NOWHERE or (b != NOWHERE and b < a):
             a, b = b, a

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.board.battlemap import BattleMap
+from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import Grid, GridSpec
 from engine.board.palette import Kind, Layer, Palette
 
@@ -51,3 +51,28 @@ def put(battle_map: BattleMap, kind: str, sides: str) -> None:
         side = grid.parse_side(name.replace(">", "/"))
         high = grid.parse(name.partition(">")[0]) if ">" in name else -1
         battle_map.hexsides.setdefault(side, {})[kind] = high
+
+
+def busy() -> BattleMap:
+    """A map of 6 by 6 with something on every layer."""
+    battle_map = blank()
+    grid = battle_map.grid
+    for name in ["0201", "0202", "0303", "0403"]:
+        battle_map.terrain[grid.parse(name)] = "forest"
+    battle_map.terrain[grid.parse("0606")] = "water"
+    battle_map.elevation[grid.parse("0303")] = 2
+    battle_map.elevation[grid.parse("0605")] = 1
+    battle_map.features[grid.parse("0302")] = ("building",)
+    battle_map.features[grid.parse("0403")] = ("building", "tower")
+    put(battle_map, "river", "0303/0403 0302/0403 0504/0505")
+    put(battle_map, "slope", "0303>0304 0303>0204 0605>0505")
+    lay(battle_map, "road", "/NW 0101 0202 0302")
+    lay(battle_map, "road", "0302 0303 0403 0503 0603 /NE")
+    lay(battle_map, "rail", "0303 0403")
+    battle_map.labels += [
+        Label("Tavern", grid.parse("0302"), size="small", dx=0.5, dy=-0.25),
+        Label("Lake", grid.parse("0606"), style="water", angle=30.0),
+    ]
+    battle_map.regions["heights"] = Region("heights", "Heights", frozenset({grid.parse("0303"), grid.parse("0605")}))
+    battle_map.regions["lake"] = Region("lake", "Lake", frozenset({grid.parse("0606")}))
+    return battle_map
