@@ -15,10 +15,14 @@ WAITING: Final = -2
 class HexState(State):
     """Units by index: ``where`` holds a hex, DEAD or WAITING; ``stacks`` the mask of units by occupied hex."""
 
-    __slots__ = ("stacks", "steps", "where")
+    __slots__ = ("holders", "stacks", "steps", "where", "zones")
 
     def __init__(self, count: int) -> None:
         super().__init__()
+        self.holders: list[int] = []
+        """For each victory objective the side that last held it, or -1."""
+        self.zones: list[bytearray | None] = [None, None]
+        """Derived: for each side its zone of control by hex, worked out when asked for."""
         self.where: list[int] = [WAITING] * count
         self.steps: list[int] = [0] * count
         self.stacks: dict[int, int] = {}
@@ -28,6 +32,8 @@ class HexState(State):
         twin.where = self.where.copy()
         twin.steps = self.steps.copy()
         twin.stacks = self.stacks.copy()
+        twin.holders = self.holders.copy()
+        twin.zones = self.zones.copy()
         return twin
 
     def place(self, unit: int, h: int) -> None:
@@ -45,12 +51,19 @@ class HexState(State):
             self.stacks[h] = self.stacks.get(h, 0) | bit
 
     def to_json(self) -> dict[str, Any]:
-        return {**super().to_json(), "where": self.where.copy(), "steps": self.steps.copy()}
+        return {
+            **super().to_json(),
+            "where": self.where.copy(),
+            "steps": self.steps.copy(),
+            "holders": self.holders.copy(),
+        }
 
     def load(self, data: dict[str, Any]) -> None:
         super().load(data)
         self.where = list(data["where"])
         self.steps = list(data["steps"])
+        self.holders = list(data["holders"])
+        self.zones = [None, None]
         self.stacks = {}
         for unit, h in enumerate(self.where):
             if h >= 0:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from engine.mechanics.notation import END
 from engine.play import Action, Game, Legal
 from engine.players.staff.tlg2_fights import Fights
 from engine.players.staff.tlg2_moves import Moves
 from engine.players.staff.tlg2_view import View, fading
-from engine.systems.twilights_last_gleaming.notation import END
 from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.sequence import COMBAT, MOVEMENT
 from engine.systems.twilights_last_gleaming.state import TlgState

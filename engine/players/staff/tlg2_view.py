@@ -13,7 +13,6 @@ from engine.systems.twilights_last_gleaming import moving
 from engine.systems.twilights_last_gleaming.aftermath import Agenda, agenda
 from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.state import TlgState
-from engine.systems.twilights_last_gleaming.victory import score
 
 FAR = 10**6
 
@@ -26,7 +25,7 @@ class Ground:
         self.goals: dict[int, float] = {}
         """Objective hexes and their points."""
         lines = rules.scenario.victory.scoring
-        for line, h in rules.objectives:
+        for line, h in rules.scores.objectives:
             self.goals[h] = self.goals.get(h, 0.0) + lines[line].points
         price = sum(line.points for line in lines if line.kind == "eliminated")
         factors = sum(rules.force.full) or 1
@@ -42,7 +41,7 @@ class Ground:
 
 
 def fading(half_points: int) -> float:
-    """How much an objective still draws from so many half movement points away: 1 at it, a tenth less every two points."""
+    """How much an objective still draws from so many half movement points away: a tenth less every four."""
     return float(0.9 ** (half_points / 4))
 
 
@@ -59,11 +58,11 @@ class View:
         self.rules, self.state, self.side = rules, state, side
         self.enemy = 1 - side
         self.ground = ground_of(rules)
-        self.mine = [u for u in rules.side_units[side] if state.where[u] >= 0]
-        self.foes = [u for u in rules.side_units[self.enemy] if state.where[u] >= 0]
+        self.mine = [u for u in rules.force.side_units[side] if state.where[u] >= 0]
+        self.foes = [u for u in rules.force.side_units[self.enemy] if state.where[u] >= 0]
         self.foe_hexes = sorted({state.where[u] for u in self.foes})
         self.foe_zone = moving.zone(rules, state, self.enemy)
-        self.holder = {h: holder for (_, h), holder in zip(rules.objectives, state.holders, strict=True)}
+        self.holder = {h: holder for (_, h), holder in zip(rules.scores.objectives, state.holders, strict=True)}
         self.turns_left = max(rules.scenario.turns.count - state.turn, 0)
         self._threat: dict[int, list[int]] | None = None
 
@@ -207,7 +206,7 @@ class View:
 
     def lead(self) -> float:
         """Points ahead; a tie counts for whoever it is given to."""
-        points = score(self.rules, self.state)
+        points = self.rules.scores.score(self.state)
         tie = self.rules.scenario.victory.tie
         edge = 0.5 if tie == self.rules.force.sides[self.side] else -0.5 if tie else 0.0
         return points[self.side] - points[self.enemy] + edge

@@ -1,5 +1,6 @@
 """Twilight's Last Gleaming 2: battles of the War of 1812. See docs/systems/tlg2.md."""
 
+from engine.mechanics.victory import KINDS
 from engine.systems.twilights_last_gleaming.counters import UNIT_TYPES, UnitValues
 from engine.systems.twilights_last_gleaming.ground import TERRAIN
 from engine.systems.twilights_last_gleaming.options import OPTIONS
@@ -10,7 +11,6 @@ from engine.systems.twilights_last_gleaming.setup import (
     terrain_findings,
     unit_findings,
 )
-from engine.systems.twilights_last_gleaming.victory import KINDS
 
 RULES = TlgRules
 SCORING_KINDS = KINDS

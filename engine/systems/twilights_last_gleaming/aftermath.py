@@ -10,8 +10,9 @@ from typing import Any, ClassVar, Final
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD
-from engine.play import LEGAL, Action, Decision, Frame, Illegal, Step, Verdict
-from engine.systems.twilights_last_gleaming.moving import Breach, may_share, zone
+from engine.mechanics.procedure import Breach, Procedure
+from engine.play import Action, Decision, Step
+from engine.systems.twilights_last_gleaming.moving import may_share, zone
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 _PART: Final = re.compile(r"([ADB])(?:L(\d*)|(R)|(E))")
@@ -35,22 +36,10 @@ def agenda(result: str) -> Agenda:
     return tuple(losses + retreats)
 
 
-class TlgFrame(Frame):
+class TlgFrame(Procedure):
     """A procedure of this system."""
 
     system: ClassVar[str] = "tlg2"
-
-    def verdict(self, rules: Any, state: TlgState, action: Action) -> Verdict:
-        """Legal when this procedure finds no breach; else the first breach, and all the others."""
-        found = list(self.breaches(rules, state, action))
-        if not found:
-            return LEGAL
-        (rule, reason), *also = ((f"tlg2:{rule}", reason) for rule, reason in found)
-        return Illegal(rule, reason, tuple(also))
-
-    def breaches(self, rules: Any, state: TlgState, action: Action) -> Iterator[Breach]:
-        """Every paragraph that an action breaks here; the frame's own verbs only."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)

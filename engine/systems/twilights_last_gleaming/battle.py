@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.odds import clamp, ladder_name, ratio
+from engine.mechanics.procedure import Breach
 from engine.systems.twilights_last_gleaming import contact, fire
-from engine.systems.twilights_last_gleaming.moving import Breach
 
 if TYPE_CHECKING:
     from engine.systems.twilights_last_gleaming.rules import TlgRules

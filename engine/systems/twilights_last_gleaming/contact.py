@@ -47,7 +47,7 @@ def contacts(rules: TlgRules, state: TlgState, side: int) -> Contacts:
     hexes: dict[int, frozenset[int]] = {}
     units: dict[int, set[int]] = {}
     control, where, fought = rules.ground.control, state.where, state.fought
-    for u in rules.side_units[side]:
+    for u in rules.force.side_units[side]:
         at = where[u]
         if at < 0 or fought >> u & 1:
             continue

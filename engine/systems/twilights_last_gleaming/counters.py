@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import mask_of
-from engine.scenario import Scenario, Unit
+from engine.mechanics.force import Force
+from engine.scenario import Scenario
 
 CLASSES: Final = {"infantry": "infantry", "warband": "infantry", "artillery": "artillery", "cavalry": "cavalry"}
 """Unit type to movement class; warbands are infantry for all rules purposes (2.3)."""
@@ -31,44 +31,39 @@ class UnitValues(BaseModel):
     bayonet: bool = Field(default=False, description="A circled factor: bayonet charge (Chippewa)")
 
 
-class Force:
-    """All units of a scenario by number, in the scenario's order."""
+class TlgForce(Force):
+    """All units of a scenario by number, with what their counters say."""
 
     def __init__(self, scenario: Scenario) -> None:
-        units: Sequence[Unit] = tuple(scenario.units.values())
-        self.units = units
-        self.sides = tuple(scenario.sides)
-        if len(self.sides) != 2:
-            raise HexwrightError(f"this system has two sides; the scenario has {len(self.sides)}")
-        self.keys = tuple(unit.key for unit in units)
-        self.number = {unit.key.lower(): index for index, unit in enumerate(units)}
-        for unit in units:
+        for unit in scenario.units.values():
             if unit.type not in CLASSES:
                 raise HexwrightError(
                     f"unit {unit.key} is of type {unit.type!r}; there are {', '.join(UNIT_TYPES)}"
                 )
-            if unit.side not in self.sides:
-                raise HexwrightError(f"unit {unit.key} is on side {unit.side!r}, which the scenario does not have")
-        self.side = tuple(self.sides.index(unit.side) for unit in units)
+        super().__init__(scenario)
+        units = self.units
         self.kind = tuple(CLASSES[unit.type] for unit in units)
         self.gun = tuple(kind == "artillery" for kind in self.kind)
         self.full = tuple(unit.number("strength", 1) for unit in units)
         self.reduced = tuple(unit.number("reduced") for unit in units)
-        self.steps = tuple(2 if reduced else 1 for reduced in self.reduced)
         self.range = tuple(unit.number("range") if gun else 0 for unit, gun in zip(units, self.gun, strict=True))
-        self.bayonet = mask_of(i for i, unit in enumerate(units) if unit.flag("bayonet"))
-        self.heavy = mask_of(i for i, unit in enumerate(units) if unit.flag("heavy_battery"))
+        self.bayonet = self.flagged("bayonet")
+        self.heavy = self.flagged("heavy_battery")
         """The heavy batteries: one other unit of their side may stack with each (10.2)."""
-        self.of_side = tuple(
-            mask_of(i for i, side in enumerate(self.side) if side == player) for player in range(2)
-        )
-        self.guns = mask_of(i for i, gun in enumerate(self.gun) if gun)
+        self.guns = mask_of(u for u, gun in enumerate(self.gun) if gun)
+
+    def count_steps(self) -> tuple[int, ...]:
+        """Two steps for a counter with a reduced side, else one (2.6)."""
+        return tuple(2 if unit.number("reduced") else 1 for unit in self.units)
 
     def factor(self, unit: int, steps: int) -> int:
         """The printed combat factor at a number of steps (2.6)."""
         if steps <= 0:
             return 0
         return self.full[unit] if steps == self.steps[unit] else self.reduced[unit]
+
+    def worth(self, unit: int, steps: int) -> int:
+        return self.factor(unit, steps)
 
     def defence(self, unit: int, steps: int) -> int:
         """The strength a unit defends with: artillery always at one (7.9)."""

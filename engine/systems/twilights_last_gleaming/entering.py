@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from engine.board.grid import NOWHERE
 from engine.mechanics.hexstate import WAITING
 from engine.mechanics.movement import Reach, reach
+from engine.mechanics.procedure import Breach
 from engine.play import Action
 from engine.systems.twilights_last_gleaming.ground import HALF
 from engine.systems.twilights_last_gleaming.moving import (
-    Breach,
     allowance,
     closed_to,
     may_share,
@@ -48,7 +48,7 @@ def entry_hexes(rules: TlgRules, state: TlgState, unit: int) -> tuple[int, ...]:
     Once one unit of a column has used a substitute, the whole column uses it (5.3).
     """
     side = rules.force.side[unit]
-    own = rules.entry[unit]
+    own = rules.entries[unit][0]
     for designated, used, _ in state.columns:
         if designated == own:
             return (used,)
@@ -70,7 +70,7 @@ def entry_hexes(rules: TlgRules, state: TlgState, unit: int) -> tuple[int, ...]:
 def entry_cost(rules: TlgRules, state: TlgState, unit: int, h: int) -> int:
     """Half movement points to come on at ``h``, each unit paying for its place in the chain off the map (5.3)."""
     ground = rules.ground
-    own = rules.entry[unit]
+    own = rules.entries[unit][0]
     before = next((count for designated, _, count in state.columns if designated == own), 0)
     kind = rules.force.kind[unit]
     if h == own and ground.road_hex[h]:
@@ -108,7 +108,7 @@ def actions(rules: TlgRules, state: TlgState, side: int) -> Iterator[Action]:
 
 def enter(rules: TlgRules, state: TlgState, unit: int, h: int) -> None:
     """Note that a unit came on at ``h``: the next of its column pays more."""
-    own = rules.entry[unit]
+    own = rules.entries[unit][0]
     for index, (designated, used, count) in enumerate(state.columns):
         if designated == own:
             columns = list(state.columns)
@@ -131,7 +131,7 @@ def breaches(rules: TlgRules, state: TlgState, unit: int, way: tuple[int, ...], 
         yield "5.2", f"{name} arrives in turn {rules.arrival_turn[unit]}, never earlier"
     h = way[0]
     if h == NOWHERE:
-        yield "5.3", f"{name} must enter at {grid.name(rules.entry[unit])}"
+        yield "5.3", f"{name} must enter at {grid.name(rules.entries[unit][0])}"
         return
     allowed = entry_hexes(rules, state, unit)
     if h not in allowed:
@@ -152,7 +152,7 @@ def breaches(rules: TlgRules, state: TlgState, unit: int, way: tuple[int, ...], 
 
 
 def _wrong_entry(rules: TlgRules, state: TlgState, unit: int, h: int, allowed: tuple[int, ...]) -> str:
-    grid, own = rules.ground.grid, rules.entry[unit]
+    grid, own = rules.ground.grid, rules.entries[unit][0]
     names = " or ".join(grid.name(n) for n in allowed)
     if h == own:
         return f"the entry hex {grid.name(own)} is blocked; this column may use {names or 'no hex'}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.board.grid import NOWHERE
-from engine.systems.twilights_last_gleaming.moving import Breach
+from engine.mechanics.procedure import Breach
 
 if TYPE_CHECKING:
     from engine.systems.twilights_last_gleaming.rules import TlgRules

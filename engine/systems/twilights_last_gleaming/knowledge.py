@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import DEAD, WAITING
-from engine.systems.twilights_last_gleaming import battle, contact, entering, fire, moving, victory
+from engine.mechanics.hexstate import WAITING
+from engine.systems.twilights_last_gleaming import battle, contact, entering, fire, moving
 from engine.systems.twilights_last_gleaming.aftermath import agenda, retreat_options
 from engine.systems.twilights_last_gleaming.ground import HALF
 
@@ -16,41 +16,12 @@ if TYPE_CHECKING:
     from engine.systems.twilights_last_gleaming.state import TlgState
 
 
-def units(rules: TlgRules, state: TlgState) -> dict[str, dict[str, Any]]:
-    """Every unit with its hex (or None), steps, present strength, and whether it is dead or still to come."""
-    found = {}
-    for u, key in enumerate(rules.force.keys):
-        h = state.where[u]
-        found[key] = {
-            "at": rules.ground.grid.name(h) if h >= 0 else None,
-            "steps": state.steps[u],
-            "strength": rules.force.factor(u, state.steps[u]),
-            "side": rules.force.sides[rules.force.side[u]],
-            "dead": h == DEAD,
-            "waiting": h == WAITING,
-        }
-    return found
-
-
-def status(rules: TlgRules, state: TlgState) -> dict[str, Any]:
-    """Turn, whether it is night, whose phase it is, and the points so far."""
-    decision = rules.decision(state)
-    return {
-        "turn": state.turn,
-        "label": rules.scenario.turns.label(state.turn),
-        "night": state.turn in rules.scenario.turns.night,
-        "side": decision.side if decision else "",
-        "phase": decision.kind if decision else "",
-        "score": dict(zip(rules.force.sides, victory.score(rules, state), strict=True)),
-    }
-
-
 def reach(rules: TlgRules, state: TlgState, unit: str) -> dict[str, Any]:
     """Where a unit could move (or enter) in a movement phase of its side this turn: movement points and path by hex.
 
     ``stops`` marks hexes in an enemy zone of control. What it did earlier in this phase does not count.
     """
-    u = rules.unit(unit)
+    u = rules.force.find(unit)
     name = rules.ground.grid.name
     enemy = moving.zone(rules, state, 1 - rules.force.side[u])
     at = state.where[u]
@@ -79,18 +50,12 @@ def reach(rules: TlgRules, state: TlgState, unit: str) -> dict[str, Any]:
     }
 
 
-def _side(rules: TlgRules, side: str) -> int:
-    if side not in rules.force.sides:
-        raise HexwrightError(f"there is no side {side!r}; there are {', '.join(rules.force.sides)}")
-    return rules.force.sides.index(side)
-
-
 def zoc(rules: TlgRules, state: TlgState, side: str) -> dict[str, Any]:
     """The hexes a side controls, and by which units."""
-    player = _side(rules, side)
+    player = rules.force.player(side)
     name = rules.ground.grid.name
     hexes: dict[str, list[str]] = {}
-    for u in rules.side_units[player]:
+    for u in rules.force.side_units[player]:
         if state.where[u] >= 0:
             for h in rules.ground.control[state.where[u]]:
                 hexes.setdefault(name(h), []).append(rules.force.keys[u])
@@ -130,7 +95,7 @@ def sights(rules: TlgRules, state: TlgState, a: str) -> dict[str, dict[str, Any]
 
 def retreats(rules: TlgRules, state: TlgState, unit: str) -> dict[str, Any]:
     """Where a unit could retreat to if it had to now (6.12 to 6.14); no hexes means that it would be eliminated."""
-    u = rules.unit(unit)
+    u = rules.force.find(unit)
     if state.where[u] < 0:
         raise HexwrightError(f"{unit} is not on the map")
     enemy = moving.zone(rules, state, 1 - rules.force.side[u])
@@ -153,7 +118,7 @@ def odds(rules: TlgRules, state: TlgState, target: str, keys: list[str]) -> dict
     """
     grid = rules.ground.grid
     targets = tuple(sorted({grid.parse(part) for part in target.split(",")}))
-    attackers = tuple(sorted({rules.unit(key) for key in keys}))
+    attackers = tuple(sorted({rules.force.find(key) for key in keys}))
     if not attackers:
         raise HexwrightError("name the attacking units")
     defenders = [u for h in targets for u in bits(state.stacks.get(h, 0))]
@@ -216,39 +181,22 @@ def _expected(
 
 
 def defects(rules: TlgRules, state: TlgState) -> list[str]:
-    """What should never be: units stacked, in rivers, with steps they cannot have."""
+    """What these rules never allow: stacks, units in rivers, knowledge gone stale."""
     found = []
     name = rules.ground.grid.name
     for h, mask in state.stacks.items():
-        members = list(bits(mask))
         if not rules.ground.playable[h]:
             found.append(f"units in the river at {name(h)}")
-        if len(members) > 2 or (len(members) == 2 and not mask & rules.force.heavy):
+        count = mask.bit_count()
+        if count > 2 or (count == 2 and not mask & rules.force.heavy):
             found.append(f"a stack at {name(h)}")
-        if len({rules.force.side[u] for u in members}) > 1:
-            found.append(f"both sides at {name(h)}")
-        if any(state.where[u] != h for u in members):
-            found.append(f"the stack at {name(h)} does not match its units")
-    for u, h in enumerate(state.where):
-        key = rules.force.keys[u]
-        if h >= 0 and not state.stacks.get(h, 0) >> u & 1:
-            found.append(f"{key} is missing from its hex")
-        if (h == DEAD) != (state.steps[u] == 0):
-            found.append(f"{key} has {state.steps[u]} steps at {h}")
-        if not 0 <= state.steps[u] <= rules.force.steps[u]:
-            found.append(f"{key} has {state.steps[u]} steps")
+    fresh = state.copy()
+    fresh.zones, fresh.contacts = [None, None], None
     for side in range(2):
-        known = state.zones[side]
-        if known is not None:
-            fresh = state.copy()
-            fresh.zones = [None, None]
-            if moving.zone(rules, fresh, side) != known:
-                found.append(f"the zone of control of {rules.force.sides[side]} is stale")
+        if state.zones[side] is not None and moving.zone(rules, fresh, side) != state.zones[side]:
+            found.append(f"the zone of control of {rules.force.sides[side]} is stale")
     if state.contacts is not None:
         side, net = state.contacts
-        fresh = state.copy()
-        fresh.contacts = None
         if contact.contacts(rules, fresh, side) != net:
             found.append("the contacts are stale")
     return found
-

@@ -10,16 +10,13 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import WAITING
 from engine.mechanics.movement import Reach, reach
+from engine.mechanics.procedure import Breach
 from engine.play import Action
 from engine.systems.twilights_last_gleaming.ground import HALF
 
 if TYPE_CHECKING:
     from engine.systems.twilights_last_gleaming.rules import TlgRules
     from engine.systems.twilights_last_gleaming.state import TlgState
-
-Breach = tuple[str, str]
-"""(paragraph, reason)."""
-
 
 def allowance(rules: TlgRules, state: TlgState, unit: int) -> int:
     """A unit's movement factor this turn, in half movement points (2.7, 4.6, 4.21)."""
@@ -37,7 +34,7 @@ def zone(rules: TlgRules, state: TlgState, side: int) -> bytearray:
         known = bytearray(rules.ground.size)
         control = rules.ground.control
         where = state.where
-        for unit in rules.side_units[side]:
+        for unit in rules.force.side_units[side]:
             h = where[unit]
             if h >= 0:
                 for n in control[h]:
@@ -101,7 +98,7 @@ def movable(rules: TlgRules, state: TlgState, side: int) -> list[int]:
     enemy = zone(rules, state, 1 - side)
     where, moved = state.where, state.moved
     return [
-        u for u in rules.side_units[side] if where[u] >= 0 and not moved >> u & 1 and not enemy[where[u]]
+        u for u in rules.force.side_units[side] if where[u] >= 0 and not moved >> u & 1 and not enemy[where[u]]
     ]
 
 

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from engine.board.grid import NOWHERE
 from engine.errors import ActionError
+from engine.mechanics.notation import Reader, hex_name, hex_of, need, read, read_end, unit_of
 from engine.mechanics.odds import ladder_name, ladder_step
 from engine.play import Action
 
 if TYPE_CHECKING:
     from engine.systems.twilights_last_gleaming.rules import TlgRules
     from engine.systems.twilights_last_gleaming.state import TlgState
-
-END: Final = Action("end")
-OFF_MAP: Final = NOWHERE
-"""A hex number that would lie beyond the edge of the map, or the word ``off``."""
-
-_FILLERS: Final = {"and", "to", "from", "via", "into", "-", "->", ","}
-
 
 def text_of(rules: TlgRules, action: Action) -> str:
     """The one text form of an action."""
@@ -48,50 +41,24 @@ def text_of(rules: TlgRules, action: Action) -> str:
 
 
 def parse(rules: TlgRules, state: TlgState, text: str) -> Action:
-    """The action of a text. Case, commas and small words do not matter; raises ActionError."""
-    words = [word for word in re.split(r"[\s,]+", text.strip()) if word and word.lower() not in _FILLERS]
-    if not words:
-        raise ActionError("an action cannot be empty")
-    verb = words[0].lower()
-    reader = _READERS.get(verb)
-    if reader is None:
-        raise ActionError(f"{words[0]!r} is no action here; actions begin with {', '.join(sorted(_READERS))}")
-    return reader(rules, state, words[1:])
+    """The action of a text; raises ActionError."""
+    return read(_READERS, rules, state, text)
 
 
 def _hex_namer(rules: TlgRules) -> Callable[[int], str]:
-    names = rules.ground.grid.name
-    return lambda h: "off" if h == OFF_MAP else names(h)
+    return lambda h: hex_name(rules.grid, h)
 
 
 def _unit(rules: TlgRules, word: str) -> int:
-    number = rules.force.number.get(word.lower())
-    if number is None:
-        raise ActionError(f"there is no unit {word!r}{rules.near_unit(word)}")
-    return number
+    return unit_of(rules.force, word)
 
 
 def _hex(rules: TlgRules, word: str) -> int:
-    grid = rules.ground.grid
-    h = grid.find(word)
-    if h == NOWHERE and word.lower() != "off" and grid.spec.numbering.parse(word) is None:
-        raise ActionError(f"{word!r} is no hex number of this map{grid.suggest(word)}")
-    return h
-
-
-def _need(words: list[str], least: int, form: str) -> None:
-    if len(words) < least:
-        raise ActionError(f"the action is written {form}")
-
-
-def _read_end(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
-    if [word.lower() for word in words] not in ([], ["phase"], ["turn"]):
-        raise ActionError("the action is written: end phase")
-    return END
+    return hex_of(rules.grid, word)
 
 
 def _read_move(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
-    _need(words, 2, "move UNIT HEX [HEX ...]")
+    need(words, 2, "move UNIT HEX [HEX ...]")
     unit = _unit(rules, words[0])
     way = [_hex(rules, word) for word in words[1:]]
     if len(way) > 1 and way[0] == state.where[unit]:
@@ -100,7 +67,7 @@ def _read_move(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
 
 
 def _read_enter(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
-    _need(words, 2, "enter UNIT ENTRY-HEX [HEX ...]")
+    need(words, 2, "enter UNIT ENTRY-HEX [HEX ...]")
     unit = _unit(rules, words[0])
     way = [_hex(rules, word) for word in words[1:]]
     return Action("enter", (unit, *rules.routed_entry(state, unit, way)))
@@ -141,7 +108,7 @@ def _column(rules: TlgRules, word: str) -> int:
 
 
 def _read_also(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
-    _need(words, 1, "also HEX")
+    need(words, 1, "also HEX")
     return Action("also", (_target(rules, state, words[0]),))
 
 
@@ -152,7 +119,7 @@ def _read_fight(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
 
 def _unit_reader(verb: str) -> Callable[[TlgRules, TlgState, list[str]], Action]:
     def read(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
-        _need(words, 1, f"{verb} UNIT")
+        need(words, 1, f"{verb} UNIT")
         return Action(verb, (_unit(rules, words[0]),))
 
     return read
@@ -160,14 +127,14 @@ def _unit_reader(verb: str) -> Callable[[TlgRules, TlgState, list[str]], Action]
 
 def _unit_hex_reader(verb: str) -> Callable[[TlgRules, TlgState, list[str]], Action]:
     def read(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
-        _need(words, 2, f"{verb} UNIT HEX")
+        need(words, 2, f"{verb} UNIT HEX")
         return Action(verb, (_unit(rules, words[0]), _hex(rules, words[-1])))
 
     return read
 
 
-_READERS: Final[dict[str, Callable[[TlgRules, TlgState, list[str]], Action]]] = {
-    "end": _read_end,
+_READERS: Final[dict[str, Reader]] = {
+    "end": read_end,
     "move": _read_move,
     "enter": _read_enter,
     "attack": _read_attack,

@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from engine.errors import HexwrightError
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An option of the rules: its choices, the default first in standing, and the paragraph it reads differently."""
-
-    default: str | bool
-    choices: tuple[str | bool, ...]
-    about: str
-    rule: str
-
+from engine.mechanics.options import Option
 
 OPTIONS: Final[dict[str, Option]] = {
     "mandatory_attacks": Option(
@@ -46,18 +33,3 @@ OPTIONS: Final[dict[str, Option]] = {
         "tlg2:6.12",
     ),
 }
-
-
-def settled(given: Mapping[str, Any]) -> dict[str, Any]:
-    """All options with their values; raises HexwrightError for one that does not exist or a value it cannot have."""
-    chosen: dict[str, Any] = {name: option.default for name, option in OPTIONS.items()}
-    for name, value in given.items():
-        option = OPTIONS.get(name)
-        if option is None:
-            raise HexwrightError(f"there is no option {name!r}; there are {', '.join(OPTIONS)}")
-        if value not in option.choices:
-            raise HexwrightError(
-                f"option {name} is one of {', '.join(str(choice) for choice in option.choices)}, not {value!r}"
-            )
-        chosen[name] = value
-    return chosen

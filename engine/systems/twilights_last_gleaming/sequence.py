@@ -9,12 +9,12 @@ from typing import Any
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.notation import END
+from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
-from engine.systems.twilights_last_gleaming import battle, contact, entering, moving, victory
+from engine.systems.twilights_last_gleaming import battle, contact, entering, moving
 from engine.systems.twilights_last_gleaming.aftermath import Battle, TlgFrame, agenda
 from engine.systems.twilights_last_gleaming.ground import HALF
-from engine.systems.twilights_last_gleaming.moving import Breach
-from engine.systems.twilights_last_gleaming.notation import END
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 MOVEMENT, COMBAT = "movement", "combat"
@@ -33,9 +33,9 @@ class GameTurn(TlgFrame):
                 step.say("turn", "tlg2:3.1", turn=state.turn, label=rules.scenario.turns.label(state.turn))
             state.replace(GameTurn(self.player + 1))
             state.push(PlayerTurn(self.player))
-        elif victory.over(rules, state):
+        elif rules.scores.over(state):
             state.ended = True
-            outcome = victory.outcome(rules, state)
+            outcome = rules.scores.outcome(state)
             step.say("end", "tlg2:2.8", **outcome.to_json())
         else:
             state.turn += 1
@@ -130,7 +130,7 @@ def begin_combat(rules: Any, state: TlgState, side: int) -> None:
     owed = 0
     for player in range(2):
         enemy = moving.zone(rules, state, 1 - player)
-        owed |= mask_of(u for u in rules.side_units[player] if state.where[u] >= 0 and enemy[state.where[u]])
+        owed |= mask_of(u for u in rules.force.side_units[player] if state.where[u] >= 0 and enemy[state.where[u]])
     state.owed = owed
     state.push(CombatPhase(side))
 

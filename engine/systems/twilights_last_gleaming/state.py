@@ -10,9 +10,9 @@ from engine.mechanics.hexstate import HexState
 class TlgState(HexState):
     """Units in hexes, plus what a phase must remember as masks of units."""
 
-    __slots__ = ("columns", "contacts", "displaced", "fought", "holders", "moved", "owed", "struck", "zones")
+    __slots__ = ("columns", "contacts", "displaced", "fought", "moved", "owed", "struck")
 
-    def __init__(self, count: int, objectives: int) -> None:
+    def __init__(self, count: int) -> None:
         super().__init__(count)
         self.moved = 0
         """Units that moved or entered in this movement phase (4.7)."""
@@ -26,10 +26,6 @@ class TlgState(HexState):
         """Units that were attacked in this combat phase (6.3, 6.12)."""
         self.displaced = 0
         """Units displaced in this combat phase; such artillery may not fire any more (6.13)."""
-        self.holders: list[int] = [-1] * objectives
-        """For each victory objective the side that last held it, or -1."""
-        self.zones: list[bytearray | None] = [None, None]
-        """Derived: for each side its zone of control by hex, worked out when asked for."""
         self.contacts: Any = None
         """Derived: who could attack whom at this instant."""
 
@@ -41,8 +37,6 @@ class TlgState(HexState):
         twin.fought = self.fought
         twin.struck = self.struck
         twin.displaced = self.displaced
-        twin.holders = self.holders.copy()
-        twin.zones = self.zones.copy()
         twin.contacts = self.contacts
         return twin
 
@@ -55,7 +49,6 @@ class TlgState(HexState):
             "fought": self.fought,
             "struck": self.struck,
             "displaced": self.displaced,
-            "holders": self.holders.copy(),
         }
 
     def load(self, data: dict[str, Any]) -> None:
@@ -66,6 +59,4 @@ class TlgState(HexState):
         self.fought = data["fought"]
         self.struck = data["struck"]
         self.displaced = data["displaced"]
-        self.holders = list(data["holders"])
-        self.zones = [None, None]
         self.contacts = None

@@ -1,0 +1,66 @@
+"""Words of an action's text: units, hexes, and the small words that do not matter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from engine.board.grid import NOWHERE, Grid
+from engine.errors import ActionError
+from engine.mechanics.force import Force
+from engine.play import Action
+
+END: Final = Action("end")
+OFF_MAP: Final = NOWHERE
+"""A hex number that would lie beyond the edge of the map, or the word ``off``."""
+
+_FILLERS: Final = {"and", "to", "from", "via", "into", "-", "->"}
+
+Reader = Callable[[Any, Any, list[str]], Action]
+"""Reads the words behind a verb: (rules, state, words)."""
+
+
+def read(readers: Mapping[str, Reader], rules: Any, state: Any, text: str) -> Action:
+    """The action of a text. Case, commas and small words do not matter; raises ActionError."""
+    words = [word for word in re.split(r"[\s,]+", text.strip()) if word and word.lower() not in _FILLERS]
+    if not words:
+        raise ActionError("an action cannot be empty")
+    reader = readers.get(words[0].lower())
+    if reader is None:
+        raise ActionError(f"{words[0]!r} is no action here; actions begin with {', '.join(sorted(readers))}")
+    return reader(rules, state, words[1:])
+
+
+def read_end(rules: Any, state: Any, words: list[str]) -> Action:
+    """``end phase``."""
+    if [word.lower() for word in words] not in ([], ["phase"], ["turn"]):
+        raise ActionError("the action is written: end phase")
+    return END
+
+
+def need(words: list[str], least: int, form: str) -> None:
+    """Raise ActionError with the right form when words are missing."""
+    if len(words) < least:
+        raise ActionError(f"the action is written {form}")
+
+
+def unit_of(force: Force, word: str) -> int:
+    """The unit of a word; ActionError with the nearest key."""
+    number = force.number.get(word.lower())
+    if number is None:
+        raise ActionError(f"there is no unit {word!r}{force.near(word)}")
+    return number
+
+
+def hex_of(grid: Grid, word: str) -> int:
+    """The hex of a word, OFF_MAP for a number beyond the edge; ActionError for what is no hex number."""
+    h = grid.find(word)
+    if h == NOWHERE and word.lower() != "off" and grid.spec.numbering.parse(word) is None:
+        raise ActionError(f"{word!r} is no hex number of this map{grid.suggest(word)}")
+    return h
+
+
+def hex_name(grid: Grid, h: int) -> str:
+    """The word of a hex."""
+    return "off" if h == OFF_MAP else grid.name(h)

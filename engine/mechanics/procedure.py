@@ -1,0 +1,29 @@
+"""Procedures of a hex game: frames that say every paragraph an action would break."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine.play import LEGAL, Action, Frame, Illegal, Verdict
+
+Breach = tuple[str, str]
+"""(number of the paragraph, reason)."""
+
+
+@dataclass(frozen=True)
+class Procedure(Frame):
+    """A frame whose verdict is the list of breaches it finds."""
+
+    def verdict(self, rules: Any, state: Any, action: Action) -> Verdict:
+        """Legal when no paragraph is broken; else the first breach, and all the others."""
+        found = list(self.breaches(rules, state, action))
+        if not found:
+            return LEGAL
+        (rule, reason), *also = ((f"{self.system}:{rule}", reason) for rule, reason in found)
+        return Illegal(rule, reason, tuple(also))
+
+    def breaches(self, rules: Any, state: Any, action: Action) -> Iterator[Breach]:
+        """Every paragraph that an action breaks here, those about the time of it first."""
+        raise NotImplementedError

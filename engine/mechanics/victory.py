@@ -1,0 +1,101 @@
+"""Who wins: points for hexes held, for what the enemy lost, and for units eliminated."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.mechanics.force import Force
+from engine.mechanics.hexstate import DEAD, HexState
+from engine.play import Outcome
+from engine.scenario import Scenario
+
+KINDS: Final = ("hold", "eliminated", "unit")
+"""Kinds of scoring: hexes held; each enemy combat factor eliminated; one named unit eliminated."""
+
+
+class Scorekeeper:
+    """The victory conditions of a scenario. ``rule`` is the paragraph that leaves them to the battle."""
+
+    def __init__(self, scenario: Scenario, force: Force, rule: str) -> None:
+        self.scenario, self.force, self.rule = scenario, force, rule
+        self.objectives = self._objectives()
+        """(line of the victory conditions, hex) for every hex that counts."""
+        self.at: dict[int, list[int]] = {}
+        for index, (_, h) in enumerate(self.objectives):
+            self.at.setdefault(h, []).append(index)
+
+    def _objectives(self) -> list[tuple[int, int]]:
+        found = []
+        board = self.scenario.map
+        for index, line in enumerate(self.scenario.victory.scoring):
+            if line.kind == "hold":
+                found += [(index, board.grid.parse(name)) for name in line.hexes]
+                region = board.regions.get(line.region)
+                found += [(index, h) for h in sorted(region.hexes)] if region else []
+        return found
+
+    def holders(self) -> list[int]:
+        """For each objective the side that holds it before anybody has entered it, or -1."""
+        sides = self.force.sides
+        lines = self.scenario.victory.scoring
+        return [sides.index(lines[line].initial) if lines[line].initial in sides else -1 for line, _ in self.objectives]
+
+    def entered(self, state: HexState, side: int, h: int) -> None:
+        """A unit of a side is in a hex: it holds what there is to hold."""
+        for index in self.at.get(h, ()):
+            state.holders[index] = side
+
+    def eliminated(self, state: HexState, side: int) -> int:
+        """The combat factors a side has lost; a reduced unit counts what it has lost so far."""
+        force = self.force
+        return sum(
+            force.worth(u, force.steps[u]) - (force.worth(u, state.steps[u]) if state.where[u] != DEAD else 0)
+            for u in force.side_units[side]
+        )
+
+    def score(self, state: HexState) -> list[float]:
+        """The points of both sides."""
+        victory, sides = self.scenario.victory, self.force.sides
+        points = [float(victory.handicap.get(key, 0)) for key in sides]
+        for index, line in enumerate(victory.scoring):
+            only = sides.index(line.side) if line.side in sides else None
+            if line.kind == "hold":
+                for (owner, _), holder in zip(self.objectives, state.holders, strict=True):
+                    if owner == index and holder >= 0 and only in (None, holder):
+                        points[holder] += line.points
+            elif line.kind == "eliminated":
+                for side in range(2):
+                    if only in (None, side):
+                        points[side] += line.points * self.eliminated(state, 1 - side)
+            elif line.kind == "unit" and line.unit.lower() in self.force.number:
+                unit = self.force.number[line.unit.lower()]
+                if state.where[unit] == DEAD:
+                    points[1 - self.force.side[unit]] += line.points
+        return points
+
+    def over(self, state: HexState) -> bool:
+        """Whether the game ends with this game turn: the last one, a side destroyed, or a lead great enough."""
+        if state.turn >= self.scenario.turns.count:
+            return True
+        if any(all(state.where[u] == DEAD for u in units) for units in self.force.side_units):
+            return True
+        first, second = self.score(state)
+        sudden = self.scenario.victory.sudden
+        return bool(sudden) and abs(first - second) >= sudden
+
+    def outcome(self, state: HexState) -> Outcome:
+        """Who has won, by how much, at which level."""
+        victory, sides = self.scenario.victory, self.force.sides
+        points = self.score(state)
+        totals = dict(zip(sides, points, strict=True))
+        margin = abs(points[0] - points[1])
+        names = self.scenario.sides
+        tally = ", ".join(f"{names[key].name} {value:g}" for key, value in totals.items())
+        if margin == 0:
+            winner = victory.tie if victory.tie in sides else ""
+            return Outcome(winner, f"a tie at {points[0]:g} points ({tally})", self.rule, "tie", totals)
+        winner = sides[0] if points[0] > points[1] else sides[1]
+        earned = [level for level in victory.levels if margin >= level.margin]
+        level = max(earned, key=lambda item: item.margin).name if earned else ""
+        reason = f"{names[winner].name} leads by {margin:g} points ({tally})"
+        return Outcome(winner, reason, self.rule, level, totals)
