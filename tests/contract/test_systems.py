@@ -1,0 +1,286 @@
+"""What every rules system promises to players, replays, the editor and the trials, over every scenario that ships.
+
+Random games are played; at each decision the promises are put to the test. A game that breaks one leaves its replay in
+``out/contract``, so that it can be played again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import data
+from engine.formats import dump_replay, load_scenario, load_text, save_replay
+from engine.formats.specs import ReplaySpec
+from engine.play import Decision, Game, Illegal, Start
+from engine.play.registry import SYSTEMS, package, rules_class, short_name
+from engine.scenario import Scenario
+from engine.umpire.replays import record, replay, state_digest
+from engine.umpire.testturns import LIMIT
+
+OUT = Path(__file__).parents[2] / "out" / "contract"
+SCENARIOS = sorted(path.stem for path in data.scenarios().glob("*.yaml"))
+SEEDS = (1, 2, 3, 4, 5)
+LISTED = 150
+"""Actions of one decision that are looked at one by one; the rest is only sampled."""
+
+
+@cache
+def scenario_of(name: str) -> Scenario:
+    return load_scenario(name)
+
+
+@pytest.fixture(params=[(name, seed) for name in SCENARIOS for seed in SEEDS], ids=lambda case: f"{case[0]}-{case[1]}")
+def game(request: pytest.FixtureRequest) -> Iterator[Game]:
+    """A game at its beginning; if the test fails, what was played of it is kept as a replay."""
+    name, seed = request.param
+    game = Game(scenario_of(name), seed)
+    failures = request.session.testsfailed
+    yield game
+    if request.session.testsfailed > failures:
+        OUT.mkdir(parents=True, exist_ok=True)
+        save_replay(record(game, scenario_ref=name), OUT / f"{request.node.originalname}-{name}-{seed}.yaml")
+
+
+def moments(game: Game, seed: int = 0) -> Iterator[Decision]:
+    """Every decision of a random game; the game goes on when the caller comes back."""
+    random = Random(f"contract:{seed}")
+    while (decision := game.decision) is not None:
+        assert len(game) < LIMIT, "the game does not end"
+        yield decision
+        game.apply(game.legal_actions().sample(random))
+
+
+def kinds_of_frame(game: Game) -> tuple[str, ...]:
+    return tuple(type(frame).__name__ for frame in game.state.stack)
+
+
+def through_json(value: Any) -> Any:
+    return json.loads(json.dumps(value))
+
+
+# -- playing -----------------------------------------------------------------------------------------------------
+
+
+def test_a_game_ends_with_an_outcome_and_is_sound_throughout(game: Game) -> None:
+    assert game.rules.defects(game.state) == []
+    for decision in moments(game, game.seed):
+        assert decision.side in game.scenario.sides
+        assert decision.rule.startswith(f"{game.rules.system}:")
+        assert decision.prompt
+        assert game.outcome() is None
+        assert set(decision.units) <= set(game.scenario.units)
+        assert game.rules.defects(game.state) == [], game.actions[-1:]
+    outcome = game.outcome()
+    assert outcome is not None
+    assert outcome.winner in ("", *game.scenario.sides)
+    assert game.rules.defects(game.state) == []
+    assert list(game.legal_actions()) == []
+
+
+def test_every_listed_action_is_legal_unique_sorted_and_parses_back(game: Game) -> None:
+    seen: dict[tuple[str, ...], int] = {}
+    for _ in moments(game, game.seed):
+        # The first moments of each kind of procedure say as much as the hundredth.
+        kind = kinds_of_frame(game)
+        seen[kind] = seen.get(kind, 0) + 1
+        if seen[kind] > 6:
+            continue
+        actions = list(islice(game.legal_actions(), LISTED))
+        assert actions, "a decision without a legal action"
+        assert actions == sorted(actions)
+        texts = [game.text(action) for action in actions]
+        assert len(set(texts)) == len(texts)
+        for action, text in zip(actions, texts, strict=True):
+            assert game.verdict(action), text
+            assert game.parse(text) == action
+            assert action in game.legal_actions()
+        if len(actions) < LISTED:
+            assert game.legal_actions().count() == len(actions)
+
+
+def test_what_is_sampled_is_legal(game: Game) -> None:
+    random = Random(game.seed)
+    for _ in moments(game, game.seed):
+        for _ in range(3):
+            action = game.legal_actions().sample(random)
+            assert game.verdict(action), game.text(action)
+            assert game.parse(game.text(action)) == action
+
+
+def test_events_carry_paragraphs_and_plain_data(game: Game) -> None:
+    for _ in moments(game, game.seed):
+        pass
+    assert game.events
+    for event in game.events:
+        assert event.rule.startswith(f"{game.rules.system}:"), event
+        assert through_json(event.to_json()).keys() == event.to_json().keys()
+
+
+# -- back, twice, and elsewhere ----------------------------------------------------------------------------------
+
+
+def test_undo_leads_back_through_every_state_to_the_start(game: Game) -> None:
+    states, events = [], []
+    for _ in moments(game, game.seed):
+        states.append(game.state.to_json())
+        events.append(len(game.events))
+    while len(game):
+        game.undo()
+        assert game.state.to_json() == states.pop()
+        assert len(game.events) == events.pop()
+    assert states == []
+    with pytest.raises(IndexError):
+        game.undo()
+
+
+def test_a_copy_is_equal_and_independent(game: Game) -> None:
+    random = Random(game.seed)
+    for _ in moments(game, game.seed):
+        if random.random() > 0.2:
+            continue
+        before = game.state.to_json()
+        twin = game.copy()
+        assert twin.state == game.state
+        twin.apply(twin.legal_actions().sample(random))
+        if len(twin) > 1:
+            twin.undo()
+            twin.undo()
+        assert game.state.to_json() == before
+        assert twin.state != game.state or len(game) == 0
+
+
+def test_a_state_survives_json_in_the_middle_of_every_procedure(game: Game) -> None:
+    seen: set[tuple[str, ...]] = set()
+    for number, decision in enumerate(moments(game, game.seed)):
+        kind = kinds_of_frame(game)
+        if kind in seen and number % 10:
+            continue
+        seen.add(kind)
+        written = through_json(game.state.to_json())
+        again = game.rules.load(written)
+        assert again == game.state
+        assert game.rules.decision(again) == decision
+        resumed = Game.from_json(game.scenario, through_json(game.to_json()), game.rules)
+        mine, theirs = Random(number), Random(number)
+        here = game.copy()
+        for _ in range(4):
+            if here.decision is None:
+                break
+            action = here.legal_actions().sample(mine)
+            assert resumed.legal_actions().sample(theirs) == action
+            assert [event.to_json() for event in here.apply(action)] == [
+                event.to_json() for event in resumed.apply(action)
+            ]
+            assert resumed.state == here.state
+    assert len(seen) > 1
+
+
+def test_the_same_seed_is_the_same_game(game: Game) -> None:
+    other = Game(game.scenario, game.seed)
+    for _ in moments(game, game.seed):
+        pass
+    for _ in moments(other, game.seed):
+        pass
+    assert other.actions == game.actions
+    assert [event.to_json() for event in other.events] == [event.to_json() for event in game.events]
+    assert state_digest(other.state) == state_digest(game.state)
+
+
+def test_games_may_share_their_rules(game: Game) -> None:
+    shared = [Game(game.scenario, game.seed, rules=game.rules) for _ in range(2)]
+    walks = [moments(one, game.seed) for one in shared]
+    for _ in range(60):
+        for walk in walks:
+            next(walk, None)
+    assert shared[0].state == shared[1].state
+    assert game.state == Game(game.scenario, game.seed).state
+
+
+def test_a_replay_written_and_read_is_the_same_game(game: Game) -> None:
+    for _ in moments(game, game.seed):
+        pass
+    written = dump_replay(record(game, scenario_ref=game.scenario.key))
+    spec = load_text(written, data.scenarios() / "replay.yaml").model
+    assert isinstance(spec, ReplaySpec)
+    assert spec.actions
+    result = replay(spec)
+    assert result.difference is None
+    assert result.game.state == game.state
+
+
+# -- asking ------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_illegal_is_refused_under_a_paragraph_and_changes_nothing(game: Game) -> None:
+    """Actions of other moments are tried at each moment: those that are illegal say why."""
+    random, past = Random(game.seed), []
+    refused = 0
+    for _ in moments(game, game.seed):
+        before = state_digest(game.state)
+        for action in random.sample(past, min(4, len(past))):
+            verdict = game.verdict(action)
+            if isinstance(verdict, Illegal):
+                refused += 1
+                assert all(rule.startswith(f"{game.rules.system}:") for rule in verdict.rules)
+                assert verdict.reason
+                with pytest.raises(ValueError, match=r"\["):
+                    game.apply(action)
+        assert state_digest(game.state) == before
+        past += list(islice(game.legal_actions(), 2))
+    assert refused
+
+
+def test_units_and_status_are_plain_data(game: Game) -> None:
+    for number, _ in enumerate(moments(game, game.seed)):
+        if number % 25:
+            continue
+        units = game.rules.units(game.state)
+        assert set(units) == set(game.scenario.units)
+        for unit in units.values():
+            assert {"at", "steps", "dead"} <= unit.keys()
+            assert unit["at"] is None or game.scenario.map.grid.find(unit["at"]) in game.scenario.map.grid
+        assert through_json(units) == units
+        status = game.rules.status(game.state)
+        assert status["turn"] == game.state.turn
+        assert through_json(status) == status
+        for side in game.scenario.sides:
+            assert through_json(game.view(side))
+
+
+# -- the systems themselves --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("short", SYSTEMS)
+def test_a_system_offers_what_the_others_ask_for(short: str) -> None:
+    offered = package(short)
+    rules = rules_class(short)
+    assert rules.system == short == short_name(short)
+    assert rules.title
+    assert rules.phases
+    for name, option in getattr(offered, "OPTIONS", {}).items():
+        assert option.about, name
+        assert option.rule.startswith(f"{short}:")
+        assert not option.choices or option.default in option.choices
+
+
+@pytest.mark.parametrize("short", SYSTEMS)
+def test_a_system_ships_a_scenario(short: str) -> None:
+    assert any(short_name(scenario_of(name).system) == short for name in SCENARIOS)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_game_may_begin_at_every_phase_of_either_side(name: str) -> None:
+    scenario = scenario_of(name)
+    for side in scenario.sides:
+        for phase in rules_class(scenario.system).phases:
+            game = Game(scenario, 1, start=Start(turn=min(2, scenario.turns.count), side=side, phase=phase))
+            assert game.rules.defects(game.state) == []
+            assert game.decision is not None

@@ -1,0 +1,445 @@
+"""The command line: what it prints, what it exits with, and that no mistake ends in a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from editor import cli
+from editor.commandline import opening, output
+from engine import data
+
+ROOT = Path(__file__).parents[2]
+
+MAP = """\
+format: hexwright-map 1
+name: Meadow
+grid: {columns: 6, rows: 4}
+terrain: |
+  ......
+  ......
+  ......
+  ......
+"""
+
+SCENARIO = """\
+format: hexwright-scenario 1
+name: Meeting
+system: tlg2
+map: ./meadow.yaml
+turns: {count: 3}
+sides:
+  us: {name: United States}
+  ac: {name: Anglo-Canadian}
+units:
+  us-9: {side: us, name: 9th, type: infantry, strength: 4, reduced: 2}
+  ac-1: {side: ac, name: Royal Scots, type: infantry, strength: 3}
+setup: {us-9: "0102", ac-1: "0602"}
+victory:
+  scoring:
+  - {kind: eliminated, points: 1}
+  tie: ac
+"""
+
+EXAMPLE = """\
+format: hexwright-example 1
+rule: tlg2:4.9
+about: two units may not share a hex
+scenario: ./meeting.yaml
+start: {turn: 1, side: us, phase: movement, units: {ac-1: "0602"}}
+script:
+- us: move us-9 0202
+final: {us-9: {at: "0202", steps: 2}}
+illegal:
+- {us: move us-9 9999, rule: tlg2:4.20}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of a designer's own, which is also the working folder."""
+    (tmp_path / "meadow.yaml").write_text(MAP)
+    (tmp_path / "meeting.yaml").write_text(SCENARIO)
+    (tmp_path / "stack.yaml").write_text(EXAMPLE)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*words: str) -> int:
+    return cli.main(list(words))
+
+
+def mend(folder: Path, name: str, old: str, new: str) -> None:
+    text = (folder / name).read_text()
+    assert old in text
+    (folder / name).write_text(text.replace(old, new))
+
+
+def json_of(capsys: pytest.CaptureFixture[str]) -> Any:
+    return json.loads(capsys.readouterr().out)
+
+
+# -- the front door ----------------------------------------------------------------------------------------------
+
+
+def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--help") == 0
+    out = capsys.readouterr().out
+    assert all(name in out for name in cli.COMMANDS)
+    for name in cli.COMMANDS:
+        assert run(name, "--help") == 0
+    assert run("--version") == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["chek", "x.yaml"], "no command 'chek'; did you mean check?"),
+        (["chek"], "did you mean check?"),
+        (["frobnicate", "x"], "there are check, play"),
+        (["--frobnicate"], "no option --frobnicate"),
+        (["check"], "required: FILE"),
+        (["check", "--frobnicate", "x"], "required: FILE|unrecognized"),
+        (["play", "lundys_lane", "--turns", "0"], "0 is less than 1"),
+        (["play", "lundys_lane", "--turns", "many"], "invalid"),
+        (["play", "lundys_lame", "--turns", "1"], "did you mean 'lundys_lane'"),
+        (["play", "lundys_lane", "--players", "randm"], "no player 'randm'; did you mean random"),
+        (["play", "lundys_lane", "--players", "random,random,random"], "3 players are named for 2 sides"),
+        (["play", "lundys_lane", "--players", "random", "--side", "uk"], "no side 'uk'"),
+        (["play", "lundys_lane", "--players", "random", "--option", "x=1"], "no option 'x'"),
+        (["play", "nosuch.yaml"], "no such file"),
+        (["replay", "nosuch.yaml"], "no such file"),
+        (["example", "nosuch.yaml"], "no such file"),
+        (["query", "lundys_lane", "raech", "us-9"], "did you mean reach"),
+        (["query", "lundys_lane", "reach", "us-99"], "no unit 'us-99'; did you mean us-9"),
+        (["query", "lundys_lane", "los", "L2208", "L9999"], "no hex 'L9999'"),
+        (["query", "lundys_lane", "reach", "us-9", "--units", "us-9"], "UNIT=HEX"),
+        (["query", "lundys_lane", "reach", "us-9", "--units", "us-9=L2208:x"], "whole number"),
+        (["render", "lundys_lane", "-o", "map.bmp"], "ends in .png, .svg, .pdf"),
+        (["render", "lundys_lane", "-o", "nowhere/map.png"], "no folder nowhere"),
+        (["trial", "lundys_lane", "--cluster", "here:1"], "not available in this version"),
+        (["nosuch.yaml"], "no file 'nosuch.yaml'|no such file"),
+    ],
+)
+def test_misuse_is_status_2_with_a_hint(
+    words: list[str], said: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(*words) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert any(part in captured.err for part in said.split("|"))
+    assert "Traceback" not in captured.err
+
+
+def test_without_a_display_it_says_how_to_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert run() == 2
+    said = capsys.readouterr().err
+    assert "no display" in said
+    assert "hexwright check" in said
+
+
+def test_a_command_and_a_file_of_its_name(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str | None] = []
+    monkeypatch.setattr(opening, "open_editor", lambda file: opened.append(file) or 0)
+    (folder / "chek").write_text(MAP)
+    assert run("chek") == 0
+    assert run() == 0
+    assert opened == ["chek", None]
+
+
+# -- check -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", sorted(data.scenarios().glob("*.yaml")), ids=lambda path: path.stem)
+def test_what_ships_is_without_errors(path: Path) -> None:
+    assert run("check", path.stem) == 0
+    assert run("check", str(path)) == 0
+
+
+def test_check_text(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("check", "meeting.yaml") == 0
+    assert capsys.readouterr().out == "meeting.yaml: nothing to report\n"
+    mend(folder, "meeting.yaml", 'ac-1: "0602"', 'ac-1: "0702"')
+    assert run("check", "meeting.yaml", "meadow.yaml") == 1
+    first, *_, last = capsys.readouterr().out.splitlines()
+    assert first.startswith("meeting.yaml:12:29: error SETUP002 ")
+    assert last.startswith("1 error, ")
+
+
+def test_check_json_is_one_document(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mend(folder, "meeting.yaml", "tie: ac", "tie: uk")
+    mend(folder, "meeting.yaml", "turns: {count: 3}", "turns: {count: 3}\noptions: {mandatory_atacks: strict}")
+    assert run("check", "meeting.yaml", "nosuch", "--format", "json") == 2
+    report = json_of(capsys)
+    assert report["status"] == 2
+    assert [file["status"] for file in report["files"]] == [1, 2]
+    assert report["counts"]["error"] == 3
+    codes = {finding["code"]: finding for finding in report["findings"]}
+    assert set(codes) == {"SIDE001", "RULE102", "FILE001"}
+    assert codes["RULE102"]["hint"] == "did you mean mandatory_attacks?"
+    assert (codes["RULE102"]["line"], codes["RULE102"]["path"]) == (6, "options.mandatory_atacks")
+
+
+def test_check_sarif(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mend(folder, "meeting.yaml", "tie: ac", "tie: ''")
+    mend(folder, "meeting.yaml", 'ac-1: "0602"', 'ac-1: "0102"')
+    assert run("check", "meeting.yaml", "--format", "sarif") == 1
+    report = json_of(capsys)
+    assert report["version"] == "2.1.0"
+    results = {result["ruleId"]: result for result in report["runs"][0]["results"]}
+    rules = {rule["id"] for rule in report["runs"][0]["tool"]["driver"]["rules"]}
+    assert set(results) == rules
+    assert results["WIN107"]["level"] == "note"
+    stacked = next(result for result in results.values() if result["level"] == "error")
+    place = stacked["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "meeting.yaml"
+    assert place["region"]["startLine"] == 12
+
+
+def test_check_github(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mend(folder, "meeting.yaml", 'ac-1: "0602"', 'ac-1: "0702"')
+    assert run("check", "meeting.yaml", "--format", "github") == 1
+    out = capsys.readouterr().out
+    assert out.startswith("::error file=meeting.yaml,line=12,col=29,title=SETUP002::")
+
+
+def test_check_finds_mistakes_of_the_map_in_its_own_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with (folder / "meadow.yaml").open("a") as stream:
+        stream.write("hexsides:\n  bridge: 0101/0102 0202/0203\n  river: 0101/0102\n")
+    assert run("check", "meeting.yaml", "--format", "json") == 0
+    found = [item for item in json_of(capsys)["findings"] if item["code"] == "MAP103"]
+    assert [(item["file"], item["line"], item["column"]) for item in found] == [("meadow.yaml", 10, 21)]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\xff\xfe\x00",
+        b"a: &a [*a]\n",
+        b"format: hexwright-map 1\nname: [",
+        b"format: hexwright-map 99\n",
+        b"- 1\n",
+    ],
+)
+def test_check_of_unreadable_files(content: bytes, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "bad.yaml").write_bytes(content)
+    assert run("check", "bad.yaml", "--format", "json") == 2
+    assert json_of(capsys)["findings"]
+    assert run("check", "bad.yaml") == 2
+    assert run("play", "bad.yaml") == 2
+    assert run("query", "bad.yaml", "zoc", "us") == 2
+
+
+def test_a_missing_map_is_unreadable(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "meadow.yaml").unlink()
+    assert run("check", "meeting.yaml") == 2
+    assert "FILE021" in capsys.readouterr().out
+
+
+def test_check_play_reports_what_stops_games(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("check", "meeting.yaml", "--play") == 0
+    assert "nothing to report" in capsys.readouterr().out
+    from engine.systems.twilights_last_gleaming import TlgRules
+
+    monkeypatch.setattr(TlgRules, "defects", lambda self, state: ["a unit in the air"])
+    assert run("check", "meeting.yaml", "--play", "--format", "json") == 1
+    assert json_of(capsys)["findings"][0]["code"] == "PLAY102"
+
+
+# -- play and replay ---------------------------------------------------------------------------------------------
+
+
+def test_play_and_replay(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("play", "meeting.yaml", "--turns", "2", "--seed", "5", "--players", "random", "--log", "log.yaml") == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Turn 1\n")
+    assert "2 turns, " in out
+    assert run("replay", "log.yaml") == 0
+    assert "the same game" in capsys.readouterr().out
+    assert run("replay", "log.yaml", "--format", "json") == 0
+    assert json_of(capsys)["same"] is True
+
+
+def test_play_is_the_same_for_the_same_seed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def played(seed: str) -> Any:
+        assert (
+            run("play", "lundys_lane", "--players", "random", "--turns", "1", "--seed", seed, "--format", "json") == 0
+        )
+        return json_of(capsys)
+
+    first = played("7")
+    assert first == played("7")
+    assert first["log"] != played("8")["log"]
+    assert first["stop"] == "turns"
+    assert first["turns"] == 1
+    assert first["log"][0]["side"] == "us"
+
+
+def test_play_to_the_end(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("play", "meeting.yaml", "--players", "us=first,random", "--format", "json", "-q") == 0
+    report = json_of(capsys)
+    assert report["stop"] == "outcome"
+    assert report["outcome"]["winner"] in ("us", "ac")
+    assert report["players"] == {"us": "first", "ac": "random"}
+
+
+def test_an_umpires_stop_is_status_1(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("play", "lundys_lane", "--players", "random", "--limit", "5") == 1
+    assert "PLAY103" in capsys.readouterr().out
+
+
+def test_a_log_finds_its_scenario_again_or_holds_it(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    (folder / "logs").mkdir()
+    for log in ("log.yaml", "logs/log.yaml", str(elsewhere / "log.yaml")):
+        assert run("play", "meeting.yaml", "--turns", "1", "--players", "random", "--log", log) == 0
+        assert run("replay", log) == 0
+    assert "scenario: meeting\n" in (folder / "log.yaml").read_text()
+    assert "terrain: |" in (elsewhere / "log.yaml").read_text()
+
+
+def test_a_changed_log_differs(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("play", "meeting.yaml", "--turns", "1", "--players", "random", "--log", "log.yaml") == 0
+    mend(folder, "log.yaml", "seed: 1", "seed: 2")
+    text = (folder / "log.yaml").read_text()
+    action = next(line for line in text.splitlines() if "do:" in line)
+    (folder / "log.yaml").write_text(text.replace(action, action.replace("do:", "do: dance"), 1))
+    capsys.readouterr()
+    assert run("replay", "log.yaml") == 1
+    assert "log.yaml:" in (said := capsys.readouterr().out)
+    assert "differs: action 1" in said
+
+
+@pytest.mark.parametrize("log", ["nowhere/log.yaml", "."])
+def test_a_log_that_cannot_be_written_is_said_before_the_game(
+    log: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("play", "meeting.yaml", "--players", "random", "--log", log) == 2
+    assert capsys.readouterr().out == ""
+
+
+# -- example -----------------------------------------------------------------------------------------------------
+
+
+def test_examples(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("example", "stack.yaml") == 0
+    assert capsys.readouterr().out == "ok   stack.yaml: tlg2:4.9 two units may not share a hex\n"
+    mend(folder, "stack.yaml", 'at: "0202"', 'at: "0203"')
+    assert run("example", "stack.yaml") == 1
+    out = capsys.readouterr().out
+    assert "FAIL stack.yaml" in out
+    assert "stack.yaml:8:20: expected us-9 at 0203, but it is 0202" in out
+
+
+def test_examples_of_a_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "examples").mkdir()
+    for name in ("one", "two"):
+        (folder / "examples" / f"{name}.yaml").write_text(EXAMPLE.replace("./meeting", "../meeting"))
+    assert run("example", "examples", "--format", "json") == 0
+    report = json_of(capsys)
+    assert [item["passed"] for item in report["examples"]] == [True, True]
+    (folder / "examples" / "three.yaml").write_text("format: hexwright-example 1\n")
+    assert run("example", "examples", "-q") == 2
+    captured = capsys.readouterr()
+    assert "2 of 3 examples passed" in captured.out
+    assert "FILE018" in captured.err
+    assert run("example", "meadow.yaml") == 2
+    (folder / "empty").mkdir()
+    assert run("example", "empty") == 2
+
+
+# -- query -------------------------------------------------------------------------------------------------------
+
+
+def test_queries(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("query", "meeting.yaml", "reach", "us-9", "--format", "json") == 0
+    reach = json_of(capsys)
+    assert reach["hexes"]["0202"]["cost"] == 1
+    assert run("query", "meeting.yaml", "zoc", "us", "--units", "us-9=0303", "--format", "json") == 0
+    assert len(json_of(capsys)["hexes"]) == 6
+    words = ["odds", "0302", "us-9", "--units", "us-9=0303,ac-1=0302:1", "--phase", "combat", "--format", "json"]
+    assert run("query", "meeting.yaml", *words) == 0
+    assert json_of(capsys)["odds"] == "1:1"
+    assert run("query", "meeting.yaml", "los", "0101", "0401") == 0
+    assert "range: 3" in capsys.readouterr().out
+
+
+# -- trial -------------------------------------------------------------------------------------------------------
+
+
+def test_trials(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["trial", "meeting.yaml", "--games", "6", "--players", "random", "--out", "results"]
+    assert run(*words, "--jobs", "1", "--format", "json") == 0
+    alone = json_of(capsys)
+    assert alone["games"] == 6
+    assert sum(side["games"] for side in alone["wins"].values()) == 6
+    assert json.loads((folder / "results/summary.json").read_text()) == alone
+    assert len((folder / "results/games.csv").read_text().splitlines()) == 7
+    assert run(*words, "--jobs", "2", "--format", "json") == 0
+    assert json_of(capsys) == alone
+    assert run(*words, "--jobs", "2") == 0
+    assert "95 % between" in capsys.readouterr().out
+
+
+# -- the process -------------------------------------------------------------------------------------------------
+
+
+def start(*words: str, **more: Any) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "editor.cli", *words]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, **more)
+
+
+def test_a_reader_that_goes_away_is_no_error(folder: Path) -> None:
+    process = start("query", "lundys_lane", "reach", "us-9")
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.stderr is not None
+    assert "Traceback" not in process.stderr.read()
+    assert process.wait(30) == cli.BROKEN_PIPE
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent differently there")
+def test_ctrl_c(folder: Path) -> None:
+    process = start("trial", "lundys_lane", "--games", "100000", "--players", "random", "--jobs", "2")
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode == cli.INTERRUPTED
+    assert said.endswith("interrupted\n")
+
+
+def test_no_colours_and_no_progress_in_a_pipe(folder: Path) -> None:
+    process = start("play", "meeting.yaml", "--players", "random", "-q")
+    out, said = process.communicate(timeout=30)
+    assert "\033" not in out
+    assert said == ""
+
+
+def test_colours_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal:
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    terminal: Any = Terminal()
+    assert output.paint("x", "error", terminal) == "\033[31;1mx\033[0m"
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert output.paint("x", "error", terminal) == "x"
