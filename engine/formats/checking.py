@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from engine.formats.documents import COLOUR_PATTERN, KEY_PATTERN
-from engine.formats.hints import clip, did_you_mean, nearest
+from engine.formats.hints import clip, nearest
 from engine.formats.source import DataPath, Section
 
 D = TypeVar("D", bound=BaseModel)
@@ -43,6 +43,8 @@ def check(section: Section, model: type[D], data: Any) -> D | None:
     except ValidationError as error:
         problems = error.errors(include_url=False)
     for problem in problems:
+        if section.notes.stop():
+            break
         _note(section, model, problem)
     data = copy.deepcopy(data)
     for _ in range(8):
@@ -90,7 +92,7 @@ def _note(section: Section, model: type[BaseModel], problem: Any) -> None:
     if kind == "extra_forbidden":
         known = _fields_at(model, path[:-1])
         message = f"there is no key {clip(name)} here"
-        section.error("FILE017", message, path, key=True, hint=did_you_mean(name, known))
+        section.error("FILE017", message, path, key=True, hint=section.suggest(name, known))
     elif kind == "missing":
         where = f" of {clip(str(path[-2]))}" if len(path) > 1 else ""
         section.error("FILE018", f"the key {clip(name)}{where} is missing", path)

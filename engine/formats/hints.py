@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 _LONGEST: Final = 60
-_MOST: Final = 2000
+_MOST: Final = 1000
 
 
 def nearest(word: str, choices: Iterable[str]) -> str:

@@ -11,7 +11,7 @@ from engine.board.palette import Layer, Palette
 from engine.findings import FileProblem
 from engine.formats.checking import check
 from engine.formats.documents import GridDoc, MapDoc
-from engine.formats.hints import clip, did_you_mean
+from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.palettes import VOID, read_palette
 from engine.formats.source import DataPath, Section
@@ -21,9 +21,6 @@ LARGEST: Final = 1_000_000
 
 LEVELS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 """Characters of the elevation block, by level."""
-
-_SUGGESTIONS: Final = 8
-"""Unknown hexes that get a suggestion; finding the nearest of many names takes its time."""
 
 
 def build_map(section: Section, data: object) -> BattleMap | None:
@@ -131,7 +128,7 @@ def _legend(section: Section, doc: MapDoc, palette: Palette) -> dict[str, str]:
             section.error("MAP005", f"{clip(char)} in the legend is not one printable character", path, key=True)
         if kind != VOID and kind not in palette.terrain:
             choices = [*palette.terrain, VOID]
-            section.error("MAP004", f"there is no terrain {clip(kind)}", path, hint=did_you_mean(kind, choices))
+            section.error("MAP004", f"there is no terrain {clip(kind)}", path, hint=section.suggest(kind, choices))
     return dict(doc.legend)
 
 
@@ -211,7 +208,6 @@ class HexNames:
         self.section = section
         self.grid = grid
         self._found: dict[str, int] = {}
-        self._suggested = 0
 
     def find(self, name: str) -> int:
         """The hex of a name, or NOWHERE."""
@@ -224,9 +220,8 @@ class HexNames:
         """What to write instead of a name that is no hex."""
         if self.is_void(name):
             return "it is a void hex"
-        if self._suggested >= _SUGGESTIONS or len(name) > 30:
+        if len(name) > 30 or not self.section.notes.may_suggest():
             return ""
-        self._suggested += 1
         return self.grid.suggest(name).removeprefix("; ")
 
     def is_void(self, name: str) -> bool:
@@ -266,7 +261,7 @@ class _Builder:
         choices = self.palette.kinds[layer]
         if kind in choices:
             return True
-        hint = did_you_mean(kind, choices)
+        hint = self.section.suggest(kind, choices)
         message = f"there is no {what} {clip(kind)} in the palette"
         self.section.error(code, message, (str(layer), kind), key=True, hint=hint)
         return False
@@ -282,6 +277,8 @@ class _Builder:
             path = ("features", kind)
             for token, name in enumerate(hexes):
                 h = self.names.want(name, path, token)
+                if self.section.notes.stop():
+                    return {}
                 if h == NOWHERE or not known:
                     continue
                 here = found.setdefault(h, [])
@@ -302,6 +299,8 @@ class _Builder:
             path = ("hexsides", kind)
             for token, text in enumerate(sides):
                 written = self._side(text, path, token)
+                if self.section.notes.stop():
+                    return {}
                 if written is None or not known:
                     continue
                 if directional and ">" not in text:
@@ -358,6 +357,8 @@ class _Builder:
             known = self._known(Layer.PATH, kind, "MAP010", "path")
             token = 0
             for chain in chains:
+                if self.section.notes.stop():
+                    return {}
                 for side in self._chain(chain, ("paths", kind), token):
                     if known:
                         found.setdefault(side, set()).add(kind)
@@ -372,6 +373,8 @@ class _Builder:
             self.section.error("MAP018", message, path, token=token, hint="name at least two hexes")
         before, before_name = NOWHERE, ""
         for number, name in enumerate(chain):
+            if self.section.notes.stop():
+                break
             if name.startswith("/"):
                 sides.extend(self._edge(chain, number, path, token + number))
                 continue
@@ -434,6 +437,8 @@ class _Builder:
             hexes = set()
             for token, name in enumerate(item.hexes):
                 h = self.names.want(name, path, token)
+                if self.section.notes.stop():
+                    break
                 if h in hexes:
                     self._twice("the hex", name, path, token)
                 elif h != NOWHERE:

@@ -8,7 +8,7 @@ from typing import Any
 from engine.board.grid import NOWHERE
 from engine.formats.checking import check
 from engine.formats.documents import ExampleDoc, ReplayDoc, StartDoc
-from engine.formats.hints import clip, did_you_mean
+from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.reading import as_written, display_name
 from engine.formats.scenarios import Built, build_scenario
@@ -23,7 +23,7 @@ from engine.scenario import Scenario
 def build_example(section: Section, data: dict[str, Any]) -> tuple[ExampleSpec | None, Built]:
     """An example of play from the data of its file; all that is wrong is noted."""
     doc = check(section, ExampleDoc, data)
-    built, ref = _scenario(section, data.get("scenario"))
+    built, ref = _scenario(section, data)
     if doc is None or built.scenario is None:
         return None, built
     names = _Names(section, built.scenario)
@@ -52,7 +52,7 @@ def build_example(section: Section, data: dict[str, Any]) -> tuple[ExampleSpec |
 def build_replay(section: Section, data: dict[str, Any]) -> tuple[ReplaySpec | None, Built]:
     """A replay from the data of its file; a scenario that has changed since is a warning."""
     doc = check(section, ReplayDoc, data)
-    built, ref = _scenario(section, data.get("scenario"))
+    built, ref = _scenario(section, data)
     if doc is None or built.scenario is None:
         return None, built
     if doc.scenario_digest and doc.scenario_digest != digest(built.scenario):
@@ -81,18 +81,19 @@ def build_replay(section: Section, data: dict[str, Any]) -> tuple[ReplaySpec | N
     return spec, built
 
 
-def _scenario(section: Section, raw: Any) -> tuple[Built, str]:
+def _scenario(section: Section, data: dict[str, Any]) -> tuple[Built, str]:
     """The scenario of an example or replay, inline or from its own file, and how the file names it."""
     nothing = Built(section)
-    if raw is None:
+    if "scenario" not in data:
         return nothing, ""
+    raw = data["scenario"]
     if isinstance(raw, dict):
         inline = section.sub("scenario")
         if "format" in raw and not read_format(inline, raw, "scenario"):
             return nothing, ""
         key = section.source.path.stem if section.source.path else "inline"
         return build_scenario(inline, raw, key), ""
-    if isinstance(raw, bool | list):
+    if raw is None or isinstance(raw, bool | list):
         section.error("FILE019", "'scenario' must be the name of a scenario, or a whole scenario", ("scenario",))
         return nothing, ""
     ref = raw if isinstance(raw, str) else as_written(raw)
@@ -127,13 +128,13 @@ class _Names:
     def side(self, side: str, path: DataPath, *, key: bool = False) -> None:
         """Note a side that does not exist."""
         if side and side not in self.scenario.sides:
-            hint = did_you_mean(side, self.scenario.sides)
+            hint = self.section.suggest(side, self.scenario.sides)
             self.section.error("SIDE001", f"there is no side {clip(side)}", path, key=key, hint=hint)
 
     def unit(self, unit: str, path: DataPath) -> None:
         """Note a unit that does not exist."""
         if unit not in self.scenario.units:
-            hint = did_you_mean(unit, self.scenario.units)
+            hint = self.section.suggest(unit, self.scenario.units)
             message = f"there is no unit {clip(unit)}"
             self.section.error("UNIT003", message, path, key=True, hint=hint, unit=unit[:64])
 

@@ -8,7 +8,7 @@ from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.formats.checking import check
 from engine.formats.documents import ScenarioDoc, UnitDoc, VictoryDoc
-from engine.formats.hints import clip, did_you_mean
+from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.maps import HexNames, build_map
 from engine.formats.reading import as_written, display_name
@@ -33,8 +33,7 @@ def build_scenario(section: Section, data: object, key: str) -> Built:
     """
     built = Built(section)
     doc = check(section, ScenarioDoc, data)
-    raw_map = data.get("map") if isinstance(data, dict) else None
-    battle, map_ref, built.map_section = _map(section, raw_map)
+    battle, map_ref, built.map_section = _map(section, data if isinstance(data, dict) else {})
     if doc is None or battle is None:
         return built
     _Checks(section, doc, battle).run()
@@ -63,16 +62,17 @@ def build_scenario(section: Section, data: object, key: str) -> Built:
     return built
 
 
-def _map(section: Section, raw: Any) -> tuple[BattleMap | None, str, Section | None]:
+def _map(section: Section, data: dict[str, Any]) -> tuple[BattleMap | None, str, Section | None]:
     """The scenario's map, inline or from its own file; the name by which the scenario calls it; where its data are."""
-    if raw is None:
+    if "map" not in data:
         return None, "", None
+    raw = data["map"]
     if isinstance(raw, dict):
         inline = section.sub("map")
         if "format" in raw and not read_format(inline, raw, "map"):
             return None, "", inline
         return build_map(inline, raw), "", inline
-    if isinstance(raw, bool | list):
+    if raw is None or isinstance(raw, bool | list):
         section.error("FILE019", "'map' must be the name of a map, or a whole map", ("map",))
         return None, "", None
     ref = raw if isinstance(raw, str) else as_written(raw)
@@ -128,13 +128,13 @@ class _Checks:
 
     def _side(self, side: str, path: DataPath, *, key: bool = False) -> None:
         if side and side not in self.doc.sides:
-            hint = did_you_mean(side, self.doc.sides)
+            hint = self.section.suggest(side, self.doc.sides)
             self.section.error("SIDE001", f"there is no side {clip(side)}", path, key=key, hint=hint)
 
     def _unknown_unit(self, code: str, unit: str, path: DataPath, **more: Any) -> bool:
         if unit in self.doc.units:
             return False
-        hint = did_you_mean(unit, self.doc.units)
+        hint = self.section.suggest(unit, self.doc.units)
         self.section.error(code, f"there is no unit {clip(unit)}", path, hint=hint, unit=unit[:64], **more)
         return True
 
@@ -149,7 +149,7 @@ class _Checks:
     def _units(self) -> None:
         for key, unit in self.doc.units.items():
             if unit.side not in self.doc.sides:
-                hint = did_you_mean(unit.side, self.doc.sides)
+                hint = self.section.suggest(unit.side, self.doc.sides)
                 message = f"unit {key} belongs to the unknown side {clip(unit.side)}"
                 self.section.error("UNIT001", message, ("units", key, "side"), hint=hint, unit=key)
 
@@ -165,7 +165,7 @@ class _Checks:
             for token, name in enumerate(names):
                 if name in self.battle.regions or self.hexes.find(name) != NOWHERE:
                     continue
-                hint = did_you_mean(name, self.battle.regions) or self.hexes.hint(name)
+                hint = self.section.suggest(name, self.battle.regions) or self.hexes.hint(name)
                 message = f"{clip(name)} is neither a region nor a hex of the map"
                 self.section.error("SETUP003", message, path, token=token, hint=hint, hex=name[:40])
 
@@ -206,7 +206,7 @@ class _Checks:
             for token, name in enumerate(line.hexes):
                 self._unknown_hex("WIN001", name, (*path, "hexes"), token)
             if line.region and line.region not in self.battle.regions:
-                hint = did_you_mean(line.region, self.battle.regions)
+                hint = self.section.suggest(line.region, self.battle.regions)
                 self.section.error("WIN002", f"there is no region {clip(line.region)}", (*path, "region"), hint=hint)
             if line.unit:
                 self._unknown_unit("WIN003", line.unit, (*path, "unit"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bisect
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
@@ -12,11 +13,15 @@ from typing import Any, Final
 
 from engine.findings import Finding, Place, Severity
 from engine.formats.codes import CODES
+from engine.formats.hints import did_you_mean
 
 DataPath = tuple[str | int, ...]
 
 MOST_FINDINGS: Final = 200
-"""How many findings a file may give before the rest is only counted."""
+"""How many findings of a file are kept."""
+
+MOST_SUGGESTIONS: Final = 30
+"""How many findings of a file get a suggestion of what may have been meant."""
 
 _BREAK: Final = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _TOKEN: Final = re.compile(r"\S+")
@@ -51,6 +56,8 @@ class Source:
     text: str = field(default="", repr=False)
     root: Node | None = field(default=None, repr=False)
     _lines: list[int] = field(default_factory=list, repr=False)
+    _indents: dict[DataPath, int] = field(default_factory=dict, repr=False)
+    _starts: dict[DataPath, list[int]] = field(default_factory=dict, repr=False)
 
     def node(self, path: DataPath) -> Node | None:
         """The node at a data path, or None."""
@@ -100,11 +107,11 @@ class Source:
 
     def token_starts(self, path: DataPath) -> list[int]:
         """Where each name of a text block, or of a list of names, begins in the text."""
-        node = self.node(path)
-        if node is None:
-            return []
-        parts = node.items if node.items is not None else [node]
-        return [start for part in parts for start in self._tokens_of(part)]
+        if path not in self._starts:
+            node = self.node(path)
+            parts = [] if node is None else node.items if node.items is not None else [node]
+            self._starts[path] = [start for part in parts for start in self._tokens_of(part)]
+        return self._starts[path]
 
     def _tokens_of(self, node: Node) -> list[int]:
         begin, end = node.start, node.end
@@ -123,13 +130,16 @@ class Source:
         if node is None or node.style != "|":
             return self.place(path)
         line, _ = self.line_column(node.start)
-        rows = str(node.data).split("\n")
-        indent = 0
-        for number, content in enumerate(rows):
+        if path not in self._indents:
+            self._indents[path] = self._indent(node, line)
+        return Place(self.file, line + 1 + row, self._indents[path] + column + 1, path)
+
+    def _indent(self, node: Node, line: int) -> int:
+        """How far a text block, whose ``|`` is in this line, is indented."""
+        for number, content in enumerate(str(node.data).split("\n")):
             if content.strip():
-                indent = len(self._line_text(line + 1 + number)) - len(content)
-                break
-        return Place(self.file, line + 1 + row, indent + column + 1, path)
+                return len(self._line_text(line + 1 + number)) - len(content)
+        return 0
 
     def _line_text(self, line: int) -> str:
         if line > len(self._lines):
@@ -157,18 +167,19 @@ def _child(node: Node | None, part: str | int) -> Node | None:
 
 
 class Notes:
-    """The findings of one file, collected as they turn up; after a great many the rest is only counted."""
+    """The findings of one file, collected as they turn up; of a great many only the first are kept."""
 
     def __init__(self) -> None:
         self._findings: list[Finding] = []
-        self._left_out = 0
+        self._more = False
+        self._suggestions = 0
 
     def add(self, finding: Finding) -> None:
         """Keep a finding."""
         if len(self._findings) < MOST_FINDINGS:
             self._findings.append(finding)
         else:
-            self._left_out += 1
+            self._more = True
 
     def extend(self, findings: list[Finding]) -> None:
         """Keep several findings."""
@@ -177,8 +188,18 @@ class Notes:
 
     @property
     def full(self) -> bool:
-        """Whether further findings are only counted."""
+        """Whether no further findings are kept."""
         return len(self._findings) >= MOST_FINDINGS
+
+    def stop(self) -> bool:
+        """Whether to look no further, because no further findings are kept."""
+        self._more = self._more or self.full
+        return self.full
+
+    def may_suggest(self) -> bool:
+        """Whether another suggestion may be looked for: among many names that takes its time."""
+        self._suggestions += 1
+        return self._suggestions <= MOST_SUGGESTIONS and not self.full
 
     @property
     def findings(self) -> list[Finding]:
@@ -188,11 +209,9 @@ class Notes:
             self._findings,
             key=lambda f: (files.index(f.place.file), f.place.line, f.place.column, f.code),
         )
-        if self._left_out:
-            place = Place(files[0])
-            found.append(
-                Finding("FILE024", Severity.INFO, f"{self._left_out} further findings are left out", place)
-            )
+        if self._more:
+            message = f"there may be more findings; the first {MOST_FINDINGS} are listed"
+            found.append(Finding("FILE024", Severity.INFO, message, Place(files[0])))
         return found
 
 
@@ -223,6 +242,10 @@ class Section:
     def character_place(self, path: DataPath, row: int, column: int) -> Place:
         """The place of a character of a text block."""
         return self.source.character_place(self.prefix + path, row, column)
+
+    def suggest(self, word: str, choices: Iterable[str]) -> str:
+        """A hint: the nearest of the choices, or what there is to choose from; nothing after many hints."""
+        return did_you_mean(word, choices) if self.notes.may_suggest() else ""
 
     def keep(self, path: DataPath, indices: list[int]) -> None:
         """Remember which elements of a list were good enough to be read, by their place in the file."""
