@@ -12,13 +12,14 @@ grid x and y swap roles.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import sqrt
-from typing import Any, Final
+from typing import Final
 
 from engine.board.numbering import shown, slips
 from engine.board.spec import GridSpec, Orientation, Parity
+from engine.board.tables import TABLE_LIMIT, Six, neighbour_table, ring_table, side_table
 from engine.errors import NameNotKnown
 
 __all__ = ["NOWHERE", "Grid", "GridSpec", "Lattice", "Orientation", "Parity", "Point"]
@@ -28,10 +29,6 @@ NOWHERE: Final = -1
 
 Point = tuple[float, float]
 Lattice = tuple[int, int]
-
-
-_TABLE_LIMIT: Final = 50_000
-"""Maps with more hexes than this do without tables of names and coordinates: memory matters more there."""
 
 
 # The six neighbours in axial steps (dq, dr), clockwise. Flat: N NE SE S SW NW. Pointy: NE E SE SW W NW.
@@ -49,7 +46,7 @@ class Grid:
     """A hexagonal grid. See the module's text for what hexes, hexsides and lattice points are.
 
     Making one is cheap at any size. ``ring1``, ``neighbours`` and ``sides`` are tables made when first asked
-    for, meant for play on maps of ordinary size; every other method does without them.
+    for; on very big maps they are worked out entry by entry. Every other method does without them.
 
     Raises HexwrightError for a grid without hexes or with numbers that cannot be written or read back.
     """
@@ -130,7 +127,7 @@ class Grid:
         """The hex's name, such as ``L2306``; ``?`` for NOWHERE."""
         if h < 0:
             return "?"
-        if self.size <= _TABLE_LIMIT:
+        if self.size <= TABLE_LIMIT:
             return self._names[h]
         row, column = divmod(h, self.columns)
         return self.numbering.format(self.spec.first_column + column, self.spec.first_row + row)
@@ -281,52 +278,19 @@ class Grid:
         return NOWHERE
 
     @cached_property
-    def ring1(self) -> list[tuple[int, int, int, int, int, int]]:
+    def ring1(self) -> Sequence[Six]:
         """For each hex its six neighbours by direction, NOWHERE where there is none."""
-        stride, void = self.stride, self.void
-        # Every hex with a frame of NOWHERE around the map, so that a neighbour is always a fixed distance on.
-        framed = [NOWHERE] * (stride * (self.rows + 2))
-        for row in range(self.rows):
-            start = row * self.columns
-            framed[(row + 1) * stride + 1 : (row + 1) * stride + 1 + self.columns] = range(start, start + self.columns)
-        for h in void:
-            framed[(h // self.columns + 1) * stride + h % self.columns + 1] = NOWHERE
-
-        def six(first: int, parity: int, count: int, step: int) -> Iterator[tuple[int, ...]]:
-            starts = [first + dr * stride + dc for dc, dr in self.moves[parity]]
-            return zip(*(framed[at : at + count * step : step] for at in starts), strict=True)
-
-        return self._by_rows(six)
+        return ring_table(self)
 
     @cached_property
-    def sides(self) -> list[tuple[int, int, int, int, int, int]]:
-        """For each hex the ids of its six hexsides by direction."""
-
-        def six(first: int, parity: int, count: int, step: int) -> Iterator[tuple[int, ...]]:
-            starts = [3 * first + delta for delta in self.side_steps[parity]]
-            return zip(*(range(at, at + 3 * step * count, 3 * step) for at in starts), strict=True)
-
-        return self._by_rows(six)
-
-    def _by_rows(
-        self, six: Callable[[int, int, int, int], Iterator[tuple[int, ...]]]
-    ) -> list[tuple[int, int, int, int, int, int]]:
-        """A table by hex, made of runs of hexes of one parity: ``six(first cell, parity, count, step)``."""
-        table: list[Any] = [()] * self.size
-        for row in range(self.rows):
-            first, cell = row * self.columns, (row + 1) * self.stride + 1
-            if not self.flat:
-                table[first : first + self.columns] = six(cell, (row + self._phase) & 1, self.columns, 1)
-                continue
-            for start in range(min(2, self.columns)):
-                count = (self.columns - start + 1) // 2
-                table[first + start : first + self.columns : 2] = six(cell + start, (start + self._phase) & 1, count, 2)
-        return table
-
-    @cached_property
-    def neighbours(self) -> list[tuple[int, ...]]:
+    def neighbours(self) -> Sequence[tuple[int, ...]]:
         """For each hex its existing neighbours, clockwise; empty for void hexes."""
-        return [tuple(n for n in six if n != NOWHERE) if h not in self.void else () for h, six in enumerate(self.ring1)]
+        return neighbour_table(self)
+
+    @cached_property
+    def sides(self) -> Sequence[Six]:
+        """For each hex the ids of its six hexsides by direction."""
+        return side_table(self)
 
     def direction(self, a: int, b: int) -> int:
         """The direction from ``a`` to an adjacent hex ``b``, or NOWHERE when they are not adjacent."""
@@ -340,7 +304,7 @@ class Grid:
 
     def distance(self, a: int, b: int) -> int:
         """How many hexes ``b`` is from ``a``: the number of steps, not counting the first hex."""
-        if self.size <= _TABLE_LIMIT:
+        if self.size <= TABLE_LIMIT:
             (q, r), (p, s) = self._axials[a], self._axials[b]
         else:
             (q, r), (p, s) = self.axial(a), self.axial(b)

@@ -251,6 +251,22 @@ class TestCost:
         tables = {"ring1", "neighbours", "sides", "_names", "_axials", "hexes"}
         assert not tables & set(vars(grid))
 
+    @pytest.mark.parametrize("orientation", Orientation)
+    def test_very_big_maps_have_the_same_tables_without_holding_them(self, orientation: Orientation) -> None:
+        void = frozenset({(4, 4), (5, 5), (259, 199)})
+        big = Grid(GridSpec(260, 200, orientation, void=void))
+        small = Grid(GridSpec(260, 190, orientation, void=void))
+        for h in [*range(2000), *range(small.size - 1500, small.size - 260)]:
+            assert big.ring1[h] == small.ring1[h]
+            assert big.neighbours[h] == small.neighbours[h]
+            assert big.sides[h] == small.sides[h]
+        assert len(big.ring1) == big.size
+        assert big.sides[10:13] == list(small.sides[10:13])
+        assert big.neighbours[-1] == ()
+        with pytest.raises(IndexError):
+            big.ring1[big.size]
+        assert not isinstance(big.ring1, list)
+
 
 def _inside(grid: Grid, h: int, point: tuple[float, float]) -> bool:
     """Whether a point lies well inside a hex."""
