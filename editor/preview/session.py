@@ -20,6 +20,7 @@ from editor.preview.choices import Choices
 from engine.errors import HexwrightError
 from engine.findings import Finding
 from engine.play import Decision, Event, Game, Illegal, Outcome
+from engine.play.state import State
 from engine.players import Player, make
 from engine.scenario import Scenario
 from engine.umpire.testturns import Taken, steps
@@ -44,15 +45,23 @@ class Position:
     side: str = ""
     reason: str = ""
     events: list[Event] = field(default_factory=list)
+    state: State | None = None
+    """The game's state, which nobody changes any more: a game goes on with a copy."""
 
 
 def position_of(game: Game, taken: Taken | None = None) -> Position:
     """The present position of a game, after an action that was just taken."""
-    units = {key: dict(value) for key, value in game.rules.units(game.state).items()}
-    status = game.rules.status(game.state)
-    if taken is None:
-        return Position(units, status, game.decision, game.outcome(), events=list(game.events))
-    return Position(units, status, game.decision, game.outcome(), taken.text, taken.side, taken.reason, taken.events)
+    return Position(
+        units={key: dict(value) for key, value in game.rules.units(game.state).items()},
+        status=game.rules.status(game.state),
+        decision=game.decision,
+        outcome=game.outcome(),
+        action=taken.text if taken else "",
+        side=taken.side if taken else "",
+        reason=taken.reason if taken else "",
+        events=taken.events if taken else list(game.events),
+        state=game.state,
+    )
 
 
 class Preview(QObject):

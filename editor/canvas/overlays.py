@@ -1,0 +1,167 @@
+"""Overlays: tinted hexes with a short text, and lines, drawn above the map without touching it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from editor.canvas.render.counters import counter_font
+from editor.canvas.render.geometry import SCALE, Geometry
+from engine.board.grid import Grid
+
+if TYPE_CHECKING:
+    from editor.canvas.view import MapView
+
+TEXT_PIXELS: Final = 13.0
+"""From this many pixels a circumradius on the texts are drawn."""
+Z_OVERLAY: Final = 400.0
+Z_UNITS: Final = 500.0
+Z_ABOVE: Final = 600.0
+"""For what must be seen over counters: lines of sight, marks of findings."""
+
+
+class Style(StrEnum):
+    """How an overlay's hexes are drawn."""
+
+    FILL = "fill"
+    HATCH = "hatch"
+    """Slanted strokes that let the terrain show through."""
+    BACK_HATCH = "back-hatch"
+    """Slanted the other way, to lie over ``HATCH``."""
+    RING = "ring"
+    """A frame inside the hex."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line between two points of the scene, with a mark at its far end where something is in the way."""
+
+    start: QPointF
+    end: QPointF
+    colour: QColor
+    width: float = 3.0
+
+
+Cell = tuple[QColor, str]
+
+
+class OverlayItem(QGraphicsItem):
+    """One overlay of a map: hexes with a colour and a text, and lines."""
+
+    def __init__(self, grid: Grid, style: Style = Style.FILL, z: float = Z_OVERLAY) -> None:
+        super().__init__()
+        self._geometry = Geometry(grid)
+        self.style = style
+        self.cells: dict[int, Cell] = {}
+        self.lines: list[Line] = []
+        self.setZValue(z)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+
+    def set_grid(self, grid: Grid) -> None:
+        """Lie over another grid; everything shown is gone."""
+        self.prepareGeometryChange()
+        self._geometry = Geometry(grid)
+        self.clear()
+
+    def set_cells(self, cells: Mapping[int, Cell]) -> None:
+        """Show these hexes and no others."""
+        self.cells = dict(cells)
+        self.update()
+
+    def set_lines(self, lines: Iterable[Line]) -> None:
+        """Show these lines and no others."""
+        self.lines = list(lines)
+        self.update()
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.cells, self.lines = {}, []
+        self.update()
+
+    def centre(self, h: int) -> QPointF:
+        """The centre of a hex in the scene."""
+        return QPointF(*self._geometry.centre(h))
+
+    # -- Qt's side --------------------------------------------------------------------------------------------
+
+    def boundingRect(self) -> QRectF:
+        """The whole map."""
+        width, height = self._geometry.size
+        return QRectF(0, 0, width, height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Draw what lies in the exposed part."""
+        if not self.cells and not self.lines:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        level = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
+        seen = option.exposedRect.adjusted(-SCALE, -SCALE, SCALE, SCALE)
+        texts = []
+        for h, (colour, text) in self.cells.items():
+            centre = self.centre(h)
+            if seen.contains(centre):
+                self._paint_cell(painter, centre, colour)
+                if text:
+                    texts.append((centre, text))
+        if texts and level * SCALE >= TEXT_PIXELS:
+            self._paint_texts(painter, texts)
+        for line in self.lines:
+            painter.setPen(QPen(QColor(255, 255, 255, 200), line.width + 3))
+            painter.drawLine(line.start, line.end)
+            painter.setPen(QPen(line.colour, line.width))
+            painter.drawLine(line.start, line.end)
+            painter.setBrush(line.colour)
+            painter.drawEllipse(line.end, 5.0, 5.0)
+
+    def _polygon(self, centre: QPointF, share: float) -> QPolygonF:
+        return QPolygonF([centre + QPointF(dx * share, dy * share) for dx, dy in self._geometry.corner_offsets])
+
+    def _paint_cell(self, painter: QPainter, centre: QPointF, colour: QColor) -> None:
+        if self.style is Style.RING:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(colour, 6))
+            painter.drawPolygon(self._polygon(centre, 0.9))
+            return
+        brush = QBrush(colour)
+        if self.style is not Style.FILL:
+            slant = Qt.BrushStyle.BDiagPattern if self.style is Style.HATCH else Qt.BrushStyle.FDiagPattern
+            wash = QColor(colour)
+            wash.setAlpha(colour.alpha() // 3)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(wash)
+            painter.drawPolygon(self._polygon(centre, 0.97))
+            brush = QBrush(colour, slant)
+        edge = QColor(colour)
+        edge.setAlpha(min(255, colour.alpha() + 60))
+        painter.setPen(QPen(edge, 1.5))
+        painter.setBrush(brush)
+        painter.drawPolygon(self._polygon(centre, 0.97))
+
+    def _paint_texts(self, painter: QPainter, texts: list[tuple[QPointF, str]]) -> None:
+        painter.setFont(counter_font(SCALE * 0.34, bold=True))
+        metrics = painter.fontMetrics()
+        for centre, text in texts:
+            wide = metrics.horizontalAdvance(text) + SCALE * 0.2
+            plate = QRectF(centre.x() - wide / 2, centre.y() + SCALE * 0.3, wide, SCALE * 0.42)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(255, 255, 255, 215))
+            painter.drawRoundedRect(plate, 6, 6)
+            painter.setPen(QColor("#1d2733"))
+            painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def overlay(view: MapView, key: str, style: Style = Style.FILL, z: float = Z_OVERLAY) -> OverlayItem:
+    """The view's overlay of this key, made the first time it is asked for."""
+    found = view.overlays.get(key)
+    if not isinstance(found, OverlayItem):
+        found = OverlayItem(view.map_scene.document.battle_map.grid, style, z)
+        view.overlays[key] = found
+        view.add_layer(found)
+    return found

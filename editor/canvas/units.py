@@ -1,0 +1,419 @@
+"""The units on the map: counters in their hexes, stacks fanned out with a count, entry hexes flagged by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QDrag, QPainter, QPen, QPixmap, QPolygonF, QTransform
+from PySide6.QtWidgets import (
+    QApplication,
+    QGraphicsItem,
+    QGraphicsObject,
+    QGraphicsSceneDragDropEvent,
+    QGraphicsSceneHoverEvent,
+    QGraphicsSceneMouseEvent,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
+
+from editor.canvas.overlays import Z_UNITS
+from editor.canvas.render.counters import (
+    counter_font,
+    counter_pixmap,
+    draw_count,
+    draw_counter,
+    factors,
+    full_steps,
+)
+from editor.canvas.render.geometry import SCALE, Geometry
+from editor.canvas.units_mime import MIME, pack, unpack
+from engine.board.grid import NOWHERE, Grid
+from engine.scenario import Scenario, Side, Unit
+
+COUNTER: Final = 1.16 * SCALE
+"""Side of a counter on the map."""
+FAN: Final = 0.15 * SCALE
+"""How far each counter of a stack lies up and to the right of the one beneath."""
+SHOWN: Final = 4
+"""So many counters of a stack are drawn; its count tells of the rest."""
+KEEP: Final = 1500
+"""Pictures of counters kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A unit as it stands on the map. ``steps`` None is full strength."""
+
+    unit: Unit
+    side: Side
+    hex: int
+    steps: int | None = None
+    spent: bool = False
+
+
+def pieces_of_setup(scenario: Scenario) -> list[Piece]:
+    """The pieces of a scenario's set-up; units whose hex or side does not exist are left out."""
+    grid = scenario.map.grid
+    found = []
+    for key, name in scenario.setup.items():
+        unit = scenario.units.get(key)
+        side = scenario.sides.get(unit.side) if unit else None
+        h = grid.find(name)
+        if unit is not None and side is not None and h != NOWHERE:
+            found.append(Piece(unit, side, h))
+    return found
+
+
+def pieces_of_position(scenario: Scenario, units: Mapping[str, Mapping[str, object]]) -> list[Piece]:
+    """The pieces of a position of play, as `Rules.units` tells it."""
+    grid = scenario.map.grid
+    found = []
+    for key, how in units.items():
+        unit = scenario.units.get(key)
+        side = scenario.sides.get(unit.side) if unit else None
+        h = grid.find(str(how.get("at") or ""))
+        if unit is None or side is None or h == NOWHERE:
+            continue
+        steps = how.get("steps")
+        found.append(Piece(unit, side, h, steps if isinstance(steps, int) else None))
+    return found
+
+
+def describe(piece: Piece, hex_name: str, place: str = "") -> str:
+    """All that there is to know of a unit, as rich text for a tooltip."""
+    unit = piece.unit
+    shown = factors(unit, piece.steps)
+    kind = " ".join(part for part in (unit.size, unit.type) if part)
+    lines = [f"<b>{escape(unit.name)}</b>", f"{escape(piece.side.name)}, {escape(kind)}"]
+    whole = full_steps(unit)
+    if whole > 1:
+        steps = whole if piece.steps is None else piece.steps
+        lines.append(f"{steps} of {whole} steps" + (f", strength now {shown.left}" if shown.reduced else ""))
+    for key, value in unit.values.items():
+        if value is True:
+            lines.append(escape(key.replace("_", " ")))
+        elif value not in (None, False, ""):
+            lines.append(f"{escape(key.replace('_', ' '))}: {escape(str(value))}")
+    lines.append(escape(hex_name + (f", {place}" if place else "")))
+    if unit.provenance:
+        lines.append(f"<i>{escape(unit.provenance)}</i>")
+    return "<br>".join(lines) + f"<br><small>{escape(unit.key)}</small>"
+
+
+class UnitsLayer(QGraphicsObject):
+    """Draws all units, and lets them be picked up, moved and dropped; what that means is its owner's business."""
+
+    picked = Signal(str)
+    """A unit was pressed."""
+    opened = Signal(str)
+    """A unit was clicked twice."""
+    dropped = Signal(list, int)
+    """Units were let go over a hex."""
+    carried = Signal(int)
+    """Units are held over a hex now; NOWHERE when they are let go."""
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__()
+        self._geometry = Geometry(grid)
+        self.stacks: dict[int, list[Piece]] = {}
+        self.entries: dict[int, list[tuple[int, QColor]]] = {}
+        self.selected: str | None = None
+        self.lifted: frozenset[str] = frozenset()
+        """Units being dragged: drawn pale in their hex."""
+        self.fixed = False
+        """Whether units stay where they are: they can be picked, not moved."""
+        self._pictures: dict[object, tuple[Unit, QPixmap]] = {}
+        self._pressed: Piece | None = None
+        self._over = NOWHERE
+        self.setAcceptDrops(True)
+        self.setAcceptHoverEvents(True)
+        self.setZValue(Z_UNITS)
+        self.setAcceptedMouseButtons(Qt.MouseButton.LeftButton)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+
+    # -- what is shown ----------------------------------------------------------------------------------------
+
+    def set_grid(self, grid: Grid) -> None:
+        """Stand on another grid, empty."""
+        self.prepareGeometryChange()
+        self._geometry = Geometry(grid)
+        self.set_pieces(())
+        self.set_entries({})
+
+    def set_pieces(self, pieces: Iterable[Piece]) -> None:
+        """Show these units and no others."""
+        stacks: dict[int, list[Piece]] = {}
+        for piece in pieces:
+            stacks.setdefault(piece.hex, []).append(piece)
+        changed = [h for h in stacks.keys() | self.stacks.keys() if stacks.get(h) != self.stacks.get(h)]
+        self.stacks = stacks
+        for h in changed:
+            self.update(self.hex_rect(h))
+
+    def set_entries(self, entries: Mapping[int, list[tuple[int, QColor]]]) -> None:
+        """Flag entry hexes: for each the turns and colours of those who enter there."""
+        for h in self.entries.keys() | entries.keys():
+            self.update(self.hex_rect(h))
+        self.entries = dict(entries)
+
+    def select(self, unit: str | None) -> None:
+        """Frame a unit, and lay it on top of its stack."""
+        if unit != self.selected:
+            hexes = [piece.hex for key in (self.selected, unit) if (piece := self.find(key)) is not None]
+            self.selected = unit
+            for h in hexes:
+                self.update(self.hex_rect(h))
+
+    def lift(self, units: Iterable[str]) -> None:
+        """Draw these units pale, while they are dragged."""
+        self.lifted = frozenset(units)
+        self.update()
+
+    def find(self, unit: str | None) -> Piece | None:
+        """A unit's piece, or None when it is not on the map."""
+        return next((piece for stack in self.stacks.values() for piece in stack if piece.unit.key == unit), None)
+
+    # -- where things lie -------------------------------------------------------------------------------------
+
+    def hex_rect(self, h: int) -> QRectF:
+        """A hex and what its stack covers of its neighbours."""
+        x, y = self._geometry.centre(h)
+        return QRectF(x - SCALE * 1.3, y - SCALE * 1.3, SCALE * 2.6, SCALE * 2.6)
+
+    def layout(self, h: int) -> list[tuple[Piece, QRectF]]:
+        """The counters of a hex that are drawn, bottom first, each with its place."""
+        stack = self.stacks.get(h, [])
+        if self.selected is not None:
+            stack = sorted(stack, key=lambda piece: piece.unit.key == self.selected)
+        shown = stack[-SHOWN:]
+        x, y = self._geometry.centre(h)
+        back = FAN * (len(shown) - 1) / 2
+        return [
+            (
+                piece,
+                QRectF(x - COUNTER / 2 - back + i * FAN, y - COUNTER / 2 + back - i * FAN, COUNTER, COUNTER),
+            )
+            for i, piece in enumerate(shown)
+        ]
+
+    def piece_at(self, point: QPointF) -> Piece | None:
+        """The topmost unit under a point of the scene."""
+        grid = self._geometry.grid
+        h = self.hex_at(point)
+        near = (h, *(grid.neighbours[h] if h != NOWHERE else ()))
+        for candidate in near:
+            for piece, rect in reversed(self.layout(candidate)):
+                if rect.contains(point):
+                    return piece
+        return None
+
+    def hex_at(self, point: QPointF) -> int:
+        """The hex under a point of the scene, or NOWHERE."""
+        return self._geometry.grid.hex_at(point.x() / SCALE, point.y() / SCALE)
+
+    # -- being moved ------------------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Pick the unit under the pointer; where there is none the press is the tool's."""
+        piece = self.piece_at(event.scenePos())
+        if piece is None:
+            event.ignore()
+            return
+        self._pressed = piece
+        self.picked.emit(piece.unit.key)
+        event.accept()
+
+    def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Carry the picked unit along; beyond the map's window it goes on as a drag to the panels."""
+        if self._pressed is None or self.fixed:
+            return
+        moved = event.screenPos() - event.buttonDownScreenPos(Qt.MouseButton.LeftButton)
+        if not self.lifted and moved.manhattanLength() < QApplication.startDragDistance():
+            return
+        if not self.lifted:
+            self.lift([self._pressed.unit.key])
+        widget = event.widget()
+        inside = widget is None or widget.rect().contains(widget.mapFromGlobal(event.screenPos()))
+        self._carry(self.hex_at(event.scenePos()))
+        if not inside and widget is not None:
+            self._drag_out(widget, self._pressed)
+
+    def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Let the carried unit go."""
+        piece, lifted = self._pressed, self.lifted
+        self._let_go()
+        h = self.hex_at(event.scenePos())
+        if piece is not None and lifted and h != NOWHERE and h != piece.hex:
+            self.dropped.emit([piece.unit.key], h)
+
+    def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Open the unit under the pointer."""
+        piece = self.piece_at(event.scenePos())
+        if piece is None:
+            event.ignore()
+            return
+        self._let_go()
+        self.opened.emit(piece.unit.key)
+
+    def _drag_out(self, widget: QWidget, piece: Piece) -> None:
+        self._let_go()
+        drag = QDrag(widget)
+        drag.setMimeData(pack([piece.unit.key]))
+        drag.setPixmap(counter_pixmap(piece.unit, piece.side, 44, steps=piece.steps))
+        drag.setHotSpot(drag.pixmap().rect().center())
+        drag.exec(Qt.DropAction.MoveAction | Qt.DropAction.CopyAction)
+
+    def cancel(self) -> None:
+        """Put a carried unit back where it was."""
+        self._let_go()
+
+    def _let_go(self) -> None:
+        self._pressed = None
+        if self.lifted:
+            self.lift(())
+        self._carry(NOWHERE)
+
+    def _carry(self, h: int) -> None:
+        if h != self._over:
+            self._over = h
+            self.carried.emit(h)
+
+    def dragEnterEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
+        """Take units that are dragged in from a panel."""
+        event.setAccepted(not self.fixed and event.mimeData().hasFormat(MIME))
+
+    def dragMoveEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
+        """Show where they would stand."""
+        h = self.hex_at(event.scenePos())
+        event.setAccepted(h != NOWHERE)
+        self._carry(h)
+
+    def dragLeaveEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
+        """They are gone again."""
+        self._carry(NOWHERE)
+
+    def dropEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
+        """Units dropped here from a panel."""
+        self._carry(NOWHERE)
+        h = self.hex_at(event.scenePos())
+        units = unpack(event.mimeData())
+        if units and h != NOWHERE:
+            event.acceptProposedAction()
+            self.dropped.emit(units, h)
+
+    def hoverMoveEvent(self, event: QGraphicsSceneHoverEvent) -> None:
+        """Have the tooltip of the unit under the pointer ready."""
+        piece = self.piece_at(event.scenePos())
+        self.setToolTip(self._tip(piece) if piece is not None else "")
+
+    def _tip(self, piece: Piece) -> str:
+        grid = self._geometry.grid
+        stack = self.stacks.get(piece.hex, [])
+        tip = describe(piece, grid.name(piece.hex))
+        others = [escape(other.unit.name) for other in stack if other is not piece]
+        return tip + (f"<hr>In the same hex: {', '.join(others)}" if others else "")
+
+    # -- Qt's side --------------------------------------------------------------------------------------------
+
+    def boundingRect(self) -> QRectF:
+        """The whole map and a little more."""
+        width, height = self._geometry.size
+        return QRectF(-SCALE, -SCALE, width + 2 * SCALE, height + 2 * SCALE)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Draw the units of the exposed part."""
+        transform = painter.worldTransform()
+        level = QStyleOptionGraphicsItem.levelOfDetailFromTransform(transform)
+        seen: QRectF = option.exposedRect
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for h, flags in self.entries.items():
+            if seen.intersects(self.hex_rect(h)):
+                self._paint_flags(painter, h, flags, level)
+        for h in sorted(self.stacks):
+            if seen.intersects(self.hex_rect(h)):
+                self._paint_stack(painter, h, level, transform)
+
+    def _paint_stack(self, painter: QPainter, h: int, level: float, transform: QTransform) -> None:
+        laid = self.layout(h)
+        for piece, rect in laid:
+            self._paint_piece(painter, piece, rect, level, transform)
+        count = len(self.stacks[h])
+        if count > 1 and level * COUNTER > 16:
+            top = laid[-1][1]
+            draw_count(painter, top.topRight() + QPointF(-2, 4), count, SCALE * 0.42)
+
+    def _paint_piece(self, painter: QPainter, piece: Piece, rect: QRectF, level: float, transform: QTransform) -> None:
+        selected = piece.unit.key == self.selected
+        pale = piece.unit.key in self.lifted
+        device = painter.device()
+        pixels = max(4, round(COUNTER * level * (device.devicePixelRatio() if device else 1.0)))
+        if transform.isRotating() or pixels > 220:
+            draw_counter(painter, rect, piece.unit, piece.side, steps=piece.steps, selected=selected, spent=piece.spent)
+            return
+        picture = self._picture(piece, pixels, selected)
+        painter.setOpacity(0.35 if pale else 1.0)
+        painter.save()
+        corner = transform.map(rect.topLeft())
+        painter.setWorldTransform(QTransform())
+        painter.drawPixmap(
+            QRectF(round(corner.x()), round(corner.y()), COUNTER * level, COUNTER * level),
+            picture,
+            QRectF(picture.rect()),
+        )
+        painter.restore()
+        painter.setOpacity(1.0)
+
+    def _picture(self, piece: Piece, pixels: int, selected: bool) -> QPixmap:
+        unit, side = piece.unit, piece.side
+        key = (id(unit), side.colour, side.ink, piece.steps, piece.spent, selected, pixels)
+        kept = self._pictures.get(key)
+        if kept is not None:
+            return kept[1]
+        if len(self._pictures) >= KEEP:
+            self._pictures.clear()
+        picture = QPixmap(pixels, pixels)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        draw_counter(
+            painter,
+            QRectF(0.5, 0.5, pixels - 1, pixels - 1),
+            unit,
+            side,
+            steps=piece.steps,
+            selected=selected,
+            spent=piece.spent,
+            pixels=pixels,
+        )
+        painter.end()
+        # Keeping the unit keeps its id from being given to another one.
+        self._pictures[key] = (unit, picture)
+        return picture
+
+    def _paint_flags(self, painter: QPainter, h: int, flags: list[tuple[int, QColor]], level: float) -> None:
+        """A pennant for each group that enters here, with its turn."""
+        x, y = self._geometry.centre(h)
+        for i, (turn, colour) in enumerate(flags[:3]):
+            left, top = x - SCALE * 0.62 + i * SCALE * 0.5, y - SCALE * 0.3
+            painter.setPen(QPen(QColor("#333333"), 2))
+            painter.drawLine(QPointF(left, top), QPointF(left, top + SCALE * 0.75))
+            painter.setBrush(colour)
+            painter.setPen(QPen(colour.darker(170), 1.5))
+            painter.drawPolygon(
+                QPolygonF(
+                    [
+                        QPointF(left, top),
+                        QPointF(left + SCALE * 0.48, top + SCALE * 0.2),
+                        QPointF(left, top + SCALE * 0.4),
+                    ]
+                )
+            )
+            if level * SCALE > 18:
+                painter.setFont(counter_font(SCALE * 0.26, bold=True))
+                painter.setPen(QColor("#1d2733"))
+                painter.drawText(
+                    QRectF(left + 1, top, SCALE * 0.36, SCALE * 0.4), Qt.AlignmentFlag.AlignCenter, str(turn)
+                )

@@ -1,0 +1,154 @@
+"""Units on the canvas: shows the set-up or the test game, and turns picking, moving and deleting into commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QColor, QKeySequence, QShortcut
+from PySide6.QtWidgets import QDialog
+
+from editor.canvas.overlays import Style, overlay
+from editor.canvas.units import UnitsLayer, pieces_of_position, pieces_of_setup
+from editor.commands.base import Command
+from editor.commands.edit_unit import EditUnit
+from editor.commands.place_unit import PlaceUnit
+from editor.dialogs.edit_unit import EditUnitDialog
+from editor.document.change import Change
+from editor.document.document import Document
+from engine.board.grid import NOWHERE
+from engine.errors import HexwrightError
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+
+TARGET = QColor(245, 163, 0, 230)
+
+
+class UnitsControl(QObject):
+    """Owns the `UnitsLayer` of the open document."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        self.layer = self._new_layer()
+        self.visible = True
+        workbench.document_changed.connect(self._other_document)
+        workbench.selection.selection_changed.connect(self._follow_selection)
+        preview = workbench.preview
+        preview.started.connect(self.refresh)
+        preview.closed.connect(self.refresh)
+        preview.moved.connect(lambda _number: self.refresh())
+        for key in ("Del", "Backspace"):
+            shortcut = QShortcut(QKeySequence(key), workbench.canvas)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(self.take_off)
+        self._watch(workbench.document)
+
+    # -- showing ----------------------------------------------------------------------------------------------
+
+    def _new_layer(self) -> UnitsLayer:
+        layer = UnitsLayer(self.workbench.document.battle_map.grid)
+        layer.picked.connect(self._picked)
+        layer.opened.connect(self._opened)
+        layer.dropped.connect(self._dropped)
+        layer.carried.connect(self._carried)
+        self.workbench.canvas.add_layer(layer)
+        return layer
+
+    def _other_document(self, document: Document) -> None:
+        self.layer = self._new_layer()
+        self.layer.setVisible(self.visible)
+        self._watch(document)
+
+    def _watch(self, document: Document) -> None:
+        document.changed.connect(self._changed)
+        self.refresh()
+
+    def _changed(self, change: Change) -> None:
+        if change.what == "all":
+            self.layer.set_grid(self.workbench.document.battle_map.grid)
+        if not change.of_map or change.what in ("all", "map"):
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show the units of the test game's position, or of the set-up."""
+        preview = self.workbench.preview
+        scenario = preview.game.scenario if preview.game is not None else self.workbench.document.scenario
+        self.layer.fixed = preview.active
+        if scenario is None:
+            self.layer.set_pieces(())
+            self.layer.set_entries({})
+            return
+        if preview.active:
+            self.layer.set_pieces(pieces_of_position(scenario, preview.position.units))
+        else:
+            self.layer.set_pieces(pieces_of_setup(scenario))
+        self._show_entries()
+
+    def _show_entries(self) -> None:
+        """Flag the entry hexes of reinforcements that are still to come."""
+        document, preview = self.workbench.document, self.workbench.preview
+        scenario = document.scenario
+        if scenario is None:
+            return
+        grid = document.battle_map.grid
+        now = int(preview.position.status.get("turn", 1)) if preview.active else 0
+        entries: dict[int, list[tuple[int, QColor]]] = {}
+        for arrival in scenario.arrivals:
+            side = scenario.sides.get(arrival.side)
+            for name in arrival.entry if side is not None and arrival.turn >= now else ():
+                h = grid.find(name)
+                if h != NOWHERE and side is not None:
+                    entries.setdefault(h, []).append((arrival.turn, QColor(side.colour)))
+        self.layer.set_entries(entries)
+
+    def set_visible(self, visible: bool) -> None:
+        """Show the units, or only the map."""
+        self.visible = visible
+        self.layer.setVisible(visible)
+
+    def _follow_selection(self) -> None:
+        self.layer.select(self.workbench.selection.unit)
+
+    # -- doing ------------------------------------------------------------------------------------------------
+
+    def _picked(self, unit: str) -> None:
+        piece = self.layer.find(unit)
+        if piece is not None:
+            self.workbench.selection.set([piece.hex], unit)
+
+    def _opened(self, unit: str) -> None:
+        scenario = self.workbench.document.scenario
+        if scenario is None or unit not in scenario.units or self.workbench.preview.active:
+            return
+        dialog = EditUnitDialog(scenario, scenario.units[unit], self.workbench.canvas)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self._push(EditUnit(self.workbench.document, unit, dialog.unit))
+        dialog.deleteLater()
+
+    def _dropped(self, units: Iterable[str], h: int) -> None:
+        keys = list(units)
+        if self._push(PlaceUnit(self.workbench.document, keys, h)):
+            self.workbench.selection.set([h], keys[0])
+
+    def _carried(self, h: int) -> None:
+        ring = overlay(self.workbench.canvas, "drop", Style.RING)
+        ring.set_cells({h: (TARGET, "")} if h != NOWHERE else {})
+
+    def take_off(self) -> None:
+        """Take the selected unit off the map."""
+        unit = self.workbench.selection.unit
+        if unit is None or self.workbench.preview.active:
+            return
+        scenario = self.workbench.document.scenario
+        if scenario is not None and unit in scenario.setup:
+            self._push(PlaceUnit(self.workbench.document, unit, NOWHERE))
+
+    def _push(self, command: Command) -> bool:
+        try:
+            return self.workbench.document.push(command)
+        except HexwrightError as error:
+            self.workbench.status(str(error))
+            return False

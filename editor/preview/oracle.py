@@ -1,0 +1,109 @@
+"""Whom overlays and panels ask: the umpire, about the position that is on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from editor.document.change import Change
+from editor.document.document import Document
+from engine.errors import HexwrightError
+from engine.play import Game
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+
+DELAY = 200
+
+
+class Oracle(QObject):
+    """Answers questions about the set-up, or about the position of the test game that is shown."""
+
+    outdated = Signal()
+    """The position is another one; ask again."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        self._game: Game | None = None
+        self.trouble = ""
+        """Why no question can be answered; empty when they can."""
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(DELAY)
+        self._timer.timeout.connect(self._forget)
+        workbench.document_changed.connect(self._watch)
+        for signal in (workbench.preview.started, workbench.preview.closed):
+            signal.connect(self._forget)
+        workbench.preview.moved.connect(lambda _number: self.outdated.emit())
+        self._watch(workbench.document)
+
+    def _watch(self, document: Document) -> None:
+        document.changed.connect(self._changed)
+        self._forget()
+
+    def _changed(self, _change: Change) -> None:
+        self._timer.start()
+
+    def _forget(self) -> None:
+        self._timer.stop()
+        self._game = None
+        self.outdated.emit()
+
+    def _subject(self) -> tuple[Game, Any] | None:
+        """The game and the state to ask about."""
+        preview = self.workbench.preview
+        if preview.game is not None:
+            return preview.game, preview.position.state
+        if self._game is None:
+            self._game = self._make()
+        return (self._game, self._game.state) if self._game is not None else None
+
+    def _make(self) -> Game | None:
+        _, scenario = self.workbench.document.snapshot()
+        if scenario is None:
+            self.trouble = "There is no scenario to ask about."
+            return None
+        try:
+            game = Game(scenario)
+        except (HexwrightError, ImportError) as error:
+            self.trouble = f"The umpire cannot play this yet: {error}"
+            return None
+        self.trouble = ""
+        return game
+
+    def ask(self, question: str, *words: str) -> Mapping[str, Any] | None:
+        """The answer of the rules' method of this name, or None (see ``trouble``)."""
+        subject = self._subject()
+        if subject is None:
+            return None
+        game, state = subject
+        method = getattr(game.rules, question, None)
+        if method is None:
+            self.trouble = f"These rules do not tell {question}."
+            return None
+        try:
+            answer: Mapping[str, Any] = method(state, *words)
+        except HexwrightError as error:
+            self.trouble = str(error)
+            return None
+        self.trouble = ""
+        return answer
+
+    def reach(self, unit: str) -> Mapping[str, Any] | None:
+        """Where a unit can move, with costs."""
+        return self.ask("reach", unit)
+
+    def zoc(self, side: str) -> Mapping[str, Any] | None:
+        """The hexes a side controls."""
+        return self.ask("zoc", side)
+
+    def sight(self, a: str, b: str) -> Mapping[str, Any] | None:
+        """The line of sight between two hexes."""
+        return self.ask("sight", a, b)
+
+    def sights(self, a: str) -> Mapping[str, Any] | None:
+        """The lines of sight from a hex to every other."""
+        return self.ask("sights", a)
