@@ -39,6 +39,8 @@ class Command(QUndoCommand):
         self.target = target
         self.stroke = stroke
         self.serial = next(_serials)
+        self.taken_back = False
+        """Set before an undo that is to leave nothing to redo."""
         self._before = 0
 
     def validate(self) -> None:
@@ -72,6 +74,8 @@ class Command(QUndoCommand):
         """Called by the stack."""
         change = self.revert()
         self.document.note(self.target, self._before, change)
+        if self.taken_back:
+            self.setObsolete(True)
 
     def id(self) -> int:
         """Qt asks only commands of one id to merge."""

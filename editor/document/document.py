@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
+from editor.commands.base import Command
 from editor.document import files
 from editor.document.change import Change
 from engine.board.battlemap import BattleMap
@@ -17,9 +18,6 @@ from engine.board.grid import Grid, GridSpec
 from engine.board.palette import Palette
 from engine.errors import HexwrightError
 from engine.scenario.model import Scenario
-
-if TYPE_CHECKING:
-    from editor.commands.base import Command
 
 MAP = "map"
 SCENARIO = "scenario"
@@ -135,6 +133,13 @@ class Document(QObject):
             return False
         self.stack.push(command)
         return True
+
+    def take_back(self, stroke: int) -> None:
+        """Undo the last step if it is of this stroke, and leave nothing to redo."""
+        last = self.stack.command(self.stack.index() - 1) if self.stack.index() else None
+        if isinstance(last, Command) and last.stroke == stroke:
+            last.taken_back = True
+            self.stack.undo()
 
     def revision(self, target: str) -> int:
         """A number that names the present state of ``map`` or ``scenario``; equal numbers, equal states."""

@@ -1,0 +1,9 @@
+"""What lies over what on the canvas: overlays (400), units (500) and what lies above them (600) name their own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+MAP: Final = 0.0
+SELECTION: Final = 550.0
+PREVIEW: Final = 700.0

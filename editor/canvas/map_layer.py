@@ -1,0 +1,251 @@
+"""The map as one item of the scene, shown in tiles.
+
+A frame only copies tiles. What is missing is filled from the tiles of another zoom or from the overview, and
+drawn in slices of a few milliseconds between events. A small change is drawn into its tiles at once.
+"""
+
+from __future__ import annotations
+
+from math import log
+from time import perf_counter
+from typing import Final
+
+from PySide6.QtCore import QObject, QPoint, QRectF, QTimer
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from editor.canvas import layers
+from editor.canvas.render.atlas import Atlas
+from editor.canvas.render.lettering import label_rect
+from editor.canvas.render.map_painter import Look
+from editor.canvas.render.overview import DESK
+from editor.canvas.tiles import TILE, Key, Tiles
+from editor.document.change import Change
+from editor.document.document import Document
+from engine.board.battlemap import Label
+
+SLICE: Final = 0.007
+"""Seconds of drawing between two looks at the event queue."""
+AT_ONCE: Final = 260_000
+"""Pixels of a change that are drawn at once; larger changes are drawn in slices."""
+MARGIN: Final = 24.0
+"""How far the map's item reaches beyond the map, in scene units."""
+
+
+class MapLayer(QGraphicsItem):
+    """Shows the map of a document and follows its changes."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self.setZValue(layers.MAP)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        self.document = document
+        self.atlas = Atlas(document.battle_map)
+        self.tiles = Tiles(self.atlas)
+        self._labels = list(document.battle_map.labels)
+        self._scale = 1.0
+        self._ready: float | None = None
+        """The scale whose visible tiles were all drawn last: what a new zoom is filled from."""
+        self._visible = QRectF()
+        self._wanted: list[Key] = []
+        self._anchor = QObject()
+        self._timer = QTimer(self._anchor)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._work)
+        width, height = self.atlas.geometry.size
+        self._bounds = QRectF(0, 0, width, height).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+
+    @property
+    def paper(self) -> QRectF:
+        """The map itself, in scene units."""
+        width, height = self.atlas.geometry.size
+        return QRectF(0, 0, width, height)
+
+    @property
+    def busy(self) -> bool:
+        """Whether parts of the screen are still to be drawn."""
+        return self._timer.isActive()
+
+    def boundingRect(self) -> QRectF:
+        return self._bounds
+
+    # -- showing ------------------------------------------------------------------------------------------------
+
+    def set_look(self, look: Look) -> None:
+        """Show or hide parts of the map."""
+        if look != self.tiles.look:
+            self.tiles.look = look
+            self.tiles.outdate(self._bounds, self._scale)
+            self._queue()
+
+    @property
+    def look(self) -> Look:
+        """What is shown."""
+        return self.tiles.look
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        exposed = QRectF(option.exposedRect).intersected(self._bounds)
+        if exposed.isEmpty():
+            return
+        device = painter.deviceTransform()
+        scale = round(device.m11(), 6)
+        self._scale = scale
+        origin = QPoint(round(device.dx()), round(device.dy()))
+        first, last, top, bottom = Tiles.span(exposed, scale)
+        keys = [(scale, column, row) for row in range(top, bottom + 1) for column in range(first, last + 1)]
+        missing = [key for key in keys if self.tiles.wanting(key)]
+        if any(self.tiles.get(key) is None for key in missing):
+            self._fill(painter, exposed, scale)
+        ratio = device.m11() / painter.worldTransform().m11() if painter.worldTransform().m11() else 1.0
+        painter.save()
+        painter.resetTransform()
+        if ratio != 1.0:
+            painter.scale(1 / ratio, 1 / ratio)
+        for key in keys:
+            image = self.tiles.get(key)
+            if image is not None:
+                painter.drawImage(origin + QPoint(key[1] * TILE, key[2] * TILE), image)
+        painter.restore()
+        if missing:
+            self._queue()
+
+    def _fill(self, painter: QPainter, exposed: QRectF, scale: float) -> None:
+        """Stand in for tiles that are not drawn yet."""
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.save()
+        painter.setClipRect(exposed)
+        painter.fillRect(exposed, QColor(DESK))
+        painter.drawImage(self.atlas.overview.rect, self.atlas.overview.image)
+        others = [other for other in self.tiles.scales() if other != scale]
+        nearest = min(others, key=lambda other: abs(log(other / scale)), default=None)
+        if self._ready in others:
+            nearest = self._ready
+        # From very far or very near the overview serves as well, for less.
+        if nearest is not None and 0.2 < nearest / scale < 4.2:
+            self._fill_from(painter, exposed, nearest)
+        painter.restore()
+
+    def _fill_from(self, painter: QPainter, exposed: QRectF, scale: float) -> None:
+        first, last, top, bottom = Tiles.span(exposed, scale)
+        for row in range(top, bottom + 1):
+            for column in range(first, last + 1):
+                image = self.tiles.get((scale, column, row))
+                if image is not None:
+                    painter.drawImage(Tiles.rect((scale, column, row)), image)
+
+    # -- drawing in slices --------------------------------------------------------------------------------------
+
+    def look_at(self, visible: QRectF, scale: float) -> None:
+        """The view shows this part of the scene now; its tiles come first, then those around it."""
+        self._visible = visible
+        self._scale = round(scale, 6)
+        self._queue()
+
+    def _queue(self) -> None:
+        self._wanted = []
+        if not self._timer.isActive():
+            self._timer.start(0)
+
+    def _wishes(self) -> list[Key]:
+        """The tiles to draw next, the middle of the screen first, then one ring around it."""
+        seen = self._visible.intersected(self._bounds)
+        if seen.isEmpty():
+            return []
+        inner = self._missing(seen)
+        if inner:
+            return inner
+        self._ready = self._scale
+        pitch = TILE / self._scale
+        return self._missing(seen.adjusted(-pitch, -pitch, pitch, pitch).intersected(self._bounds))
+
+    def _missing(self, rect: QRectF) -> list[Key]:
+        first, last, top, bottom = Tiles.span(rect, self._scale)
+        keys = [(self._scale, column, row) for row in range(top, bottom + 1) for column in range(first, last + 1)]
+        middle = rect.center()
+        wanting = [key for key in keys if self.tiles.wanting(key)]
+        return sorted(
+            wanting, key=lambda key: (Tiles.rect(key).center() - middle).manhattanLength(), reverse=True
+        )
+
+    def _work(self) -> None:
+        """Draw for one slice, then let events through."""
+        until = perf_counter() + SLICE
+        while perf_counter() < until:
+            if not self._wanted:
+                self._wanted = self._wishes()
+                if not self._wanted:
+                    return
+            key = self._wanted[-1]
+            if self.tiles.prepare(key):
+                continue
+            self._wanted.pop()
+            self.tiles.draw(key)
+            self.update(Tiles.rect(key))
+        self.atlas.trim()
+        self._timer.start(0)
+
+    def finish(self) -> None:
+        """Draw all that is missing now, as for a screenshot."""
+        while wishes := self._wishes():
+            for key in wishes:
+                self.tiles.draw(key)
+        self._wanted = []
+        self.update()
+
+    # -- changes ------------------------------------------------------------------------------------------------
+
+    def on_change(self, change: Change) -> None:
+        """Draw again what a change of the document touched."""
+        if not change.of_map:
+            return
+        if change.what == "all":
+            self.set_document(self.document)
+            return
+        rect = self.atlas.invalidate(change.hexes, change.sides)
+        if self._labels != self.document.battle_map.labels:
+            rect = rect.united(self._relabel())
+        if not rect.isEmpty():
+            self._refresh(rect)
+
+    def set_document(self, document: Document) -> None:
+        """Show another document, or the same one from scratch."""
+        self.document = document
+        self.atlas = Atlas(self.document.battle_map)
+        look = self.tiles.look
+        self.tiles = Tiles(self.atlas)
+        self.tiles.look = look
+        self._labels = list(self.document.battle_map.labels)
+        self.prepareGeometryChange()
+        width, height = self.atlas.geometry.size
+        self._bounds = QRectF(0, 0, width, height).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+        self._ready = None
+        self.update()
+
+    def _relabel(self) -> QRectF:
+        before, after = self._labels, list(self.document.battle_map.labels)
+        self._labels = after
+        self.atlas.forget_labels()
+        rect = QRectF()
+        changed: set[Label] = set(before) ^ set(after)
+        for label in changed:
+            rect = rect.united(label_rect(label, self.atlas.geometry))
+        return rect
+
+    def _refresh(self, rect: QRectF) -> None:
+        seen = rect.intersected(self._visible)
+        pixels = seen.width() * seen.height() * self._scale * self._scale
+        if pixels > AT_ONCE:
+            self.tiles.outdate(rect, self._scale)
+        else:
+            self.tiles.forget(rect, self._scale)
+            first, last, top, bottom = Tiles.span(rect, self._scale)
+            for row in range(top, bottom + 1):
+                for column in range(first, last + 1):
+                    key = (self._scale, column, row)
+                    if Tiles.rect(key).intersects(self._visible):
+                        self.tiles.redraw(key, rect)
+                    else:
+                        self.tiles.mark(key)
+            self.update(rect)
+        self._queue()

@@ -1,0 +1,141 @@
+"""What a tool is about to do, drawn over the map: hexes, hexsides, a line, a word; and the selected hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from editor.canvas import layers
+from editor.canvas.render.geometry import SCALE, Geometry, Spot
+from engine.board.grid import NOWHERE
+
+ACCENT = QColor("#1f6feb")
+HALO = QColor(255, 255, 255, 210)
+
+
+class PreviewItem(QGraphicsItem):
+    """Marks over the map. ``show_hexes`` and its like replace what was shown before."""
+
+    def __init__(self, geometry: Geometry, colour: QColor = ACCENT, z: float = layers.PREVIEW) -> None:
+        super().__init__()
+        self.setZValue(z)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.colour = colour
+        self._outline = QPainterPath()
+        self._fill = QPainterPath()
+        self._stroke = QPainterPath()
+        self._note = ""
+        self._note_at = QPointF()
+        self._noted = False
+        self._drawn = QRectF()
+        self.set_geometry(geometry)
+
+    def set_geometry(self, geometry: Geometry) -> None:
+        """Lie over another grid, empty."""
+        self.prepareGeometryChange()
+        self.geometry = geometry
+        width, height = geometry.size
+        self._bounds = QRectF(0, 0, width, height).adjusted(-4 * SCALE, -4 * SCALE, 4 * SCALE, 4 * SCALE)
+        self.clear()
+
+    def boundingRect(self) -> QRectF:
+        return self._bounds
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.show_marks()
+
+    def show_marks(
+        self,
+        hexes: Iterable[int] = (),
+        sides: Iterable[int] = (),
+        line: Sequence[Spot] = (),
+        arrows: Iterable[tuple[Spot, Spot]] = (),
+        note: str = "",
+        note_at: Spot = (0.0, 0.0),
+    ) -> None:
+        """Show hexes (as one outline), hexsides, a line through scene points, arrows, and a note."""
+        self._outline, self._fill, self._stroke = QPainterPath(), QPainterPath(), QPainterPath()
+        self._add_hexes(set(hexes))
+        for side in sides:
+            a, b = self.geometry.grid.side_ends(side)
+            self._stroke.moveTo(*self.geometry.spot(*a))
+            self._stroke.lineTo(*self.geometry.spot(*b))
+        for i, point in enumerate(line):
+            (self._stroke.lineTo if i else self._stroke.moveTo)(QPointF(*point))
+        for start, end in arrows:
+            _arrow(self._stroke, start, end)
+        self._note, self._note_at = note, QPointF(*note_at)
+        margin = 0.2 * SCALE
+        now = self._outline.boundingRect().united(self._stroke.boundingRect())
+        now = now.adjusted(-margin, -margin, margin, margin)
+        if note or self._noted:
+            # A note is laid out in pixels of the screen: its place in the scene depends on the zoom.
+            self.update()
+        else:
+            self.update(self._drawn)
+            self.update(now)
+        self._noted = bool(note)
+        self._drawn = now
+
+    def _add_hexes(self, hexes: set[int]) -> None:
+        grid = self.geometry.grid
+        offsets = self.geometry.corner_offsets
+        for h in hexes:
+            if h == NOWHERE:
+                continue
+            x, y = self.geometry.centre(h)
+            corners = [(x + dx, y + dy) for dx, dy in offsets]
+            self._fill.moveTo(*corners[0])
+            for corner in corners[1:]:
+                self._fill.lineTo(*corner)
+            self._fill.closeSubpath()
+            for d, n in enumerate(grid.ring1[h]):
+                if n not in hexes:
+                    self._outline.moveTo(*corners[d])
+                    self._outline.lineTo(*corners[(d + 1) % 6])
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if not self._fill.isEmpty():
+            tint = QColor(self.colour)
+            tint.setAlpha(38)
+            painter.fillPath(self._fill, tint)
+        for colour, width in ((HALO, 4.5), (self.colour, 2.2)):
+            pen = QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+            pen.setCosmetic(True)
+            painter.strokePath(self._outline, pen)
+            pen.setWidthF(width * 1.5)
+            painter.strokePath(self._stroke, pen)
+        if self._note:
+            self._paint_note(painter)
+
+    def _paint_note(self, painter: QPainter) -> None:
+        """The note in screen pixels, whatever the zoom."""
+        place = painter.worldTransform().map(self._note_at)
+        painter.save()
+        painter.resetTransform()
+        font = QFont(painter.font())
+        font.setPixelSize(13)
+        font.setBold(True)
+        painter.setFont(font)
+        metrics = QFontMetricsF(font)
+        box = QRectF(place.x() + 14, place.y() - 30, metrics.horizontalAdvance(self._note) + 16, metrics.height() + 8)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(24, 30, 38, 225))
+        painter.drawRoundedRect(box, 5, 5)
+        painter.setPen(QColor("#ffffff"))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._note)
+        painter.restore()
+
+
+def _arrow(path: QPainterPath, start: Spot, end: Spot) -> None:
+    path.moveTo(*start)
+    path.lineTo(*end)
+    dx, dy = (end[0] - start[0]) * 0.32, (end[1] - start[1]) * 0.32
+    path.moveTo(end[0] - dx - dy, end[1] - dy + dx)
+    path.lineTo(*end)
+    path.lineTo(end[0] - dx + dy, end[1] - dy - dx)

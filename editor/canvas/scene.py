@@ -1,0 +1,64 @@
+"""The scene: the open document's map, the selection, the tool's preview, and the layers others add."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+
+from editor.canvas import layers
+from editor.canvas.map_layer import MapLayer
+from editor.canvas.preview_item import PreviewItem
+from editor.canvas.render.geometry import Geometry
+from editor.document.change import Change
+from editor.document.document import Document
+
+SELECTED = QColor("#d9480f")
+
+
+class MapScene(QGraphicsScene):
+    """Everything that is drawn. Another document changes the map; layers that were added stay."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        # The few items are as large as the map: an index would only cost.
+        self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self.document = document
+        self.map_layer = MapLayer(document)
+        self.addItem(self.map_layer)
+        self.selection = PreviewItem(self.geometry, SELECTED, layers.SELECTION)
+        self.addItem(self.selection)
+        self.preview = PreviewItem(self.geometry)
+        self.addItem(self.preview)
+        document.changed.connect(self._on_change)
+
+    @property
+    def geometry(self) -> Geometry:
+        """Where hexes are drawn."""
+        return self.map_layer.atlas.geometry
+
+    @property
+    def paper(self) -> QRectF:
+        """The map, in scene units."""
+        return self.map_layer.paper
+
+    def add_layer(self, layer: QGraphicsItem) -> None:
+        """Add a layer; its z value (see ``layers``) says what it lies over."""
+        self.addItem(layer)
+
+    def set_document(self, document: Document) -> None:
+        """Show another document."""
+        self.document.changed.disconnect(self._on_change)
+        self.document = document
+        document.changed.connect(self._on_change)
+        self.map_layer.set_document(document)
+        self._new_grid()
+
+    def _on_change(self, change: Change) -> None:
+        self.map_layer.on_change(change)
+        if change.what == "all":
+            self._new_grid()
+
+    def _new_grid(self) -> None:
+        for item in (self.selection, self.preview):
+            item.set_geometry(self.geometry)

@@ -1,0 +1,134 @@
+"""Tiles: square pictures of the map at one zoom, drawn a few milliseconds at a time, kept while there is room."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from math import ceil, floor
+from typing import Final
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from editor.canvas.render.atlas import Atlas
+from editor.canvas.render.map_painter import Look, depths, paint
+
+TILE: Final = 256
+"""Pixels along the side of a tile."""
+ROOM: Final = 700
+"""How many tiles are kept: about 180 MB."""
+
+Key = tuple[float, int, int]
+"""Scale, column and row of a tile."""
+
+
+class Tiles:
+    """The tiles of one map."""
+
+    def __init__(self, atlas: Atlas) -> None:
+        self.atlas = atlas
+        self.look = Look()
+        self._images: OrderedDict[Key, QImage] = OrderedDict()
+        self._stale: set[Key] = set()
+
+    def get(self, key: Key) -> QImage | None:
+        """The picture of a tile, perhaps an old one, or None."""
+        image = self._images.get(key)
+        if image is not None:
+            self._images.move_to_end(key)
+        return image
+
+    def wanting(self, key: Key) -> bool:
+        """Whether a tile has to be drawn, for the first time or again."""
+        return key not in self._images or key in self._stale
+
+    @staticmethod
+    def span(rect: QRectF, scale: float) -> tuple[int, int, int, int]:
+        """First and last column, first and last row of the tiles that cover a rectangle of the scene."""
+        pitch = TILE / scale
+        return (
+            floor(rect.left() / pitch), ceil(rect.right() / pitch) - 1,
+            floor(rect.top() / pitch), ceil(rect.bottom() / pitch) - 1,
+        )  # fmt: skip
+
+    @staticmethod
+    def rect(key: Key) -> QRectF:
+        """Where a tile lies in the scene."""
+        scale, column, row = key
+        pitch = TILE / scale
+        return QRectF(column * pitch, row * pitch, pitch, pitch)
+
+    def prepare(self, key: Key) -> bool:
+        """Make one missing chunk of the art that a tile needs; False when nothing is missing."""
+        scale = key[0]
+        for chunk in self.atlas.chunks_in(self.rect(key)):
+            for depth in depths(scale):
+                if not self.atlas.has(depth, chunk):
+                    self.atlas.art(depth, chunk)
+                    return True
+        return False
+
+    def draw(self, key: Key) -> QImage:
+        """Draw a tile."""
+        image = self._images.get(key)
+        if image is None:
+            image = QImage(TILE, TILE, QImage.Format.Format_RGB32)
+            self._images[key] = image
+            self._trim()
+        self._stale.discard(key)
+        self._paint(key, image, self.rect(key))
+        return image
+
+    def redraw(self, key: Key, part: QRectF) -> None:
+        """Draw a part of a tile again, if the tile is there."""
+        image = self._images.get(key)
+        if image is not None and key not in self._stale:
+            self._paint(key, image, part.intersected(self.rect(key)))
+
+    def _paint(self, key: Key, image: QImage, part: QRectF) -> None:
+        scale, column, row = key
+        # Whole pixels: an edge through the middle of one would be painted twice, and seen.
+        left, top = floor(part.left() * scale) - column * TILE, floor(part.top() * scale) - row * TILE
+        right, bottom = ceil(part.right() * scale) - column * TILE, ceil(part.bottom() * scale) - row * TILE
+        if right <= left or bottom <= top:
+            return
+        painter = QPainter(image)
+        painter.setClipRect(left, top, right - left, bottom - top)
+        painter.translate(-column * TILE, -row * TILE)
+        painter.scale(scale, scale)
+        paint(painter, self.atlas, part, scale, self.look)
+        painter.end()
+
+    def outdate(self, rect: QRectF, keep: float) -> None:
+        """Mark the tiles of scale ``keep`` that touch ``rect`` as old; forget those of other scales."""
+        for key in list(self._images):
+            if self.rect(key).intersects(rect):
+                if key[0] == keep:
+                    self._stale.add(key)
+                else:
+                    del self._images[key]
+                    self._stale.discard(key)
+
+    def mark(self, key: Key) -> None:
+        """Mark one tile as old."""
+        if key in self._images:
+            self._stale.add(key)
+
+    def forget(self, rect: QRectF, scale: float) -> None:
+        """Forget the tiles of all scales but one that touch ``rect``."""
+        for key in [key for key in self._images if key[0] != scale and self.rect(key).intersects(rect)]:
+            del self._images[key]
+            self._stale.discard(key)
+
+    def clear(self) -> None:
+        """Forget all tiles."""
+        self._images.clear()
+        self._stale.clear()
+
+    def scales(self) -> list[float]:
+        """The scales there are tiles of."""
+        return sorted({key[0] for key in self._images})
+
+    def _trim(self) -> None:
+        while len(self._images) > ROOM:
+            key, _ = self._images.popitem(last=False)
+            self._stale.discard(key)

@@ -1,0 +1,378 @@
+"""The view on the map: zooming, panning, and telling tools where the pointer is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QCursor,
+    QEnterEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QResizeEvent,
+    QTransform,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QGraphicsItem, QGraphicsView
+
+from editor.canvas.aim import Aim, aim_at
+from editor.canvas.overlays import OverlayItem
+from editor.canvas.render.geometry import SCALE
+from editor.canvas.render.overview import DESK
+from editor.canvas.scene import MapScene
+from editor.document.document import Document
+from engine.board.grid import NOWHERE, Grid
+
+STEP: Final = 2 ** (1 / 4)
+"""One notch of the wheel."""
+NEAREST: Final = 6.0
+"""The largest zoom: 1 is 64 pixels a circumradius."""
+AROUND: Final = 160
+"""Pixels one can scroll beyond the map."""
+
+
+class PointerTarget(Protocol):
+    """Who is told of the pointer: the tools."""
+
+    @property
+    def takes_items(self) -> bool:
+        """Whether units and other items under the pointer come first."""
+
+    def hover(self, aim: Aim) -> None:
+        """The pointer moves with no button held."""
+
+    def press(self, aim: Aim) -> None:
+        """The left button goes down."""
+
+    def drag(self, aim: Aim) -> None:
+        """The pointer moves with the left button held."""
+
+    def release(self, aim: Aim) -> None:
+        """The left button comes up."""
+
+    def double_click(self, aim: Aim) -> None:
+        """The left button is clicked twice."""
+
+    def leave(self) -> None:
+        """The pointer leaves the map."""
+
+    def cancel(self) -> None:
+        """Esc, or the stroke was broken off."""
+
+    @property
+    def cursor(self) -> QCursor:
+        """The pointer's shape."""
+
+
+class MapView(QGraphicsView):
+    """Shows the scene of the open document."""
+
+    hex_hovered = Signal(int)
+    """The hex under the pointer, NOWHERE beyond the map; only when it changes."""
+    aim_changed = Signal(object)
+    """An ``Aim`` for every move of the pointer."""
+    hex_clicked = Signal(int, object)
+    """A hex was clicked with the left button: hex, keyboard modifiers."""
+    context_asked = Signal(int, QPoint)
+    """The right button was clicked: hex, global position."""
+    view_changed = Signal()
+    """Zoom, place or size of the visible part changed."""
+
+    def __init__(self, document: Document) -> None:
+        self._scene = MapScene(document)
+        super().__init__(self._scene)
+        self.overlays: dict[str, OverlayItem] = {}
+        self.target: PointerTarget | None = None
+        self.picking: Callable[[int], None] | None = None
+        """When set, the next clicks on hexes go here and not to the tool."""
+        self._panning: QPoint | None = None
+        self._space = False
+        self._stroke = False
+        self._hovered = NOWHERE
+        self._fit_pending = True
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.setBackgroundBrush(QColor(DESK))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setMouseTracking(True)
+        self.viewport().setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAcceptDrops(True)
+        self._set_scene_rect()
+
+    # -- the document -------------------------------------------------------------------------------------------
+
+    @property
+    def map_scene(self) -> MapScene:
+        """The scene of the open document."""
+        return self._scene
+
+    @property
+    def grid(self) -> Grid:
+        """The grid of the open map."""
+        return self._scene.document.battle_map.grid
+
+    def set_document(self, document: Document) -> None:
+        """Show another document. Overlays are emptied and laid over its grid; layers see to themselves."""
+        self._scene.set_document(document)
+        for item in self.overlays.values():
+            item.set_grid(document.battle_map.grid)
+        self._hovered = NOWHERE
+        self._set_scene_rect()
+        self.fit()
+
+    def add_layer(self, layer: QGraphicsItem) -> None:
+        """Add a layer over the map."""
+        self._scene.add_layer(layer)
+
+    # -- zoom and place -----------------------------------------------------------------------------------------
+
+    @property
+    def zoom(self) -> float:
+        """The zoom: 1 is 64 pixels a circumradius."""
+        return self.transform().m11()
+
+    @property
+    def _farthest(self) -> float:
+        paper = self._scene.paper
+        whole = min(self.viewport().width() / paper.width(), self.viewport().height() / paper.height())
+        return min(0.5, whole * 0.6)
+
+    def set_zoom(self, zoom: float, about: QPointF | None = None) -> None:
+        """Zoom, keeping a point of the viewport (default: its middle) where it is."""
+        held = about if about is not None else QPointF(self.viewport().rect().center())
+        scene = self.mapToScene(held.toPoint())
+        zoom = max(self._farthest, min(NEAREST, zoom))
+        if abs(zoom - self.zoom) < 1e-9:
+            return
+        self.setTransform(QTransform.fromScale(zoom, zoom))
+        self._set_scene_rect()
+        moved = self.mapFromScene(scene) - held.toPoint()
+        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + moved.x())
+        self.verticalScrollBar().setValue(self.verticalScrollBar().value() + moved.y())
+        self._moved()
+
+    def zoom_in(self) -> None:
+        """Come a step nearer."""
+        self.set_zoom(self.zoom * STEP**2)
+
+    def zoom_out(self) -> None:
+        """Go a step back."""
+        self.set_zoom(self.zoom / STEP**2)
+
+    def fit(self) -> None:
+        """Show the whole map."""
+        paper = self._scene.paper
+        size = self.viewport().size()
+        room = min((size.width() - 24) / paper.width(), (size.height() - 24) / paper.height())
+        zoom = max(0.005, min(1.0, room))
+        self.setTransform(QTransform.fromScale(zoom, zoom))
+        self._set_scene_rect()
+        self.centerOn(paper.center())
+        self._moved()
+
+    def centre_on(self, h: int) -> None:
+        """Bring a hex into the middle, and near enough to be read."""
+        if self.zoom * SCALE < 16:
+            self.set_zoom(36 / SCALE)
+        self.centerOn(QPointF(*self._scene.geometry.centre(h)))
+        self._moved()
+
+    @property
+    def visible_rect(self) -> QRectF:
+        """What is in view, in scene units."""
+        return self.mapToScene(self.viewport().rect()).boundingRect()
+
+    def _set_scene_rect(self) -> None:
+        around = AROUND / max(self.zoom, 1e-6)
+        self.setSceneRect(self._scene.paper.adjusted(-around, -around, around, around))
+
+    def _moved(self) -> None:
+        self._scene.map_layer.look_at(self.visible_rect, self.zoom * self.devicePixelRatioF())
+        self.view_changed.emit()
+
+    # -- Qt's events --------------------------------------------------------------------------------------------
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        super().scrollContentsBy(dx, dy)
+        self._moved()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._fit_pending and self.isVisible():
+            self._fit_pending = False
+            QTimer.singleShot(0, self, self.fit)
+        self._moved()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        notches = event.angleDelta().y() / 120
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            super().wheelEvent(event)
+            return
+        if notches:
+            self.set_zoom(self.zoom * STEP**notches, event.position())
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        button = event.button()
+        if button == Qt.MouseButton.MiddleButton or (button == Qt.MouseButton.LeftButton and self._space):
+            self._panning = event.position().toPoint()
+            self._show_cursor()
+            return
+        if button != Qt.MouseButton.LeftButton:
+            super().mousePressEvent(event)
+            return
+        aim = self._aim(event)
+        if self.picking is not None:
+            self.picking(aim.hex)
+            return
+        if self.target is not None and self.target.takes_items:
+            event.setAccepted(False)
+            super().mousePressEvent(event)
+            if event.isAccepted():
+                return
+        self._stroke = True
+        if self.target is not None:
+            self.target.press(aim)
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._panning is not None:
+            here = event.position().toPoint()
+            moved = here - self._panning
+            self._panning = here
+            self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - moved.x())
+            self.verticalScrollBar().setValue(self.verticalScrollBar().value() - moved.y())
+            return
+        aim = self._aim(event)
+        self._notice(aim)
+        if self._stroke:
+            if self.target is not None:
+                self.target.drag(aim)
+            return
+        super().mouseMoveEvent(event)
+        if self.target is not None and not event.buttons() and self.picking is None:
+            self.target.hover(aim)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._panning is not None and event.button() in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
+            self._panning = None
+            self._show_cursor()
+            return
+        if self._stroke and event.button() == Qt.MouseButton.LeftButton:
+            self._stroke = False
+            aim = self._aim(event)
+            if self.target is not None:
+                self.target.release(aim)
+            if aim.on_map:
+                self.hex_clicked.emit(aim.hex, aim.modifiers)
+            return
+        super().mouseReleaseEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.target is not None and not self._space:
+            if self.target.takes_items:
+                event.setAccepted(False)
+                super().mouseDoubleClickEvent(event)
+                if event.isAccepted():
+                    return
+            self.target.double_click(self._aim(event))
+            return
+        super().mouseDoubleClickEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        event.setAccepted(False)
+        super().contextMenuEvent(event)
+        if not event.isAccepted():
+            scene = self.mapToScene(event.pos())
+            grid = self.grid
+            self.context_asked.emit(grid.hex_at(scene.x() / SCALE, scene.y() / SCALE), event.globalPos())
+            event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._space = True
+            self._show_cursor()
+        elif key == Qt.Key.Key_Escape and self.target is not None:
+            self._stroke = False
+            self.target.cancel()
+        elif (step := _ARROWS.get(key)) is not None:
+            dx, dy = step
+            self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + dx)
+            self.verticalScrollBar().setValue(self.verticalScrollBar().value() + dy)
+        else:
+            super().keyPressEvent(event)
+            return
+        event.accept()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._space = False
+            self._show_cursor()
+        else:
+            super().keyReleaseEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._space = False
+        self._show_cursor()
+        super().focusOutEvent(event)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self._show_cursor()
+
+    def leaveEvent(self, event: object) -> None:
+        if self._hovered != NOWHERE:
+            self._hovered = NOWHERE
+            self.hex_hovered.emit(NOWHERE)
+        if self.target is not None:
+            self.target.leave()
+
+    # -- helpers ------------------------------------------------------------------------------------------------
+
+    def _aim(self, event: QMouseEvent) -> Aim:
+        # With the fraction of the pixel: far out, a hex is only a few pixels wide.
+        inverse, _ = self.viewportTransform().inverted()
+        scene = inverse.map(event.position())
+        return aim_at(self.grid, scene, event.modifiers())
+
+    def _notice(self, aim: Aim) -> None:
+        self.aim_changed.emit(aim)
+        if aim.hex != self._hovered:
+            self._hovered = aim.hex
+            self.hex_hovered.emit(aim.hex)
+
+    def _show_cursor(self) -> None:
+        if self._panning is not None:
+            shape = QCursor(Qt.CursorShape.ClosedHandCursor)
+        elif self._space:
+            shape = QCursor(Qt.CursorShape.OpenHandCursor)
+        elif self.picking is not None:
+            shape = QCursor(Qt.CursorShape.CrossCursor)
+        else:
+            shape = self.target.cursor if self.target is not None else QCursor(Qt.CursorShape.ArrowCursor)
+        self.viewport().setCursor(shape)
+
+    def update_cursor(self) -> None:
+        """The tool changed: show its pointer."""
+        self._show_cursor()
+
+
+_ARROWS: Final = {
+    Qt.Key.Key_Left.value: (-80, 0),
+    Qt.Key.Key_Right.value: (80, 0),
+    Qt.Key.Key_Up.value: (0, -80),
+    Qt.Key.Key_Down.value: (0, 80),
+}

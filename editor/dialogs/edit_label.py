@@ -1,0 +1,95 @@
+"""The dialog for a place name: text, size, style, angle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor.canvas.render.lettering import SIZES, STYLES
+from engine.board.battlemap import Label
+
+
+class LabelDialog(QDialog):
+    """Asks for a place name."""
+
+    def __init__(self, label: Label, hex_name: str, *, is_new: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(f"Place name at {hex_name}")
+        self._label = label
+        self._removed = False
+        self.text = QLineEdit(label.text)
+        self.text.setPlaceholderText("Name")
+        self.text.setMinimumWidth(260)
+        large = QFont(self.text.font())
+        large.setPointSizeF(large.pointSizeF() * 1.2)
+        self.text.setFont(large)
+        self.size_of = _choice(list(SIZES), label.size)
+        self.style_of = _choice(list(STYLES), label.style)
+        self.angle = QDoubleSpinBox()
+        self.angle.setRange(-180, 180)
+        self.angle.setSuffix("°")
+        self.angle.setDecimals(0)
+        self.angle.setSingleStep(5)
+        self.angle.setValue(label.angle)
+        form = QFormLayout()
+        form.addRow("&Name", self.text)
+        form.addRow("&Size", self.size_of)
+        form.addRow("S&tyle", self.style_of)
+        form.addRow("&Angle", self.angle)
+        ok, cancel = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
+        buttons = QDialogButtonBox(ok | cancel)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        self._ok = buttons.button(ok)
+        if not is_new:
+            remove = QPushButton("&Remove")
+            remove.clicked.connect(self._remove)
+            buttons.addButton(remove, QDialogButtonBox.ButtonRole.DestructiveRole)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 12)
+        layout.setSpacing(12)
+        layout.addLayout(form)
+        layout.addWidget(buttons)
+        self.text.textChanged.connect(self._check)
+        self._check()
+        self.text.selectAll()
+
+    def _check(self) -> None:
+        self._ok.setEnabled(bool(self.text.text().strip()))
+
+    def _remove(self) -> None:
+        self._removed = True
+        self.accept()
+
+    def label(self) -> Label | None:
+        """The name as it was written; None when it is to be removed."""
+        if self._removed:
+            return None
+        return replace(
+            self._label,
+            text=self.text.text().strip(),
+            size=self.size_of.currentText(),
+            style=self.style_of.currentText(),
+            angle=self.angle.value(),
+        )
+
+
+def _choice(names: list[str], chosen: str) -> QComboBox:
+    box = QComboBox()
+    box.addItems(names)
+    if chosen not in names:
+        box.addItem(chosen)
+    box.setCurrentText(chosen)
+    return box

@@ -1,0 +1,55 @@
+"""The tools. A new tool is one file here and one row in ``TOOLS``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from editor.tools.base import Tool
+from editor.tools.brush import TerrainBrush, TerrainFill, TerrainLine
+from editor.tools.elevation import ElevationTool
+from editor.tools.eraser import Eraser
+from editor.tools.features import FeatureTool
+from editor.tools.hexside import HexsideTool
+from editor.tools.label import LabelTool
+from editor.tools.measure import Measure
+from editor.tools.pick import Pick
+from editor.tools.region import RegionTool
+from editor.tools.road import RoadTool
+from editor.tools.select import Select
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+
+
+@dataclass(frozen=True, slots=True)
+class ToolSpec:
+    """A tool in the tool bar; ``icon`` names a drawing of ``editor.icons``."""
+
+    key: str
+    title: str
+    shortcut: str
+    icon: str
+    factory: Callable[[Workbench], Tool]
+    group: int = 0
+    """Groups are parted by a line."""
+    layer: str = ""
+    """The palette's layer that the tool paints with: choosing a kind there chooses this tool."""
+
+
+TOOLS: list[ToolSpec] = [
+    ToolSpec("select", "Select and place", "V", "select", Select),
+    ToolSpec("brush", "Terrain brush", "B", "brush", TerrainBrush, 1, "terrain"),
+    ToolSpec("line", "Terrain line", "L", "line", TerrainLine, 1),
+    ToolSpec("fill", "Fill terrain", "F", "fill", TerrainFill, 1),
+    ToolSpec("elevation", "Elevation", "E", "elevation", ElevationTool, 1, "elevation"),
+    ToolSpec("hexside", "Hexsides", "H", "hexside", HexsideTool, 2, "hexsides"),
+    ToolSpec("road", "Roads", "R", "road", RoadTool, 2, "paths"),
+    ToolSpec("feature", "Features", "U", "feature", FeatureTool, 2, "features"),
+    ToolSpec("label", "Place names", "T", "label", LabelTool, 2),
+    ToolSpec("region", "Regions", "G", "region", RegionTool, 2, "regions"),
+    ToolSpec("eraser", "Eraser", "X", "eraser", Eraser, 3),
+    ToolSpec("pick", "Pick", "I", "pick", Pick, 3),
+    ToolSpec("measure", "Measure", "M", "measure", Measure, 3),
+]

@@ -1,0 +1,184 @@
+"""The base of tools: they are told of the pointer, show what they would do, and push commands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCursor
+
+from editor.canvas.aim import Aim
+from editor.commands.base import Command, new_stroke
+from engine.board.battlemap import BattleMap
+from engine.board.grid import NOWHERE, Grid
+from engine.errors import HexwrightError
+
+if TYPE_CHECKING:
+    from editor.canvas.preview_item import PreviewItem
+    from editor.canvas.render.geometry import Geometry
+    from editor.document.document import Document
+    from editor.tools.settings import ToolSettings
+    from editor.workbench import Workbench
+
+
+class Tool:
+    """A tool. A stroke goes from ``press`` over ``drag`` to ``release``, and is one step of undo."""
+
+    key = ""
+    title = ""
+    hint = ""
+    """What the status bar says when the tool is chosen."""
+    takes_items = False
+    """Whether units and other items under the pointer come first."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        self.workbench = workbench
+        self.stroke = 0
+        self.busy = False
+        """Whether a stroke is going on."""
+
+    # -- what tools work with -----------------------------------------------------------------------------------
+
+    @property
+    def document(self) -> Document:
+        """The open document."""
+        return self.workbench.document
+
+    @property
+    def map(self) -> BattleMap:
+        """The open map."""
+        return self.workbench.document.battle_map
+
+    @property
+    def grid(self) -> Grid:
+        """The grid of the open map."""
+        return self.map.grid
+
+    @property
+    def settings(self) -> ToolSettings:
+        """What the user has chosen: kinds, brush size and so on."""
+        return self.workbench.tools.settings
+
+    @property
+    def preview(self) -> PreviewItem:
+        """The marks over the map."""
+        return self.workbench.canvas.map_scene.preview
+
+    @property
+    def geometry(self) -> Geometry:
+        """Where hexes are drawn."""
+        return self.workbench.canvas.map_scene.geometry
+
+    @property
+    def cursor(self) -> QCursor:
+        """The pointer's shape over the map."""
+        return QCursor(Qt.CursorShape.CrossCursor)
+
+    def push(self, command: Command) -> bool:
+        """Do a command; what stands against it goes to the status bar."""
+        try:
+            return self.document.push(command)
+        except HexwrightError as error:
+            self.workbench.status(str(error))
+            return False
+
+    def say(self, text: str) -> None:
+        """Say something in the status bar."""
+        self.workbench.status(text)
+
+    # -- the pointer --------------------------------------------------------------------------------------------
+
+    def hover(self, aim: Aim) -> None:
+        """The pointer moves with no button held."""
+
+    def press(self, aim: Aim) -> None:
+        """The left button goes down: a stroke begins."""
+        self.stroke = new_stroke()
+        self.busy = True
+        self.start(aim)
+
+    def drag(self, aim: Aim) -> None:
+        """The pointer moves with the left button held."""
+        if self.busy:
+            self.move(aim)
+
+    def release(self, aim: Aim) -> None:
+        """The left button comes up: the stroke ends."""
+        if self.busy:
+            self.busy = False
+            self.finish(aim)
+
+    def double_click(self, aim: Aim) -> None:
+        """The left button is clicked twice; most tools take it for another press."""
+        self.press(aim)
+
+    def leave(self) -> None:
+        """The pointer leaves the map."""
+        if not self.busy:
+            self.preview.clear()
+
+    def cancel(self) -> None:
+        """Esc: the stroke is taken back, as if it had not begun."""
+        if self.busy:
+            self.busy = False
+            self.abandon()
+        self.preview.clear()
+
+    def activate(self) -> None:
+        """The tool was chosen."""
+        if self.hint:
+            self.say(self.hint)
+
+    def deactivate(self) -> None:
+        """Another tool was chosen, or another document opened."""
+        self.cancel()
+
+    # -- strokes ------------------------------------------------------------------------------------------------
+
+    def start(self, aim: Aim) -> None:
+        """A stroke begins."""
+
+    def move(self, aim: Aim) -> None:
+        """The stroke goes on."""
+
+    def finish(self, aim: Aim) -> None:
+        """The stroke ends."""
+
+    def abandon(self) -> None:
+        """Take back what the stroke has done so far, and leave nothing to redo."""
+        self.document.take_back(self.stroke)
+
+
+class HexStroke(Tool):
+    """A tool that paints hexes along the pointer's way; subclasses say what happens to them."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._last = NOWHERE
+
+    def spread(self, h: int) -> list[int]:
+        """The hexes under the brush at a hex."""
+        return [h]
+
+    def paint(self, hexes: list[int]) -> None:
+        """Do it to these hexes."""
+        raise NotImplementedError
+
+    def hover(self, aim: Aim) -> None:
+        self.preview.show_marks(hexes=self.spread(aim.hex) if aim.on_map else ())
+
+    def start(self, aim: Aim) -> None:
+        self._last = aim.hex
+        if aim.on_map:
+            self.preview.show_marks(hexes=self.spread(aim.hex))
+            self.paint(self.spread(aim.hex))
+
+    def move(self, aim: Aim) -> None:
+        if aim.hex == self._last:
+            return
+        if aim.on_map:
+            way = self.grid.line(self._last, aim.hex)[1:] if self._last != NOWHERE else [aim.hex]
+            hexes = {n for h in way for n in self.spread(h)}
+            self.preview.show_marks(hexes=self.spread(aim.hex))
+            self.paint(sorted(hexes))
+        self._last = aim.hex

@@ -1,0 +1,115 @@
+"""Paint terrain: brush, line, fill."""
+
+from __future__ import annotations
+
+from editor.canvas.aim import Aim
+from editor.commands.paint_terrain import PaintTerrain
+from editor.tools.base import HexStroke, Tool
+from engine.board.grid import NOWHERE
+from engine.board.palette import Layer
+
+
+def pick_terrain(tool: Tool, aim: Aim) -> None:
+    """Choose the terrain under the pointer."""
+    if aim.on_map:
+        key = tool.map.terrain[aim.hex]
+        tool.settings.set(str(Layer.TERRAIN), key)
+        kind = tool.map.palette.terrain.get(key)
+        tool.say(f"Picked {kind.name if kind else key}")
+
+
+class TerrainBrush(HexStroke):
+    """Paints hexes, one to four hexes wide. Ctrl-click picks."""
+
+    key = "brush"
+    title = "Terrain brush"
+    hint = "Drag to paint. Ctrl-click picks a terrain, Shift-click draws a straight line from the last hex; [ ] size"
+
+    _from = NOWHERE
+
+    def spread(self, h: int) -> list[int]:
+        return self.grid.within(h, self.settings.size - 1)
+
+    def paint(self, hexes: list[int]) -> None:
+        self.push(PaintTerrain(self.document, hexes, self.settings.terrain, self.stroke))
+
+    def start(self, aim: Aim) -> None:
+        if aim.control:
+            pick_terrain(self, aim)
+            self.busy = False
+            return
+        if aim.shift and self._from in self.grid and aim.on_map:
+            way = self.grid.line(self._from, aim.hex)
+            self.paint(sorted({n for h in way for n in self.spread(h)}))
+            self._last = aim.hex
+        else:
+            super().start(aim)
+
+    def finish(self, aim: Aim) -> None:
+        self._from = self._last
+
+
+class TerrainLine(Tool):
+    """Paints a straight row of hexes, shown before it is painted."""
+
+    key = "line"
+    title = "Terrain line"
+    hint = "Drag from one hex to another to paint a straight row"
+
+    _from = NOWHERE
+
+    def hover(self, aim: Aim) -> None:
+        self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
+
+    def _hexes(self, to: int) -> list[int]:
+        row = self.grid.line(self._from, to)
+        return sorted({n for h in row for n in self.grid.within(h, self.settings.size - 1)})
+
+    def start(self, aim: Aim) -> None:
+        self._from = aim.hex
+        self.move(aim)
+
+    def move(self, aim: Aim) -> None:
+        if self._from != NOWHERE and aim.on_map:
+            steps = self.grid.distance(self._from, aim.hex)
+            at = self.geometry.centre(aim.hex)
+            self.preview.show_marks(hexes=self._hexes(aim.hex), note=f"{steps + 1} hexes", note_at=at)
+
+    def finish(self, aim: Aim) -> None:
+        if self._from != NOWHERE and aim.on_map:
+            self.push(PaintTerrain(self.document, self._hexes(aim.hex), self.settings.terrain, self.stroke))
+        self.hover(aim)
+
+
+class TerrainFill(Tool):
+    """Paints all hexes of one terrain that hang together; Shift: everywhere on the map."""
+
+    key = "fill"
+    title = "Fill terrain"
+    hint = "Click to fill the area of one terrain; Shift-click replaces that terrain everywhere"
+
+    def area(self, h: int, everywhere: bool = False) -> list[int]:
+        """The hexes that a click on a hex would paint."""
+        terrain = self.map.terrain
+        old = terrain[h]
+        if everywhere:
+            return [n for n in self.grid.hexes if terrain[n] == old]
+        neighbours = self.grid.neighbours
+        seen, edge = {h}, {h}
+        while edge:
+            edge = {n for e in edge for n in neighbours[e] if terrain[n] == old} - seen
+            seen |= edge
+        return sorted(seen)
+
+    def hover(self, aim: Aim) -> None:
+        self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
+
+    def start(self, aim: Aim) -> None:
+        if not aim.on_map:
+            return
+        if aim.control:
+            pick_terrain(self, aim)
+            return
+        hexes = self.area(aim.hex, aim.shift)
+        if self.push(PaintTerrain(self.document, hexes, self.settings.terrain)):
+            self.say(f"Filled {len(hexes)} hexes")

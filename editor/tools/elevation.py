@@ -1,0 +1,64 @@
+"""Raise, lower and level the ground."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from editor.canvas.aim import Aim
+from editor.commands.set_elevation import SetElevation
+from editor.tools.base import HexStroke
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+
+
+class ElevationTool(HexStroke):
+    """Raises, lowers or sets the level of hexes; each hex once a stroke. Ctrl-click picks the level, Shift turns
+    raising into lowering."""
+
+    key = "elevation"
+    title = "Elevation"
+    hint = "Drag to raise the ground (Shift lowers); choose raise, lower or set above; Ctrl-click picks a level"
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._done: set[int] = set()
+        self._mode = "raise"
+
+    def spread(self, h: int) -> list[int]:
+        return self.grid.within(h, self.settings.size - 1)
+
+    def hover(self, aim: Aim) -> None:
+        if aim.on_map:
+            level = self.map.elevation[aim.hex]
+            at = self.geometry.centre(aim.hex)
+            self.preview.show_marks(hexes=self.spread(aim.hex), note=f"level {level}", note_at=at)
+        else:
+            self.preview.clear()
+
+    def start(self, aim: Aim) -> None:
+        if aim.control and aim.on_map:
+            self.settings.set("level", self.map.elevation[aim.hex])
+            self.settings.set("elevation_mode", "set")
+            self.say(f"Set to level {self.map.elevation[aim.hex]}")
+            self.busy = False
+            return
+        self._done = set()
+        mode = str(self.settings.get("elevation_mode"))
+        swap = {"raise": "lower", "lower": "raise"}
+        self._mode = swap.get(mode, mode) if aim.shift else mode
+        super().start(aim)
+
+    def paint(self, hexes: list[int]) -> None:
+        now = self.map.elevation
+        fresh = [h for h in hexes if h not in self._done]
+        self._done.update(fresh)
+        if self._mode == "set":
+            levels = dict.fromkeys(fresh, int(self.settings.get("level")))
+        else:
+            step = 1 if self._mode == "raise" else -1
+            levels = {h: now[h] + step for h in fresh}
+        self.push(SetElevation(self.document, levels, self.stroke))
+
+    def finish(self, aim: Aim) -> None:
+        self.hover(aim)

@@ -1,0 +1,33 @@
+"""Place features: houses, towns, forts."""
+
+from __future__ import annotations
+
+from editor.canvas.aim import Aim
+from editor.commands.set_feature import SetFeature
+from editor.tools.base import HexStroke
+from engine.board.palette import Layer
+
+
+class FeatureTool(HexStroke):
+    """A click places the feature or takes it out; a drag goes on with what the click began. Ctrl-click picks."""
+
+    key = "feature"
+    title = "Features"
+    hint = "Click to place or take out; drag to go on"
+
+    _present = True
+
+    def paint(self, hexes: list[int]) -> None:
+        self.push(SetFeature(self.document, hexes, self.settings.feature, self._present, self.stroke))
+
+    def start(self, aim: Aim) -> None:
+        if not aim.on_map:
+            return
+        if aim.control:
+            there = self.map.features.get(aim.hex)
+            if there:
+                self.workbench.tools.paint_with(Layer.FEATURE, there[0])
+            self.busy = False
+            return
+        self._present = not self.map.has_feature(aim.hex, self.settings.feature)
+        super().start(aim)

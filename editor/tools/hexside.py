@@ -1,0 +1,117 @@
+"""Draw along hexsides: rivers, slopes, walls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from editor.canvas.aim import Aim
+from editor.canvas.render.geometry import Spot
+from editor.commands.set_hexside import SetHexside
+from editor.tools.base import Tool
+from engine.board.grid import NOWHERE
+from engine.board.palette import Kind, Layer
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+
+SAMPLE: float = 0.18
+"""Steps along the pointer's way, in circumradii, at which the nearest hexside is looked up."""
+
+
+class HexsideTool(Tool):
+    """Drag along the edges of hexes. Of a slope, the side the pointer is on is the high one; Shift swaps.
+
+    A stroke that begins on a hexside that has the kind already wipes it (and goes on wiping). Ctrl-click picks.
+    """
+
+    key = "hexside"
+    title = "Hexsides"
+    hint = "Drag along hexsides; begin on a painted one to wipe it"
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._wiping = False
+        self._done: dict[int, int | None] = {}
+        self._last: tuple[float, float] | None = None
+
+    @property
+    def kind(self) -> Kind | None:
+        """The kind that is drawn."""
+        return self.map.palette.hexsides.get(self.settings.hexside)
+
+    def activate(self) -> None:
+        kind = self.kind
+        if kind is not None and kind.directional:
+            self.say("Drag along hexsides on the high ground: the side the pointer is on becomes high; Shift swaps")
+        else:
+            super().activate()
+
+    def high(self, aim: Aim, side: int) -> int:
+        """The high hex of a side as the pointer would draw it: NOWHERE for kinds that have none."""
+        kind = self.kind
+        if kind is None or not kind.directional:
+            return NOWHERE
+        a, b = self.grid.side_hexes(side)
+        other = b if aim.hex == a else a
+        return other if aim.shift and other != NOWHERE else aim.hex
+
+    def hover(self, aim: Aim) -> None:
+        kind = self.kind
+        if aim.side == NOWHERE or kind is None:
+            self.preview.clear()
+            return
+        arrows: list[tuple[Spot, Spot]] = []
+        if kind.directional:
+            arrows.append(self._arrow(aim.side, self.high(aim, aim.side)))
+        self.preview.show_marks(sides=[aim.side], arrows=arrows)
+
+    def _arrow(self, side: int, high: int) -> tuple[Spot, Spot]:
+        """From the high hex down across the side."""
+        a, b = self.grid.side_ends(side)
+        (ax, ay), (bx, by) = self.geometry.spot(*a), self.geometry.spot(*b)
+        mx, my = (ax + bx) / 2, (ay + by) / 2
+        hx, hy = self.geometry.centre(high)
+        dx, dy = (mx - hx) * 0.45, (my - hy) * 0.45
+        return (mx - dx * 0.3, my - dy * 0.3), (mx + dx, my + dy)
+
+    def start(self, aim: Aim) -> None:
+        if aim.control and aim.side in self.map.hexsides:
+            self.workbench.tools.paint_with(Layer.HEXSIDE, next(iter(self.map.hexsides[aim.side])))
+            self.busy = False
+            return
+        self._done = {}
+        self._last = (aim.x, aim.y)
+        if aim.side == NOWHERE or self.kind is None:
+            return
+        present = self.map.hexsides.get(aim.side, {})
+        key = self.kind.key
+        self._wiping = key in present and present[key] == self.high(aim, aim.side)
+        self._draw([(aim.side, aim)])
+
+    def move(self, aim: Aim) -> None:
+        if self.kind is None:
+            return
+        self._draw([(step.side, step) for step in self._way(aim)])
+        self._last = (aim.x, aim.y)
+
+    def _way(self, aim: Aim) -> list[Aim]:
+        """The aims along the way from the last point to this one."""
+        x0, y0 = self._last or (aim.x, aim.y)
+        dx, dy = aim.x - x0, aim.y - y0
+        count = max(1, int(((dx * dx + dy * dy) ** 0.5) / SAMPLE))
+        found = []
+        for i in range(1, count + 1):
+            x, y = x0 + dx * i / count, y0 + dy * i / count
+            found.append(Aim(x, y, self.grid.hex_at(x, y), self.grid.side_at(x, y), aim.modifiers))
+        return found
+
+    def _draw(self, steps: list[tuple[int, Aim]]) -> None:
+        sides: dict[int, int | None] = {}
+        for side, aim in steps:
+            if side == NOWHERE or side in self._done:
+                continue
+            sides[side] = None if self._wiping else self.high(aim, side)
+            self._done[side] = sides[side]
+        if sides and self.kind is not None:
+            self.push(SetHexside(self.document, sides, self.kind.key, self.stroke))
+        self.preview.show_marks(sides=[steps[-1][0]] if steps and steps[-1][0] != NOWHERE else ())

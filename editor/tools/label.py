@@ -1,0 +1,103 @@
+"""Place names: click to write or change, drag to move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QDialog
+
+from editor.canvas.aim import Aim
+from editor.canvas.render.geometry import SCALE
+from editor.canvas.render.lettering import label_rect
+from editor.commands.set_label import SetLabel
+from editor.dialogs.edit_label import LabelDialog
+from editor.tools.base import Tool
+from engine.board.battlemap import Label
+
+STILL: float = 0.08
+"""How far (in circumradii) the pointer may move in a click that is still no drag."""
+
+
+class LabelTool(Tool):
+    """A click on a name changes it, a drag moves it; a click elsewhere writes a new one there."""
+
+    key = "label"
+    title = "Place names"
+    hint = "Click to write a name or change one; drag to move it"
+
+    _held: Label | None = None
+    _from: Aim | None = None
+    _moved = False
+
+    @property
+    def cursor(self) -> QCursor:
+        return QCursor(Qt.CursorShape.IBeamCursor)
+
+    def label_at(self, aim: Aim) -> Label | None:
+        """The name under the pointer, the one written last first."""
+        point = QPointF(aim.x * SCALE, aim.y * SCALE)
+        for label in reversed(self.map.labels):
+            if label_rect(label, self.geometry).contains(point):
+                return label
+        return None
+
+    def hover(self, aim: Aim) -> None:
+        label = self.label_at(aim)
+        if label is not None:
+            rect = label_rect(label, self.geometry)
+            corners = [rect.topLeft(), rect.topRight(), rect.bottomRight(), rect.bottomLeft(), rect.topLeft()]
+            self.preview.show_marks(line=[(point.x(), point.y()) for point in corners])
+        else:
+            self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
+
+    def start(self, aim: Aim) -> None:
+        self._held, self._from, self._moved = self.label_at(aim), aim, False
+
+    def move(self, aim: Aim) -> None:
+        label, start = self._held, self._from
+        if label is None or start is None:
+            return
+        dx, dy = aim.x - start.x, aim.y - start.y
+        if not self._moved and dx * dx + dy * dy < STILL * STILL:
+            return
+        self._moved = True
+        self._from = aim
+        moved = self._placed(label, dx, dy)
+        if self.push(SetLabel(self.document, label, moved, self.stroke)):
+            self._held = moved
+        self.hover(aim)
+
+    def _placed(self, label: Label, dx: float, dy: float) -> Label:
+        """The label moved on paper; it belongs to its hex until it is dragged nearer to another one."""
+        cx, cy = self.grid.centre(label.at)
+        x, y = cx + label.dx + dx, cy + label.dy + dy
+        at = label.at
+        # A name usually stands under its place: within a hex and a half it stays with it.
+        if (x - cx) ** 2 + (y - cy) ** 2 > 1.7**2:
+            found = self.grid.hex_at(x, y)
+            if found in self.grid:
+                at = found
+                cx, cy = self.grid.centre(at)
+        return replace(label, at=at, dx=round(x - cx, 3), dy=round(y - cy, 3))
+
+    def finish(self, aim: Aim) -> None:
+        if not self._moved and aim.on_map:
+            self.edit(self._held, aim.hex)
+        self._held = None
+
+    def edit(self, label: Label | None, h: int) -> None:
+        """Ask for a name's text and looks, and write it."""
+        settings = self.settings
+        fresh = label or Label(
+            "", h, str(settings.get("label_size")), str(settings.get("label_style")), 0.0, 0.62
+        )
+        dialog = LabelDialog(fresh, self.grid.name(fresh.at), is_new=label is None, parent=self.workbench.window)
+        if dialog.exec() != QDialog.DialogCode.Accepted:
+            return
+        written = dialog.label()
+        if written is not None:
+            settings.set("label_size", written.size)
+            settings.set("label_style", written.style)
+        self.push(SetLabel(self.document, label, written))

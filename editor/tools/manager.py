@@ -1,0 +1,138 @@
+"""The tools at hand: which one is in use, and what they paint with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QCursor
+
+from editor.canvas.aim import Aim
+from editor.tools import TOOLS, ToolSpec
+from editor.tools.base import Tool
+from editor.tools.settings import ToolSettings
+from engine.board.palette import Layer
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+
+
+class ToolManager(QObject):
+    """Holds the tools and passes the pointer on to the one in use."""
+
+    changed = Signal(str)
+    """Another tool is in use: its key."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        self.settings = ToolSettings(self)
+        self.settings.use_palette(workbench.document.battle_map.palette)
+        self._tools: dict[str, Tool] = {}
+        self._specs: dict[str, ToolSpec] = {}
+        for spec in TOOLS:
+            self.register(spec)
+        self._current = TOOLS[0].key
+        self._before_pick = TOOLS[1].key
+        workbench.document_changed.connect(self._on_document)
+        self.settings.changed.connect(self._on_setting)
+
+    def register(self, spec: ToolSpec) -> None:
+        """Add a tool."""
+        self._specs[spec.key] = spec
+        self._tools[spec.key] = spec.factory(self.workbench)
+
+    @property
+    def specs(self) -> list[ToolSpec]:
+        """All tools, in the order of the tool bar."""
+        return list(self._specs.values())
+
+    @property
+    def current(self) -> str:
+        """The key of the tool in use."""
+        return self._current
+
+    @property
+    def tool(self) -> Tool:
+        """The tool in use."""
+        return self._tools[self._current]
+
+    def get(self, key: str) -> Tool:
+        """A tool by its key."""
+        return self._tools[key]
+
+    def choose(self, key: str) -> None:
+        """Use another tool."""
+        if key == self._current:
+            return
+        self.tool.deactivate()
+        if key == "pick":
+            self._before_pick = self._current
+        self._current = key
+        self.tool.activate()
+        self.changed.emit(key)
+        self.workbench.canvas.update_cursor()
+
+    def paint_with(self, layer: Layer | str, key: str) -> None:
+        """Choose a kind of the palette, and a tool that paints it; a tool of that layer in use is kept."""
+        self.settings.set(str(layer), key)
+        if str(layer) == str(Layer.TERRAIN) and (
+            self._current in ("brush", "line", "fill") or self._before_pick in ("line", "fill")
+        ):
+            if self._current == "pick":
+                self.choose(self._before_pick)
+            self.tool.activate()
+            return
+        for spec in self._specs.values():
+            if spec.layer == str(layer):
+                if spec.key == self._current:
+                    self.tool.activate()
+                self.choose(spec.key)
+                return
+
+    def _on_document(self) -> None:
+        self.tool.busy = False
+        self.settings.use_palette(self.workbench.document.battle_map.palette)
+
+    def _on_setting(self, _name: str) -> None:
+        self.workbench.canvas.map_scene.preview.clear()
+
+    # -- the pointer, passed on ---------------------------------------------------------------------------------
+
+    @property
+    def takes_items(self) -> bool:
+        """Whether units under the pointer come first."""
+        return self.tool.takes_items
+
+    @property
+    def cursor(self) -> QCursor:
+        """The pointer's shape."""
+        return self.tool.cursor if self._tools else QCursor(Qt.CursorShape.ArrowCursor)
+
+    def hover(self, aim: Aim) -> None:
+        """Pass on."""
+        self.tool.hover(aim)
+
+    def press(self, aim: Aim) -> None:
+        """Pass on."""
+        self.tool.press(aim)
+
+    def drag(self, aim: Aim) -> None:
+        """Pass on."""
+        self.tool.drag(aim)
+
+    def release(self, aim: Aim) -> None:
+        """Pass on."""
+        self.tool.release(aim)
+
+    def double_click(self, aim: Aim) -> None:
+        """Pass on."""
+        self.tool.double_click(aim)
+
+    def leave(self) -> None:
+        """Pass on."""
+        self.tool.leave()
+
+    def cancel(self) -> None:
+        """Pass on."""
+        self.tool.cancel()

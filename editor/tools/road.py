@@ -1,0 +1,86 @@
+"""Lay roads, trails and rails from hex to hex."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from editor.canvas.aim import Aim
+from editor.commands.set_path import SetPath
+from editor.tools.base import Tool
+from engine.board.grid import NOWHERE
+from engine.board.palette import Layer
+
+
+class RoadTool(Tool):
+    """Drag from hex to hex; with Shift held from the start, what lies along the way is taken up. Ctrl-click picks.
+
+    A stroke that crosses the edge of the map lets the road run over it.
+    """
+
+    key = "road"
+    title = "Roads"
+    hint = "Drag from hex to hex, over the edge to leave the map; Shift-drag takes up"
+
+    _last = NOWHERE
+    _removing = False
+
+    def hover(self, aim: Aim) -> None:
+        self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
+
+    def start(self, aim: Aim) -> None:
+        if aim.control and aim.on_map:
+            self._pick(aim)
+            self.busy = False
+            return
+        self._last = aim.hex
+        self._removing = aim.shift
+        self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
+
+    def _pick(self, aim: Aim) -> None:
+        for key in self.map.palette.paths:
+            if self.map.on_path(aim.hex, key):
+                self.workbench.tools.paint_with(Layer.PATH, key)
+                return
+
+    def move(self, aim: Aim) -> None:
+        if aim.hex == self._last:
+            return
+        if not aim.on_map:
+            self._over_edge(self._last, aim)
+        elif self._last == NOWHERE:
+            self._over_edge(aim.hex, aim)
+        else:
+            way = self.grid.line(self._last, aim.hex)
+            sides = [self.grid.side_between(a, b) for a, b in pairwise(way)]
+            self._lay([side for side in sides if side != NOWHERE])
+        self._last = aim.hex
+        self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
+
+    def _over_edge(self, h: int, aim: Aim) -> None:
+        """Lay the path over the side of the map's edge that lies toward the pointer."""
+        if h == NOWHERE:
+            return
+        cx, cy = self.grid.centre(h)
+        best, direction = -2.0, NOWHERE
+        for d, (dx, dy) in enumerate(self._ways_out(h)):
+            if self.grid.ring1[h][d] == NOWHERE:
+                along = (aim.x - cx) * dx + (aim.y - cy) * dy
+                if along > best:
+                    best, direction = along, d
+        if direction != NOWHERE:
+            self._lay([self.grid.side(h, direction)])
+
+    def _ways_out(self, h: int) -> list[tuple[float, float]]:
+        cx, cy = self.grid.centre(h)
+        corners = self.grid.outline(h)
+        return [
+            ((ax + bx) / 2 - cx, (ay + by) / 2 - cy)
+            for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True)
+        ]
+
+    def _lay(self, sides: list[int]) -> None:
+        if sides:
+            self.push(SetPath(self.document, sides, self.settings.path, not self._removing, self.stroke))
+
+    def finish(self, aim: Aim) -> None:
+        self.hover(aim)
