@@ -278,9 +278,8 @@ def test_play_and_replay(folder: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 def test_play_is_the_same_for_the_same_seed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def played(seed: str) -> Any:
-        assert (
-            run("play", "lundys_lane", "--players", "random", "--turns", "1", "--seed", seed, "--format", "json") == 0
-        )
+        words = ["play", "lundys_lane", "--players", "random", "--turns", "1", "--seed", seed]
+        assert run(*words, "--format", "json") == 0
         return json_of(capsys)
 
     first = played("7")
@@ -348,6 +347,7 @@ def test_examples(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_examples_of_a_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / ".hexwright").touch()
     (folder / "examples").mkdir()
     for name in ("one", "two"):
         (folder / "examples" / f"{name}.yaml").write_text(EXAMPLE.replace("./meeting", "../meeting"))
