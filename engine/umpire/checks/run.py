@@ -47,16 +47,20 @@ The checks still matter: a scenario being edited has no file that was read.
 
 def check_map(battle_map: BattleMap, section: Section | None = None) -> list[Finding]:
     """Every finding about a map, in file order; ``section`` tells lines and columns, if the map has a file."""
-    return _run(Subject(battle_map, section=section), Scope.MAP)
+    return _run(Subject(battle_map, section=section), Scope.MAP, frozenset())
 
 
 def check_scenario(scenario: Scenario, section: Section | None = None) -> list[Finding]:
     """Every finding about a scenario, in file order; its map's own findings are `check_map`'s business."""
+    return _check_scenario(scenario, section, frozenset())
+
+
+def _check_scenario(scenario: Scenario, section: Section | None, known: frozenset[str]) -> list[Finding]:
     subject = Subject(scenario.map, scenario, section)
     own = list(own_findings(subject)) if subject.system is not None else []
     # Where the system itself has something to say of a thing, it knows the paragraph: ours would repeat it.
     said = {_topic(finding) for finding in own}
-    common = [finding for finding in _run(subject, Scope.SCENARIO) if _topic(finding) not in said]
+    common = [finding for finding in _run(subject, Scope.SCENARIO, known) if _topic(finding) not in said]
     return in_order([*common, *own])
 
 
@@ -66,19 +70,17 @@ def _topic(finding: Finding) -> tuple[str, Severity, tuple[str | int, ...]]:
 
 def check_loaded(loaded: Loaded) -> list[Finding]:
     """Every finding about a file: those of reading it, and those of the checks on what it holds."""
-    findings: list[Finding] = []
-    if isinstance(loaded.model, BattleMap):
-        findings = check_map(loaded.model, loaded.map_section)
-    elif isinstance(loaded.model, Scenario):
-        findings = [
-            *check_scenario(loaded.model, loaded.scenario_section),
-            *check_map(loaded.model.map, loaded.map_section),
-        ]
-    read = {finding.code for finding in loaded.findings}
+    findings = list(loaded.findings)
+    read = {finding.code for finding in findings}
     if loaded.errors:
         read.add("")
-    fresh = [finding for finding in findings if read.isdisjoint(_READ.get(finding.code, ()))]
-    return in_order([*loaded.findings, *fresh])
+    known = frozenset(code for code, causes in _READ.items() if not read.isdisjoint(causes))
+    if isinstance(loaded.model, BattleMap):
+        findings += _run(Subject(loaded.model, section=loaded.map_section), Scope.MAP, known)
+    elif isinstance(loaded.model, Scenario):
+        findings += _check_scenario(loaded.model, loaded.scenario_section, known)
+        findings += _run(Subject(loaded.model.map, section=loaded.map_section), Scope.MAP, known)
+    return in_order(findings)
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:
@@ -99,6 +101,7 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
     )
 
 
-def _run(subject: Subject, scope: Scope) -> list[Finding]:
-    found = [finding for check in CHECKS.values() if check.scope is scope for finding in check.run(subject)]
-    return in_order(found)
+def _run(subject: Subject, scope: Scope, known: frozenset[str]) -> list[Finding]:
+    """Run the checks of a scope, except those whose findings are known already."""
+    checks = [check for check in CHECKS.values() if check.scope is scope and check.code not in known]
+    return in_order(finding for check in checks for finding in check.run(subject))

@@ -148,16 +148,24 @@ class Subject:
         return MappingProxyType({h: number for number, piece in enumerate(self.land) for h in piece})
 
 
+_SEARCHED: Final = 500
+"""Among more words than this no near one is looked for: that would take longer than reading the list."""
+
+_LISTED: Final = 12
+
+
 def near(word: str, words: Iterable[str]) -> str:
     """A ``did you mean ...?`` for a word that is not among the known ones, or what there is to choose."""
     known = sorted(str(item) for item in words)
-    found = difflib.get_close_matches(word, known, 1)
-    if found:
-        return f"did you mean {found[0]}?"
-    return f"there are {', '.join(known)}" if known else "there are none"
+    like = nearest(word, known)
+    if like:
+        return f"did you mean {like}?"
+    more = f" and {len(known) - _LISTED} more" if len(known) > _LISTED else ""
+    return f"there are {', '.join(known[:_LISTED])}{more}" if known else "there are none"
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
     """The known word that is most like this one, or an empty text."""
-    found = difflib.get_close_matches(word, sorted(str(item) for item in words), 1)
+    known = sorted(str(item) for item in words)
+    found = difflib.get_close_matches(word, known, 1) if len(known) <= _SEARCHED else []
     return found[0] if found else ""
