@@ -9,8 +9,9 @@ import pytest
 from engine import data
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Orientation, Parity
-from engine.formats import load_map, load_scenario, save_map, save_scenario
+from engine.formats import load, load_map, load_scenario, save_map, save_scenario
 from engine.scenario import Scenario
+from engine.umpire.checks import check_loaded
 
 BATTLES = ("lundys_lane", "chippewa", "thames")
 ALL = (*BATTLES, "first_steps")
@@ -57,6 +58,11 @@ def test_files_are_what_the_editor_writes(key: str, tmp_path: Path) -> None:
     save_scenario(load_scenario(scenario_file), tmp_path / "scenario.yaml")
     assert (tmp_path / "map.yaml").read_bytes() == map_file.read_bytes()
     assert (tmp_path / "scenario.yaml").read_bytes() == scenario_file.read_bytes()
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_umpire_has_nothing_to_say(key: str) -> None:
+    assert check_loaded(load(data.scenarios() / f"{key}.yaml")) == []
 
 
 def test_grid_is_the_one_that_the_text_pins_down(scenario: Scenario) -> None:

@@ -82,7 +82,7 @@ def special_findings(special: Mapping[str, Any], sides: Mapping[str, Any]) -> It
 
 
 def terrain_findings(scenario: Scenario) -> Iterator[Finding]:
-    """Kinds on the map that mean nothing to these rules."""
+    """Kinds on the map that mean nothing to these rules; a palette that treats a kind as "" has said so already."""
     board = scenario.map
     used = {
         "terrain": {board.terrain[h] for h in board.grid.hexes},
@@ -93,7 +93,7 @@ def terrain_findings(scenario: Scenario) -> Iterator[Finding]:
     for layer, kinds in board.palette.kinds.items():
         for key in sorted(used[str(layer)]):
             kind = kinds.get(key)
-            if kind is not None and term_of(kind) not in TERRAIN[str(layer)]:
+            if kind is not None and term_of(kind) not in TERRAIN[str(layer)] | {""}:
                 yield Finding("RULE111", Severity.INFO, f"{kind.name} means nothing to these rules",
                               Place(path=("map",)), f"{SYSTEM}:4.12", "say in the palette what to treat it as")
 

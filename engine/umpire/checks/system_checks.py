@@ -87,7 +87,7 @@ def terrain_unknown(subject: Subject) -> Iterator[Found]:
         for key, count in sorted(counts.items()):
             kind = subject.map.palette.get(layer, key)
             term = kind.term(short) if kind else key
-            if term not in known[str(layer)]:
+            if term and term not in known[str(layer)]:
                 places = "one place" if count == 1 else f"{count} places"
                 yield Found(
                     f"the rules of {short} do not know {key} ({layer}), which the map has in {places}",
