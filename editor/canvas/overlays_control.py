@@ -57,12 +57,12 @@ class OverlaysControl(QObject):
         self._sight_from = NOWHERE
         self._sights: Mapping[str, Any] = {}
         self._hovered = NOWHERE
-        self.reach_action = self._switch("overlay.reach", "&Reach of the selected unit", "R")
+        self.reach_action = self._switch("overlay.reach", "&Reach of the selected unit", "F6")
         self.zoc_actions = [
             self._switch(f"overlay.zoc-{which}", f"Zones of control, {which} side", key)
-            for which, key in zip(SIDES, ("Z", "Shift+Z"), strict=True)
+            for which, key in zip(SIDES, ("F7", "Shift+F7"), strict=True)
         ]
-        self.sight_action = self._switch("overlay.sight", "&Line of sight from the selected hex", "L")
+        self.sight_action = self._switch("overlay.sight", "&Line of sight from the selected hex", "F8")
         self.marks_action = self._switch("overlay.problems", "&Problems on the map", "", checked=True)
         self.oracle.outdated.connect(self.refresh)
         workbench.selection.selection_changed.connect(self.refresh)

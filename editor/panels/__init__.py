@@ -6,7 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from editor.panels.arrivals_panel import ArrivalsPanel
+from editor.panels.battle_panel import BattlePanel
+from editor.panels.inspector_panel import InspectorPanel
+from editor.panels.ledger_panel import LedgerPanel
+from editor.panels.log_panel import LogPanel
+from editor.panels.minimap_panel import MinimapPanel
+from editor.panels.overlays_panel import OverlaysPanel
 from editor.panels.palette_panel import PalettePanel
+from editor.panels.preview_panel import PreviewPanel
+from editor.panels.problems_panel import ProblemsPanel
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -30,4 +39,13 @@ class PanelSpec:
 
 PANELS: list[PanelSpec] = [
     PanelSpec("palette", "Palette", "left", PalettePanel),
+    PanelSpec("minimap", "Minimap", "left", MinimapPanel, tabbed=False),
+    PanelSpec("battle", "Order of battle", "right", BattlePanel),
+    PanelSpec("arrivals", "Reinforcements", "right", ArrivalsPanel),
+    PanelSpec("preview", "Test turns", "right", PreviewPanel),
+    PanelSpec("ledger", "Rules", "right", LedgerPanel),
+    PanelSpec("inspector", "Inspector", "right", InspectorPanel, tabbed=False),
+    PanelSpec("overlays", "Overlays", "right", OverlaysPanel),
+    PanelSpec("problems", "Problems", "bottom", ProblemsPanel),
+    PanelSpec("log", "Log", "bottom", LogPanel),
 ]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication
 
 from engine.board.grid import NOWHERE
 
@@ -22,16 +23,19 @@ class HexPick(QObject):
         self.workbench = workbench
         self._then = then
         canvas = workbench.canvas
+        self._before = canvas.picking
         canvas.picking = self._picked
         canvas.setFocus()
-        canvas.viewport().setCursor(Qt.CursorShape.CrossCursor)
-        workbench.window.installEventFilter(self)
-        canvas.installEventFilter(self)
+        canvas.update_cursor()
+        application = QApplication.instance()
+        if application is not None:
+            application.installEventFilter(self)
         workbench.status(prompt)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Esc ends the waiting."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
+        """Esc ends the waiting, wherever the focus is."""
+        pressed = event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+        if pressed and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
             self.cancel()
             return True
         return False
@@ -49,11 +53,11 @@ class HexPick(QObject):
         self._then(h)
 
     def _end(self) -> None:
-        canvas = self.workbench.canvas
-        canvas.picking = None
-        canvas.viewport().unsetCursor()
-        canvas.removeEventFilter(self)
-        self.workbench.window.removeEventFilter(self)
+        self.workbench.canvas.picking = self._before
+        self.workbench.canvas.update_cursor()
+        application = QApplication.instance()
+        if application is not None:
+            application.removeEventFilter(self)
         self.deleteLater()
 
 

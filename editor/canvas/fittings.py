@@ -1,0 +1,31 @@
+"""What a window puts on its canvas besides the map: units, overlays, and the test game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from editor.canvas.overlays_control import OverlaysControl
+from editor.canvas.units_control import UnitsControl
+from editor.preview.control import PreviewControl
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+
+
+@dataclass(frozen=True, slots=True)
+class Fittings:
+    """The controls of one window; they live as long as its workbench."""
+
+    units: UnitsControl
+    overlays: OverlaysControl
+    preview: PreviewControl
+
+
+def fit_out(workbench: Workbench) -> Fittings:
+    """Put units, overlays and the test game on the workbench's canvas.
+
+    To be called once, when ``canvas`` and ``tools`` are there and before any panel is built; the canvas must
+    hear of another document before these do.
+    """
+    return Fittings(UnitsControl(workbench), OverlaysControl(workbench), PreviewControl(workbench))

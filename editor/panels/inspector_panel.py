@@ -1,0 +1,259 @@
+"""The inspector: all that is known of the selected hex, and the selected unit with its values to edit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, QTimer, QUrl
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGroupBox,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor.canvas.render.counters import counter_pixmap
+from editor.canvas.render.unit_names import SIZES
+from editor.commands.base import new_stroke
+from editor.commands.edit_unit import EditUnit
+from editor.dialogs.forms import form
+from editor.dialogs.system_info import unit_fields, unit_types
+from editor.dialogs.value_form import ValueForm
+from editor.document.change import Change
+from editor.document.document import Document
+from editor.panels.docks import empty_state
+from editor.panels.links import follow, hex_link, unit_link
+from engine.board.battlemap import BattleMap
+from engine.board.grid import NOWHERE
+from engine.errors import HexwrightError
+from engine.scenario import Unit
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+
+
+def describe_hex(battle_map: BattleMap, h: int) -> list[tuple[str, str]]:
+    """What a hex is, as (what, HTML) pairs."""
+    grid, palette = battle_map.grid, battle_map.palette
+
+    def named(kinds: Mapping[str, Any], key: str) -> str:
+        kind = kinds.get(key)
+        return escape(kind.name if kind is not None else f"{key} (not in the palette)")
+
+    rows = [("Terrain", named(palette.terrain, battle_map.terrain[h]))]
+    rows.append(("Elevation", str(battle_map.elevation[h])))
+    features = ", ".join(named(palette.features, key) for key in battle_map.features.get(h, ()))
+    if features:
+        rows.append(("Features", features))
+    sides, paths = [], []
+    for direction, side in enumerate(grid.sides[h]):
+        compass = grid.direction_names[direction]
+        for key, high in battle_map.hexsides.get(side, {}).items():
+            slope = "" if high == NOWHERE else " (this hex high)" if high == h else " (this hex low)"
+            sides.append(f"{compass}: {named(palette.hexsides, key)}{slope}")
+        for key in sorted(battle_map.paths.get(side, ())):
+            paths.append(f"{compass}: {named(palette.paths, key)}")
+    if sides:
+        rows.append(("Hexsides", "<br>".join(sides)))
+    if paths:
+        rows.append(("Paths", "<br>".join(paths)))
+    names = [escape(label.text) for label in battle_map.labels if label.at == h]
+    if names:
+        rows.append(("Names", "<br>".join(names)))
+    regions = [escape(region.name or key) for key, region in battle_map.regions.items() if h in region.hexes]
+    if regions:
+        rows.append(("Regions", "<br>".join(regions)))
+    return rows
+
+
+class InspectorPanel(QWidget):
+    """Shows what is selected."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__()
+        self.workbench = workbench
+        self._unit: Unit | None = None
+        self._writing = False
+        self._stroke = new_stroke()
+        self._build()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self.refresh)
+        workbench.selection.selection_changed.connect(self._timer.start)
+        workbench.preview.moved.connect(lambda _number: self._timer.start())
+        workbench.preview.closed.connect(self._timer.start)
+        workbench.document_changed.connect(self._watch)
+        self._watch(workbench.document)
+
+    def _build(self) -> None:
+        inside = QWidget()
+        self.column = QVBoxLayout(inside)
+        self.column.setContentsMargins(8, 8, 8, 8)
+        self.hex_text = QTextBrowser()
+        self.hex_text.setOpenLinks(False)
+        self.hex_text.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.hex_text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.hex_text.setAccessibleName("The selected hex")
+        self.hex_text.viewport().setAutoFillBackground(False)
+        self.hex_text.anchorClicked.connect(self._follow)
+        self.empty = empty_state("Select a hex or a unit to see what is known of it.")
+        self.unit_box = QGroupBox("Unit")
+        self.unit_layout = QVBoxLayout(self.unit_box)
+        self.unit_form: QWidget | None = None
+        self.column.addWidget(self.empty)
+        self.column.addWidget(self.unit_box)
+        self.column.addWidget(self.hex_text)
+        self.column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setWidget(inside)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(area)
+
+    def _watch(self, document: Document) -> None:
+        document.changed.connect(self._changed)
+        self.refresh()
+
+    def _changed(self, change: Change) -> None:
+        h = self.workbench.selection.hex
+        touched = not change.hexes or h in change.hexes or bool(change.sides) or bool(change.keys)
+        if touched and not self._writing:
+            self._timer.start()
+
+    # -- showing ----------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show what is selected now."""
+        selection, document = self.workbench.selection, self.workbench.document
+        h = selection.hex
+        known = h in document.battle_map.grid
+        scenario = document.scenario
+        unit = scenario.units.get(selection.unit or "") if scenario is not None else None
+        self._show_unit(unit)
+        self.hex_text.setVisible(known)
+        self.empty.setVisible(not known and unit is None)
+        if known:
+            self.hex_text.setHtml(self._hex_html(h))
+            self._fit_text()
+
+    def _hex_html(self, h: int) -> str:
+        battle_map = self.workbench.document.battle_map
+        selected = len(self.workbench.selection.hexes)
+        more = f" and {selected - 1} more" if selected > 1 else ""
+        rows = describe_hex(battle_map, h)
+        units = self._units_html(h)
+        if units:
+            rows.append(("Units", units))
+        cells = "".join(
+            f'<tr><td style="padding: 2px 10px 2px 0">{what}</td><td style="padding: 2px 0">{text}</td></tr>'
+            for what, text in rows
+        )
+        return f"<h3>Hex {hex_link(battle_map.grid.name(h))}{more}</h3><table>{cells}</table>"
+
+    def _units_html(self, h: int) -> str:
+        preview, scenario = self.workbench.preview, self.workbench.document.scenario
+        if scenario is None:
+            return ""
+        name = self.workbench.document.battle_map.grid.name(h)
+        if preview.active:
+            here = [key for key, how in preview.position.units.items() if how.get("at") == name]
+        else:
+            here = [key for key, at in scenario.setup.items() if at == name]
+        return "<br>".join(unit_link(key, scenario.units[key].name) for key in here if key in scenario.units)
+
+    def _fit_text(self) -> None:
+        document = self.hex_text.document()
+        document.setTextWidth(max(120, self.hex_text.viewport().width()))
+        self.hex_text.setFixedHeight(int(document.size().height()) + 6)
+
+    def resizeEvent(self, event: object) -> None:
+        """Keep the text as high as it needs to be."""
+        self._fit_text()
+
+    def _follow(self, url: QUrl) -> None:
+        follow(self.workbench, url.toString())
+
+    # -- the unit ---------------------------------------------------------------------------------------------
+
+    def _show_unit(self, unit: Unit | None) -> None:
+        self.unit_box.setVisible(unit is not None)
+        same = unit is not None and self._unit is not None and unit == self._unit
+        if same and self.unit_form is not None:
+            return
+        self._unit = unit
+        if self.unit_form is not None:
+            self.unit_layout.removeWidget(self.unit_form)
+            self.unit_form.deleteLater()
+            self.unit_form = None
+        if unit is not None:
+            self._stroke = new_stroke()
+            self.unit_form = self._make_form(unit)
+            self.unit_layout.addWidget(self.unit_form)
+            self.unit_box.setTitle(f"Unit {unit.key}")
+
+    def _make_form(self, unit: Unit) -> QWidget:
+        scenario = self.workbench.document.require_scenario()
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        self.counter = QLabel()
+        self.counter.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.counter)
+        layout = form()
+        self.name = QLineEdit(unit.name)
+        self.name.textEdited.connect(lambda _text: self._write())
+        self.type = QComboBox()
+        self.type.addItems(list(dict.fromkeys([*unit_types(scenario.system), unit.type])))
+        self.type.setCurrentText(unit.type)
+        self.type.currentTextChanged.connect(lambda _text: self._write())
+        self.size_box = QComboBox()
+        self.size_box.addItems(list(dict.fromkeys(["", *SIZES, unit.size])))
+        self.size_box.setCurrentText(unit.size)
+        self.size_box.currentTextChanged.connect(lambda _text: self._write())
+        layout.addRow("&Name", self.name)
+        layout.addRow("&Type", self.type)
+        layout.addRow("Si&ze", self.size_box)
+        column.addLayout(layout)
+        self.values = ValueForm(unit_fields(scenario.system), unit.values)
+        self.values.changed.connect(self._write)
+        column.addWidget(self.values)
+        page.setEnabled(not self.workbench.preview.active)
+        self._show_counter(unit)
+        return page
+
+    def _show_counter(self, unit: Unit) -> None:
+        side = self.workbench.document.require_scenario().sides.get(unit.side)
+        if side is not None:
+            self.counter.setPixmap(counter_pixmap(unit, side, 84, ratio=self.devicePixelRatioF()))
+
+    def _write(self) -> None:
+        """Take the values of the form over into the unit; one visit to the form is one step of undo."""
+        old = self._unit
+        if old is None or not self.name.text().strip():
+            return
+        unit = replace(
+            old,
+            name=self.name.text().strip(),
+            type=self.type.currentText(),
+            size=self.size_box.currentText(),
+            values=self.values.values(),
+        )
+        self._writing = True
+        try:
+            self.workbench.document.push(EditUnit(self.workbench.document, old.key, unit, self._stroke))
+            self._unit = unit
+            self._show_counter(unit)
+        except HexwrightError as error:
+            self.workbench.status(str(error))
+        finally:
+            self._writing = False

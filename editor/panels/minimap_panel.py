@@ -1,0 +1,142 @@
+"""The minimap: the whole map small, the units as dots, and a frame round what is in view; a click goes there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from editor.canvas.render.geometry import SCALE, Geometry
+from editor.canvas.units import Piece, pieces_of_position, pieces_of_setup
+from editor.document.change import Change
+from editor.document.document import Document
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+
+MARGIN = 6.0
+
+
+class MinimapPanel(QWidget):
+    """Draws the picture of the map that the canvas keeps anyway, so it costs next to nothing."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__()
+        self.workbench = workbench
+        self._pieces: list[Piece] = []
+        self._geometry = Geometry(workbench.document.battle_map.grid)
+        self.setMinimumSize(QSize(120, 100))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName("Minimap")
+        self.setToolTip("Click or drag to go there")
+        workbench.canvas.view_changed.connect(self.update)
+        preview = workbench.preview
+        for signal in (preview.started, preview.closed):
+            signal.connect(self._units_changed)
+        preview.moved.connect(lambda _number: self._units_changed())
+        workbench.document_changed.connect(self._watch)
+        self._watch(workbench.document)
+
+    def sizeHint(self) -> QSize:
+        """A comfortable size for a dock."""
+        return QSize(240, 190)
+
+    def _watch(self, document: Document) -> None:
+        document.changed.connect(self._changed)
+        self._geometry = Geometry(document.battle_map.grid)
+        self._units_changed()
+
+    def _changed(self, change: Change) -> None:
+        if change.what == "all":
+            self._geometry = Geometry(self.workbench.document.battle_map.grid)
+        if change.of_map and change.what not in ("all", "map"):
+            self.update()
+        else:
+            self._units_changed()
+
+    def _units_changed(self) -> None:
+        preview, scenario = self.workbench.preview, self.workbench.document.scenario
+        if preview.game is not None:
+            self._pieces = pieces_of_position(preview.game.scenario, preview.position.units)
+        else:
+            self._pieces = pieces_of_setup(scenario) if scenario is not None else []
+        self.update()
+
+    # -- where things are -------------------------------------------------------------------------------------
+
+    def _frame(self) -> tuple[QRectF, float]:
+        """Where the map is drawn, and pixels a scene unit."""
+        wide, high = self._geometry.size
+        room = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        scale = max(1e-6, min(room.width() / wide, room.height() / high))
+        size = QPointF(wide * scale, high * scale)
+        corner = room.center() - size / 2
+        return QRectF(corner, corner + size), scale
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw map, units and the frame of the view."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        frame, scale = self._frame()
+        overview = self.workbench.canvas.map_scene.map_layer.atlas.overview
+        painter.save()
+        painter.setClipRect(frame)
+        painter.translate(frame.topLeft())
+        painter.scale(scale, scale)
+        painter.drawImage(overview.rect, overview.image)
+        painter.restore()
+        self._paint_units(painter, frame.topLeft(), scale)
+        view = self.workbench.canvas.visible_rect
+        shown = QRectF(view.topLeft() * scale, view.bottomRight() * scale).translated(frame.topLeft())
+        shown = shown.intersected(frame.adjusted(-2, -2, 2, 2))
+        painter.setBrush(QColor(255, 255, 255, 40))
+        painter.setPen(QPen(QColor(255, 255, 255, 220), 3.5))
+        painter.drawRect(shown)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor("#c62828"), 1.5))
+        painter.drawRect(shown)
+        painter.end()
+
+    def _paint_units(self, painter: QPainter, corner: QPointF, scale: float) -> None:
+        size = max(3.0, min(9.0, 1.1 * SCALE * scale))
+        for piece in self._pieces:
+            x, y = self._geometry.centre(piece.hex)
+            spot = corner + QPointF(x * scale, y * scale)
+            colour = QColor(piece.side.colour)
+            painter.setPen(QPen(colour.darker(220), 1))
+            painter.setBrush(colour)
+            painter.drawRect(QRectF(spot.x() - size / 2, spot.y() - size / 2, size, size))
+
+    # -- going there ------------------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go where the pointer is."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._go(event.position())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Follow the pointer while the button is held."""
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._go(event.position())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrow keys move the view by a quarter of it."""
+        steps = {
+            Qt.Key.Key_Left: (-0.25, 0), Qt.Key.Key_Right: (0.25, 0),
+            Qt.Key.Key_Up: (0, -0.25), Qt.Key.Key_Down: (0, 0.25),
+        }  # fmt: skip
+        step = steps.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+            return
+        view = self.workbench.canvas.visible_rect
+        self.workbench.canvas.centerOn(view.center() + QPointF(step[0] * view.width(), step[1] * view.height()))
+
+    def _go(self, position: QPointF) -> None:
+        frame, scale = self._frame()
+        self.workbench.canvas.centerOn((position - frame.topLeft()) / scale)

@@ -1,0 +1,70 @@
+"""The switches of the overlays, with a key to their colours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QColor, QKeySequence
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QVBoxLayout, QWidget
+
+from editor.canvas.overlays_control import REACH, SIGHT, STOPS
+from editor.dialogs.forms import swatch
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+
+KEYS = ("overlay.reach", "overlay.zoc-first", "overlay.zoc-second", "overlay.sight", "overlay.problems")
+
+
+class OverlaysPanel(QWidget):
+    """Ticks for every overlay, the same switches as in the View menu."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__()
+        self.boxes: dict[str, QCheckBox] = {}
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 10, 10, 10)
+        for key in KEYS:
+            action = workbench.actions.find(key)
+            if action is not None:
+                layout.addWidget(self._box(key, action))
+        layout.addSpacing(8)
+        layout.addLayout(self._legend())
+        layout.addStretch(1)
+
+    def _box(self, key: str, action: QAction) -> QCheckBox:
+        box = QCheckBox()
+        self.boxes[key] = box
+
+        def follow() -> None:
+            shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            box.setText(action.text().replace("&", "") + (f"  ({shortcut})" if shortcut else ""))
+            box.setChecked(action.isChecked())
+            box.setEnabled(action.isEnabled())
+
+        follow()
+        action.changed.connect(follow)
+        box.toggled.connect(action.setChecked)
+        return box
+
+    def _legend(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setColumnStretch(1, 1)
+        rows = (
+            (REACH, "can be reached, with movement points"),
+            (STOPS, "can be reached, and the move ends there"),
+            (SIGHT["visible"], "seen"),
+            (SIGHT["attenuated"], "seen, fire attenuated"),
+            (SIGHT["blocked"], "not seen; point at a hex to read why"),
+        )
+        for row, (colour, text) in enumerate(rows):
+            solid = QColor(colour)
+            solid.setAlpha(255)
+            chip = QLabel()
+            chip.setPixmap(swatch(solid.name()).pixmap(16, 16))
+            label = QLabel(text)
+            label.setWordWrap(True)
+            grid.addWidget(chip, row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(label, row, 1)
+        return grid

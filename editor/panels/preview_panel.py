@@ -1,0 +1,446 @@
+"""Test turns: who plays, the timeline, what is asked now with a button for each answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPoint, QRect, QSignalBlocker, QSize, Qt, QUrl
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QSlider,
+    QSpinBox,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor.dialogs.forms import note, swatch
+from editor.document.change import Change
+from editor.document.document import Document
+from editor.panels.docks import empty_state
+from editor.panels.links import follow, rule_link
+from editor.preview.choices import Choice
+from editor.preview.control import PreviewControl
+from editor.preview.session import HUMAN, Position
+from editor.preview.wording import Words
+from engine.players import names
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+
+HUMAN_TEXT: Final = "You, at the map"
+
+
+class FlowLayout(QLayout):
+    """Widgets in lines that break like text."""
+
+    def __init__(self, gap: int = 4) -> None:
+        super().__init__()
+        self._items: list[QLayoutItem] = []
+        self._gap = gap
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        """Add an item at the end."""
+        self._items.append(item)
+
+    def count(self) -> int:
+        """How many items there are."""
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        """An item, or None."""
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        """Remove an item."""
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def hasHeightForWidth(self) -> bool:
+        """Narrow means high."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """The height of all lines at a width."""
+        return self._arrange(QRect(0, 0, width, 0), apply=False)
+
+    def setGeometry(self, rect: QRect) -> None:
+        """Put the items in their places."""
+        super().setGeometry(rect)
+        self._arrange(rect, apply=True)
+
+    def sizeHint(self) -> QSize:
+        """As small as it gets."""
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:
+        """The largest item."""
+        size = QSize()
+        for item in self._items:
+            size = size.expandedTo(item.minimumSize())
+        return size
+
+    def _arrange(self, rect: QRect, *, apply: bool) -> int:
+        x, y, line = rect.x(), rect.y(), 0
+        for item in self._items:
+            hint = item.sizeHint()
+            if x > rect.x() and x + hint.width() > rect.right() + 1:
+                x, y, line = rect.x(), y + line + self._gap, 0
+            if apply:
+                item.setGeometry(QRect(QPoint(x, y), hint))
+            x += hint.width() + self._gap
+            line = max(line, hint.height())
+        return y + line - rect.y()
+
+
+class PreviewPanel(QWidget):
+    """The desk of the test game."""
+
+    def __init__(self, workbench: Workbench, control: PreviewControl | None = None) -> None:
+        super().__init__()
+        self.workbench = workbench
+        self.preview = workbench.preview
+        self.control = control or workbench.findChild(PreviewControl) or PreviewControl(workbench)
+        self.seats: dict[str, QComboBox] = {}
+        self._build()
+        preview = self.preview
+        preview.started.connect(self._started)
+        preview.closed.connect(self._show_page)
+        preview.grown.connect(self._grown)
+        preview.cut.connect(self._cut)
+        preview.moved.connect(lambda _number: self._show_position())
+        preview.busy_changed.connect(lambda _busy: self._show_position())
+        workbench.document_changed.connect(self._watch)
+        self._watch(workbench.document)
+
+    # -- building ---------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self._make_actions()
+        self.pages = QStackedWidget()
+        self.empty = empty_state("Test turns need a scenario.\nScenario > New scenario makes one.")
+        self.pages.addWidget(self.empty)
+        self.pages.addWidget(self._start_page())
+        self.pages.addWidget(self._game_page())
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.pages)
+
+    def _make_actions(self) -> None:
+        add = self.workbench.actions.add
+        play = self.preview.play
+
+        def action(key: str, text: str, slot: Callable[[], object], shortcut: str, group: int) -> QAction:
+            return add(f"play.{key}", text, slot, menu="Play", group=group, shortcut=shortcut)
+
+        self.start_action = action("start", "&Start test turns", self.start, "F5", 0)
+        self.back_to_setup = action("close", "&Return to set-up", self.preview.close, "Shift+F5", 0)
+        self.one_action = action("action", "Play one &action", lambda: play(actions=1), "F9", 1)
+        self.one_turn = action("turn", "Play one &turn", lambda: play(turns=1), "F10", 1)
+        self.to_end = action("end", "Play to the &end", lambda: play(), "Shift+F10", 1)
+        self.halt = action("halt", "&Stop", self.preview.stop, "Ctrl+.", 1)
+        self.back = action("back", "Step &back", lambda: self._step(-1), "Alt+Left", 2)
+        self.forward = action("forward", "Step &forward", lambda: self._step(1), "Alt+Right", 2)
+        self.take_back = action("undo", "Take the last action back", self.preview.undo, "Alt+Backspace", 2)
+
+    def _start_page(self) -> QWidget:
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(12, 12, 12, 12)
+        layout.addWidget(
+            note("The set-up is played on a copy: whatever happens in the test, the scenario stays as it is.")
+        )
+        self.seat_grid = QGridLayout()
+        self.seat_grid.setColumnStretch(2, 1)
+        layout.addLayout(self.seat_grid)
+        row = QHBoxLayout()
+        label = QLabel("&Dice seed")
+        self.seed = QSpinBox()
+        self.seed.setRange(0, 999_999)
+        self.seed.setToolTip("The same seed rolls the same dice")
+        label.setBuddy(self.seed)
+        row.addWidget(label)
+        row.addWidget(self.seed)
+        row.addStretch(1)
+        layout.addLayout(row)
+        self.start_button = QPushButton("Start test turns")
+        self.start_button.clicked.connect(self.start)
+        layout.addWidget(self.start_button, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addStretch(1)
+        return page
+
+    def _game_page(self) -> QWidget:
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.setSpacing(6)
+        self.heading = QLabel()
+        self.heading.setWordWrap(True)
+        layout.addWidget(self.heading)
+        layout.addLayout(self._bar((self.one_action, self.one_turn, self.to_end, self.halt)))
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setFixedHeight(6)
+        layout.addWidget(self.progress)
+        layout.addWidget(self._choice_box())
+        layout.addLayout(self._timeline())
+        self.list = QListWidget()
+        self.list.setAccessibleName("Actions so far")
+        self.list.setAlternatingRowColors(True)
+        self.list.setUniformItemSizes(True)
+        self.list.currentRowChanged.connect(self.preview.show)
+        layout.addWidget(self.list, 1)
+        layout.addLayout(self._bar((self.take_back, self.back_to_setup)))
+        return page
+
+    def _bar(self, actions: tuple[QAction, ...]) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        for action in actions:
+            button = QToolButton()
+            button.setDefaultAction(action)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+            row.addWidget(button)
+        row.addStretch(1)
+        return row
+
+    def _choice_box(self) -> QWidget:
+        box = QWidget()
+        layout = QVBoxLayout(box)
+        layout.setContentsMargins(0, 0, 0, 0)
+        self.prompt = QLabel()
+        self.prompt.setWordWrap(True)
+        self.prompt.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.prompt.linkActivated.connect(lambda link: follow(self.workbench, QUrl(link).toString()))
+        layout.addWidget(self.prompt)
+        self.buttons = QWidget()
+        self.flow = FlowLayout()
+        self.buttons.setLayout(self.flow)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setWidget(self.buttons)
+        area.setMaximumHeight(120)
+        self.button_area = area
+        layout.addWidget(area)
+        self.line = QLineEdit()
+        self.line.setPlaceholderText("Or type an action, such as: end phase")
+        self.line.returnPressed.connect(self._typed)
+        layout.addWidget(self.line)
+        self.choice_box = box
+        return box
+
+    def _timeline(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        for action, text in ((self.back, "◀"), (self.forward, "▶")):
+            button = QToolButton()
+            button.setText(text)
+            button.setToolTip(f"{action.text().replace('&', '')} ({action.shortcut().toString()})")
+            button.clicked.connect(action.trigger)
+            row.addWidget(button)
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setAccessibleName("Timeline")
+        self.slider.valueChanged.connect(self.preview.show)
+        self.count = QLabel()
+        row.insertWidget(1, self.slider, 1)
+        row.addWidget(self.count)
+        return row
+
+    # -- before the game --------------------------------------------------------------------------------------
+
+    def _watch(self, document: Document) -> None:
+        document.changed.connect(self._changed)
+        self._fill_seats()
+        self._show_page()
+
+    def _changed(self, change: Change) -> None:
+        if change.what in ("scenario", "all"):
+            self._fill_seats()
+            self._show_page()
+
+    def _fill_seats(self) -> None:
+        """One line for each side: who plays it."""
+        chosen = {key: str(combo.currentData()) for key, combo in self.seats.items()}
+        while (item := self.seat_grid.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        self.seats.clear()
+        scenario = self.workbench.document.scenario
+        players = names()
+        usual = "staff" if "staff" in players else players[0]
+        for row, (key, side) in enumerate(scenario.sides.items() if scenario is not None else ()):
+            chip = QLabel()
+            chip.setPixmap(swatch(side.colour).pixmap(16, 16))
+            label = QLabel(side.name)
+            combo = QComboBox()
+            combo.addItem(HUMAN_TEXT, HUMAN)
+            for name in players:
+                combo.addItem(f"Computer: {name}", name)
+            combo.setCurrentIndex(max(0, combo.findData(chosen.get(key, usual))))
+            combo.setAccessibleName(f"Who plays {side.name}")
+            label.setBuddy(combo)
+            for column, widget in enumerate((chip, label, combo)):
+                self.seat_grid.addWidget(widget, row, column)
+            self.seats[key] = combo
+
+    def start(self) -> None:
+        """Begin the test game."""
+        seats = {key: str(combo.currentData()) for key, combo in self.seats.items()}
+        self.control.start(seats, self.seed.value())
+
+    # -- showing ----------------------------------------------------------------------------------------------
+
+    def _show_page(self) -> None:
+        scenario = self.workbench.document.scenario
+        self.pages.setCurrentIndex(2 if self.preview.active else 1 if scenario is not None else 0)
+        self._enable()
+
+    def _started(self) -> None:
+        with QSignalBlocker(self.list):
+            self.list.clear()
+        self._grown(0)
+        self._show_page()
+
+    def _grown(self, first: int) -> None:
+        game = self.preview.game
+        if game is None:
+            return
+        words = Words(game.scenario)
+        with QSignalBlocker(self.list), QSignalBlocker(self.slider):
+            for position in self.preview.positions[first:]:
+                self.list.addItem(self._item(position, words))
+            self.slider.setRange(0, len(self.preview.positions) - 1)
+        self._show_count()
+
+    def _item(self, position: Position, words: Words) -> QListWidgetItem:
+        if not position.action:
+            return QListWidgetItem("Set-up")
+        item = QListWidgetItem(f"{words.side(position.side)}: {position.action}")
+        happened = "\n".join(f"{words.event(event)} [{event.rule}]" for event in position.events)
+        item.setToolTip("\n".join(part for part in (position.reason, happened) if part))
+        return item
+
+    def _cut(self, left: int) -> None:
+        with QSignalBlocker(self.list), QSignalBlocker(self.slider):
+            while self.list.count() > left:
+                self.list.takeItem(self.list.count() - 1)
+            self.slider.setRange(0, left - 1)
+
+    def _show_count(self) -> None:
+        self.count.setText(f"{self.preview.shown} of {len(self.preview.positions) - 1}")
+
+    def _show_position(self) -> None:
+        if not self.preview.active:
+            return
+        with QSignalBlocker(self.list), QSignalBlocker(self.slider):
+            self.list.setCurrentRow(self.preview.shown)
+            self.slider.setValue(self.preview.shown)
+        self._show_count()
+        self._show_heading()
+        self._show_choices()
+        self._enable()
+
+    def _show_heading(self) -> None:
+        game = self.preview.game
+        assert game is not None
+        position = self.preview.position
+        words = Words(game.scenario)
+        status = position.status
+        turn = int(status.get("turn", 1))
+        label = game.scenario.turns.label(turn)
+        parts = [f"<b>Turn {turn} of {game.scenario.turns.count}</b>"]
+        if label != f"Turn {turn}":
+            parts.append(escape(label))
+        if status.get("night"):
+            parts.append("night")
+        score = status.get("score") or {}
+        points = ", ".join(f"{escape(words.side(key))} {value:g}" for key, value in score.items())
+        first = " &middot; ".join(parts)
+        self.heading.setText(first + (f"<br>Points: {points}" if points else ""))
+
+    def _show_choices(self) -> None:
+        position = self.preview.position
+        game = self.preview.game
+        assert game is not None
+        words = Words(game.scenario)
+        human = self.preview.human_turn
+        if position.outcome is not None:
+            outcome = position.outcome
+            won = f"{words.side(outcome.winner)} wins" if outcome.winner else "A draw"
+            level = f" ({outcome.level})" if outcome.level else ""
+            text = f"<b>{escape(won + level)}</b><br>{escape(outcome.reason)} {rule_link(outcome.rule)}"
+        elif self.preview.busy:
+            text = "The players are playing ..."
+        elif position.decision is not None:
+            decision = position.decision
+            who = escape(words.side(decision.side))
+            text = f"<b>{who}</b>: {escape(decision.prompt)} {rule_link(decision.rule)}"
+        else:
+            text = ""
+        self.prompt.setText(text)
+        self.progress.setRange(0, 0 if self.preview.busy else 1)
+        self.progress.setVisible(self.preview.busy)
+        self.line.setVisible(human)
+        self._show_buttons(self.preview.choices().buttons() if human else [], words)
+
+    def _show_buttons(self, choices: list[Choice], words: Words) -> None:
+        while (item := self.flow.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        for choice in choices:
+            button = QPushButton(self._caption(choice, words))
+            button.setToolTip(choice.text)
+            button.clicked.connect(lambda _on=False, text=choice.text: self.control.act(text))
+            self.flow.addWidget(button)
+        self.button_area.setVisible(bool(choices))
+
+    def _caption(self, choice: Choice, words: Words) -> str:
+        """An action with the names of its units."""
+        parts = [words.unit(word) if word in choice.units else word for word in choice.text.split()]
+        text = " ".join(parts)
+        return (text[:1].upper() + text[1:]).replace("&", "&&")
+
+    def _enable(self) -> None:
+        preview = self.preview
+        active, busy = preview.active, preview.busy
+        over = active and preview.at_end and preview.position.decision is None
+        scenario = self.workbench.document.scenario
+        self.start_action.setEnabled(scenario is not None and not busy)
+        self.back_to_setup.setEnabled(active)
+        for action in (self.one_action, self.one_turn, self.to_end):
+            action.setEnabled(active and not busy and not over)
+        self.halt.setEnabled(busy)
+        self.back.setEnabled(active and preview.shown > 0)
+        self.forward.setEnabled(active and not preview.at_end)
+        self.take_back.setEnabled(active and not busy and preview.shown > 0)
+
+    # -- doing ------------------------------------------------------------------------------------------------
+
+    def _step(self, by: int) -> None:
+        if self.preview.active:
+            self.preview.show(self.preview.shown + by)
+
+    def _typed(self) -> None:
+        text = self.line.text().strip()
+        if text and self.control.act(text):
+            self.line.clear()

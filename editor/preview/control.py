@@ -1,0 +1,227 @@
+"""The test game on the canvas: what a click means, which hexes are lit, what the log says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QColor
+
+from editor.canvas.overlays import Cell, Style, overlay
+from editor.preview.choices import Choice
+from editor.preview.wording import Words, place_of
+from engine.board.grid import NOWHERE
+from engine.errors import HexwrightError
+from engine.findings import Finding
+from engine.play import Illegal
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+
+GOAL: Final = QColor(31, 111, 235, 85)
+TARGET: Final = QColor(198, 40, 40, 90)
+MOVER: Final = QColor(31, 111, 235, 200)
+
+
+class PreviewControl(QObject):
+    """Stands between the person at the map and the test game of the workbench."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        self.preview = workbench.preview
+        self.unit: str | None = None
+        """The unit whose legal moves are lit."""
+        preview = self.preview
+        preview.started.connect(self._started)
+        preview.closed.connect(self._closed)
+        preview.grown.connect(self._log)
+        preview.moved.connect(lambda _number: self._light())
+        preview.busy_changed.connect(lambda _busy: self._light())
+        preview.refused.connect(self._refused)
+        preview.stopped.connect(self._stopped)
+
+    # -- beginning and ending ---------------------------------------------------------------------------------
+
+    def start(self, seats: Mapping[str, str], seed: int) -> bool:
+        """Begin a test game on a copy of the open scenario; says why where it cannot be."""
+        _, scenario = self.workbench.document.snapshot()
+        if scenario is None:
+            self.workbench.status("Test turns need a scenario: Scenario > New scenario makes one.")
+            return False
+        try:
+            self.preview.start(scenario, seats, seed)
+        except HexwrightError as error:
+            said = f"This scenario cannot be played yet: {error}"
+            self.workbench.status(said)
+            self.workbench.log.add(said, "error")
+            return False
+        return True
+
+    def _started(self) -> None:
+        self.unit = None
+        self.workbench.selection.clear()
+        self.workbench.canvas.picking = self.clicked
+        self.workbench.canvas.update_cursor()
+        self.workbench.log.add(f"Test turns of {self.workbench.document.title}", "good")
+        self._log(0)
+
+    def _closed(self) -> None:
+        self.unit = None
+        self.workbench.canvas.picking = None
+        self.workbench.canvas.update_cursor()
+        self._light()
+        self.workbench.log.add("Returned to the set-up; nothing in it has changed.", "good")
+        self.workbench.status("Returned to the set-up; nothing in it has changed.")
+
+    # -- looking ----------------------------------------------------------------------------------------------
+
+    def _light(self) -> None:
+        """Light what can be clicked: the goals of the chosen unit, the targets, the units with a choice."""
+        canvas = self.workbench.canvas
+        goals, movers = overlay(canvas, "goals"), overlay(canvas, "movers", Style.RING)
+        if not self.preview.human_turn:
+            goals.clear()
+            movers.clear()
+            return
+        choices = self.preview.choices()
+        game = self.preview.game
+        assert game is not None
+        cells: dict[int, Cell] = dict.fromkeys(choices.targets(), (TARGET, ""))
+        if self.unit is not None:
+            costs = self._costs(self.unit)
+            for h in choices.goals(self.unit):
+                cells[h] = (GOAL, costs.get(h, ""))
+        goals.set_cells(cells)
+        grid = game.scenario.map.grid
+        units = self.preview.position.units
+        places = (grid.find(str(units[key].get("at") or "")) for key in choices.movers() if key in units)
+        movers.set_cells({h: (MOVER, "") for h in places if h != NOWHERE})
+
+    def _costs(self, unit: str) -> dict[int, str]:
+        """What the way to each hex costs, where the rules tell."""
+        game = self.preview.game
+        reach = getattr(game.rules, "reach", None) if game is not None else None
+        if game is None or reach is None:
+            return {}
+        try:
+            hexes = reach(game.state, unit).get("hexes", {})
+        except HexwrightError:
+            return {}
+        grid = game.scenario.map.grid
+        return {grid.find(name): f"{how['cost']:g}" for name, how in hexes.items() if "cost" in how}
+
+    # -- a click on the map -----------------------------------------------------------------------------------
+
+    def clicked(self, h: int) -> None:
+        """A hex was clicked: act, choose a unit, or say why not."""
+        preview = self.preview
+        game = preview.game
+        if game is None or h == NOWHERE:
+            return
+        here = self._units_at(h)
+        if not preview.human_turn:
+            self._select(here[-1] if here else None, h)
+            self._say_whose_turn()
+            return
+        choice = self._choice_at(h, here)
+        if choice is not None:
+            self._act(choice)
+            return
+        mine = [key for key in here if key in preview.choices().movers()]
+        if mine:
+            # Another click on a stack takes the next unit of it.
+            following = mine.index(self.unit) + 1 if self.unit in mine else 0
+            self._select(mine[following % len(mine)], h)
+        elif self.unit is not None and self.unit not in here:
+            self._say_why_not(h, here)
+        else:
+            self._select(here[-1] if here else None, h)
+
+    def _choice_at(self, h: int, here: list[str]) -> Choice | None:
+        """The action that a click on a hex means: the chosen unit goes there, a target, a unit that joins."""
+        choices = self.preview.choices()
+        if self.unit is not None:
+            found = choices.goals(self.unit).get(h)
+            if found is not None:
+                return found
+        target = choices.targets().get(h)
+        if target is not None:
+            return target
+        joining = [choice for key in here for choice in choices.of_unit(key)]
+        return joining[0] if len({choice.verb for choice in joining}) == 1 else None
+
+    def _act(self, choice: Choice) -> None:
+        if self.preview.act(choice.text):
+            going_on = self.unit is not None and self.preview.choices().goals(self.unit)
+            self._select(self.unit if going_on else None, choice.goal)
+
+    def act(self, text: str) -> bool:
+        """Carry out an action given as text: a button, or a typed line."""
+        return self.preview.act(text)
+
+    def _select(self, unit: str | None, h: int) -> None:
+        self.unit = unit
+        self.workbench.selection.set([h] if h != NOWHERE else [], unit)
+        self._light()
+
+    def _units_at(self, h: int) -> list[str]:
+        game = self.preview.game
+        assert game is not None
+        name = game.scenario.map.grid.name(h)
+        return [key for key, how in self.preview.position.units.items() if how.get("at") == name]
+
+    def _say_whose_turn(self) -> None:
+        if self.preview.busy:
+            self.workbench.status("The players are playing; Stop halts them.")
+        elif not self.preview.at_end:
+            self.workbench.status("This is an earlier position. Play on from here, or go to the latest one.")
+
+    def _say_why_not(self, h: int, here: list[str]) -> None:
+        """The paragraph that keeps the chosen unit from doing what the click seems to ask for."""
+        game = self.preview.game
+        assert game is not None
+        assert self.unit is not None
+        name = game.scenario.map.grid.name(h)
+        foes = [key for key in here if game.scenario.units[key].side != game.scenario.units[self.unit].side]
+        verbs = [f"attack {name} with {self.unit}"] if foes else []
+        verbs += [
+            f"{verb} {self.unit} {name}"
+            for verb in dict.fromkeys([*(choice.verb for choice in self.preview.choices().all[:1]), "move"])
+        ]
+        for text in verbs:
+            try:
+                verdict = game.verdict(text)
+            except HexwrightError:
+                continue
+            if isinstance(verdict, Illegal):
+                self._refused(verdict.rule, verdict.reason)
+                return
+        self.workbench.status("Nothing can be done there now.")
+
+    # -- saying it --------------------------------------------------------------------------------------------
+
+    def _refused(self, rule: str, reason: str) -> None:
+        said = f"Not allowed: {reason}"
+        self.workbench.status(said + (f" [{rule}]" if rule else ""))
+        self.workbench.log.add(said, "warning", rule)
+
+    def _log(self, first: int) -> None:
+        """Write the events of new positions into the log."""
+        game = self.preview.game
+        if game is None:
+            return
+        words = Words(game.scenario)
+        for position in self.preview.positions[first:]:
+            for event in position.events:
+                kind = "good" if event.kind in ("turn", "end") else "game"
+                self.workbench.log.add(words.event(event), kind, event.rule, place_of(event))
+            if position.reason:
+                self.workbench.log.add(f"({words.side(position.side)}: {position.reason})")
+
+    def _stopped(self, reason: str, findings: list[Finding]) -> None:
+        for finding in findings:
+            self.workbench.log.add(f"{finding.code}: {finding.message}", "error", finding.rule, finding.place.hex)
+        if reason:
+            self.workbench.status(reason)
