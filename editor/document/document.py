@@ -57,7 +57,7 @@ class Document(QObject):
     def open(cls, path: Path) -> Document:
         """Open a map or a scenario file.
 
-        Raises ``FileProblem`` with every finding when it cannot be used, ``OSError`` when it cannot be read.
+        Raises ``FileProblem`` with every finding when it cannot be used, or another HexwrightError.
         """
         opened = files.read(path)
         return cls(opened.battle_map, opened.scenario, opened.map_path, opened.scenario_path)
@@ -170,8 +170,7 @@ class Document(QObject):
     def save(self) -> list[Path]:
         """Write what is dirty to its files and say which were written.
 
-        Raises HexwrightError when there is no path yet, OSError when a file cannot be written; the old file
-        is whole then.
+        Raises HexwrightError when there is no path yet or a file cannot be written; the old file is whole then.
         """
         if self.path is None:
             raise HexwrightError("it has no file yet; choose Save as")
@@ -221,9 +220,10 @@ class Document(QObject):
         self._mark_saved(MAP, SCENARIO)
         return [*written, path]
 
-    def mark_unsaved(self) -> None:
-        """Count what is open as unsaved, as after a recovery."""
-        self._saved = {MAP: -1, SCENARIO: -1 if self._scenario is not None else 0}
+    def mark_unsaved(self, *targets: str) -> None:
+        """Count ``map`` or ``scenario`` as unsaved, as after a recovery."""
+        for target in targets:
+            self._saved[target] = -1
         self.stack.resetClean()
         self.state_changed.emit()
 

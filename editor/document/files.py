@@ -7,10 +7,10 @@ from pathlib import Path
 
 from engine import data, formats
 from engine.board.battlemap import BattleMap
+from engine.errors import HexwrightError
+from engine.findings import FileProblem
 from engine.formats import locate
 from engine.scenario.model import Scenario
-
-ENDINGS = (".yaml", ".yml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,20 +23,19 @@ class Opened:
     scenario_path: Path | None
 
 
-def is_scenario(path: Path) -> bool:
-    """Whether a file says it is a scenario (from its ``format:`` line; anything else is read as a map)."""
-    with path.open("rb") as stream:
-        head = stream.read(4096)
-    return b"hexwright-scenario" in head.partition(b"grid:")[0]
-
-
 def read(path: Path) -> Opened:
-    """Read a map or scenario file; raises FileProblem with every finding, or OSError."""
-    if is_scenario(path):
-        scenario = formats.load_scenario(path)
-        map_path = map_file(scenario, path)
-        return Opened(scenario.map, scenario, map_path, path)
-    return Opened(formats.load_map(path), None, path, None)
+    """Read a map or scenario file.
+
+    Raises FileProblem with every finding, or HexwrightError for another kind of file.
+    """
+    loaded = formats.load(path)
+    if loaded.errors or loaded.model is None:
+        raise FileProblem(loaded.errors or loaded.findings)
+    if isinstance(loaded.model, Scenario):
+        return Opened(loaded.model.map, loaded.model, map_file(loaded.model, path), path)
+    if isinstance(loaded.model, BattleMap):
+        return Opened(loaded.model, None, path, None)
+    raise HexwrightError(f"{path.name} is a {loaded.kind}; the editor opens maps and scenarios")
 
 
 def map_file(scenario: Scenario, path: Path) -> Path | None:

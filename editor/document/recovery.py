@@ -1,0 +1,236 @@
+"""Unsaved work survives a crash: a copy is kept in the user's state folder, a second after the last change.
+
+Each session has a folder of its own, held by a lock that dies with the process. A folder whose lock nobody
+holds is left over from a session that did not close properly. The copy is written whole, in one step, off the
+main thread: a kill at any moment leaves the copy before, or the new one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+from uuid import uuid4
+
+from PySide6.QtCore import QLockFile, QObject, QTimer
+
+from editor.background import Worker
+from editor.document.document import Document
+from editor.settings import state_folder
+from engine import formats
+from engine.board.battlemap import BattleMap
+from engine.errors import HexwrightError
+from engine.findings import FileProblem
+from engine.scenario.model import Scenario
+
+DELAY: Final = 1000
+"""Milliseconds without a change before the copy is written."""
+LATEST: Final = 5000
+"""Milliseconds after the first unwritten change when it is written in any case."""
+
+_WORK: Final = "work.yaml"
+_ABOUT: Final = "about.json"
+_LOCK: Final = "lock"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Unsaved work of a session that did not close properly."""
+
+    key: str
+    title: str
+    file: str
+    """The file it was opened from; empty when it was never saved."""
+    when: datetime
+
+
+def _root() -> Path:
+    return state_folder() / "recovery"
+
+
+class Recovery(QObject):
+    """Keeps the copy of the open document."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._folder = _root() / uuid4().hex[:12]
+        self._lock: QLockFile | None = None
+        self._document: Document | None = None
+        self._written: tuple[int, int] | None = None
+        self._worker = Worker("recovery", self)
+        self._soon = _timer(self, DELAY, self.write)
+        self._latest = _timer(self, LATEST, self.write)
+
+    def watch(self, document: Document) -> None:
+        """Keep a copy of this document from now on, and none of the one before."""
+        if self._document is not None:
+            self._document.state_changed.disconnect(self._on_change)
+        self.clear()
+        self._document = document
+        document.state_changed.connect(self._on_change)
+        self._on_change()
+
+    def _on_change(self) -> None:
+        document = self._document
+        if document is None:
+            return
+        if not document.dirty:
+            self.clear()
+        elif self._state(document) != self._written:
+            self._soon.start()
+            if not self._latest.isActive():
+                self._latest.start()
+
+    @staticmethod
+    def _state(document: Document) -> tuple[int, int]:
+        return document.revision("map"), document.revision("scenario")
+
+    def write(self) -> None:
+        """Write the copy now; the writing itself goes on in the background."""
+        self._soon.stop()
+        self._latest.stop()
+        document = self._document
+        if document is None or not document.dirty or not self._claim():
+            return
+        self._written = self._state(document)
+        battle_map, scenario = document.snapshot()
+        about = {
+            "title": document.title,
+            "map": str(document.map_path.resolve()) if document.map_path else "",
+            "scenario": str(document.scenario_path.resolve()) if document.scenario_path else "",
+            "dirty": "map " * document.map_dirty + "scenario" * document.scenario_dirty,
+            "reference": scenario.map_ref if scenario else "",
+        }
+        folder = self._folder
+        self._worker.start(lambda: _write(folder, battle_map, scenario, about), _nothing, _nothing)
+
+    def _claim(self) -> bool:
+        """Make the session's folder and hold its lock; False where nothing can be written."""
+        if self._lock is not None:
+            return True
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            return False
+        lock = QLockFile(str(self._folder / _LOCK))
+        lock.setStaleLockTime(0)
+        if not lock.tryLock(0):
+            return False
+        self._lock = lock
+        return True
+
+    def clear(self) -> None:
+        """The work is saved, or given up: no copy is needed."""
+        self._soon.stop()
+        self._latest.stop()
+        self._written = None
+        if self._lock is not None:
+            self._worker.wait()
+            self._lock.unlock()
+            self._lock = None
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def flush(self) -> None:
+        """Write what is not written yet, and wait for it."""
+        if self._soon.isActive() or self._latest.isActive():
+            self.write()
+        self._worker.wait()
+
+    def close(self) -> None:
+        """The session ends properly."""
+        self.clear()
+        self._worker.close()
+
+
+def _timer(parent: QObject, interval: int, slot: Any) -> QTimer:
+    timer = QTimer(parent)
+    timer.setSingleShot(True)
+    timer.setInterval(interval)
+    timer.timeout.connect(slot)
+    return timer
+
+
+def _nothing(_result: object) -> None:
+    """A copy that could not be written is tried again at the next change."""
+
+
+def _write(folder: Path, battle_map: BattleMap, scenario: Scenario | None, about: dict[str, str]) -> None:
+    # The scenario's copy holds its map, so that one file is the whole of the work.
+    text = formats.dump_scenario(scenario.with_(map_ref="")) if scenario else formats.dump_map(battle_map)
+    formats.write_text(folder / _ABOUT, json.dumps(about))
+    formats.write_text(folder / _WORK, text)
+
+
+# -- finding it again ---------------------------------------------------------------------------------------------
+
+
+def found() -> list[Found]:
+    """Unsaved work left over from other sessions, the latest first."""
+    work = []
+    try:
+        folders = list(_root().iterdir())
+    except OSError:
+        return []
+    for folder in folders:
+        if not _abandoned(folder):
+            continue
+        try:
+            about = json.loads((folder / _ABOUT).read_text())
+            when = datetime.fromtimestamp(os.stat(folder / _WORK).st_mtime)
+            file = str(about["scenario"] or about["map"])
+            work.append(Found(folder.name, str(about["title"]), file, when))
+        except (OSError, ValueError, KeyError, TypeError):
+            # Killed before the first copy was whole: there is nothing to bring back.
+            shutil.rmtree(folder, ignore_errors=True)
+    return sorted(work, key=lambda one: one.when, reverse=True)
+
+
+def _abandoned(folder: Path) -> bool:
+    lock = QLockFile(str(folder / _LOCK))
+    lock.setStaleLockTime(0)
+    if not lock.tryLock(0):
+        return False
+    lock.unlock()
+    return True
+
+
+def restore(key: str) -> Document:
+    """The unsaved work of another session as a document that is not saved yet.
+
+    Raises FileProblem when the copy cannot be read.
+    """
+    folder = _root() / Path(key).name
+    try:
+        about = json.loads((folder / _ABOUT).read_text())
+        text = (folder / _WORK).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise HexwrightError(f"the unsaved work cannot be read: {error}") from None
+    map_path = Path(about["map"]) if about.get("map") else None
+    scenario_path = Path(about["scenario"]) if about.get("scenario") else None
+    # Read as if it stood in its old place, so that what it names is found from there.
+    near = scenario_path or map_path
+    loaded = formats.load_text(text, str(near) if near else "")
+    if loaded.errors or loaded.model is None:
+        raise FileProblem(loaded.errors or loaded.findings)
+    if isinstance(loaded.model, Scenario):
+        reference = str(about.get("reference", "")) if map_path else ""
+        scenario = loaded.model.with_(map_ref=reference)
+        document = Document(scenario.map, scenario, map_path, scenario_path)
+    elif isinstance(loaded.model, BattleMap):
+        document = Document(loaded.model, None, map_path, None)
+    else:
+        raise HexwrightError("the unsaved work is neither a map nor a scenario")
+    document.mark_unsaved(*str(about.get("dirty", "map scenario")).split())
+    return document
+
+
+def discard(keys: list[str]) -> None:
+    """Let unsaved work go."""
+    for key in keys:
+        with contextlib.suppress(OSError):
+            shutil.rmtree(_root() / Path(key).name)

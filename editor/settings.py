@@ -1,0 +1,46 @@
+"""Where the editor keeps what it remembers: window, recent files, recovery."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QSettings, QStandardPaths
+
+MOST_RECENT: Final = 10
+
+
+def settings() -> QSettings:
+    """The settings: of the user, or in the file that HEXWRIGHT_SETTINGS names (as tests do)."""
+    file = os.environ.get("HEXWRIGHT_SETTINGS")
+    if file:
+        return QSettings(file, QSettings.Format.IniFormat)
+    return QSettings("Hexwright", "Hexwright")
+
+
+def state_folder() -> Path:
+    """The folder for unsaved work: of the user, or the one that HEXWRIGHT_STATE names."""
+    named = os.environ.get("HEXWRIGHT_STATE")
+    if named:
+        return Path(named)
+    return Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppDataLocation))
+
+
+def recent_files() -> list[Path]:
+    """The files opened last, the latest first; those that are gone are left out."""
+    value = settings().value("recent", [])
+    names = value if isinstance(value, list) else [value]
+    return [path for path in map(Path, map(str, names)) if path.is_file()]
+
+
+def note_recent(path: Path) -> None:
+    """Put a file at the head of the recent ones."""
+    path = path.resolve()
+    others = [other for other in recent_files() if other != path]
+    settings().setValue("recent", [str(other) for other in [path, *others][:MOST_RECENT]])
+
+
+def forget_recent() -> None:
+    """Empty the list of recent files."""
+    settings().setValue("recent", [])
