@@ -212,6 +212,10 @@ class TestShapes:
             touching = geometry.hexes_under(grid, shape, touching=True)
             assert touching == [h for h in grid if shape.intersection(geometry.hex_polygon(grid, h)).area > 1e-12]
 
+    def test_hexes_that_only_touch_at_a_side_or_corner_are_not_under_it(self, grid: Grid) -> None:
+        for h in grid:
+            assert geometry.hexes_under(grid, geometry.hex_polygon(grid, h), touching=True) == [h]
+
     def test_a_region_covers_its_own_hexes(self, grid: Grid) -> None:
         hexes = sorted(random.Random(8).sample(list(grid), 40))
         area = geometry.region(grid, hexes)
