@@ -16,7 +16,7 @@ from engine.findings import Finding, Place, Severity
 from engine.formats import load
 from engine.formats.specs import Loaded
 from engine.scenario import Scenario
-from engine.umpire.checks import CHECKS, check_loaded
+from engine.umpire.checks import check_loaded
 
 UNREADABLE: Final = 2
 _UNREADABLE: Final = frozenset({*(f"FILE{number:03}" for number in range(1, 17)), "FILE021", "FILE022"})
@@ -168,16 +168,10 @@ def _semantic(text: str) -> str:
 
 
 def _sarif_rule(code: str) -> dict[str, Any]:
-    from engine.formats.codes import CODES
+    from engine.umpire.handbook import explanation
 
-    check = CHECKS.get(code)
-    title = check.title if check else CODES.get(code, code)
-    about = check.explanation if check else CODES.get(code, code)
-    return {
-        "id": code,
-        "shortDescription": {"text": title},
-        "fullDescription": {"text": " ".join(about.split())},
-    }
+    title, about = explanation(code)
+    return {"id": code, "shortDescription": {"text": title}, "fullDescription": {"text": about}}
 
 
 def _sarif_result(finding: Finding) -> dict[str, Any]:

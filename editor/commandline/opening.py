@@ -25,6 +25,9 @@ Without a screen these go on:
   hexwright render FILE -o out.png   the picture that the editor shows
 On a remote machine, ssh -X forwards a display; with QT_QPA_PLATFORM=offscreen the editor runs unseen."""
 
+LIBRARIES: Final = "on Debian or Ubuntu: apt install libgl1 libegl1 libxkbcommon0 libfontconfig1 libdbus-1-3"
+"""What Qt needs of a bare machine."""
+
 
 def find(file: str) -> Path:
     """The file that a word of the command line means: a path, or the name of a shipped scenario or map.
@@ -188,9 +191,5 @@ def open_editor(file: str | None) -> int:
         from editor.app import run
     except ImportError as error:
         # PySide6 is installed, but a system library under it is not (libGL, libxkbcommon ...).
-        print(f"hexwright: the editor cannot start: {error}", file=sys.stderr)
-        print(
-            "On Debian or Ubuntu: apt install libgl1 libegl1 libxkbcommon0 libfontconfig1 libdbus-1-3", file=sys.stderr
-        )
-        return 2
+        raise HexwrightError(f"the editor cannot start: {error}; {LIBRARIES}") from error
     return int(run(str(path) if path else None))

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from editor.commandline.opening import find, has_display
+from editor.commandline.opening import LIBRARIES, find, has_display
 from engine.errors import HexwrightError
 
 FORMATS: Final = (".png", ".svg", ".pdf")
@@ -30,8 +30,11 @@ def run(given: argparse.Namespace) -> int:
     path = find(given.file)
     if not has_display():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    from editor.canvas.render import render_file
-
+    try:
+        from editor.canvas.render import render_file
+    except ImportError as error:
+        # PySide6 is installed, but a system library under it is not (libGL, libfontconfig ...).
+        raise HexwrightError(f"nothing can be drawn here: {error}; {LIBRARIES}") from error
     render_file(path, out, given.dpi)
     print(out)
     return 0

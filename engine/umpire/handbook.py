@@ -44,6 +44,16 @@ def handbook() -> str:
     return re.sub(r"\n{3,}", "\n\n", text).rstrip("\n") + "\n"
 
 
+def explanation(code: str) -> tuple[str, str]:
+    """Title and text of a code: of a check, of the file readers or of a rules system; the code itself if unknown."""
+    check = CHECKS.get(code)
+    if check:
+        return check.title, " ".join(check.explanation.split())
+    texts = [CODES, *(_explained(short) for short in registry.SYSTEMS)]
+    text = next((known[code] for known in texts if code in known), code)
+    return text, text
+
+
 def _families() -> Iterator[str]:
     for family, about in _FAMILIES.items():
         yield f"## {family}: {about}\n"
@@ -61,10 +71,15 @@ def _families() -> Iterator[str]:
 def _of_systems(family: str) -> Iterator[str]:
     """What rules systems find themselves, as far as their packages explain it (``FINDINGS``, code to text)."""
     for short in registry.SYSTEMS:
-        explained: dict[str, str] = getattr(registry.package(short), "FINDINGS", {})
-        own = [f"- **{code}** {text}" for code, text in explained.items() if code.rstrip("0123456789") == family]
+        known = _explained(short).items()
+        own = [f"- **{code}** {text}" for code, text in known if code.rstrip("0123456789") == family]
         if own:
             yield "\n".join([f"Under the rules of `{short}`:\n", *own, ""])
+
+
+def _explained(short: str) -> dict[str, str]:
+    found: dict[str, str] = getattr(registry.package(short), "FINDINGS", {})
+    return found
 
 
 def main() -> int:

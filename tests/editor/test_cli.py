@@ -151,6 +151,18 @@ def test_without_a_display_it_says_how_to_go_on(
     assert "hexwright check" in said
 
 
+def test_without_qts_libraries_it_names_them(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "editor.app", None)
+    monkeypatch.setitem(sys.modules, "editor.canvas.render", None)
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    assert run("meeting.yaml") == 2
+    assert "apt install libgl1" in capsys.readouterr().err
+    assert run("render", "meadow.yaml", "-o", "x.png") == 2
+    assert "apt install libgl1" in capsys.readouterr().err
+
+
 def test_a_command_and_a_file_of_its_name(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str | None] = []
     monkeypatch.setattr(opening, "open_editor", lambda file: opened.append(file) or 0)

@@ -2,6 +2,7 @@
 
 from engine.mechanics.victory import KINDS
 from engine.systems.twilights_last_gleaming.counters import UNIT_TYPES, UnitValues
+from engine.systems.twilights_last_gleaming.findings import FINDINGS
 from engine.systems.twilights_last_gleaming.ground import TERRAIN
 from engine.systems.twilights_last_gleaming.options import OPTIONS
 from engine.systems.twilights_last_gleaming.rules import TlgRules
@@ -16,6 +17,7 @@ RULES = TlgRules
 SCORING_KINDS = KINDS
 
 __all__ = [
+    "FINDINGS",
     "OPTIONS",
     "RULES",
     "SCORING_KINDS",

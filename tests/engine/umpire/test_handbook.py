@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from engine.formats import CODES
 from engine.play import registry
 from engine.umpire.checks import CHECKS
-from engine.umpire.handbook import FILE, handbook
+from engine.umpire.handbook import FILE, explanation, handbook
+
+CODE = re.compile(r'"((?:MAP|SIDE|UNIT|SETUP|REINF|RULE|WIN|PLAY)\d{3})"')
 
 
 def test_the_page_is_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -20,3 +25,17 @@ def test_every_code_is_on_it() -> None:
     for code in [*CHECKS, *CODES]:
         assert f"{code}" in page
     assert not set(CHECKS) & set(CODES)
+
+
+@pytest.mark.parametrize("short", [short for short in registry.SYSTEMS if short != "toy"])
+def test_systems_explain_what_they_find(short: str) -> None:
+    folder = Path(registry.package(short).__file__).parent
+    used = {code for path in folder.glob("*.py") for code in CODE.findall(path.read_text(encoding="utf-8"))}
+    explained = getattr(registry.package(short), "FINDINGS", {})
+    assert used == set(explained)
+    assert not used & {*CHECKS, *CODES}
+    assert all(explanation(code)[0] != code for code in used)
+
+
+def test_an_unknown_code_explains_itself() -> None:
+    assert explanation("XYZ999") == ("XYZ999", "XYZ999")
