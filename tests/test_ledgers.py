@@ -15,7 +15,13 @@ from engine.play.registry import SYSTEMS, long_name
 
 TESTS = Path(__file__).resolve().parent
 LEDGERS = TESTS.parent / "resources" / "systems"
-NUMBERS = {"tlg2": "twilights_last_gleaming_2"}
+NUMBERS = {
+    "tlg2": "twilights_last_gleaming_2",
+    "fm": "fire_and_movement",
+    "sns2": "sun_never_sets_2",
+    "ffl": "ffl_extra_rules",
+    "dbm": "dbm_iwf_clarifications",
+}
 """Rules system to the list of its text's numbers in tests/data/numbers."""
 
 KINDS = {"enforced", "table", "definition", "advice"}
