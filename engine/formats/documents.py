@@ -152,13 +152,13 @@ class NumberingDoc(Document):
 
     order: Literal["ccrr", "rrcc"] = "ccrr"
     columns: Literal["digits", "letters", "doubled"] = "digits"
-    digits: Annotated[int, Field(ge=0, le=6)] = 2
+    digits: Annotated[int, Field(ge=0, le=9)] = 2
     prefix: Annotated[Text, StringConstraints(pattern=r"^[^\s/>]{0,8}$")] = ""
-    separator: Annotated[Text, StringConstraints(pattern=r"^[^\s/>0-9]{0,3}$")] = ""
+    separator: Annotated[Text, StringConstraints(pattern=r"^[^\s/>0-9]{0,8}$")] = ""
 
 
 Count = Annotated[int, Field(ge=1, le=5000)]
-FirstNumber = Annotated[int, Field(ge=-9999, le=9999)]
+FirstNumber = Annotated[int, Field(ge=0, le=9999)]
 
 
 class GridDoc(Document):

@@ -50,9 +50,10 @@ def names(kind: str, near: Path | None = None) -> list[str]:
     found: set[str] = set()
     for folder in _places(kind, _folder(near) if near else Path.cwd()):
         try:
-            found.update(entry.stem for entry in folder.iterdir() if entry.suffix in ENDINGS)
+            files = [entry for entry in folder.iterdir() if entry.suffix in ENDINGS and _is_file(entry)]
         except OSError:
             continue
+        found.update(entry.stem for entry in files if not _is_another_kind(entry, kind))
     return sorted(found)
 
 

@@ -8,6 +8,7 @@ from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity
 from engine.board.numbering import Columns, Numbering, Order
 from engine.board.palette import Layer, Palette
+from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats.checking import check
 from engine.formats.documents import GridDoc, MapDoc
@@ -97,7 +98,13 @@ def _sound_grid(section: Section, doc: GridDoc) -> bool:
         section.error("MAP007", message, ("grid", "columns"))
         return False
     spec = _spec(doc)
-    numbering, (first_column, first_row) = spec.numbering, doc.first
+    try:
+        spec.check()
+    except HexwrightError as error:
+        section.error("MAP020", str(error), ("grid", "numbering" if doc.first == [1, 1] else "first"))
+        return False
+    first_column, first_row = doc.first
+    numbering = spec.numbering.widened(first_column + doc.columns - 1, first_row + doc.rows - 1)
     border = [(first_column + i, first_row) for i in range(doc.columns)]
     border += [(first_column, first_row + i) for i in range(doc.rows)]
     for column, row in border:
@@ -227,7 +234,7 @@ class HexNames:
     def is_void(self, name: str) -> bool:
         """Whether the name is that of a void hex."""
         spec = self.grid.spec
-        numbers = spec.numbering.parse(name)
+        numbers = self.grid.numbering.parse(name)
         if numbers is None:
             return False
         return (numbers[0] - spec.first_column, numbers[1] - spec.first_row) in spec.void

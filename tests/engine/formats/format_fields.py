@@ -68,15 +68,14 @@ datas: st.SearchStrategy[Any] = st.recursive(
 
 @st.composite
 def numberings(draw: st.DrawFn) -> Numbering:
-    """A numbering whose names can always be read back, up to 60 columns and rows."""
+    """Any numbering of hexes."""
     columns = draw(st.sampled_from(list(Columns)))
-    separator = draw(st.sampled_from(["", ".", ":", "-", "_"]))
-    shortest = 2 if columns is Columns.DIGITS and not separator else 0
+    separator = draw(st.sampled_from(["", ".", ":", "-", "_", "#"]))
     return Numbering(
         draw(st.sampled_from(list(Order))),
         columns,
-        draw(st.integers(shortest, 3)),
-        draw(st.sampled_from(["", "L", "X-", "é"])) if columns is Columns.DIGITS else "",
+        draw(st.integers(0, 3)),
+        draw(st.sampled_from(["", "L", "X-", "é", "#", "1", "*"])),
         separator,
     )
 
@@ -87,7 +86,7 @@ def maps(draw: st.DrawFn) -> BattleMap:
     columns, rows = draw(st.integers(1, 7)), draw(st.integers(1, 6))
     cells = [(column, row) for column in range(columns) for row in range(rows)]
     void = draw(st.sets(st.sampled_from(cells), max_size=min(4, len(cells) - 1))) if len(cells) > 1 else set()
-    first = draw(st.tuples(st.integers(1, 40), st.integers(1, 40)))
+    first = draw(st.tuples(st.integers(1, 120), st.integers(0, 120)))
     spec = GridSpec(
         columns,
         rows,
