@@ -90,13 +90,15 @@ class MapLayer(QGraphicsItem):
         device = painter.deviceTransform()
         scale = round(device.m11(), 6)
         self._scale = scale
-        origin = QPoint(round(device.dx()), round(device.dy()))
+        world = painter.worldTransform()
+        ratio = device.m11() / world.m11() if world.m11() else 1.0
+        # The device transform counts from the window's corner, the painter from the widget's.
+        origin = QPoint(round(world.dx() * ratio), round(world.dy() * ratio))
         first, last, top, bottom = Tiles.span(exposed, scale)
         keys = [(scale, column, row) for row in range(top, bottom + 1) for column in range(first, last + 1)]
         missing = [key for key in keys if self.tiles.wanting(key)]
         if any(self.tiles.get(key) is None for key in missing):
             self._fill(painter, exposed, scale)
-        ratio = device.m11() / painter.worldTransform().m11() if painter.worldTransform().m11() else 1.0
         painter.save()
         painter.resetTransform()
         if ratio != 1.0:
