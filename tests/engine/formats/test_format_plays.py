@@ -1,0 +1,184 @@
+"""Examples of play and replays: what is read, what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from format_fields import SCENARIO
+
+from engine.findings import FileProblem, Severity
+from engine.formats import (
+    ExampleSpec,
+    ReplayAction,
+    ReplaySpec,
+    digest,
+    dump_replay,
+    load,
+    load_example,
+    load_replay,
+    load_text,
+    save_replay,
+)
+from engine.play.model import Start
+from engine.scenario import Scenario
+
+EXAMPLE = """\
+format: hexwright-example 1
+rule: tlg2:6.12
+about: a retreating unit leaves the EZOC when it can
+scenario:
+  system: tlg2
+  map: {grid: {columns: 4, rows: 3}}
+  sides: {us: {name: United States}, ac: {name: Anglo-Canadian}}
+  units:
+    us-9: {side: us, type: infantry, strength: 8}
+    ac-1: {side: ac, type: infantry, strength: 4, reduced: 2}
+options: {mandatory_attacks: strict}
+start:
+  turn: 2
+  side: us
+  phase: combat
+  units: {us-9: 0101, ac-1: {at: 1202, steps: 1}}
+  only: true
+dice: [4, 6]
+script:
+- us: attack 0102 with us-9
+- {ac: "retreat ac-1 0202 "}
+expect: [{event: retreat, unit: ac-1, to: "0202"}]
+final: {ac-1: {at: 1102, steps: 2}, us-9: 0101}
+illegal:
+- {us: "move us-9 0303", rule: tlg2:4.1}
+- {us: "attack 0102"}
+legal:
+- {us: end phase}
+decision: {side: us, kind: combat}
+outcome: {winner: us}
+"""
+
+
+def example(text: str) -> ExampleSpec:
+    loaded = load_text(text)
+    assert isinstance(loaded.model, ExampleSpec), loaded.findings
+    return loaded.model
+
+
+def test_an_example_is_plain_data_with_a_scenario() -> None:
+    text = EXAMPLE.replace("1202", "0202").replace("1102", "0102")
+    assert load_text(text).findings == []
+    spec = example(text)
+    assert (spec.rule, spec.dice, spec.options) == ("tlg2:6.12", [4, 6], {"mandatory_attacks": "strict"})
+    assert spec.start == Start(2, "us", "combat", {"us-9": "0101", "ac-1": {"at": "0202", "steps": 1}}, True)
+    assert spec.script == [("us", "attack 0102 with us-9"), ("ac", "retreat ac-1 0202")]
+    assert spec.expect == [{"event": "retreat", "unit": "ac-1", "to": "0202"}]
+    assert spec.final == {"ac-1": {"at": "0102", "steps": 2}, "us-9": {"at": "0101"}}
+    assert spec.illegal == [("us", "move us-9 0303", "tlg2:4.1"), ("us", "attack 0102", "")]
+    assert spec.legal == [("us", "end phase")]
+    assert (spec.decision, spec.outcome) == ({"side": "us", "kind": "combat"}, {"winner": "us"})
+    assert spec.scenario.units["ac-1"].values == {"strength": 4, "reduced": 2}
+    assert spec.scenario.units["ac-1"].name == "ac-1"
+
+
+def test_hex_names_that_look_like_numbers_stay_names() -> None:
+    text = EXAMPLE.replace("columns: 4", "columns: 14")
+    assert load_text(text).findings == []
+    spec = example(text)
+    assert spec.start.units["ac-1"] == {"at": "1202", "steps": 1}
+    assert spec.final["ac-1"]["at"] == "1102"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("us-9: 0101, ac-1", "us-8: 0101, ac-1", ("UNIT003", 16, 11, "did you mean 'us-9'?")),
+        ("us-9: 0101, ac-1", "us-9: 1509, ac-1", ("SETUP002", 16, 17, "")),
+        ("at: 1202", "at: 0409", ("SETUP002", 16, 34, "did you mean")),
+        ("  side: us\n", "  side: uk\n", ("SIDE001", 14, 9, "there are us, ac")),
+        ("- us: attack", "- uk: attack", ("SIDE001", 20, 3, "there are us, ac")),
+        ("- us: attack 0102 with us-9", "- {us: a, ac: b}", ("FILE020", 20, 3, "")),
+        ("final: {ac-1", "final: {ac-2", ("UNIT003", 23, 9, "did you mean 'ac-1'?")),
+        ("- {us: end phase}", "- end phase", ("FILE019", 28, 3, "")),
+        ("[4, 6]", "[4, 0]", ("FILE020", 18, 11, "")),
+        ("[4, 6]", "4", ("FILE019", 18, 7, "")),
+        ("rule: tlg2:6.12\n", "", ("FILE018", 1, 1, "")),
+        ("us-9: 0101}\nill", "us-9: [1]}\nill", ("FILE019", 23, 37, "")),
+    ],
+)
+def test_mistakes_in_examples_are_found(old: str, new: str, expected: tuple[str, int, int, str]) -> None:
+    text = EXAMPLE.replace("columns: 4", "columns: 14").replace(old, new, 1)
+    assert text.count(new)
+    found = {(f.code, f.place.line, f.place.column): f.hint for f in load_text(text).findings}
+    assert expected[:3] in found
+    assert expected[3] in found[expected[:3]]
+
+
+def test_a_unit_may_end_nowhere() -> None:
+    spec = example(EXAMPLE.replace("columns: 4", "columns: 14").replace("us-9: 0101}\nill", "us-9: {dead: true}}\nill"))
+    assert spec.final["us-9"] == {"dead": True}
+    spec = example(EXAMPLE.replace("columns: 4", "columns: 14").replace("us-9: 0101}\nill", "us-9: {at: null}}\nill"))
+    assert spec.final["us-9"] == {"at": None}
+
+
+def test_an_example_names_a_scenario_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "small.yaml").write_text(SCENARIO, encoding="utf-8")
+    path = tmp_path / "example.yaml"
+    path.write_text("format: hexwright-example 1\nrule: tlg2:4.1\nscenario: small\n", encoding="utf-8")
+    spec = load_example(path)
+    assert spec.scenario.key == "small"
+    assert spec.scenario_ref == "small"
+    assert spec.source.place(("rule",)).line == 2
+    broken = SCENARIO.replace("us-9: L0101", "us-9: L9999")
+    (tmp_path / "small.yaml").write_text(broken, encoding="utf-8")
+    with pytest.raises(FileProblem) as caught:
+        load_example(path)
+    assert [(f.code, Path(f.place.file).name) for f in caught.value.findings] == [("SETUP002", "small.yaml")]
+
+
+@pytest.fixture
+def scenario() -> Scenario:
+    model = load_text(SCENARIO).model
+    assert isinstance(model, Scenario)
+    return model
+
+
+def test_a_replay_of_a_changed_scenario_is_a_warning(tmp_path: Path, scenario: Scenario) -> None:
+    (tmp_path / "small.yaml").write_text(SCENARIO, encoding="utf-8")
+    path = tmp_path / "replay.yaml"
+    spec = ReplaySpec(
+        scenario,
+        scenario_ref="small",
+        scenario_digest=digest(scenario),
+        seed=2**63 + 1,
+        players={"us": "staff", "ac": "random"},
+        actions=[
+            ReplayAction("us", "move us-9 L0101 L0102", ({"event": "move", "rule": "tlg2:4.1", "path": ["L0102"]},)),
+            ReplayAction("us", "end phase"),
+        ],
+        outcome={"winner": "us", "score": {"us": 3}},
+        final="sha256:12",
+    )
+    save_replay(spec, path)
+    loaded = load(path)
+    assert loaded.findings == []
+    back = load_replay(path)
+    assert (back.seed, back.actions, back.players) == (spec.seed, spec.actions, spec.players)
+    assert dump_replay(back) == path.read_text(encoding="utf-8")
+    (tmp_path / "small.yaml").write_text(SCENARIO.replace("strength: 8", "strength: 9"), encoding="utf-8")
+    found = load(path).findings
+    assert [(f.code, f.severity, f.place.line) for f in found] == [("FILE023", Severity.WARNING, 3)]
+    assert load_replay(path).scenario.units["us-9"].values["strength"] == 9
+
+
+def test_the_digest_tells_scenarios_apart_and_not_where_they_are_kept(scenario: Scenario) -> None:
+    first = digest(scenario)
+    assert first.startswith("sha256:")
+    assert len(first) == 71
+    assert digest(scenario.with_(key="other", map_ref="somewhere")) == first
+    assert digest(scenario.with_(setup={})) != first
+    scenario.map.elevation[3] = 2
+    assert digest(scenario) != first
+
+
+def test_players_of_unknown_sides_are_found() -> None:
+    text = "format: hexwright-replay 1\nscenario: first_steps\nplayers: {martians: staff}\n"
+    assert [(f.code, f.place.line, f.place.column) for f in load_text(text).findings] == [("SIDE001", 3, 11)]
