@@ -129,6 +129,8 @@ class OverlayItem(QGraphicsItem):
             painter.setPen(QPen(colour, 6))
             painter.drawPolygon(self._polygon(centre, 0.9))
             return
+        if not colour.alpha():
+            return
         brush = QBrush(colour)
         if self.style is not Style.FILL:
             slant = Qt.BrushStyle.BDiagPattern if self.style is Style.HATCH else Qt.BrushStyle.FDiagPattern

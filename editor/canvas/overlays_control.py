@@ -35,6 +35,7 @@ MARKS: Final = {
     Severity.WARNING: QColor(230, 149, 0, 220),
     Severity.INFO: QColor(47, 123, 184, 200),
 }
+CLEAR: Final = QColor(0, 0, 0, 0)
 SIDES: Final = ("first", "second")
 SIGHT_WORDS: Final = {"clear": "visible"}
 
@@ -44,6 +45,12 @@ def amount(value: Any) -> str:
     number = float(value)
     whole = int(number)
     return (f"{whole or ''}½" if number - whole == 0.5 else f"{number:g}") if number >= 0 else f"{number:g}"
+
+
+def strong(colour: str) -> QColor:
+    """A side's colour made dark and full enough to be told apart on any ground."""
+    pale = QColor(colour)
+    return QColor.fromHslF(max(0.0, pale.hslHueF()), max(0.55, pale.hslSaturationF()), 0.4, 0.7)
 
 
 class OverlaysControl(QObject):
@@ -143,8 +150,7 @@ class OverlaysControl(QObject):
             if not action.isChecked() or scenario is None or i >= len(keys):
                 item.clear()
                 continue
-            colour = QColor(scenario.sides[keys[i]].colour).darker(150)
-            colour.setAlpha(190)
+            colour = strong(scenario.sides[keys[i]].colour)
             answer = self._ask(self.oracle.zoc(keys[i]))
             hexes = (self.grid.find(name) for name in answer.get("hexes", ()))
             item.set_cells({h: (colour, "") for h in hexes if h != NOWHERE})
@@ -196,9 +202,11 @@ class OverlaysControl(QObject):
             item.clear()
             return
         state = str(how.get("state"))
-        item.set_lines([Line(item.centre(start), item.centre(end), LINE.get(state, LINE["blocked"]), 4)])
-        because = ", ".join(str(reason) for reason in how.get("because", ()))
+        reasons = [str(reason) for reason in how.get("because", ())]
+        because = ", ".join(reasons)
         said = SIGHT_WORDS.get(state, state)
+        item.set_lines([Line(item.centre(start), item.centre(end), LINE.get(state, LINE["blocked"]), 4)])
+        item.set_cells({end: (CLEAR, said + (f": {reasons[0]}" if reasons else ""))})
         self.workbench.status(
             f"{self.grid.name(start)} to {self.grid.name(end)}, range {self.grid.distance(start, end)}: {said}"
             + (f" by {because}" if because else "")

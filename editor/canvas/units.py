@@ -305,6 +305,10 @@ class UnitsLayer(QGraphicsObject):
             event.acceptProposedAction()
             self.dropped.emit(units, h)
 
+    def hoverEnterEvent(self, event: QGraphicsSceneHoverEvent) -> None:
+        """As for every move after."""
+        self.hoverMoveEvent(event)
+
     def hoverMoveEvent(self, event: QGraphicsSceneHoverEvent) -> None:
         """Have the tooltip of the unit under the pointer ready."""
         piece = self.piece_at(event.scenePos())

@@ -193,6 +193,7 @@ class InspectorPanel(QWidget):
         self._unit = unit
         if self.unit_form is not None:
             self.unit_layout.removeWidget(self.unit_form)
+            self.unit_form.hide()
             self.unit_form.deleteLater()
             self.unit_form = None
         if unit is not None:

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QRect, QSignalBlocker, QSize, Qt, QUrl
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -237,7 +237,6 @@ class PreviewPanel(QWidget):
         area.setWidgetResizable(True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setWidget(self.buttons)
-        area.setMaximumHeight(120)
         self.button_area = area
         layout.addWidget(area)
         self.line = QLineEdit()
@@ -282,6 +281,7 @@ class PreviewPanel(QWidget):
         while (item := self.seat_grid.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
+                widget.hide()
                 widget.deleteLater()
         self.seats.clear()
         scenario = self.workbench.document.scenario
@@ -406,13 +406,27 @@ class PreviewPanel(QWidget):
         while (item := self.flow.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
+                widget.hide()
                 widget.deleteLater()
         for choice in choices:
             button = QPushButton(self._caption(choice, words))
             button.setToolTip(choice.text)
             button.clicked.connect(lambda _on=False, text=choice.text: self.control.act(text))
             self.flow.addWidget(button)
+            # A layout shows its widgets later; their size is wanted now.
+            button.show()
         self.button_area.setVisible(bool(choices))
+        self._fit_buttons()
+
+    def _fit_buttons(self) -> None:
+        """As high as its lines of buttons need, up to four; beyond that it scrolls."""
+        needed = self.flow.heightForWidth(self.button_area.viewport().width())
+        self.button_area.setFixedHeight(max(1, min(needed + 2, 130)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The buttons' lines break elsewhere now."""
+        super().resizeEvent(event)
+        self._fit_buttons()
 
     def _caption(self, choice: Choice, words: Words) -> str:
         """An action with the names of its units."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor
 
 from editor.canvas.overlays import Cell, Style, overlay
+from editor.canvas.overlays_control import amount
 from editor.preview.choices import Choice
 from editor.preview.wording import Words, place_of
 from engine.board.grid import NOWHERE
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 GOAL: Final = QColor(31, 111, 235, 85)
 TARGET: Final = QColor(198, 40, 40, 90)
+ASKED: Final = QColor(198, 40, 40, 210)
 MOVER: Final = QColor(31, 111, 235, 200)
 
 
@@ -81,9 +83,10 @@ class PreviewControl(QObject):
         """Light what can be clicked: the goals of the chosen unit, the targets, the units with a choice."""
         canvas = self.workbench.canvas
         goals, movers = overlay(canvas, "goals"), overlay(canvas, "movers", Style.RING)
+        asked = overlay(canvas, "asked", Style.RING)
         if not self.preview.human_turn:
-            goals.clear()
-            movers.clear()
+            for item in (goals, movers, asked):
+                item.clear()
             return
         choices = self.preview.choices()
         game = self.preview.game
@@ -98,6 +101,9 @@ class PreviewControl(QObject):
         units = self.preview.position.units
         places = (grid.find(str(units[key].get("at") or "")) for key in choices.movers() if key in units)
         movers.set_cells({h: (MOVER, "") for h in places if h != NOWHERE})
+        decision = self.preview.position.decision
+        about = (grid.find(name) for name in decision.hexes) if decision is not None else ()
+        asked.set_cells({h: (ASKED, "") for h in about if h != NOWHERE and h not in cells})
 
     def _costs(self, unit: str) -> dict[int, str]:
         """What the way to each hex costs, where the rules tell."""
@@ -110,7 +116,7 @@ class PreviewControl(QObject):
         except HexwrightError:
             return {}
         grid = game.scenario.map.grid
-        return {grid.find(name): f"{how['cost']:g}" for name, how in hexes.items() if "cost" in how}
+        return {grid.find(name): amount(how["cost"]) for name, how in hexes.items() if "cost" in how}
 
     # -- a click on the map -----------------------------------------------------------------------------------
 

@@ -20,9 +20,7 @@ def palette() -> Palette:
         "test",
         "Test",
         {
-            Layer.TERRAIN: kinds(
-                Layer.TERRAIN, ("clear", "Clear", "#dfe3b4"), ("forest", "Forest", "#9bbf85")
-            ),
+            Layer.TERRAIN: kinds(Layer.TERRAIN, ("clear", "Clear", "#dfe3b4"), ("forest", "Forest", "#9bbf85")),
             Layer.FEATURE: kinds(Layer.FEATURE, ("building", "Building", "#5b4636")),
             Layer.HEXSIDE: {
                 "river": Kind("river", Layer.HEXSIDE, "River", "#4a7fb0"),

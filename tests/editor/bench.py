@@ -1,0 +1,35 @@
+"""A window as small as it can be, with the real canvas, tools and controls, for tests of panels."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QMainWindow
+
+from editor.canvas.fittings import Fittings, fit_out
+from editor.canvas.view import MapView
+from editor.document.document import Document
+from editor.tools.manager import ToolManager
+from editor.workbench import Workbench
+
+
+class Bench:
+    """A workbench with a canvas in a window of its own."""
+
+    def __init__(self, document: Document) -> None:
+        self.workbench = Workbench(document)
+        self.window = QMainWindow()
+        self.workbench.window = self.window
+        self.canvas = MapView(document)
+        self.workbench.canvas = self.canvas
+        self.workbench.document_changed.connect(self.canvas.set_document)
+        self.workbench.tools = ToolManager(self.workbench)
+        self.canvas.target = self.workbench.tools
+        self.fittings: Fittings = fit_out(self.workbench)
+        self.window.setCentralWidget(self.canvas)
+        self.window.resize(900, 700)
+        self.said: list[str] = []
+        self.workbench.status_changed.connect(self.said.append)
+
+    @property
+    def document(self) -> Document:
+        """The open document."""
+        return self.workbench.document
