@@ -202,7 +202,7 @@ class MapLayer(QGraphicsItem):
         if not change.of_map:
             return
         if change.what == "all":
-            self.set_document(self.document)
+            self._start_over()
             return
         rect = self.atlas.invalidate(change.hexes, change.sides)
         if self._labels != self.document.battle_map.labels:
@@ -210,9 +210,13 @@ class MapLayer(QGraphicsItem):
         if not rect.isEmpty():
             self._refresh(rect)
 
-    def set_document(self, document: Document) -> None:
-        """Show another document, or the same one from scratch."""
-        self.document = document
+    def close(self) -> None:
+        """Draw no more."""
+        self._timer.stop()
+        self._timer.timeout.disconnect(self._work)
+
+    def _start_over(self) -> None:
+        """Another grid or palette: nothing drawn so far is of use."""
         self.atlas = Atlas(self.document.battle_map)
         look = self.tiles.look
         self.tiles = Tiles(self.atlas)

@@ -17,7 +17,7 @@ SELECTED = QColor("#d9480f")
 
 
 class MapScene(QGraphicsScene):
-    """Everything that is drawn. Another document changes the map; layers that were added stay."""
+    """Everything that is drawn of one document. Another document gets another scene."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -46,13 +46,10 @@ class MapScene(QGraphicsScene):
         """Add a layer; its z value (see ``layers``) says what it lies over."""
         self.addItem(layer)
 
-    def set_document(self, document: Document) -> None:
-        """Show another document."""
+    def close(self) -> None:
+        """Stop following the document."""
         self.document.changed.disconnect(self._on_change)
-        self.document = document
-        document.changed.connect(self._on_change)
-        self.map_layer.set_document(document)
-        self._new_grid()
+        self.map_layer.close()
 
     def _on_change(self, change: Change) -> None:
         self.map_layer.on_change(change)

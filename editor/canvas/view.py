@@ -124,10 +124,13 @@ class MapView(QGraphicsView):
         return self._scene.document.battle_map.grid
 
     def set_document(self, document: Document) -> None:
-        """Show another document. Overlays are emptied and laid over its grid; layers see to themselves."""
-        self._scene.set_document(document)
-        for item in self.overlays.values():
-            item.set_grid(document.battle_map.grid)
+        """Show another document. Layers and overlays of the old one go with its scene."""
+        old = self._scene
+        self.overlays.clear()
+        self._scene = MapScene(document)
+        self.setScene(self._scene)
+        old.close()
+        old.deleteLater()
         self._hovered = NOWHERE
         self._set_scene_rect()
         self.fit()

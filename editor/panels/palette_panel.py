@@ -121,21 +121,22 @@ class PalettePanel(QWidget):
         for i, digit in enumerate(DIGITS):
             shortcut = QShortcut(QKeySequence(digit), workbench.window)
             shortcut.activated.connect(lambda i=i: self.choose_number(i))
-        workbench.document_changed.connect(self._rebuild)
-        workbench.document.changed.connect(self._on_change)
+        workbench.document_changed.connect(self._on_document)
         workbench.tools.settings.changed.connect(self._mark)
         workbench.tools.changed.connect(self._mark)
-        self._rebuild()
+        self._on_document()
 
     def sizeHint(self) -> QSize:
         return QSize(3 * (WIDE + 12) + 40, 640)
 
     # -- building -----------------------------------------------------------------------------------------------
 
+    def _on_document(self, _document: object = None) -> None:
+        self.workbench.document.changed.connect(self._on_change)
+        self._rebuild()
+
     def _rebuild(self) -> None:
-        document = self.workbench.document
-        document.changed.connect(self._on_change, Qt.ConnectionType.UniqueConnection)
-        palette = document.battle_map.palette
+        palette = self.workbench.document.battle_map.palette
         if palette is self._palette:
             return
         self._palette = palette

@@ -51,17 +51,19 @@ def depths(scale: float) -> tuple[str, ...]:
     return ("base", "detail") if size >= DETAIL else ("base",)
 
 
-def paint(painter: QPainter, atlas: Atlas, rect: QRectF, scale: float, look: Look) -> None:
+def paint(
+    painter: QPainter, atlas: Atlas, rect: QRectF, scale: float, look: Look, around: QColor | None = None
+) -> None:
     """Paint what lies in ``rect`` (scene units).
 
     The painter is set up for scene units already; ``scale`` says how many pixels one of them will be, which
-    decides on the level of detail.
+    decides on the level of detail. ``around`` is the colour beyond the map.
     """
     size = pixels(scale)
     shown = depths(scale)
     chunks = atlas.chunks_in(rect)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.fillRect(rect, QColor(DESK))
+    painter.fillRect(rect, around or QColor(DESK))
     if "far" in shown:
         painter.drawImage(atlas.overview.rect, atlas.overview.image)
     items = [item for chunk in chunks for depth in shown for item in atlas.art(depth, chunk)]

@@ -1,0 +1,72 @@
+"""Starting the editor."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from editor import style
+from editor.document.document import Document
+from editor.window import Window
+from engine import formats
+from engine.board.grid import GridSpec
+from engine.board.numbering import Numbering
+from engine.errors import HexwrightError
+from engine.findings import FileProblem
+
+
+def application() -> QApplication:
+    """The one QApplication, dressed in our style."""
+    found = QApplication.instance()
+    app = found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
+    app.setApplicationName("Hexwright")
+    app.setOrganizationName("Hexwright")
+    app.setApplicationDisplayName("")
+    style.apply(app)
+    return app
+
+
+def blank() -> Document:
+    """What is open when no file is given: an empty map."""
+    return Document.new_map(GridSpec(30, 20, numbering=Numbering()), formats.load_palette("standard"), "Untitled map")
+
+
+def make_window(file: str | None) -> Window:
+    """A window on a file, or on an empty map when there is none.
+
+    A file that cannot be used is reported in a dialog once the window is there.
+    """
+    document, problem = blank(), ""
+    path = Path(file) if file else None
+    if path is not None:
+        try:
+            document = Document.open(path)
+        except HexwrightError as error:
+            problem = str(error)
+    window = Window(document)
+    if problem and path is not None:
+        QTimer.singleShot(0, window, lambda: window.files.open_path(path))
+    return window
+
+
+def run(file: str | None = None) -> int:
+    """Open the editor on a file; gives the exit status when its window is closed."""
+    app = application()
+    try:
+        window = make_window(file)
+    except FileProblem as problem:
+        # Without its own palette the program is not whole; that is no dialog's business.
+        print(problem, file=sys.stderr)
+        return 2
+    window.show()
+    QTimer.singleShot(0, window, lambda: window.files.offer_recovery())
+    # Ctrl+C in the terminal: Python looks at signals only while it runs, so it is given a moment now and then.
+    signal.signal(signal.SIGINT, lambda *_: window.close())
+    pulse = QTimer(window)
+    pulse.timeout.connect(lambda: None)
+    pulse.start(500)
+    return app.exec()

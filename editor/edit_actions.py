@@ -1,0 +1,71 @@
+"""The Edit menu: undo and redo, and the tools with their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QActionGroup, QKeySequence
+
+from editor.icons import icon
+
+if TYPE_CHECKING:
+    from editor.document.document import Document
+    from editor.workbench import Workbench
+
+
+class EditActions(QObject):
+    """Undo, redo, selection, tools, size of the brush."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        add = workbench.actions.add
+        self.undo = add("edit.undo", "&Undo", lambda: workbench.document.stack.undo(), menu="Edit",
+                        shortcut="Ctrl+Z", icon=icon("undo"))  # fmt: skip
+        self.redo = add("edit.redo", "&Redo", lambda: workbench.document.stack.redo(), menu="Edit",
+                        shortcut="Ctrl+Shift+Z", icon=icon("redo"))  # fmt: skip
+        self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
+        add("edit.select-none", "Select &none", workbench.selection.clear, menu="Edit", group=1,
+            shortcut="Ctrl+Shift+A")  # fmt: skip
+        self._add_tools()
+        settings = workbench.tools.settings
+        add("edit.smaller", "S&maller brush", lambda: settings.set("size", settings.size - 1), menu="Edit",
+            group=3, shortcut="[")  # fmt: skip
+        add("edit.larger", "&Larger brush", lambda: settings.set("size", settings.size + 1), menu="Edit",
+            group=3, shortcut="]")  # fmt: skip
+        workbench.document_changed.connect(self._on_document)
+        self._on_document(workbench.document)
+
+    def _add_tools(self) -> None:
+        tools = self.workbench.tools
+        group = QActionGroup(self)
+        for spec in tools.specs:
+            action = self.workbench.actions.add(
+                f"tool.{spec.key}", spec.title, self._chooser(spec.key), menu="Edit", group=2,
+                shortcut=spec.shortcut, icon=icon(spec.icon), checkable=True, checked=spec.key == tools.current,
+                tip=f"{spec.title} ({spec.shortcut})" if spec.shortcut else spec.title,
+            )  # fmt: skip
+            group.addAction(action)
+        tools.changed.connect(lambda key: self.workbench.actions.get(f"tool.{key}").setChecked(True))
+
+    def _chooser(self, key: str) -> Callable[[bool], None]:
+        def choose(on: bool) -> None:
+            if on:
+                self.workbench.tools.choose(key)
+
+        return choose
+
+    def _on_document(self, document: Document) -> None:
+        stack = document.stack
+        stack.indexChanged.connect(self._show)
+        self._show()
+
+    def _show(self, _index: int = 0) -> None:
+        """Name the step that would be undone or redone."""
+        stack = self.workbench.document.stack
+        self.undo.setEnabled(stack.canUndo())
+        self.redo.setEnabled(stack.canRedo())
+        self.undo.setText(f"&Undo {stack.undoText()}".rstrip())
+        self.redo.setText(f"&Redo {stack.redoText()}".rstrip())

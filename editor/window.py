@@ -1,0 +1,299 @@
+"""The main window: it only assembles what the other rooms offer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, QUrl
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QMenu, QMessageBox, QToolBar
+
+from editor.actions import MENUS, Entry
+from editor.canvas.aim import Aim
+from editor.canvas.fittings import fit_out
+from editor.canvas.view import MapView
+from editor.commandline.version import version
+from editor.document.document import Document
+from editor.edit_actions import EditActions
+from editor.file_actions import FileActions
+from editor.icons import icon
+from editor.map_actions import MapActions
+from editor.panels import PANELS, PanelSpec
+from editor.settings import settings
+from editor.tools.manager import ToolManager
+from editor.view_actions import ViewActions
+from editor.workbench import Workbench
+from engine import data
+from engine.board.grid import NOWHERE
+
+AREAS: Final = {
+    "left": Qt.DockWidgetArea.LeftDockWidgetArea,
+    "right": Qt.DockWidgetArea.RightDockWidgetArea,
+    "bottom": Qt.DockWidgetArea.BottomDockWidgetArea,
+}
+LAYOUT: Final = 1
+"""Raised when the docks change so much that a remembered arrangement no longer fits."""
+
+
+class Window(QMainWindow):
+    """One window, one open document."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self.setObjectName("hexwright")
+        self.setWindowIcon(icon("app"))
+        self.setAcceptDrops(True)
+        self.setDockNestingEnabled(True)
+        self.resize(1440, 900)
+        self.workbench = workbench = Workbench(document)
+        workbench.window = self
+        self._menus: dict[str, QMenu] = {name: self.menuBar().addMenu(f"&{name}") for name in MENUS}
+        self._groups: dict[tuple[str, int], object] = {}
+        workbench.actions.added.connect(self._place)
+        self.canvas = workbench.canvas = MapView(document)
+        workbench.document_changed.connect(self.canvas.set_document)
+        workbench.tools = ToolManager(workbench)
+        self.canvas.target = workbench.tools
+        self.setCentralWidget(self.canvas)
+        self.files = FileActions(workbench)
+        self.edits = EditActions(workbench)
+        self.views = ViewActions(workbench)
+        self.maps = MapActions(workbench)
+        self.fittings = fit_out(workbench)
+        self.docks: dict[str, QDockWidget] = {}
+        self._add_toolbars()
+        self._add_docks()
+        self._add_status_bar()
+        self._add_menus()
+        workbench.document_changed.connect(self._on_document)
+        workbench.selection.selection_changed.connect(self._show_selection)
+        self._on_document(document)
+        self._restore()
+
+    # -- assembling ---------------------------------------------------------------------------------------------
+
+    def _place(self, entry: Entry) -> None:
+        """Put an action into its menu, after the others of its group."""
+        self.addAction(entry.action)
+        menu = self._menus.get(entry.menu)
+        if menu is None:
+            return
+        entries = [other for other in self.workbench.actions.entries if other.menu == entry.menu and other is not entry]
+        later = next((other.action for other in entries if other.group > entry.group), None)
+        first_of_group = not any(other.group == entry.group for other in entries)
+        if later is None:
+            if first_of_group and entries:
+                menu.addSeparator()
+            menu.addAction(entry.action)
+            return
+        # The line before the later group stays with that group.
+        actions = menu.actions()
+        at = actions.index(later)
+        line = actions[at - 1] if at and actions[at - 1].isSeparator() else None
+        if first_of_group:
+            menu.insertAction(later, entry.action)
+            menu.insertSeparator(later)
+        else:
+            menu.insertAction(line or later, entry.action)
+
+    def _add_menus(self) -> None:
+        add = self.workbench.actions.add
+        add("file.quit", "&Quit", self.close, menu="File", group=9, shortcut=QKeySequence.StandardKey.Quit)
+        add("help.guide", "&User guide", self._open_guide, menu="Help", shortcut="F1")
+        add("help.keys", "&Keyboard and mouse", self._show_keys, menu="Help")
+        add("help.about", "&About Hexwright", self._about, menu="Help", group=1)
+        self._menus["File"].insertMenu(self.workbench.actions.get("file.save"), self.files.recent_menu)
+        self._menus["File"].insertSeparator(self.workbench.actions.get("file.save"))
+        panels = QMenu("&Panels", self)
+        for dock in self.docks.values():
+            panels.addAction(dock.toggleViewAction())
+        panels.addSeparator()
+        panels.addAction("&Reset arrangement", self._reset_docks)
+        self._menus["View"].addSeparator()
+        self._menus["View"].addMenu(panels)
+
+    def _add_toolbars(self) -> None:
+        get = self.workbench.actions.get
+        main = QToolBar("Main tool bar", self)
+        main.setObjectName("main")
+        main.setMovable(False)
+        main.setIconSize(QSize(22, 22))
+        for group in (
+            ("file.new-map", "file.open", "file.save"),
+            ("edit.undo", "edit.redo"),
+            ("view.zoom-out", "view.zoom-in", "view.fit"),
+            ("view.grid", "view.numbers"),
+        ):
+            if main.actions():
+                main.addSeparator()
+            for key in group:
+                main.addAction(get(key))
+        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, main)
+        tools = QToolBar("Tools", self)
+        tools.setObjectName("tools")
+        tools.setMovable(False)
+        tools.setIconSize(QSize(24, 24))
+        group_now = 0
+        for spec in self.workbench.tools.specs:
+            if spec.group != group_now:
+                tools.addSeparator()
+                group_now = spec.group
+            tools.addAction(get(f"tool.{spec.key}"))
+        self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, tools)
+
+    def _add_docks(self) -> None:
+        last: dict[str, QDockWidget] = {}
+        for spec in PANELS:
+            dock = self._dock(spec)
+            before = last.get(spec.area)
+            if before is not None and spec.tabbed:
+                self.tabifyDockWidget(before, dock)
+            elif before is not None:
+                self.addDockWidget(AREAS[spec.area], dock, Qt.Orientation.Vertical)
+            else:
+                self.addDockWidget(AREAS[spec.area], dock)
+            last[spec.area] = dock
+            dock.setVisible(spec.visible)
+            self.docks[spec.key] = dock
+        self.setCorner(Qt.Corner.BottomLeftCorner, AREAS["left"])
+        self.setCorner(Qt.Corner.BottomRightCorner, AREAS["right"])
+        self._raise_first()
+        self._default_state = self.saveState(LAYOUT)
+
+    def _raise_first(self) -> None:
+        """Of docks behind each other the first one shows."""
+        for place, spec in enumerate(PANELS):
+            follows = PANELS[place - 1] if place else None
+            if follows is None or follows.area != spec.area or not spec.tabbed:
+                self.docks[spec.key].raise_()
+
+    def _dock(self, spec: PanelSpec) -> QDockWidget:
+        dock = QDockWidget(spec.title, self)
+        dock.setObjectName(spec.key)
+        dock.setWidget(spec.factory(self.workbench))
+        return dock
+
+    def _reset_docks(self) -> None:
+        self.restoreState(self._default_state, LAYOUT)
+
+    def _add_status_bar(self) -> None:
+        self.place_label = QLabel()
+        self.zoom_label = QLabel()
+        self.zoom_label.setMinimumWidth(64)
+        self.zoom_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        bar = self.statusBar()
+        bar.setSizeGripEnabled(False)
+        bar.addPermanentWidget(self.place_label)
+        bar.addPermanentWidget(self.zoom_label)
+        self.workbench.status_changed.connect(lambda text: bar.showMessage(text))
+        self.canvas.aim_changed.connect(self._show_place)
+        self.canvas.view_changed.connect(self._show_zoom)
+        self._show_zoom()
+
+    # -- what it shows ------------------------------------------------------------------------------------------
+
+    def _on_document(self, document: Document) -> None:
+        document.state_changed.connect(self._show_title)
+        self._show_title()
+        self._show_selection()
+
+    def _show_title(self) -> None:
+        document = self.workbench.document
+        self.setWindowTitle(f"{document.title}[*] – Hexwright")
+        self.setWindowModified(document.dirty)
+        self.setWindowFilePath(str(document.path) if document.path else "")
+
+    def _show_selection(self) -> None:
+        self.canvas.map_scene.selection.show_marks(hexes=self.workbench.selection.hexes)
+
+    def _show_place(self, aim: Aim) -> None:
+        self.place_label.setText(describe_place(self.workbench.document, aim.hex))
+
+    def _show_zoom(self) -> None:
+        self.zoom_label.setText(f"{self.canvas.zoom * 100:.0f} %")
+
+    # -- help ---------------------------------------------------------------------------------------------------
+
+    def _open_guide(self) -> None:
+        for guide in (data.root() / "docs" / "guide" / "index.md", data.root() / "README.md"):
+            if guide.is_file():
+                QDesktopServices.openUrl(QUrl.fromLocalFile(str(guide)))
+                return
+        self.workbench.status("The guide is on the project's page")
+
+    def _show_keys(self) -> None:
+        rows = "".join(f"<tr><td><b>{keys}</b></td><td>&nbsp;&nbsp;{what}</td></tr>" for keys, what in KEYS)
+        QMessageBox.information(self, "Keyboard and mouse", f"<table cellspacing=4>{rows}</table>")
+
+    def _about(self) -> None:
+        QMessageBox.about(
+            self,
+            "About Hexwright",
+            f"<h3>Hexwright {version()}</h3><p>A workshop for board wargames: paint maps, build scenarios, "
+            "and let the umpire check and play them.</p><p>Free software under the MIT licence.</p>",
+        )
+
+    # -- coming and going ---------------------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls() and any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            event.acceptProposedAction()
+            # After the drop is over: a dialog in the middle of it would hold up the program it came from.
+            QTimer.singleShot(0, self, lambda: self.files.open_path(paths[0]))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.files.may_close():
+            event.ignore()
+            return
+        store = settings()
+        store.setValue("window/geometry", self.saveGeometry())
+        store.setValue("window/state", self.saveState(LAYOUT))
+        self.files.close()
+        event.accept()
+
+    def _restore(self) -> None:
+        store = settings()
+        geometry, state = store.value("window/geometry"), store.value("window/state")
+        if isinstance(geometry, QByteArray):
+            self.restoreGeometry(geometry)
+        if isinstance(state, QByteArray):
+            self.restoreState(state, LAYOUT)
+
+
+def describe_place(document: Document, h: int) -> str:
+    """A hex in words for the status bar: number, name, terrain, elevation, features, roads."""
+    board = document.battle_map
+    if h == NOWHERE:
+        return ""
+    palette = board.palette
+    kind = palette.terrain.get(board.terrain[h])
+    parts = [board.grid.name(h), kind.name if kind else board.terrain[h]]
+    if board.elevation[h]:
+        parts.append(f"level {board.elevation[h]}")
+    for key in board.features.get(h, ()):
+        feature = palette.features.get(key)
+        parts.append(feature.name if feature else key)
+    parts += [path.name for key, path in palette.paths.items() if board.on_path(h, key)]
+    name = board.place_name(h)
+    if name:
+        parts.insert(1, name)
+    return " · ".join(parts)
+
+
+KEYS: Final = (
+    ("Wheel", "zoom to the pointer"),
+    ("Space-drag, middle button", "move the map"),
+    ("Ctrl+0", "show the whole map"),
+    ("1 to 0", "choose a kind of the palette"),
+    ("[ and ]", "smaller and larger brush"),
+    ("Ctrl-click", "pick what lies there"),
+    ("Shift-click", "with the brush: a straight line from the last hex"),
+    ("Esc", "break off a stroke"),
+    ("Ctrl+Z, Ctrl+Shift+Z", "undo and redo, a stroke a step"),
+)
