@@ -6,15 +6,13 @@ from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, QRect, QSignalBlocker, QSize, Qt, QUrl
+from PySide6.QtCore import QSignalBlocker, Qt, QUrl
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QLayout,
-    QLayoutItem,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -33,6 +31,7 @@ from editor.dialogs.forms import note, swatch
 from editor.document.change import Change
 from editor.document.document import Document
 from editor.panels.docks import empty_state
+from editor.panels.flow import FlowLayout
 from editor.panels.links import follow, rule_link
 from editor.preview.choices import Choice
 from editor.preview.control import PreviewControl
@@ -44,68 +43,6 @@ if TYPE_CHECKING:
     from editor.workbench import Workbench
 
 HUMAN_TEXT: Final = "You, at the map"
-
-
-class FlowLayout(QLayout):
-    """Widgets in lines that break like text."""
-
-    def __init__(self, gap: int = 4) -> None:
-        super().__init__()
-        self._items: list[QLayoutItem] = []
-        self._gap = gap
-        self.setContentsMargins(0, 0, 0, 0)
-
-    def addItem(self, item: QLayoutItem) -> None:
-        """Add an item at the end."""
-        self._items.append(item)
-
-    def count(self) -> int:
-        """How many items there are."""
-        return len(self._items)
-
-    def itemAt(self, index: int) -> QLayoutItem | None:
-        """An item, or None."""
-        return self._items[index] if 0 <= index < len(self._items) else None
-
-    def takeAt(self, index: int) -> QLayoutItem | None:
-        """Remove an item."""
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
-
-    def hasHeightForWidth(self) -> bool:
-        """Narrow means high."""
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        """The height of all lines at a width."""
-        return self._arrange(QRect(0, 0, width, 0), apply=False)
-
-    def setGeometry(self, rect: QRect) -> None:
-        """Put the items in their places."""
-        super().setGeometry(rect)
-        self._arrange(rect, apply=True)
-
-    def sizeHint(self) -> QSize:
-        """As small as it gets."""
-        return self.minimumSize()
-
-    def minimumSize(self) -> QSize:
-        """The largest item."""
-        size = QSize()
-        for item in self._items:
-            size = size.expandedTo(item.minimumSize())
-        return size
-
-    def _arrange(self, rect: QRect, *, apply: bool) -> int:
-        x, y, line = rect.x(), rect.y(), 0
-        for item in self._items:
-            hint = item.sizeHint()
-            if x > rect.x() and x + hint.width() > rect.right() + 1:
-                x, y, line = rect.x(), y + line + self._gap, 0
-            if apply:
-                item.setGeometry(QRect(QPoint(x, y), hint))
-            x += hint.width() + self._gap
-            line = max(line, hint.height())
-        return y + line - rect.y()
 
 
 class PreviewPanel(QWidget):
@@ -231,8 +168,7 @@ class PreviewPanel(QWidget):
         self.prompt.linkActivated.connect(lambda link: follow(self.workbench, QUrl(link).toString()))
         layout.addWidget(self.prompt)
         self.buttons = QWidget()
-        self.flow = FlowLayout()
-        self.buttons.setLayout(self.flow)
+        self.flow = FlowLayout(self.buttons, 4)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)

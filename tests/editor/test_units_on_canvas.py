@@ -129,8 +129,9 @@ def test_the_selected_unit_of_a_stack_lies_on_top(bench: Bench) -> None:
 
 
 def test_the_tooltip_tells_all_values(qtbot: QtBot, bench: Bench) -> None:
-    qtbot.mouseMove(bench.canvas.viewport(), spot(bench, "L0602"))
-    qtbot.wait(10)
+    for step in range(3):
+        qtbot.mouseMove(bench.canvas.viewport(), spot(bench, "L0602") + QPoint(step, 0))
+        qtbot.wait(10)
     tip = bench.fittings.units.layer.toolTip()
     for part in ("Royal Scots", "Anglo-Canadian", "strength: 6", "2 of 2 steps", "L0602", "ac-1"):
         assert part in tip

@@ -1,0 +1,227 @@
+"""The order of battle and the reinforcement track: shown, filtered, edited by mouse, keyboard and drop."""
+
+from __future__ import annotations
+
+import pytest
+from bench import Bench
+from fields import battle_map, document
+from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QInputDialog, QTreeWidget
+from pytestqt.qtbot import QtBot
+
+from editor.canvas.units_mime import pack, unpack
+from editor.dialogs.edit_unit import EditUnitDialog
+from editor.document.document import Document
+from editor.panels.arrivals_panel import TURN, ArrivalsPanel
+from editor.panels.battle_panel import NAME, WHERE, BattlePanel
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Bench:
+    made = Bench(document())
+    qtbot.addWidget(made.window)
+    made.window.show()
+    return made
+
+
+@pytest.fixture
+def battle(qtbot: QtBot, bench: Bench) -> BattlePanel:
+    panel = BattlePanel(bench.workbench)
+    qtbot.addWidget(panel)
+    panel.resize(320, 480)
+    panel.show()
+    return panel
+
+
+@pytest.fixture
+def track(qtbot: QtBot, bench: Bench) -> ArrivalsPanel:
+    panel = ArrivalsPanel(bench.workbench)
+    qtbot.addWidget(panel)
+    panel.resize(320, 480)
+    panel.show()
+    return panel
+
+
+def choose(panel: BattlePanel, *units: str) -> None:
+    panel.tree.clearSelection()
+    for unit in units:
+        panel._items[unit].setSelected(True)
+
+
+def drop(tree: QTreeWidget, units: list[str], at: QPointF) -> None:
+    """Drop units on a tree, as Qt delivers it."""
+    data, action = pack(units), Qt.DropAction.CopyAction
+    button, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(tree.viewport(), QDragEnterEvent(at.toPoint(), action, data, button, none))
+    QApplication.sendEvent(tree.viewport(), QDropEvent(at, action, data, button, none))
+
+
+def answer(dialog_type: type, act: object) -> None:
+    """Answer the next modal dialog."""
+
+    def attempt() -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, dialog_type):
+            act(dialog)  # type: ignore[operator]
+        else:
+            QTimer.singleShot(10, attempt)
+
+    QTimer.singleShot(0, attempt)
+
+
+def test_units_are_listed_by_side_with_strength_and_place(battle: BattlePanel) -> None:
+    assert battle.tree.topLevelItemCount() == 2
+    top = battle.tree.topLevelItem(0)
+    assert top is not None
+    assert top.text(NAME) == "United States (2)"
+    assert top.text(1) == "11"
+    assert battle._items["us-9"].text(1) == "8/4"
+    assert battle._items["us-9"].text(WHERE) == "L0202"
+    assert battle._items["ac-103"].text(WHERE) == "turn 3, L0801"
+    assert not battle._items["us-9"].icon(NAME).isNull()
+
+
+def test_the_search_hides_what_does_not_match(qtbot: QtBot, battle: BattlePanel) -> None:
+    qtbot.keyClicks(battle.search, "artil")
+    assert not battle._items["us-towson"].isHidden()
+    assert battle._items["us-9"].isHidden()
+    battle.search.clear()
+    qtbot.keyClicks(battle.search, "L0202")
+    assert [key for key, item in battle._items.items() if not item.isHidden()] == ["us-9", "us-towson"]
+
+
+def test_choosing_a_unit_selects_it_on_the_map(qtbot: QtBot, bench: Bench, battle: BattlePanel) -> None:
+    rect = battle.tree.visualItemRect(battle._items["ac-1"])
+    qtbot.mouseClick(battle.tree.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+    assert bench.workbench.selection.unit == "ac-1"
+    assert bench.workbench.selection.hex == bench.document.battle_map.grid.parse("L0602")
+    bench.workbench.selection.set([], "us-9")
+    assert battle.selected() == ["us-9"]
+
+
+def test_delete_duplicate_and_undo_by_keyboard(qtbot: QtBot, bench: Bench, battle: BattlePanel) -> None:
+    choose(battle, "us-9", "us-towson")
+    battle.tree.setFocus()
+    battle.duplicate_action.trigger()
+    assert {"us-9-2", "us-towson-2"} <= set(bench.document.require_scenario().units)
+    assert battle.selected() == ["us-9-2", "us-towson-2"]
+    qtbot.keyClick(battle.tree, Qt.Key.Key_Delete)
+    assert "us-9-2" not in bench.document.require_scenario().units
+    bench.document.stack.undo()
+    assert "us-9-2" in bench.document.require_scenario().units
+    assert "us-9-2" in battle._items
+
+
+def test_a_new_unit_is_typed_in(qtbot: QtBot, bench: Bench, battle: BattlePanel) -> None:
+    def fill(dialog: EditUnitDialog) -> None:
+        assert not dialog.ok.isEnabled()
+        qtbot.keyClicks(dialog.name, "25th Infantry")
+        assert dialog.key.text() == "us-25th-infantry"
+        assert dialog.ok.isEnabled()
+        dialog.accept()
+
+    answer(EditUnitDialog, fill)
+    battle.add_action.trigger()
+    assert bench.document.require_scenario().units["us-25th-infantry"].name == "25th Infantry"
+    assert battle.selected() == ["us-25th-infantry"]
+
+
+def test_a_unit_is_edited_in_the_dialog(qtbot: QtBot, bench: Bench, battle: BattlePanel) -> None:
+    def fill(dialog: EditUnitDialog) -> None:
+        dialog.name.setText("Ninth")
+        dialog.accept()
+
+    choose(battle, "us-9")
+    answer(EditUnitDialog, fill)
+    battle.edit_action.trigger()
+    unit = bench.document.require_scenario().units["us-9"]
+    assert unit.name == "Ninth"
+    assert unit.values == {"strength": 8, "reduced": 4}
+    assert battle._items["us-9"].text(NAME) == "Ninth"
+
+
+def test_units_are_placed_by_number_and_nonsense_is_answered(bench: Bench, battle: BattlePanel) -> None:
+    def typed(text: str) -> None:
+        def fill(dialog: QInputDialog) -> None:
+            dialog.setTextValue(text)
+            dialog.accept()
+
+        answer(QInputDialog, fill)
+        battle.place_action.trigger()
+
+    choose(battle, "ac-103")
+    typed("l0505")
+    assert bench.document.require_scenario().setup["ac-103"] == "L0505"
+    typed("L9999")
+    assert "L9999" in bench.said[-1]
+    assert bench.document.require_scenario().setup["ac-103"] == "L0505"
+
+
+def test_units_dropped_on_the_list_leave_the_map(bench: Bench, battle: BattlePanel) -> None:
+    drop(battle.tree, ["us-9"], QPointF(40, 60))
+    assert "us-9" not in bench.document.require_scenario().setup
+    assert battle._items["us-9"].text(WHERE) == "not placed"
+
+
+def test_dragging_out_carries_the_units(battle: BattlePanel) -> None:
+    data = battle.tree.mimeData([battle._items["us-9"], battle._items["ac-1"]])
+    assert unpack(data) == ["us-9", "ac-1"]
+
+
+def test_a_map_alone_has_an_empty_state(bench: Bench, battle: BattlePanel, track: ArrivalsPanel) -> None:
+    bench.workbench.set_document(Document(battle_map()))
+    for panel in (battle, track):
+        assert panel.pages.currentWidget() is panel.empty
+    assert not battle.add_action.isEnabled()
+
+
+def test_the_track_shows_turns_groups_and_units(track: ArrivalsPanel) -> None:
+    assert track.tree.topLevelItemCount() == 6
+    third = track.tree.topLevelItem(2)
+    assert third is not None
+    assert third.text(0) == "Turn 3"
+    group = third.child(0)
+    assert (group.text(0), group.text(1)) == ("Scott's column", "L0801")
+    assert group.child(0).text(0) == "103rd Foot"
+    first, last = track.tree.topLevelItem(0), track.tree.topLevelItem(5)
+    assert first is not None
+    assert last is not None
+    assert first.text(0) == "Turn 1, 7 pm"
+    assert last.text(0) == "Turn 6, night"
+
+
+def test_a_unit_dropped_on_a_turn_enters_then(bench: Bench, track: ArrivalsPanel) -> None:
+    second = track.tree.topLevelItem(1)
+    assert second is not None
+    assert second.data(0, TURN) == 2
+    drop(track.tree, ["ac-1"], QPointF(track.tree.visualItemRect(second).center()))
+    arrival = bench.document.require_scenario().arrival_of("ac-1")
+    assert arrival is not None
+    assert arrival.turn == 2
+    assert "ac-1" not in bench.document.require_scenario().setup
+
+
+def test_the_entry_hex_is_picked_on_the_map(qtbot: QtBot, bench: Bench, track: ArrivalsPanel) -> None:
+    track._unit_items()[0].setSelected(True)
+    track.entry_action.trigger()
+    assert bench.canvas.picking is not None
+    assert "Click the hex" in bench.said[-1]
+    h = bench.document.battle_map.grid.parse("L0804")
+    bench.canvas.picking(h)
+    assert bench.document.require_scenario().arrivals[0].entry == ("L0804",)
+    assert bench.canvas.picking is None
+
+
+def test_esc_lets_the_entry_hex_be(qtbot: QtBot, bench: Bench, track: ArrivalsPanel) -> None:
+    track._unit_items()[0].setSelected(True)
+    track.entry_action.trigger()
+    qtbot.keyClick(track.tree, Qt.Key.Key_Escape)
+    assert bench.canvas.picking is None
+    assert bench.document.require_scenario().arrivals[0].entry == ("L0801",)
+
+
+def test_units_are_taken_off_the_track(qtbot: QtBot, bench: Bench, track: ArrivalsPanel) -> None:
+    track._unit_items()[0].setSelected(True)
+    qtbot.keyClick(track.tree, Qt.Key.Key_Delete)
+    assert bench.document.require_scenario().arrivals == ()
