@@ -418,6 +418,15 @@ def start(*words: str, **more: Any) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, **more)
 
 
+@pytest.mark.parametrize(("ending", "begins"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])
+def test_render(ending: str, begins: bytes, folder: Path) -> None:
+    process = start("render", "meeting.yaml", "-o", f"map.{ending}", "--dpi", "50")
+    out, said = process.communicate(timeout=60)
+    assert process.returncode == 0, said
+    assert out == f"map.{ending}\n"
+    assert (folder / f"map.{ending}").read_bytes().startswith(begins)
+
+
 def test_a_reader_that_goes_away_is_no_error(folder: Path) -> None:
     process = start("query", "lundys_lane", "reach", "us-9")
     assert process.stdout is not None
