@@ -11,6 +11,7 @@ from engine.play.rules import Rules
 
 SYSTEMS: Final = {
     "tlg2": "engine.systems.twilights_last_gleaming",
+    "fm": "engine.systems.fire_and_movement",
 }
 """Short name to package; the last part of the package's name is the long name."""
 

@@ -5,35 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pydantic import ValidationError
-
 from engine.board.grid import NOWHERE
 from engine.findings import Finding, Place, Severity
-from engine.scenario import Scenario, Unit
+from engine.mechanics.setup import counters, unit_finding, unknown_special, unknown_terrain
+from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming.counters import UNIT_TYPES, UnitValues
-from engine.systems.twilights_last_gleaming.ground import SYSTEM, TERRAIN, term_of
+from engine.systems.twilights_last_gleaming.ground import TERRAIN, term_of
 
 
 def unit_findings(scenario: Scenario) -> Iterator[Finding]:
     """Counters that these rules do not know: types, values, combinations (2.3, 2.6, 7.2)."""
-    for key, unit in scenario.units.items():
-        if unit.type not in UNIT_TYPES:
-            yield _unit(unit, "UNIT110", f"{key} is of type {unit.type!r}, which these rules do not know", "tlg2:2.3",
-                        ("type",), f"one of {', '.join(UNIT_TYPES)}")
-        try:
-            values = UnitValues.model_validate(dict(unit.values))
-        except ValidationError as error:
-            for problem in error.errors():
-                part = str(problem["loc"][0]) if problem["loc"] else ""
-                yield _unit(unit, "UNIT111", f"{key}: {part}: {_plain(problem)}", "tlg2:2.3", (part,))
+    for unit, values, found in counters(scenario, UnitValues, UNIT_TYPES, "tlg2:2.3"):
+        yield from found
+        if values is None:
             continue
+        key = unit.key
         if values.reduced is not None and values.reduced >= values.strength:
-            yield _unit(unit, "UNIT112", f"{key} is no weaker when reduced ({values.strength} to {values.reduced})",
-                        "tlg2:2.6", ("reduced",))
+            message = f"{key} is no weaker when reduced ({values.strength} to {values.reduced})"
+            yield unit_finding(unit, "UNIT112", message, "tlg2:2.6", ("reduced",))
         if unit.type == "artillery" and values.range is None:
-            yield _unit(unit, "UNIT113", f"{key} is artillery without a range", "tlg2:7.2", (), "add `range: 8`")
+            message = f"{key} is artillery without a range"
+            yield unit_finding(unit, "UNIT113", message, "tlg2:7.2", (), "add `range: 8`")
         if unit.type != "artillery" and (values.range is not None or values.heavy_battery):
-            yield _unit(unit, "UNIT114", f"{key} has a range but is no artillery", "tlg2:7.1", ("range",))
+            yield unit_finding(unit, "UNIT114", f"{key} has a range but is no artillery", "tlg2:7.1", ("range",))
 
 
 def setup_findings(scenario: Scenario) -> Iterator[Finding]:
@@ -74,38 +68,9 @@ def _lawful_stack(scenario: Scenario, keys: list[str]) -> bool:
 
 def special_findings(special: Mapping[str, Any], sides: Mapping[str, Any]) -> Iterator[Finding]:
     """Exclusive rules that these rules do not know."""
-    known = {"free_bridges", "bayonet", *(f"no_{side}_road_turns" for side in sides)}
-    for key in special:
-        if key not in known:
-            yield Finding("RULE110", Severity.ERROR, f"there is no exclusive rule {key!r} in this system",
-                          Place(path=("special", key)), "", f"one of {', '.join(sorted(known))}")
+    return unknown_special(special, {"free_bridges", "bayonet", *(f"no_{side}_road_turns" for side in sides)})
 
 
 def terrain_findings(scenario: Scenario) -> Iterator[Finding]:
-    """Kinds on the map that mean nothing to these rules; a palette that treats a kind as "" has said so already."""
-    board = scenario.map
-    used = {
-        "terrain": {board.terrain[h] for h in board.grid.hexes},
-        "features": {kind for kinds in board.features.values() for kind in kinds},
-        "hexsides": {kind for kinds in board.hexsides.values() for kind in kinds},
-        "paths": {kind for kinds in board.paths.values() for kind in kinds},
-    }
-    for layer, kinds in board.palette.kinds.items():
-        for key in sorted(used[str(layer)]):
-            kind = kinds.get(key)
-            if kind is not None and term_of(kind) not in TERRAIN[str(layer)] | {""}:
-                yield Finding("RULE111", Severity.INFO, f"{kind.name} means nothing to these rules",
-                              Place(path=("map",)), f"{SYSTEM}:4.12", "say in the palette what to treat it as")
-
-
-def _unit(unit: Unit, code: str, message: str, rule: str, path: tuple[str, ...], hint: str = "") -> Finding:
-    return Finding(code, Severity.ERROR, message, Place(path=("units", unit.key, *path), unit=unit.key), rule, hint)
-
-
-def _plain(problem: Any) -> str:
-    kind = problem["type"]
-    if kind == "missing":
-        return "is missing"
-    if kind == "extra_forbidden":
-        return f"is no value of these counters ({', '.join(UnitValues.model_fields)})"
-    return str(problem["msg"]).removeprefix("Input ").lower() + f", not {problem['input']!r}"
+    """Kinds on the map that mean nothing to these rules."""
+    return unknown_terrain(scenario, TERRAIN, term_of, "tlg2:4.12")

@@ -1,0 +1,31 @@
+"""Fire & Movement: battles of the Second World War. See docs/systems/fire-and-movement.md."""
+
+from engine.mechanics.victory import KINDS
+from engine.systems.fire_and_movement.counters import UNIT_TYPES, UnitValues
+from engine.systems.fire_and_movement.findings import FINDINGS
+from engine.systems.fire_and_movement.ground import TERRAIN
+from engine.systems.fire_and_movement.options import OPTIONS
+from engine.systems.fire_and_movement.rules import FmRules
+from engine.systems.fire_and_movement.setup import (
+    setup_findings,
+    special_findings,
+    terrain_findings,
+    unit_findings,
+)
+
+RULES = FmRules
+SCORING_KINDS = KINDS
+
+__all__ = [
+    "FINDINGS",
+    "OPTIONS",
+    "RULES",
+    "SCORING_KINDS",
+    "TERRAIN",
+    "UNIT_TYPES",
+    "UnitValues",
+    "setup_findings",
+    "special_findings",
+    "terrain_findings",
+    "unit_findings",
+]

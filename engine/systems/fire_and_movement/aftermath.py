@@ -1,0 +1,344 @@
+"""Chapter 8.2.4 to 8.5: results, stiff resistance, retreats, displacement, advance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from engine.mechanics.bits import bits
+from engine.mechanics.hexstate import DEAD
+from engine.mechanics.procedure import Breach, Procedure
+from engine.play import Action, Decision, Step
+from engine.systems.fire_and_movement import retreat
+from engine.systems.fire_and_movement.state import FmState
+
+
+class FmFrame(Procedure):
+    """A procedure of this system."""
+
+    system: ClassVar[str] = "fm"
+
+
+def eliminate(rules: Any, state: FmState, unit: int, rule: str, step: Step) -> None:
+    """Take a unit off the map for good."""
+    name = rules.grid.name(state.where[unit])
+    rules.put(state, unit, DEAD)
+    state.steps[unit] = 0
+    step.say("eliminated", f"fm:{rule}", unit=rules.force.keys[unit], at=name)
+
+
+def reduce(rules: Any, state: FmState, unit: int, rule: str, step: Step) -> None:
+    """Reduce a unit; a reduced or one-step unit is eliminated (8.2.4)."""
+    state.steps[unit] -= 1
+    step.say("loss", f"fm:{rule}", unit=rules.force.keys[unit], steps=state.steps[unit])
+    if state.steps[unit] <= 0:
+        eliminate(rules, state, unit, rule, step)
+
+
+def alive(state: FmState, mask: int) -> int:
+    """Those of a mask that are on the map."""
+    for unit in bits(mask):
+        if state.where[unit] < 0:
+            mask &= ~(1 << unit)
+    return mask
+
+
+@dataclass(frozen=True)
+class Reduce(FmFrame):
+    """One of several units is reduced; ``chooser`` says which (8.1.3, 8.2.4)."""
+
+    chooser: int
+    units: int
+    rule: str
+
+    def decision(self, rules: Any, state: FmState) -> Decision | None:
+        if self.units & (self.units - 1) == 0:
+            return None
+        keys = tuple(rules.force.keys[u] for u in bits(self.units))
+        prompt = "Choose the unit that is reduced"
+        return Decision(rules.force.sides[self.chooser], "loss", f"fm:{self.rule}", prompt, keys)
+
+    def proceed(self, rules: Any, state: FmState, step: Step) -> None:
+        state.pop()
+        for unit in bits(self.units):
+            step.forced.append(Action("reduce", (unit,)))
+            reduce(rules, state, unit, self.rule, step)
+
+    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
+        for unit in bits(self.units):
+            yield Action("reduce", (unit,))
+
+    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+        if action.verb != "reduce":
+            yield self.rule, "a unit must be reduced first"
+            yield from rules.elsewhere(state, action)
+        elif not self.units >> action.args[0] & 1:
+            yield self.rule, f"{rules.force.keys[action.args[0]]} does not take part in this combat"
+
+    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+        state.pop()
+        reduce(rules, state, action.args[0], self.rule, step)
+
+
+@dataclass(frozen=True)
+class StiffResistance(FmFrame):
+    """A side that must retreat may reduce a unit instead, and stand (8.4)."""
+
+    side: int
+    units: int
+    length: int
+    target: int
+    pursuers: int
+    """The attackers that may advance if these units, being the defender, retreat."""
+    shelled: bool
+
+    def decision(self, rules: Any, state: FmState) -> Decision | None:
+        if not self.units:
+            return None
+        keys = tuple(rules.force.keys[u] for u in bits(self.units))
+        prompt = f"Retreat {self.length} hexes, or stand by stiff resistance"
+        return Decision(rules.force.sides[self.side], "stiff resistance", "fm:8.4", prompt, keys)
+
+    def proceed(self, rules: Any, state: FmState, step: Step) -> None:
+        state.pop()
+
+    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
+        yield Action("fall back")
+        for unit in bits(self.units):
+            yield Action("stand", (unit,))
+
+    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+        verb, args = action
+        if verb == "retreat":
+            yield from self._retreats().breaches(rules, state, action)
+        elif verb not in ("stand", "fall back"):
+            yield "8.4", "say first whether to retreat or to stand"
+            yield from rules.elsewhere(state, action)
+        elif verb == "stand" and not self.units >> args[0] & 1:
+            yield "8.4", f"{rules.force.keys[args[0]]} does not have to retreat"
+
+    def _retreats(self) -> Retreats:
+        return Retreats(self.side, self.units, self.length, self.target, self.pursuers, self.shelled)
+
+    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+        if action.verb == "stand":
+            state.pop()
+            step.say("stand", "fm:8.4", unit=rules.force.keys[action.args[0]])
+            reduce(rules, state, action.args[0], "8.4", step)
+            return
+        frame = self._retreats()
+        state.replace(frame)
+        if action.verb == "retreat":
+            frame.perform(rules, state, action, step)
+
+
+@dataclass(frozen=True)
+class Retreats(FmFrame):
+    """Retreat: each unit of a side goes back, in the order its owner likes (8.3)."""
+
+    side: int
+    units: int
+    length: int
+    target: int
+    pursuers: int
+    shelled: bool
+
+    def _options(self, rules: Any, state: FmState) -> dict[int, list[retreat.Retreat]]:
+        return {u: retreat.retreats(rules, state, u, self.length, self.shelled) for u in bits(self.units)}
+
+    def decision(self, rules: Any, state: FmState) -> Decision | None:
+        options = self._options(rules, state)
+        choices = [item for items in options.values() for item in items]
+        if not choices or (len(choices) == 1 and len(options) == 1):
+            return None
+        keys = tuple(rules.force.keys[u] for u in bits(self.units))
+        hexes = tuple(sorted({rules.grid.name(item.path[-1]) for item in choices}))
+        prompt = f"Retreat {', '.join(keys)} {self.length} hexes"
+        return Decision(rules.force.sides[self.side], "retreat", "fm:8.3", prompt, keys, hexes)
+
+    def proceed(self, rules: Any, state: FmState, step: Step) -> None:
+        options = self._options(rules, state)
+        for unit, items in options.items():
+            if items:
+                action = Action("retreat", (unit, *items[0].path))
+                step.forced.append(action)
+                self.perform(rules, state, action, step)
+                return
+        state.pop()
+        for unit in options:
+            if retreat.stays_at_sea(rules, state, unit):
+                reduce(rules, state, unit, "8.3", step)
+            else:
+                eliminate(rules, state, unit, "8.3", step)
+        if self.pursuers and self.target not in state.stacks:
+            self._pursue(rules, state, (self.target,))
+
+    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
+        for unit, items in self._options(rules, state).items():
+            for item in items:
+                yield Action("retreat", (unit, *item.path))
+
+    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+        if action.verb != "retreat":
+            yield "8.3", "units must retreat at once"
+            yield from rules.elsewhere(state, action)
+            return
+        unit, path = action.args[0], action.args[1:]
+        if not self.units >> unit & 1:
+            yield "8.3", f"{rules.force.keys[unit]} does not have to retreat"
+            return
+        allowed = retreat.retreats(rules, state, unit, self.length, self.shelled)
+        yield from retreat.path_breaches(rules, state, unit, path, self.length, allowed)
+
+    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+        unit, path = action.args[0], action.args[1:]
+        allowed = retreat.retreats(rules, state, unit, self.length, self.shelled)
+        chosen = next(item for item in allowed if item.path == path)
+        origin = state.where[unit]
+        left = self.units & ~(1 << unit)
+        if left:
+            state.replace(replace(self, units=left))
+        else:
+            state.pop()
+        if self.pursuers:
+            # The path of retreat: the hex left, and those passed; where it ends only if the unit dies there.
+            self._pursue(rules, state, (origin, *path))
+        if chosen.displaces:
+            state.push(Displacement(self.side, unit, path, path[-1], (origin, *path)))
+        else:
+            fall_back(rules, state, unit, path, step)
+            if chosen.short:
+                reduce(rules, state, unit, "8.3", step)
+
+    def _pursue(self, rules: Any, state: FmState, hexes: tuple[int, ...]) -> None:
+        state.push(Advance(1 - self.side, alive(state, self.pursuers), hexes))
+
+
+def fall_back(rules: Any, state: FmState, unit: int, path: tuple[int, ...], step: Step) -> None:
+    """Move a unit back along its path and say so."""
+    name = rules.grid.name
+    origin = name(state.where[unit])
+    rules.put(state, unit, path[-1])
+    data: dict[str, Any] = {"unit": rules.force.keys[unit], "from": origin, "to": name(path[-1])}
+    step.say("retreat", "fm:8.3", **data, path=[name(h) for h in path])
+
+
+@dataclass(frozen=True)
+class Displacement(FmFrame):
+    """A friendly unit makes room at the end of a retreat; chains are frames upon frames (8.3.1)."""
+
+    side: int
+    mover: int
+    path: tuple[int, ...]
+    """The mover's way: a retreat path, or the one hex of a unit that is itself displaced."""
+    into: int
+    seen: tuple[int, ...]
+    chained: bool = False
+
+    def _displaced(self, rules: Any, state: FmState) -> int | None:
+        own = rules.force.of_side[self.side] & ~(1 << self.mover)
+        return next(bits(state.stacks.get(self.into, 0) & own), None)
+
+    def _options(self, rules: Any, state: FmState) -> list[int]:
+        return retreat.displaced_to(rules, state, self.into, self.mover, set(self.seen))
+
+    def decision(self, rules: Any, state: FmState) -> Decision | None:
+        unit = self._displaced(rules, state)
+        options = self._options(rules, state) if unit is not None else []
+        if unit is None or len(options) < 2:
+            return None
+        key = rules.force.keys[unit]
+        hexes = tuple(rules.grid.name(h) for h in options)
+        prompt = f"{key} is displaced one hex"
+        return Decision(rules.force.sides[self.side], "displacement", "fm:8.3.1", prompt, (key,), hexes)
+
+    def proceed(self, rules: Any, state: FmState, step: Step) -> None:
+        unit = self._displaced(rules, state)
+        if unit is not None:
+            action = Action("displace", (unit, self._options(rules, state)[0]))
+            step.forced.append(action)
+            self.perform(rules, state, action, step)
+            return
+        state.pop()
+        if self.chained:
+            self._make_room(rules, state, self.mover, self.into, step)
+        else:
+            fall_back(rules, state, self.mover, self.path, step)
+
+    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
+        unit = self._displaced(rules, state)
+        for h in self._options(rules, state):
+            yield Action("displace", (unit, h))
+
+    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+        if action.verb != "displace":
+            yield "8.3.1", "a displaced unit must move at once"
+            yield from rules.elsewhere(state, action)
+        elif action.args[0] != self._displaced(rules, state):
+            yield "8.3.1", f"{rules.force.keys[action.args[0]]} is not displaced"
+        elif action.args[1] not in self._options(rules, state):
+            yield "8.3.1", "a displaced unit moves to an adjacent open hex outside enemy zones of control"
+
+    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+        unit, h = action.args
+        if h in state.stacks:
+            state.push(Displacement(self.side, unit, (h,), h, (*self.seen, self.into), chained=True))
+        else:
+            self._make_room(rules, state, unit, h, step)
+
+    def _make_room(self, rules: Any, state: FmState, unit: int, h: int, step: Step) -> None:
+        name = rules.grid.name
+        data = {"unit": rules.force.keys[unit], "from": name(state.where[unit]), "to": name(h)}
+        rules.put(state, unit, h)
+        # An attacker's displaced unit does not attack any more; a defender's is not hindered by the mark.
+        state.spent |= 1 << unit if rules.active_side(state) == self.side else 0
+        step.say("displaced", "fm:8.3.1", **data)
+
+
+@dataclass(frozen=True)
+class Advance(FmFrame):
+    """Advance after combat along the path of retreat, voluntary, one unit a hex (8.5)."""
+
+    side: int
+    units: int
+    hexes: tuple[int, ...]
+
+    def _options(self, rules: Any, state: FmState) -> list[Action]:
+        vacant = [h for h in self.hexes if h not in state.stacks]
+        return [Action("advance", (u, h)) for u in bits(alive(state, self.units)) for h in vacant]
+
+    def decision(self, rules: Any, state: FmState) -> Decision | None:
+        options = self._options(rules, state)
+        if not options:
+            return None
+        units = tuple(sorted({rules.force.keys[action.args[0]] for action in options}))
+        hexes = tuple(sorted({rules.grid.name(action.args[1]) for action in options}))
+        return Decision(rules.force.sides[self.side], "advance", "fm:8.5", "Advance, or hold", units, hexes)
+
+    def proceed(self, rules: Any, state: FmState, step: Step) -> None:
+        state.pop()
+
+    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
+        yield from sorted(self._options(rules, state))
+        yield Action("hold")
+
+    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+        if action.verb not in ("advance", "hold"):
+            yield "8.5", "advance or hold first"
+            yield from rules.elsewhere(state, action)
+        elif action.verb == "advance" and action not in self._options(rules, state):
+            yield "8.5", "units of this combat advance to a vacant hex of the path of retreat, one a hex"
+
+    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+        if action.verb == "hold":
+            state.pop()
+            return
+        unit, h = action.args
+        name = rules.grid.name
+        data = {"unit": rules.force.keys[unit], "from": name(state.where[unit]), "to": name(h)}
+        rules.put(state, unit, h)
+        state.spent |= 1 << unit
+        left = self.units & ~(1 << unit)
+        state.replace(replace(self, units=left))
+        step.say("advance", "fm:8.5", **data)

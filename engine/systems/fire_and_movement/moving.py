@@ -1,0 +1,293 @@
+"""Chapters 5 and 6: movement, zones of control, and reinforcements (3.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from random import Random
+from typing import TYPE_CHECKING
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits
+from engine.mechanics.hexstate import WAITING
+from engine.mechanics.movement import Reach
+from engine.mechanics.procedure import Breach
+from engine.play import Action
+from engine.systems.fire_and_movement.ground import HALF, LEG, MOBILE
+
+if TYPE_CHECKING:
+    from engine.systems.fire_and_movement.rules import FmRules
+    from engine.systems.fire_and_movement.state import FmState
+
+
+def zone(rules: FmRules, state: FmState, side: int) -> bytearray:
+    """The zone of control of a side: 1 for each hex that one of its units controls (6.0).
+
+    It extends into every terrain and across every hexside; other units never cancel it.
+    """
+    known = state.zones[side]
+    if known is None:
+        known = bytearray(rules.ground.size)
+        near, where, silent = rules.ground.near, state.where, rules.force.no_zoc
+        for u in rules.force.side_units[side]:
+            h = where[u]
+            if h >= 0 and not silent >> u & 1:
+                for n in near[h]:
+                    known[n] = 1
+        for h in rules.ground.no_zone_into:
+            known[h] = 0
+        state.zones[side] = known
+    return known
+
+
+def kind_of(rules: FmRules, unit: int) -> str:
+    """Leg or mobile (2.3.2)."""
+    return MOBILE if rules.force.mobile >> unit & 1 else LEG
+
+
+def allowance(rules: FmRules, unit: int) -> int:
+    """A unit's movement allowance in half movement points (2.3.2)."""
+    return rules.force.movement[unit] * HALF
+
+
+def toll(rules: FmRules, unit: int, a: int, b: int, enemy: bytearray, *, first: bool, cost: int) -> int | None:
+    """What a step costs with enemy zones of control, in half points; None when it is not allowed (6.1)."""
+    if not enemy[b]:
+        return cost
+    commando = rules.force.commando >> unit & 1
+    if enemy[a] and not commando and (a, b) in rules.ground.guarded:
+        return None
+    if commando:
+        return cost
+    if rules.force.mobile >> unit & 1:
+        return cost + rules.force.movement[unit] // 2 * HALF
+    if enemy[a] and first:
+        # A leg unit goes from zone to zone by spending all it has, if it could pay for the terrain at all.
+        whole = allowance(rules, unit)
+        return whole if cost <= whole else None
+    return cost
+
+
+def _stops(rules: FmRules, unit: int, h: int, start: int, enemy: bytearray) -> bool:
+    """Leg units stop in the first hex they enter in an enemy zone of control (6.1)."""
+    return h != start and bool(enemy[h]) and not rules.force.mobile >> unit & 1
+
+
+def reach_of(rules: FmRules, state: FmState, unit: int, start: int, spent: int = 0) -> Reach:
+    """Where a unit can get from ``start``, with costs in half movement points.
+
+    Friends may be passed, so that hexes in ``cost`` may hold one: `endings` leaves those out.
+    """
+    side = rules.force.side[unit]
+    enemy = zone(rules, state, 1 - side)
+    foes = rules.force.of_side[1 - side]
+    steps, stacks = rules.steps[kind_of(rules, unit)], state.stacks
+    budget, size = allowance(rules, unit), rules.ground.size
+    cost = {start: spent}
+    came: dict[int, int] = {}
+    heap = [spent * size + start]
+    while heap:
+        so_far, h = divmod(heappop(heap), size)
+        if so_far > cost[h] or _stops(rules, unit, h, start, enemy):
+            continue
+        for n, price in steps[h]:
+            if n in stacks and stacks[n] & foes:
+                continue
+            paid = toll(rules, unit, h, n, enemy, first=h == start and spent == 0, cost=price) if enemy[n] else price
+            if paid is not None and so_far + paid <= budget and so_far + paid < cost.get(n, budget + 1):
+                cost[n] = so_far + paid
+                came[n] = h
+                heappush(heap, (so_far + paid) * size + n)
+    return Reach(start, cost, came)
+
+
+def endings(state: FmState, unit: int, found: Reach) -> list[int]:
+    """The hexes of a reach where a unit may stop: stacking is prohibited (5.3)."""
+    return [h for h in found.cost if not state.stacks.get(h, 0) & ~(1 << unit) and h != state.where[unit]]
+
+
+def movable(rules: FmRules, state: FmState, side: int, mobile_phase: bool) -> list[int]:
+    """The units on the map that may move in this phase (5.2, 5.5)."""
+    bar = state.moved | state.spent
+    wanted = rules.force.mobile if mobile_phase else -1
+    return [
+        u
+        for u in rules.force.side_units[side]
+        if state.where[u] >= 0 and not bar >> u & 1 and wanted >> u & 1
+    ]
+
+
+def due(rules: FmRules, state: FmState, side: int) -> list[int]:
+    """The reinforcements that may enter now; those held up may come later (3.0)."""
+    return [u for u in rules.arriving[side] if state.where[u] == WAITING and rules.arrival_turn[u] <= state.turn]
+
+
+def may_enter_at(rules: FmRules, state: FmState, unit: int, h: int) -> Iterator[Breach]:
+    """Why a unit may not come onto the map at a hex."""
+    side = rules.force.side[unit]
+    name = rules.grid.name(h)
+    if h not in rules.entries[unit]:
+        yield "3.0", f"{rules.force.keys[unit]} does not enter at {name}"
+    if rules.ground.sea[h]:
+        if not rules.force.seaborne >> unit & 1:
+            yield "5.2", f"{name} is an all-sea hex and {rules.force.keys[unit]} is not seaborne"
+    elif zone(rules, state, 1 - side)[h]:
+        yield "3.0", f"{name} is in an enemy zone of control; enter elsewhere or later"
+    if state.stacks.get(h, 0) & rules.force.of_side[1 - side]:
+        yield "5.2", f"{name} is occupied by the enemy"
+
+
+def entry_reach(rules: FmRules, state: FmState, unit: int, h: int) -> Reach:
+    """Where a unit can get when it comes on at ``h``; empty ``cost`` when it cannot."""
+    if any(may_enter_at(rules, state, unit, h)):
+        return Reach(h, {}, {})
+    cost = rules.ground.arrival_cost(h, kind_of(rules, unit))
+    if cost > allowance(rules, unit):
+        return Reach(h, {}, {})
+    if rules.ground.sea[h]:
+        return Reach(h, {h: 0}, {})
+    return reach_of(rules, state, unit, h, max(cost, 1))
+
+
+def actions(rules: FmRules, state: FmState, side: int, mobile_phase: bool) -> Iterator[Action]:
+    """Entries, then one move for each unit and each hex it can stop in, by the cheapest way."""
+    if not mobile_phase:
+        for unit in due(rules, state, side):
+            ways = []
+            for h in rules.entries[unit]:
+                found = entry_reach(rules, state, unit, h)
+                ways += [(h, *found.path(goal)) for goal in endings(state, unit, found)]
+            for way in sorted(ways):
+                yield Action("enter", (unit, *way))
+    for unit in movable(rules, state, side, mobile_phase):
+        found = reach_of(rules, state, unit, state.where[unit])
+        for path in sorted(found.path(h) for h in endings(state, unit, found)):
+            yield Action("move", (unit, *path))
+
+
+def sample(rules: FmRules, state: FmState, side: int, mobile_phase: bool, random: Random) -> Action | None:
+    """A random entry or move, or None when there is none."""
+    if not mobile_phase and random.random() < 0.3:
+        entry = _sample_entry(rules, state, side, random)
+        if entry is not None:
+            return entry
+    units = movable(rules, state, side, mobile_phase)
+    while units:
+        unit = units.pop(int(random.random() * len(units)))
+        found = reach_of(rules, state, unit, state.where[unit])
+        goals = endings(state, unit, found)
+        if goals:
+            return Action("move", (unit, *found.path(goals[int(random.random() * len(goals))])))
+    return None if mobile_phase else _sample_entry(rules, state, side, random)
+
+
+def _sample_entry(rules: FmRules, state: FmState, side: int, random: Random) -> Action | None:
+    units = due(rules, state, side)
+    random.shuffle(units)
+    for unit in units:
+        hexes = list(rules.entries[unit])
+        random.shuffle(hexes)
+        for h in hexes:
+            found = entry_reach(rules, state, unit, h)
+            goals = endings(state, unit, found)
+            if goals:
+                return Action("enter", (unit, h, *found.path(random.choice(goals))))
+    return None
+
+
+# -- why a move is illegal ------------------------------------------------------------------------------------
+
+
+def breaches(
+    rules: FmRules, state: FmState, unit: int, path: tuple[int, ...], side: int, mobile_phase: bool
+) -> Iterator[Breach]:
+    """Every paragraph that a move breaks."""
+    name = rules.force.keys[unit]
+    if rules.force.side[unit] != side:
+        yield "5.2", f"{name} is not a unit of the active player"
+    start = state.where[unit]
+    if start < 0:
+        yield "3.0", f"{name} is not on the map"
+        return
+    if state.moved >> unit & 1:
+        yield ("5.5" if mobile_phase else "5.2"), f"{name} has already moved in this player turn"
+    if state.spent >> unit & 1:
+        yield "8.5", f"{name} advanced after combat and does nothing more in this player turn"
+    if mobile_phase and not rules.force.mobile >> unit & 1:
+        yield "5.5", f"{name} is a leg unit and cannot move in the mobile movement phase"
+    yield from way_breaches(rules, state, unit, start, path, 0)
+
+
+def way_breaches(
+    rules: FmRules, state: FmState, unit: int, start: int, path: tuple[int, ...], spent: int
+) -> Iterator[Breach]:
+    """What is wrong with a way from ``start``, ``spent`` half points having been paid."""
+    grid, ground = rules.grid, rules.ground
+    name, side = rules.force.keys[unit], rules.force.side[unit]
+    enemy = zone(rules, state, 1 - side)
+    foes = rules.force.of_side[1 - side]
+    begun, at = spent, start
+    for h in path:
+        if h == NOWHERE:
+            yield "5.2", f"{name} may not exit the map"
+            return
+        side_id = grid.side_between(at, h)
+        if side_id == NOWHERE:
+            yield "5.1", f"{grid.name(at)} and {grid.name(h)} are not adjacent"
+            return
+        if h not in ground.open[at]:
+            yield "5.2", f"{name} may not go from {grid.name(at)} to {grid.name(h)}: prohibited terrain or hexside"
+            return
+        if state.stacks.get(h, 0) & foes:
+            yield "5.2", f"{grid.name(h)} is occupied by the enemy"
+        if _stops(rules, unit, at, start, enemy):
+            yield "6.1", f"{name} is a leg unit and must stop in {grid.name(at)}, in an enemy zone of control"
+        cost = ground.step_cost(at, h, kind_of(rules, unit))
+        paid = toll(rules, unit, at, h, enemy, first=at == start and begun == 0, cost=cost)
+        if paid is None:
+            yield "6.1", f"{name} may not go from one enemy zone of control to another into {grid.name(h)}"
+            return
+        spent += paid
+        at = h
+    if spent > allowance(rules, unit):
+        rule = "6.1" if any(enemy[h] for h in path) else "5.2"
+        have = allowance(rules, unit) / HALF
+        yield rule, f"this costs {name} {spent / HALF:g} movement points of {have:g}"
+    others = state.stacks.get(at, 0) & ~(1 << unit) & ~foes
+    if others:
+        yield "5.3", f"{name} cannot end its movement with {rules.force.keys[next(bits(others))]} in {grid.name(at)}"
+
+
+def entry_breaches(rules: FmRules, state: FmState, unit: int, way: tuple[int, ...], side: int) -> Iterator[Breach]:
+    """Every paragraph that an entry breaks."""
+    name = rules.force.keys[unit]
+    if rules.force.side[unit] != side:
+        yield "5.2", f"{name} is not a unit of the active player"
+    if state.where[unit] != WAITING or unit not in rules.arrival_turn:
+        yield "3.0", f"{name} is no reinforcement waiting to enter"
+        return
+    if rules.arrival_turn[unit] > state.turn:
+        yield "3.0", f"{name} arrives in turn {rules.arrival_turn[unit]}"
+    h = way[0]
+    if h == NOWHERE:
+        yield "3.0", f"{name} enters at one of its entry hexes"
+        return
+    yield from may_enter_at(rules, state, unit, h)
+    if rules.ground.sea[h] and len(way) > 1:
+        yield "5.2", f"{name} arrives at sea and lands in a later phase"
+        return
+    cost = rules.ground.arrival_cost(h, kind_of(rules, unit))
+    if cost > allowance(rules, unit):
+        yield "5.2", f"{name} cannot pay {cost / HALF:g} movement points to enter {rules.grid.name(h)}"
+    yield from way_breaches(rules, state, unit, h, way[1:], max(cost, 1))
+
+
+def way_cost(rules: FmRules, state: FmState, unit: int, start: int, way: tuple[int, ...], spent: int = 0) -> int:
+    """Half movement points of a legal way."""
+    enemy = zone(rules, state, 1 - rules.force.side[unit])
+    at, total = start, spent
+    for h in way:
+        cost = rules.ground.step_cost(at, h, kind_of(rules, unit))
+        total += toll(rules, unit, at, h, enemy, first=at == start and spent == 0, cost=cost) or 0
+        at = h
+    return total

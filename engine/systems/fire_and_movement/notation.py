@@ -1,0 +1,147 @@
+"""Actions as text and back: ``move cw-7 J0502 J0503``, ``attack J0604 with cw-7 cw-8``, ``bombard J0604 with 2``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from engine.board.grid import NOWHERE
+from engine.errors import ActionError
+from engine.mechanics.notation import Reader, hex_name, hex_of, need, read, read_end, unit_of
+from engine.play import Action
+
+if TYPE_CHECKING:
+    from engine.systems.fire_and_movement.rules import FmRules
+    from engine.systems.fire_and_movement.state import FmState
+
+
+def text_of(rules: FmRules, action: Action) -> str:
+    """The one text form of an action."""
+    verb, args = action
+    keys = rules.force.keys
+    if verb == "end":
+        return "end phase"
+    if verb in ("move", "enter", "retreat", "displace", "advance"):
+        return " ".join([verb, keys[args[0]], *(hex_name(rules.grid, h) for h in args[1:])])
+    if verb == "attack":
+        target = hex_name(rules.grid, args[0])
+        return " ".join(["attack", target, *(["with", *(keys[u] for u in args[1])] if args[1] else [])])
+    if verb == "bombard":
+        how = " ".join(f"+{value}" for value in args[2:]) or str(args[1])
+        return f"bombard {hex_name(rules.grid, args[0])} with {how}"
+    if verb == "support":
+        return f"support +{args[0]}" if args else "support"
+    if verb in ("with", "reduce", "stand"):
+        return f"{verb} {keys[args[0]]}"
+    return verb
+
+
+def parse(rules: FmRules, state: FmState, text: str) -> Action:
+    """The action of a text; raises ActionError."""
+    return read(_READERS, rules, state, text)
+
+
+def _hexes(rules: FmRules, words: list[str]) -> list[int]:
+    return [hex_of(rules.grid, word) for word in words]
+
+
+def _read_move(rules: FmRules, state: FmState, words: list[str]) -> Action:
+    need(words, 2, "move UNIT HEX [HEX ...]")
+    unit = unit_of(rules.force, words[0])
+    way = _hexes(rules, words[1:])
+    if len(way) > 1 and way[0] == state.where[unit]:
+        del way[0]
+    return Action("move", (unit, *rules.routed(state, unit, way)))
+
+
+def _read_enter(rules: FmRules, state: FmState, words: list[str]) -> Action:
+    need(words, 2, "enter UNIT ENTRY-HEX [HEX ...]")
+    unit = unit_of(rules.force, words[0])
+    return Action("enter", (unit, *rules.routed_entry(state, unit, _hexes(rules, words[1:]))))
+
+
+def _read_attack(rules: FmRules, state: FmState, words: list[str]) -> Action:
+    need(words, 1, "attack HEX with UNIT [UNIT ...]")
+    target = _target(rules, state, words[0])
+    attackers = [unit_of(rules.force, word) for word in words[1:] if word.lower() != "with"]
+    return Action("attack", (target, tuple(sorted(set(attackers)))))
+
+
+def _target(rules: FmRules, state: FmState, word: str) -> int:
+    number = rules.force.number.get(word.lower())
+    if number is not None and state.where[number] >= 0:
+        return state.where[number]
+    return hex_of(rules.grid, word)
+
+
+def _read_bombard(rules: FmRules, state: FmState, words: list[str]) -> Action:
+    form = "bombard HEX with 1, bombard HEX with 2, or bombard HEX with +3 +2"
+    need(words, 1, form)
+    target = _target(rules, state, words[0])
+    rest = [word for word in words[1:] if word.lower() != "with"]
+    values = [_strength(word, form) for word in rest if word.startswith("+")]
+    if values and len(values) == len(rest):
+        return Action("bombard", (target, len(values), *sorted(values)))
+    if len(rest) > 1 or values:
+        raise ActionError(f"the action is written {form}")
+    return Action("bombard", (target, _strength(rest[0], form) if rest else 1))
+
+
+def _strength(word: str, form: str) -> int:
+    if not word.removeprefix("+").isdecimal():
+        raise ActionError(f"{word!r} is no number; the action is written {form}")
+    return int(word.removeprefix("+"))
+
+
+def _read_support(rules: FmRules, state: FmState, words: list[str]) -> Action:
+    return Action("support", (_strength(words[0], "support, or support +3"),) if words else ())
+
+
+def _read_fall_back(rules: FmRules, state: FmState, words: list[str]) -> Action:
+    return Action("fall back")
+
+
+def _word_reader(verb: str) -> Reader:
+    return lambda rules, state, words: Action(verb)
+
+
+def _unit_reader(verb: str) -> Reader:
+    def read_unit(rules: FmRules, state: FmState, words: list[str]) -> Action:
+        need(words, 1, f"{verb} UNIT")
+        return Action(verb, (unit_of(rules.force, words[0]),))
+
+    return read_unit
+
+
+def _way_reader(verb: str) -> Callable[[FmRules, FmState, list[str]], Action]:
+    def read_way(rules: FmRules, state: FmState, words: list[str]) -> Action:
+        need(words, 2, f"{verb} UNIT HEX")
+        way = _hexes(rules, words[1:])
+        unit = unit_of(rules.force, words[0])
+        if verb == "retreat" and len(way) > 1 and way[0] == state.where[unit] != NOWHERE:
+            del way[0]
+        if verb == "retreat":
+            return Action(verb, (unit, *rules.retreat_path(state, unit, tuple(way))))
+        return Action(verb, (unit, *way))
+
+    return read_way
+
+
+_READERS: Final[dict[str, Reader]] = {
+    "end": read_end,
+    "move": _read_move,
+    "enter": _read_enter,
+    "attack": _read_attack,
+    "bombard": _read_bombard,
+    "support": _read_support,
+    "pass": _word_reader("pass"),
+    "fight": _word_reader("fight"),
+    "hold": _word_reader("hold"),
+    "fall": _read_fall_back,
+    "with": _unit_reader("with"),
+    "reduce": _unit_reader("reduce"),
+    "stand": _unit_reader("stand"),
+    "retreat": _way_reader("retreat"),
+    "displace": _way_reader("displace"),
+    "advance": _way_reader("advance"),
+}

@@ -1,0 +1,23 @@
+"""What the text leaves to exclusive rules, and what a designer may set."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.mechanics.options import Option
+
+OPTIONS: Final[dict[str, Option]] = {
+    "support_draw": Option(
+        "when_allocated",
+        ("when_allocated", "each_turn"),
+        "when_allocated: a marker is drawn from the pool as it is placed and seen by nobody until both have placed; "
+        "each_turn: the allotment is drawn when the turn begins, its owner sees it and chooses",
+        "fm:7.2",
+    ),
+    "displacement": Option(
+        True,
+        (True, False),
+        "whether a retreating unit may displace a friendly one",
+        "fm:8.3.1",
+    ),
+}

@@ -1,0 +1,181 @@
+"""Chapter 8.3 and 8.1.5: where a unit may retreat to, and who would be displaced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits
+from engine.mechanics.procedure import Breach
+from engine.systems.fire_and_movement.moving import zone
+
+if TYPE_CHECKING:
+    from engine.systems.fire_and_movement.rules import FmRules
+    from engine.systems.fire_and_movement.state import FmState
+
+Path = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """A way back: the hexes in order, whether it falls short (and costs a step), whether it displaces a friend."""
+
+    path: Path
+    short: bool = False
+    displaces: bool = False
+
+
+def _next(rules: FmRules, state: FmState, unit: int, origin: int, path: Path, *, through: bool) -> Iterator[int]:
+    """The hexes one further from the origin that a retreat may go on to; ``through`` friendly units or not."""
+    side = rules.force.side[unit]
+    enemy = zone(rules, state, 1 - side)
+    foes = rules.force.of_side[1 - side]
+    at = path[-1] if path else origin
+    for n in rules.ground.open[at]:
+        others = state.stacks.get(n, 0) & ~(1 << unit)
+        if enemy[n] or others & foes or (others and not through):
+            continue
+        if rules.distance(origin, n) == len(path) + 1:
+            yield n
+
+
+def _paths(rules: FmRules, state: FmState, unit: int, length: int, *, through: bool) -> list[Path]:
+    """Every path of a length that ends that many hexes from where the unit stands (8.3)."""
+    origin = state.where[unit]
+    found: list[Path] = [()]
+    for _ in range(length):
+        found = [(*path, n) for path in found for n in _next(rules, state, unit, origin, path, through=through)]
+    return found
+
+
+def _vacant(state: FmState, unit: int, h: int) -> bool:
+    return not state.stacks.get(h, 0) & ~(1 << unit)
+
+
+def retreats(rules: FmRules, state: FmState, unit: int, length: int, shelled: bool) -> list[Retreat]:
+    """The ways a unit may retreat, sorted; none when it cannot leave its hex at all.
+
+    First a path of vacant hexes; else one through friends; else displacing a friend at its end, or falling
+    short, as the owner likes (8.3, 8.3.1). ``shelled``: after a bombardment, away from the nearest enemy (8.1.5).
+    """
+    clear = _paths(rules, state, unit, length, through=False)
+    if not clear:
+        passing = _paths(rules, state, unit, length, through=True)
+        clear = [path for path in passing if _vacant(state, unit, path[-1])]
+        if not clear:
+            return _last_resorts(rules, state, unit, length, passing, shelled)
+    return [Retreat(path) for path in sorted(_preferred(rules, state, unit, clear, shelled))]
+
+
+def _last_resorts(
+    rules: FmRules, state: FmState, unit: int, length: int, passing: list[Path], shelled: bool
+) -> list[Retreat]:
+    found = []
+    if rules.options["displacement"]:
+        taken = frozenset({state.where[unit]})
+        pushing = [path for path in passing if displaced_to(rules, state, path[-1], unit, taken | set(path))]
+        found = [Retreat(path, displaces=True) for path in _preferred(rules, state, unit, pushing, shelled)]
+    for shorter in range(length - 1, 0, -1):
+        paths = _paths(rules, state, unit, shorter, through=False)
+        if not paths:
+            through = _paths(rules, state, unit, shorter, through=True)
+            paths = [path for path in through if _vacant(state, unit, path[-1])]
+        if paths:
+            found += [Retreat(path, short=True) for path in _preferred(rules, state, unit, paths, shelled)]
+            break
+    return sorted(found, key=lambda retreat: retreat.path)
+
+
+def _preferred(rules: FmRules, state: FmState, unit: int, paths: list[Path], shelled: bool) -> list[Path]:
+    """Those that end where a retreat should end, or all when none does (8.1.5, 8.3)."""
+    origin = state.where[unit]
+    if shelled:
+        paths = _away(rules, state, unit, origin, paths)
+    edge = rules.edge_distance[rules.force.side[unit]]
+    if edge is None:
+        return paths
+    nearer = [path for path in paths if edge[path[-1]] < edge[origin]]
+    return nearer or paths
+
+
+def _away(rules: FmRules, state: FmState, unit: int, origin: int, paths: list[Path]) -> list[Path]:
+    """Farther from the closest enemy unit; with none on the map, toward the closest friend (8.1.5)."""
+    side = rules.force.side[unit]
+    foes = [state.where[u] for u in rules.force.side_units[1 - side] if state.where[u] >= 0]
+    friends = [state.where[u] for u in rules.force.side_units[side] if state.where[u] >= 0 and u != unit]
+    better: Callable[[int, int], bool]
+    if foes:
+        marks, better = foes, lambda new, old: new > old
+    elif friends:
+        marks, better = friends, lambda new, old: new < old
+    else:
+        return paths
+    least = min(rules.distance(origin, h) for h in marks)
+    closest = [h for h in marks if rules.distance(origin, h) == least]
+    good = [path for path in paths if better(min(rules.distance(path[-1], h) for h in closest), least)]
+    return good or paths
+
+
+# -- displacement (8.3.1) -------------------------------------------------------------------------------------
+
+
+def displaced_to(rules: FmRules, state: FmState, h: int, by: int, seen: frozenset[int] | set[int]) -> list[int]:
+    """Where the friendly unit in ``h`` could be displaced to: vacant hexes, else hexes of further friends (8.3.1)."""
+    side = rules.force.side[by]
+    enemy = zone(rules, state, 1 - side)
+    friends = state.stacks.get(h, 0) & rules.force.of_side[side] & ~(1 << by)
+    if not friends:
+        return []
+    near = [n for n in rules.ground.open[h] if not enemy[n] and n not in seen]
+    vacant = sorted(n for n in near if n not in state.stacks)
+    if vacant:
+        return vacant
+    own = rules.force.of_side[side]
+    return sorted(
+        n for n in near
+        if state.stacks.get(n, 0) & own and displaced_to(rules, state, n, next(bits(friends)), {*seen, h})
+    )
+
+
+def stays_at_sea(rules: FmRules, state: FmState, unit: int) -> bool:
+    """Whether a seaborne unit could only retreat into an all-sea hex, and is reduced where it is instead (8.3)."""
+    at = state.where[unit]
+    sea = rules.ground.sea
+    return bool(rules.force.seaborne >> unit & 1) and (sea[at] or any(sea[n] for n in rules.ground.near[at]))
+
+
+def path_breaches(
+    rules: FmRules, state: FmState, unit: int, path: Path, length: int, allowed: list[Retreat]
+) -> Iterator[Breach]:
+    """Why a unit may not retreat along a path."""
+    if any(retreat.path == path for retreat in allowed):
+        return
+    name, grid = rules.force.keys[unit], rules.grid
+    side = rules.force.side[unit]
+    enemy = zone(rules, state, 1 - side)
+    at = state.where[unit]
+    for h in path:
+        if h == NOWHERE:
+            yield "8.3", f"{name} may not retreat off the map"
+            return
+        if grid.side_between(at, h) == NOWHERE:
+            yield "8.3", f"{grid.name(at)} and {grid.name(h)} are not adjacent"
+            return
+        if h not in rules.ground.open[at]:
+            yield "8.3", f"{name} may not retreat into {grid.name(h)}: prohibited terrain or hexside"
+        if state.stacks.get(h, 0) & rules.force.of_side[1 - side]:
+            yield "8.3", f"{grid.name(h)} is occupied by the enemy"
+        if enemy[h]:
+            yield "8.3", f"{grid.name(h)} is in an enemy zone of control"
+            yield "6.2", f"{name} may not retreat into an enemy zone of control"
+        at = h
+    if not allowed:
+        yield "8.3", f"{name} cannot retreat at all"
+    elif rules.distance(state.where[unit], at) != length and not any(retreat.short for retreat in allowed):
+        yield "8.3", f"{name} must end its retreat {length} hexes away"
+    elif not _vacant(state, unit, at):
+        yield "8.3.1", f"no friendly unit in {grid.name(at)} may be displaced now"
+    else:
+        yield "8.3", f"{name} has a better way to retreat: vacant hexes first, then nearer its own edge"

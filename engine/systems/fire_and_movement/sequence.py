@@ -1,0 +1,466 @@
+"""Chapter 4: the sequence of play and its phases, and the steps of a combat (8.1, 8.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, Final
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.notation import END
+from engine.mechanics.procedure import Breach
+from engine.play import Action, Decision, Step
+from engine.systems.fire_and_movement import assault, moving, support
+from engine.systems.fire_and_movement.aftermath import (
+    FmFrame,
+    Reduce,
+    StiffResistance,
+    eliminate,
+)
+from engine.systems.fire_and_movement.ground import HALF
+from engine.systems.fire_and_movement.state import FmState
+
+MOVEMENT, BOMBARDMENT, COMBAT = "movement", "bombardment", "combat"
+MOBILE_MOVEMENT, MOBILE_COMBAT = "mobile movement", "mobile combat"
+PHASES: Final = (MOVEMENT, BOMBARDMENT, COMBAT, MOBILE_MOVEMENT, MOBILE_COMBAT)
+
+
+@dataclass(frozen=True)
+class GameTurn(FmFrame):
+    """A game turn: support fire markers, both player turns, the end of the turn (4.1)."""
+
+    player: int = 0
+
+    def proceed(self, rules: Any, state: FmState, step: Step) -> None:
+        if self.player < 2:
+            if self.player == 0:
+                step.say("turn", "fm:4.1", turn=state.turn, label=rules.scenario.turns.label(state.turn))
+                support.begin_turn(rules, state, step)
+            begin_player_turn(state, self.player)
+        elif rules.scores.over(state):
+            state.ended = True
+            step.say("end", "fm:4.1", **rules.scores.outcome(state).to_json())
+        else:
+            state.turn += 1
+            state.replace(GameTurn())
+
+
+def begin_player_turn(state: FmState, side: int) -> None:
+    """Begin a player turn with nothing done in it yet."""
+    state.replace(GameTurn(side + 1))
+    state.moved = state.fought = state.struck = state.spent = 0
+    state.shelled = ()
+    state.push(PlayerTurn(side))
+
+
+@dataclass(frozen=True)
+class PlayerTurn(FmFrame):
+    """A player turn: its five phases in order (4.1)."""
+
+    side: int
+    phase: int = 0
+
+    def proceed(self, rules: Any, state: FmState, step: Step) -> None:
+        if self.phase == len(PHASES):
+            state.pop()
+            return
+        state.replace(replace(self, phase=self.phase + 1))
+        begin_phase(rules, state, self.side, PHASES[self.phase], step)
+
+
+def begin_phase(rules: Any, state: FmState, side: int, phase: str, step: Step) -> None:
+    """Begin a phase; each unit may be attacked once in it (8.0)."""
+    state.struck = 0
+    step.say("phase", "fm:4.1", phase=phase, side=rules.force.sides[side], turn=state.turn)
+    if phase in (MOVEMENT, MOBILE_MOVEMENT):
+        state.push(MovementPhase(side, phase == MOBILE_MOVEMENT))
+    elif phase == BOMBARDMENT:
+        state.push(BombardmentPhase(side))
+    else:
+        state.push(CombatPhase(side, phase == MOBILE_COMBAT))
+
+
+@dataclass(frozen=True)
+class MovementPhase(FmFrame):
+    """The movement phase, or the mobile movement phase (5.1, 5.5)."""
+
+    side: int
+    mobile: bool = False
+
+    def decision(self, rules: Any, state: FmState) -> Decision:
+        kind = MOBILE_MOVEMENT if self.mobile else MOVEMENT
+        rule = "fm:5.5" if self.mobile else "fm:5.1"
+        prompt = f"Move {'mobile units that have not moved' if self.mobile else 'units'}, or end the phase"
+        return Decision(rules.force.sides[self.side], kind, rule, prompt)
+
+    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
+        yield END
+        yield from moving.actions(rules, state, self.side, self.mobile)
+
+    def sample(self, rules: Any, state: FmState, random: Random) -> Action:
+        if random.random() < 0.05:
+            return END
+        return moving.sample(rules, state, self.side, self.mobile, random) or END
+
+    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+        verb, args = action
+        if verb == "end":
+            return
+        if verb == "move":
+            yield from moving.breaches(rules, state, args[0], args[1:], self.side, self.mobile)
+        elif verb == "enter":
+            if self.mobile:
+                yield "4.1", "reinforcements enter in the movement phase"
+            yield from moving.entry_breaches(rules, state, args[0], args[1:], self.side)
+        else:
+            yield "4.1", "this is a movement phase"
+            yield from rules.elsewhere(state, action)
+
+    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+        verb, args = action
+        if verb == "end":
+            state.pop()
+            return
+        unit, way = args[0], args[1:]
+        name = rules.grid.name
+        data: dict[str, Any] = {"unit": rules.force.keys[unit]}
+        if verb == "enter":
+            cost = rules.ground.arrival_cost(way[0], moving.kind_of(rules, unit))
+            data["at"] = name(way[0])
+            data["cost"] = moving.way_cost(rules, state, unit, way[0], way[1:], cost) / HALF
+        else:
+            data["from"] = name(state.where[unit])
+            data["cost"] = moving.way_cost(rules, state, unit, state.where[unit], way) / HALF
+        rules.put(state, unit, way[-1])
+        state.moved |= 1 << unit
+        rule = "3.0" if verb == "enter" else "5.5" if self.mobile else "5.1"
+        step.say(verb, f"fm:{rule}", **data, to=name(way[-1]), path=[name(h) for h in way])
+
+
+@dataclass(frozen=True)
+class BombardmentPhase(FmFrame):
+    """The bombardment phase: attacks by support fire markers alone (8.1)."""
+
+    side: int
+
+    def decision(self, rules: Any, state: FmState) -> Decision | None:
+        if state.left[self.side] <= 0 and not self.waits(rules):
+            return None
+        prompt = f"Bombard with support fire markers ({state.left[self.side]} left), or end the phase"
+        return Decision(rules.force.sides[self.side], BOMBARDMENT, "fm:8.1", prompt)
+
+    def waits(self, rules: Any) -> bool:
+        """Whether the phase asks even when there is nothing to fire with: in a game with support fire it does."""
+        return bool(rules.support.pools[self.side])
+
+    def proceed(self, rules: Any, state: FmState, step: Step) -> None:
+        step.forced.append(END)
+        state.pop()
+
+    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
+        for h in assault.targets(rules, state, self.side):
+            most = assault.shells_left(rules, state, self.side, h)
+            known = support.strengths(rules, state, self.side, h)
+            if known:
+                yield from self._by_strength(rules, state, h, most)
+            else:
+                for count in range(1, most + 1):
+                    yield Action("bombard", (h, count))
+        yield END
+
+    def _by_strength(self, rules: Any, state: FmState, h: int, most: int) -> Iterator[Action]:
+        pool = rules.support.pools[self.side]
+        held = sorted(pool[index].strength for index in support.available(rules, state, self.side, h))
+        singles = {(value,) for value in held}
+        pairs = {(a, b) for i, a in enumerate(held) for b in held[i + 1 :]} if most > 1 else set()
+        for values in sorted(singles | pairs, key=lambda values: (len(values), values)) if most else ():
+            yield Action("bombard", (h, len(values), *values))
+
+    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+        verb, args = action
+        if verb == "end":
+            return
+        if verb != "bombard":
+            yield "4.1", "this is the bombardment phase"
+            yield from rules.elsewhere(state, action)
+            return
+        h, count, values = args[0], args[1], args[2:]
+        yield from assault.target_breaches(rules, state, self.side, h)
+        if h == NOWHERE:
+            return
+        if not 1 <= count <= assault.MARKERS_A_HEX:
+            yield "8.1", "one or two markers bombard a hex in a player turn"
+        elif count > assault.shells_left(rules, state, self.side, h):
+            yield self._short(rules, state, h, count)
+        if rules.draws_each_turn:
+            pool = rules.support.pools[self.side]
+            held = [pool[index].strength for index in support.available(rules, state, self.side, h)]
+            if len(values) != count or any(values.count(value) > held.count(value) for value in values):
+                yield "7.2", f"the markers in hand that reach {rules.grid.name(h)} are {sorted(held)}"
+        elif values:
+            yield "7.2", "markers are drawn unseen; nobody chooses a value"
+
+    def _short(self, rules: Any, state: FmState, h: int, count: int) -> Breach:
+        if state.left[self.side] < count:
+            return "7.1", f"{state.left[self.side]} support fire markers are left this turn"
+        if len(support.available(rules, state, self.side, h)) < count:
+            return "8.1.1", f"no {count} markers of the pool reach {rules.grid.name(h)}"
+        return "8.1", "no more than two markers bombard a hex in a player turn"
+
+    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+        if action.verb == "end":
+            state.pop()
+            return
+        h, count, values = action.args[0], action.args[1], action.args[2:]
+        markers = [
+            support.take(rules, state, self.side, h, values[i] if values else 0, step) for i in range(count)
+        ]
+        resolve_bombardment(rules, state, self.side, h, markers, step)
+
+
+def resolve_bombardment(rules: Any, state: FmState, side: int, h: int, markers: list[int], step: Step) -> None:
+    """Differential, die and result of a bombardment (8.1.2, 8.1.3)."""
+    fire = assault.fire_strength(rules, side, markers, h, attacking=True)
+    odds = assault.bombardment(rules, state, side, h, fire)
+    foe = assault.defender_of(rules, state, 1 - side, h)
+    pool = rules.support.pools[side]
+    shelled = dict(state.shelled)
+    shelled[h] = shelled.get(h, 0) + len(markers)
+    state.shelled = tuple(sorted(shelled.items()))
+    state.struck |= 1 << foe
+    step.say(
+        "bombardment", "fm:8.1", target=rules.grid.name(h), defenders=[rules.force.keys[foe]],
+        markers=[pool[index].strength for index in markers], strength=f"{odds.attack}-{odds.defense}",
+        differential=odds.value, line=odds.line,
+    )
+    result = roll(rules, state, odds, step)
+    if result in ("D2", "D3", "De"):
+        apply_result(rules, state, side, h, 0, 1 << foe, result, step, shelled=True)
+    elif result == "(A)":
+        hit = mask_of(assault.threatened(rules, state, side, h))
+        if hit:
+            state.push(Reduce(side, hit, "8.1.3"))
+
+
+def roll(rules: Any, state: FmState, odds: assault.Differential, step: Step) -> str:
+    """Roll the die and read the table."""
+    die = step.roll(state, rules.crt.sides)
+    result = str(rules.crt.result(odds.column, die))
+    data = {"column": odds.column + 1, "differential": odds.value, "line": odds.line}
+    step.say("result", "fm:8.2.1", die=die, result=result, **data)
+    return result
+
+
+@dataclass(frozen=True)
+class CombatPhase(FmFrame):
+    """The combat phase, or the mobile combat phase: attacks are voluntary, one after the other (8.0, 8.2)."""
+
+    side: int
+    mobile: bool = False
+
+    def decision(self, rules: Any, state: FmState) -> Decision:
+        kind = MOBILE_COMBAT if self.mobile else COMBAT
+        return Decision(rules.force.sides[self.side], kind, "fm:8.2", "Attack, or end the phase")
+
+    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
+        for h in assault.targets(rules, state, self.side):
+            if assault.able(rules, state, self.side, h, self.mobile):
+                yield Action("attack", (h, ()))
+        yield END
+
+    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+        verb, args = action
+        if verb == "end":
+            return
+        if verb != "attack":
+            yield "4.1", "this is a combat phase"
+            yield from rules.elsewhere(state, action)
+            return
+        yield from attack_breaches(rules, state, self.side, args[0], args[1], self.mobile)
+
+    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+        if action.verb == "end":
+            state.pop()
+            return
+        target, attackers = action.args
+        if attackers:
+            declare(rules, state, self.side, target, attackers, step)
+        else:
+            state.push(Declaration(self.side, target, (), self.mobile))
+
+
+def attack_breaches(
+    rules: Any, state: FmState, side: int, target: int, attackers: tuple[int, ...], mobile: bool
+) -> Iterator[Breach]:
+    """Every paragraph that an attack breaks (8.0, 8.2)."""
+    yield from assault.target_breaches(rules, state, side, target)
+    for u in attackers:
+        yield from assault.attacker_breaches(rules, state, side, u, target, mobile)
+    if not attackers and target != NOWHERE and not assault.able(rules, state, side, target, mobile):
+        yield "8.2", f"no unit can attack {rules.grid.name(target)} now"
+
+
+@dataclass(frozen=True)
+class Declaration(FmFrame):
+    """An attack being put together: which units take part (8.2.1 a)."""
+
+    side: int
+    target: int
+    attackers: tuple[int, ...]
+    mobile: bool
+
+    def decision(self, rules: Any, state: FmState) -> Decision:
+        keys = tuple(rules.force.keys[u] for u in self.attackers)
+        hexes = (rules.grid.name(self.target),)
+        prompt = f"Attack {hexes[0]}: add attackers, then fight"
+        return Decision(rules.force.sides[self.side], "attack", "fm:8.2.1", prompt, keys, hexes)
+
+    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
+        if self.attackers:
+            yield Action("fight")
+        for u in assault.able(rules, state, self.side, self.target, self.mobile):
+            if u not in self.attackers:
+                yield Action("with", (u,))
+
+    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+        verb, args = action
+        if verb == "with":
+            if args[0] in self.attackers:
+                yield "8.2", f"{rules.force.keys[args[0]]} takes part already"
+            yield from assault.attacker_breaches(rules, state, self.side, args[0], self.target, self.mobile)
+        elif verb == "fight":
+            if not self.attackers:
+                yield "8.2.1", "an attack needs at least one unit"
+        else:
+            yield "8.2.1", "an attack is being put together; fight it first"
+            yield from rules.elsewhere(state, action)
+
+    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+        if action.verb == "with":
+            state.replace(replace(self, attackers=tuple(sorted((*self.attackers, action.args[0])))))
+            return
+        state.pop()
+        declare(rules, state, self.side, self.target, self.attackers, step)
+
+
+def declare(rules: Any, state: FmState, side: int, target: int, attackers: tuple[int, ...], step: Step) -> None:
+    """Declare an attack; it cannot be called off (8.2.1 a)."""
+    foe = assault.defender_of(rules, state, 1 - side, target)
+    keys = rules.force.keys
+    state.fought |= mask_of(attackers)
+    state.struck |= 1 << foe
+    units = {"attackers": [keys[u] for u in attackers], "defenders": [keys[foe]]}
+    step.say("attack", "fm:8.2", target=rules.grid.name(target), **units)
+    state.push(SupportFire(side, target, attackers))
+
+
+@dataclass(frozen=True)
+class SupportFire(FmFrame):
+    """Both sides place markers in turn, unseen, then the combat is resolved (8.2.1 b to d)."""
+
+    side: int
+    target: int
+    attackers: tuple[int, ...]
+    stage: int = 0
+    """0 and 2 the attacker's choices, 1 and 3 the defender's."""
+    fire: tuple[int, ...] = ()
+    cover: tuple[int, ...] = ()
+
+    @property
+    def chooser(self) -> int:
+        """The side whose choice it is."""
+        return self.side if self.stage % 2 == 0 else 1 - self.side
+
+    def decision(self, rules: Any, state: FmState) -> Decision | None:
+        if self.stage > 3 or not support.available(rules, state, self.chooser, self.target):
+            return None
+        prompt = f"Place a support fire marker at {rules.grid.name(self.target)}, or pass"
+        hexes = (rules.grid.name(self.target),)
+        return Decision(rules.force.sides[self.chooser], "support fire", "fm:8.2.1", prompt, hexes=hexes)
+
+    def proceed(self, rules: Any, state: FmState, step: Step) -> None:
+        if self.stage < 4:
+            state.replace(replace(self, stage=self.stage + 1))
+            return
+        state.pop()
+        resolve_attack(rules, state, self, step)
+
+    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
+        yield Action("pass")
+        known = support.strengths(rules, state, self.chooser, self.target)
+        for value in known:
+            yield Action("support", (value,))
+        if not known:
+            yield Action("support")
+
+    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+        verb, args = action
+        if verb not in ("support", "pass"):
+            yield "8.2.1", "both sides place support fire first"
+            yield from rules.elsewhere(state, action)
+        elif verb == "support":
+            known = support.strengths(rules, state, self.chooser, self.target)
+            if rules.draws_each_turn and (not args or args[0] not in known):
+                yield "7.2", f"the markers in hand that reach the hex are {known}"
+            elif args and not rules.draws_each_turn:
+                yield "8.2.1", "markers are drawn unseen; nobody chooses a value"
+
+    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+        later = replace(self, stage=self.stage + 1)
+        if action.verb == "support":
+            value = action.args[0] if action.args else 0
+            marker = support.take(rules, state, self.chooser, self.target, value, step)
+            if self.chooser == self.side:
+                later = replace(later, fire=(*self.fire, marker))
+            else:
+                later = replace(later, cover=(*self.cover, marker))
+            step.say(
+                "support", "fm:8.2.1", side=rules.force.sides[self.chooser], target=rules.grid.name(self.target)
+            )
+        state.replace(later)
+
+
+def resolve_attack(rules: Any, state: FmState, placed: SupportFire, step: Step) -> None:
+    """Reveal the markers, work out the differential, roll, and set the result going (8.2.1 b5 to d)."""
+    side, target = placed.side, placed.target
+    fire = assault.fire_strength(rules, side, placed.fire, target, attacking=True)
+    cover = assault.fire_strength(rules, 1 - side, placed.cover, target, attacking=False)
+    odds = assault.differential(rules, state, side, target, placed.attackers, fire, cover)
+    if placed.fire or placed.cover:
+        pools = rules.support.pools
+        step.say(
+            "reveal", "fm:8.2.1",
+            attacker=[pools[side][index].strength for index in placed.fire],
+            defender=[pools[1 - side][index].strength for index in placed.cover],
+        )
+    step.say(
+        "differential", "fm:8.2.1", strength=f"{odds.attack}-{odds.defense}", differential=odds.value,
+        line=odds.line, shift=-odds.shift,
+    )
+    result = roll(rules, state, odds, step)
+    foe = assault.defender_of(rules, state, 1 - side, target)
+    apply_result(rules, state, side, target, mask_of(placed.attackers), 1 << foe, result, step, shelled=False)
+
+
+def apply_result(
+    rules: Any, state: FmState, side: int, target: int, attackers: int, defenders: int, result: str, step: Step,
+    *, shelled: bool,
+) -> None:
+    """Set a combat result going (8.2.4)."""
+    if result == "De":
+        for unit in bits(defenders):
+            eliminate(rules, state, unit, "8.2.4", step)
+    elif result == "Ae":
+        for unit in bits(attackers):
+            eliminate(rules, state, unit, "8.2.4", step)
+    elif result == "(A)":
+        state.push(Reduce(side, attackers, "8.2.4"))
+    elif result == "Ex":
+        state.push(Reduce(1 - side, defenders, "8.2.4"))
+        state.push(Reduce(side, attackers, "8.2.4"))
+    elif result[0] in "AD" and result[1:].isdigit():
+        who, units = (side, attackers) if result[0] == "A" else (1 - side, defenders)
+        pursuers = attackers if result[0] == "D" and not shelled else 0
+        state.push(StiffResistance(who, units, int(result[1:]), target, pursuers, shelled))

@@ -1,0 +1,62 @@
+"""The state of a Fire & Movement game."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from engine.mechanics.hexstate import HexState
+
+_MASKS = ("moved", "fought", "struck", "spent")
+
+
+class FmState(HexState):
+    """Units in hexes, masks of what they did this player turn, and the support fire of this game turn."""
+
+    __slots__ = ("fought", "hands", "left", "moved", "shelled", "spent", "struck", "used")
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.moved = 0
+        """Units that moved or entered in this player turn (5.2, 5.5)."""
+        self.fought = 0
+        """Units that took part in an attack in this player turn (8.2)."""
+        self.struck = 0
+        """Units that were attacked in this phase (8.0)."""
+        self.spent = 0
+        """Units that advanced, or were displaced while attacking: no further attack or other activity (8.3.1, 8.5)."""
+        self.left = [0, 0]
+        """Support fire markers that each side may still use this game turn (7.1)."""
+        self.used = [0, 0]
+        """Markers of each side's pool used this game turn, as masks; they are back next turn (7.2)."""
+        self.hands = [0, 0]
+        """Markers drawn at the beginning of the turn, as masks, where the option says so."""
+        self.shelled: tuple[tuple[int, int], ...] = ()
+        """(hex, markers) bombarded in this player turn (8.1)."""
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.moved, twin.fought, twin.struck, twin.spent = self.moved, self.fought, self.struck, self.spent
+        twin.left = self.left.copy()
+        twin.used = self.used.copy()
+        twin.hands = self.hands.copy()
+        twin.shelled = self.shelled
+        return twin
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            **super().to_json(),
+            **{name: getattr(self, name) for name in _MASKS},
+            "left": self.left.copy(),
+            "used": self.used.copy(),
+            "hands": self.hands.copy(),
+            "shelled": [list(item) for item in self.shelled],
+        }
+
+    def load(self, data: dict[str, Any]) -> None:
+        super().load(data)
+        for name in _MASKS:
+            setattr(self, name, data[name])
+        self.left = list(data["left"])
+        self.used = list(data["used"])
+        self.hands = list(data["hands"])
+        self.shelled = tuple((h, count) for h, count in data["shelled"])
