@@ -96,9 +96,8 @@ def _text(checked: list[Checked], status: int) -> None:
         if not item.findings:
             print(f"{item.file}: {paint('nothing to report', 'good')}")
     number = counts(finding for item in checked for finding in item.findings)
-    if any(number.values()):
-        said = [counted(number["error"], "error"), counted(number["warning"], "warning"), f"{number['info']} info"]
-        print(f"{', '.join(said)} in {counted(len(checked), 'file')}")
+    said = [counted(number["error"], "error"), counted(number["warning"], "warning"), f"{number['info']} info"]
+    print(f"{', '.join(said)} in {counted(len(checked), 'file')}")
 
 
 def _json(checked: list[Checked], status: int) -> None:
@@ -150,7 +149,7 @@ def _sarif(checked: list[Checked], status: int) -> None:
                     "driver": {
                         "name": "hexwright",
                         "semanticVersion": _semantic(version()),
-                        "rules": [_sarif_rule(code) for code in sorted({finding.code for finding in findings})],
+                        "rules": [_sarif_rule(finding) for finding in _one_a_code(findings)],
                     }
                 },
                 "columnKind": "unicodeCodePoints",
@@ -167,11 +166,19 @@ def _semantic(text: str) -> str:
     return text if text[:1].isdecimal() else "0.0.0"
 
 
-def _sarif_rule(code: str) -> dict[str, Any]:
+def _one_a_code(findings: list[Finding]) -> list[Finding]:
+    """The first finding of each code, sorted by code."""
+    first: dict[str, Finding] = {}
+    for finding in findings:
+        first.setdefault(finding.code, finding)
+    return [first[code] for code in sorted(first)]
+
+
+def _sarif_rule(finding: Finding) -> dict[str, Any]:
     from engine.umpire.handbook import explanation
 
-    title, about = explanation(code)
-    return {"id": code, "shortDescription": {"text": title}, "fullDescription": {"text": about}}
+    title, about = explanation(finding.code, finding.rule.partition(":")[0])
+    return {"id": finding.code, "shortDescription": {"text": title}, "fullDescription": {"text": about}}
 
 
 def _sarif_result(finding: Finding) -> dict[str, Any]:

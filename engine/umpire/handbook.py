@@ -44,12 +44,16 @@ def handbook() -> str:
     return re.sub(r"\n{3,}", "\n\n", text).rstrip("\n") + "\n"
 
 
-def explanation(code: str) -> tuple[str, str]:
-    """Title and text of a code: of a check, of the file readers or of a rules system; the code itself if unknown."""
+def explanation(code: str, system: str = "") -> tuple[str, str]:
+    """Title and text of a code: of a check, of the file readers or of a rules system; the code itself if unknown.
+
+    Systems may use the same code for the same kind of thing; ``system`` says whose words are wanted.
+    """
     check = CHECKS.get(code)
     if check:
         return check.title, " ".join(check.explanation.split())
-    texts = [CODES, *(_explained(short) for short in registry.SYSTEMS)]
+    asked = sorted(registry.SYSTEMS, key=lambda short: short != system)
+    texts = [CODES, *(_explained(short) for short in asked)]
     text = next((known[code] for known in texts if code in known), code)
     return text, text
 
