@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from editor.commands.base import Command
@@ -11,6 +12,8 @@ from editor.commands.edit_scenario import EditScenario
 from editor.commands.edit_unit import EditUnit
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.set_arrival import CancelArrival
+from editor.commands.set_hexside import SetHexside
+from editor.commands.set_path import SetPath
 from editor.panels.pick import pick_hex
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
@@ -93,6 +96,30 @@ def _remove_option(document: Document, data: Data) -> Command:
     return EditScenario(document, "Remove option", options=left)
 
 
+def _remove_hexside(document: Document, data: Data) -> Command:
+    return SetHexside(document, {document.battle_map.grid.parse_side(data["side"]): None}, data["kind"])
+
+
+def _add_hexside(document: Document, data: Data) -> Command:
+    return SetHexside(document, {document.battle_map.grid.parse_side(data["side"]): NOWHERE}, data["kind"])
+
+
+def _turn_hexside(document: Document, data: Data) -> Command:
+    """The low hex of the side becomes the high one."""
+    battle_map = document.battle_map
+    side = battle_map.grid.parse_side(data["side"])
+    high = battle_map.high_side(side, data["kind"])
+    low = next(h for h in battle_map.grid.side_hexes(side) if h != high)
+    return SetHexside(document, {side: low}, data["kind"])
+
+
+def _join_paths(document: Document, data: Data) -> Command:
+    grid = document.battle_map.grid
+    way = grid.line(*(grid.parse(name) for name in data["hexes"]))
+    sides = [grid.side_between(a, b) for a, b in pairwise(way)]
+    return SetPath(document, sides, data["kind"])
+
+
 _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "set_side": _set_unit("side"),
     "set_type": _set_unit("type"),
@@ -101,4 +128,8 @@ _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "set_points": _set_points,
     "rename_option": _rename_option,
     "remove_option": _remove_option,
+    "remove_hexside": _remove_hexside,
+    "add_hexside": _add_hexside,
+    "turn_hexside": _turn_hexside,
+    "join_paths": _join_paths,
 }

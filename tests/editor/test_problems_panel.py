@@ -1,0 +1,177 @@
+"""The problems panel: found off the main thread, filtered, followed to their place, mended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from bench import Bench
+from fields import battle_map, document
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtWidgets import QDockWidget
+from pytestqt.qtbot import QtBot
+
+from editor.commands.edit_unit import EditUnit
+from editor.commands.place_unit import PlaceUnit
+from editor.document.document import Document
+from editor.panels.fixes import apply_fix, can_fix
+from editor.panels.problems_panel import MESSAGE, PLACE, RULE, ProblemsPanel
+from engine.board.grid import NOWHERE
+from engine.findings import Finding, Fix, Place, Severity
+
+FOUND = [
+    Finding("UNIT109", Severity.ERROR, "us-9 is broken", Place(unit="us-9"), "tlg2:2.6", "mend it"),
+    Finding("MAP110", Severity.WARNING, "a slope runs against the elevation", Place(hex="L0303/L0302")),
+    Finding("MAP111", Severity.INFO, "nothing much"),
+]
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Bench:
+    made = Bench(document())
+    qtbot.addWidget(made.window)
+    made.window.show()
+    return made
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, bench: Bench) -> ProblemsPanel:
+    made = ProblemsPanel(bench.workbench)
+    dock = QDockWidget("Problems")
+    dock.setWidget(made)
+    bench.window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
+    qtbot.waitUntil(lambda: not made.busy, timeout=10_000)
+    return made
+
+
+def dock_title(panel: ProblemsPanel) -> str:
+    dock = panel.parentWidget()
+    assert isinstance(dock, QDockWidget)
+    return dock.windowTitle()
+
+
+def test_findings_appear_while_one_works_and_go_when_mended(qtbot: QtBot, bench: Bench, panel: ProblemsPanel) -> None:
+    before = {finding.code for finding in panel.findings}
+    unit = bench.document.require_scenario().units["us-9"]
+    with qtbot.waitSignal(panel.checked, timeout=10_000):
+        bench.document.push(EditUnit(bench.document, "us-9", replace(unit, type="zeppelin")))
+    new = [finding for finding in panel.findings if finding.code not in before]
+    assert "us-9" in {finding.place.unit for finding in new}
+    assert dock_title(panel).startswith("Problems (")
+    with qtbot.waitSignal(panel.checked, timeout=10_000):
+        bench.document.stack.undo()
+    assert {finding.code for finding in panel.findings} == before
+
+
+def test_an_outdated_round_is_not_shown(qtbot: QtBot, bench: Bench, panel: ProblemsPanel) -> None:
+    rounds: list[object] = []
+    panel.checked.connect(rounds.append)
+    for _ in range(3):
+        panel.check_now()
+    qtbot.waitUntil(lambda: not panel.busy, timeout=10_000)
+    assert len(rounds) == 1
+
+
+def test_no_problems_are_said_so(qtbot: QtBot, panel: ProblemsPanel) -> None:
+    panel._show([])
+    assert panel.pages.currentWidget() is panel.empty
+    assert panel.empty.text() == "No problems found."
+    assert dock_title(panel) == "Problems"
+
+
+def test_rows_filter_by_text_and_severity(qtbot: QtBot, panel: ProblemsPanel) -> None:
+    panel._show(FOUND)
+    assert panel.filter.rowCount() == 3
+    assert dock_title(panel) == "Problems (2)"
+    qtbot.keyClicks(panel.search, "slope")
+    assert panel.filter.rowCount() == 1
+    assert panel.filter.index(0, PLACE).data() == "L0303/L0302"
+    panel.search.clear()
+    qtbot.mouseClick(panel.switches[Severity.WARNING], Qt.MouseButton.LeftButton)
+    messages = [panel.filter.index(row, MESSAGE).data() for row in range(panel.filter.rowCount())]
+    assert messages == ["us-9 is broken", "nothing much"]
+    qtbot.keyClicks(panel.search, "there is none such")
+    assert panel.empty.text() == "No problem matches the filter."
+
+
+def test_a_click_goes_to_the_place(qtbot: QtBot, bench: Bench, panel: ProblemsPanel) -> None:
+    panel._show(FOUND)
+    grid = bench.document.battle_map.grid
+    for row, h, unit in ((0, "L0202", "us-9"), (1, "L0303", None)):
+        rect = panel.table.visualRect(panel.filter.index(row, MESSAGE))
+        qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+        assert bench.workbench.selection.hex == grid.parse(h)
+        assert bench.workbench.selection.unit == unit
+
+
+def test_a_citation_opens_the_rules(qtbot: QtBot, bench: Bench, panel: ProblemsPanel) -> None:
+    panel._show(FOUND)
+    rect = panel.table.visualRect(panel.filter.index(0, RULE))
+    with qtbot.waitSignal(bench.workbench.rule_asked) as asked:
+        qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+    assert asked.args == ["tlg2:2.6"]
+    with qtbot.waitSignal(bench.workbench.rule_asked):
+        panel.details.anchorClicked.emit(QUrl("rule:tlg2:2.6"))
+
+
+def test_the_whole_problem_is_read_beside_the_table(panel: ProblemsPanel) -> None:
+    panel._show(FOUND)
+    panel.table.selectRow(0)
+    text = panel.details.toPlainText()
+    for part in ("Error UNIT109", "us-9 is broken", "Mend it", "tlg2:2.6"):
+        assert part in text
+    assert not panel.fix_button.isVisible()
+
+
+def test_a_quick_fix_mends_and_can_be_undone(qtbot: QtBot, bench: Bench, panel: ProblemsPanel) -> None:
+    fix = Fix("Take us-9 out of the set-up", "remove_setup", {"unit": "us-9"})
+    panel._show([Finding("SETUP102", Severity.ERROR, "us-9 is nowhere", Place(unit="us-9"), fix=fix)])
+    panel.table.selectRow(0)
+    assert panel.fix_button.isVisible()
+    qtbot.mouseClick(panel.fix_button, Qt.MouseButton.LeftButton)
+    assert "us-9" not in bench.document.require_scenario().setup
+    bench.document.stack.undo()
+    assert bench.document.require_scenario().setup["us-9"] == "L0202"
+
+
+@pytest.mark.parametrize(
+    ("verb", "data"),
+    [
+        ("set_side", {"unit": "us-9", "value": "ac"}),
+        ("set_type", {"unit": "us-9", "value": "cavalry"}),
+        ("remove_arrival", {"unit": "ac-103"}),
+        ("remove_setup", {"unit": "ac-1"}),
+        ("remove_hexside", {"kind": "slope", "side": "L0303/L0302"}),
+        ("add_hexside", {"kind": "river", "side": "L0101/L0102"}),
+        ("turn_hexside", {"kind": "slope", "side": "L0302/L0303"}),
+        ("join_paths", {"kind": "road", "hexes": ["L0101", "L0103"]}),
+    ],
+)
+def test_every_verb_is_a_command(bench: Bench, verb: str, data: dict[str, object]) -> None:
+    fix = Fix(verb, verb, data)
+    assert can_fix(fix)
+    assert apply_fix(bench.workbench, fix)
+    assert bench.document.stack.count() == 1
+    bench.document.stack.undo()
+    assert not bench.document.dirty
+
+
+def test_a_fix_that_no_longer_fits_says_so(bench: Bench) -> None:
+    assert not apply_fix(bench.workbench, Fix("x", "set_type", {"unit": "nobody", "value": "infantry"}))
+    assert "could not be mended" in bench.said[-1]
+    assert not can_fix(Fix("x", "wave_a_wand"))
+    assert not can_fix(None)
+
+
+def test_placing_asks_for_the_hex(qtbot: QtBot, bench: Bench) -> None:
+    bench.document.push(PlaceUnit(bench.document, "us-9", NOWHERE))
+    apply_fix(bench.workbench, Fix("Place us-9", "place_unit", {"unit": "us-9"}))
+    assert bench.canvas.picking is not None
+    bench.canvas.picking(bench.document.battle_map.grid.parse("L0404"))
+    assert bench.document.require_scenario().setup["us-9"] == "L0404"
+
+
+def test_a_map_alone_is_checked_too(qtbot: QtBot, bench: Bench, panel: ProblemsPanel) -> None:
+    with qtbot.waitSignal(panel.checked, timeout=10_000):
+        bench.workbench.set_document(Document(battle_map()))
+    assert all(finding.code.startswith("MAP") for finding in panel.findings)
