@@ -1,0 +1,259 @@
+"""Log, rules, inspector, minimap and overlays: what they show and where their links lead."""
+
+from __future__ import annotations
+
+import pytest
+from bench import Bench
+from fields import battle_map, document
+from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QDockWidget, QSpinBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from editor.canvas.overlays import OverlayItem, Style, overlay
+from editor.canvas.overlays_control import amount
+from editor.canvas.render.geometry import SCALE
+from editor.document.document import Document
+from editor.panels.inspector_panel import InspectorPanel, describe_hex
+from editor.panels.ledger_panel import LedgerPanel, ledger
+from editor.panels.log_panel import LogPanel
+from editor.panels.minimap_panel import MinimapPanel
+from editor.panels.overlays_panel import OverlaysPanel
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Bench:
+    made = Bench(document())
+    qtbot.addWidget(made.window)
+    with qtbot.waitExposed(made.window):
+        made.window.show()
+    qtbot.wait(20)
+    made.canvas.fit()
+    return made
+
+
+def docked(bench: Bench, panel: QWidget) -> QDockWidget:
+    dock = QDockWidget()
+    dock.setWidget(panel)
+    bench.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+    return dock
+
+
+# -- the log ----------------------------------------------------------------------------------------------------
+
+
+def test_the_log_shows_lines_and_leads_to_hex_and_rule(qtbot: QtBot, bench: Bench) -> None:
+    bench.workbench.log.add("Before the panel was there")
+    panel = LogPanel(bench.workbench)
+    qtbot.addWidget(panel)
+    bench.workbench.log.add("9th <moves>", "game", "tlg2:4.7", "L0303")
+    text = panel.browser.toPlainText()
+    assert "Before the panel was there" in text
+    assert "9th <moves>" in text
+    assert "tlg2:4.7" in text
+    with qtbot.waitSignal(bench.workbench.rule_asked) as asked:
+        panel.browser.anchorClicked.emit(QUrl("rule:tlg2:4.7"))
+    assert asked.args == ["tlg2:4.7"]
+    panel.browser.anchorClicked.emit(QUrl("hex:L0303"))
+    assert bench.workbench.selection.hex == bench.document.battle_map.grid.parse("L0303")
+    bench.workbench.log.clear()
+    assert panel.browser.toPlainText() == ""
+
+
+# -- the rules --------------------------------------------------------------------------------------------------
+
+
+def test_a_citation_opens_its_row_and_the_dock(qtbot: QtBot, bench: Bench) -> None:
+    panel = LedgerPanel(bench.workbench)
+    dock = docked(bench, panel)
+    dock.hide()
+    bench.workbench.rule_asked.emit("tlg2:6.12")
+    assert dock.isVisible()
+    item = panel.tree.currentItem()
+    assert item is not None
+    assert item.text(0) == "6.12"
+    assert "tlg2:6.12" in panel.text.toPlainText()
+
+
+def test_the_rules_are_searched(qtbot: QtBot, bench: Bench) -> None:
+    panel = LedgerPanel(bench.workbench)
+    qtbot.addWidget(panel)
+    assert panel.tree.topLevelItemCount() == len(ledger("tlg2")) > 60
+    qtbot.keyClicks(panel.search, "retreat")
+    shown = [item for item in panel._items.values() if not item.isHidden()]
+    assert 0 < len(shown) < 20
+
+
+def test_unknown_paragraphs_and_systems_are_said_to_be_so(qtbot: QtBot, bench: Bench) -> None:
+    panel = LedgerPanel(bench.workbench)
+    docked(bench, panel)
+    panel.show_rule("tlg2:99.9")
+    assert "no paragraph tlg2:99.9" in bench.said[-1]
+    panel.show_rule("chess:1")
+    assert "chess:1" in bench.said[-1]
+
+
+def test_a_map_alone_has_no_rules(qtbot: QtBot, bench: Bench) -> None:
+    panel = LedgerPanel(bench.workbench)
+    qtbot.addWidget(panel)
+    bench.workbench.set_document(Document(battle_map()))
+    assert panel.pages.currentWidget() is panel.empty
+
+
+# -- the inspector ----------------------------------------------------------------------------------------------
+
+
+def test_a_hex_is_described_whole() -> None:
+    made = battle_map()
+    h = made.grid.parse("L0303")
+    rows = dict(describe_hex(made, h))
+    assert rows["Terrain"] == "Forest"
+    assert rows["Elevation"] == "2"
+    assert rows["Features"] == "Building"
+    assert rows["Hexsides"] == "N: Slope (this hex high)"
+    assert rows["Paths"] == "NE: Road"
+    assert rows["Names"] == "The Mill"
+    assert rows["Regions"] == "The Heights"
+    north = made.grid.neighbour(h, 0)
+    assert dict(describe_hex(made, north))["Hexsides"] == "S: Slope (this hex low)"
+
+
+def test_the_inspector_follows_the_selection(qtbot: QtBot, bench: Bench) -> None:
+    panel = InspectorPanel(bench.workbench)
+    docked(bench, panel)
+    assert panel.empty.isVisibleTo(panel)
+    bench.workbench.selection.set([bench.document.battle_map.grid.parse("L0202")])
+    qtbot.waitUntil(lambda: "L0202" in panel.hex_text.toPlainText())
+    assert "Towson" in panel.hex_text.toPlainText()
+    assert not panel.unit_box.isVisibleTo(panel)
+    panel.hex_text.anchorClicked.emit(QUrl("unit:us-towson"))
+    qtbot.waitUntil(lambda: panel.unit_box.isVisibleTo(panel))
+    assert bench.workbench.selection.unit == "us-towson"
+
+
+def test_values_are_edited_in_one_step_of_undo(qtbot: QtBot, bench: Bench) -> None:
+    panel = InspectorPanel(bench.workbench)
+    docked(bench, panel)
+    bench.workbench.selection.set([], "us-9")
+    qtbot.waitUntil(lambda: panel.unit_form is not None)
+    strength = panel.values.widget("strength")
+    assert isinstance(strength, QSpinBox)
+    strength.setValue(9)
+    strength.setValue(10)
+    panel.name.setFocus()
+    panel.name.selectAll()
+    qtbot.keyClicks(panel.name, "Ninth")
+    unit = bench.document.require_scenario().units["us-9"]
+    assert (unit.name, unit.values["strength"]) == ("Ninth", 10)
+    assert bench.document.stack.count() == 1
+    bench.document.stack.undo()
+    assert bench.document.require_scenario().units["us-9"].name == "9th Infantry"
+    qtbot.waitUntil(lambda: panel.name.text() == "9th Infantry")
+
+
+# -- the minimap ------------------------------------------------------------------------------------------------
+
+
+def test_a_click_on_the_minimap_goes_there(qtbot: QtBot, bench: Bench) -> None:
+    panel = MinimapPanel(bench.workbench)
+    qtbot.addWidget(panel)
+    panel.resize(220, 180)
+    panel.show()
+    bench.canvas.set_zoom(3.0)
+    frame, scale = panel._frame()
+    x, y = bench.document.battle_map.grid.centre(bench.document.battle_map.grid.parse("L0603"))
+    at = QPoint(round(frame.left() + x * SCALE * scale), round(frame.top() + y * SCALE * scale))
+    qtbot.mouseClick(panel, Qt.MouseButton.LeftButton, pos=at)
+    middle = bench.canvas.visible_rect.center()
+    assert abs(middle.x() - x * SCALE) < SCALE
+    assert abs(middle.y() - y * SCALE) < SCALE
+    before = middle.x()
+    qtbot.keyClick(panel, Qt.Key.Key_Left)
+    assert bench.canvas.visible_rect.center().x() < before
+    assert not panel.grab().isNull()
+
+
+# -- overlays ---------------------------------------------------------------------------------------------------
+
+
+def cells(bench: Bench, key: str) -> dict[str, str]:
+    item = bench.canvas.overlays[key]
+    assert isinstance(item, OverlayItem)
+    grid = bench.document.battle_map.grid
+    return {grid.name(h): text for h, (_, text) in item.cells.items()}
+
+
+def test_reach_follows_the_selected_unit_and_the_document(qtbot: QtBot, bench: Bench) -> None:
+    control = bench.fittings.overlays
+    bench.workbench.selection.set([], "us-9")
+    control.reach_action.trigger()
+    reached = cells(bench, "reach")
+    assert reached["L0102"] == "1"
+    assert "L0202" not in reached
+    bench.workbench.selection.set([], None)
+    assert not cells(bench, "reach")
+
+
+def test_zones_of_control_of_either_side(bench: Bench) -> None:
+    control = bench.fittings.overlays
+    assert [action.text() for action in control.zoc_actions] == [
+        "Zones of control, United States",
+        "Zones of control, Anglo-Canadian",
+    ]
+    control.zoc_actions[1].trigger()
+    grid = bench.document.battle_map.grid
+    around = {grid.name(h) for h in grid.neighbours[grid.parse("L0602")]}
+    assert set(cells(bench, "zoc-second")) == around
+    assert not cells(bench, "zoc-first")
+
+
+def test_line_of_sight_tells_what_is_in_the_way(qtbot: QtBot, bench: Bench) -> None:
+    grid = bench.document.battle_map.grid
+    bench.workbench.tools.choose("select")
+    bench.workbench.selection.set([grid.parse("L0202")])
+    bench.fittings.overlays.sight_action.trigger()
+    assert len(cells(bench, "sight")) == len(grid) - 1
+    bench.canvas.hex_hovered.emit(grid.parse("L0404"))
+    assert bench.said[-1].startswith("L0202 to L0404, range 3:")
+    line = bench.canvas.overlays["sight-line"]
+    assert isinstance(line, OverlayItem)
+    assert len(line.lines) == 1
+    bench.fittings.overlays.sight_action.trigger()
+    assert not cells(bench, "sight")
+
+
+def test_a_map_alone_answers_politely(bench: Bench) -> None:
+    bench.workbench.set_document(Document(battle_map()))
+    bench.workbench.selection.set([3])
+    bench.fittings.overlays.sight_action.trigger()
+    assert bench.said[-1] == "There is no scenario to ask about."
+    assert not bench.fittings.overlays.zoc_actions[0].isEnabled()
+
+
+def test_the_panel_has_the_same_switches(qtbot: QtBot, bench: Bench) -> None:
+    panel = OverlaysPanel(bench.workbench)
+    docked(bench, panel)
+    qtbot.wait(10)
+    box = panel.boxes["overlay.reach"]
+    box.click()
+    assert bench.fittings.overlays.reach_action.isChecked()
+    bench.fittings.overlays.reach_action.trigger()
+    assert not box.isChecked()
+    assert "United States" in panel.boxes["overlay.zoc-first"].text()
+
+
+@pytest.mark.parametrize("style", list(Style))
+def test_overlays_of_every_style_can_be_seen(bench: Bench, style: Style) -> None:
+    bench.canvas.map_scene.map_layer.finish()
+    before = bench.canvas.grab().toImage()
+    item = overlay(bench.canvas, f"test-{style}", style)
+    assert overlay(bench.canvas, f"test-{style}") is item
+    item.set_cells({bench.document.battle_map.grid.parse("L0404"): (QColor(200, 0, 0, 180), "3")})
+    assert bench.canvas.grab().toImage() != before
+    item.clear()
+    assert bench.canvas.grab().toImage() == before
+
+
+@pytest.mark.parametrize(("value", "text"), [(1, "1"), (0.5, "½"), (2.5, "2½"), (0, "0"), (1.25, "1.25"), (-1, "-1")])
+def test_amounts(value: float, text: str) -> None:
+    assert amount(value) == text
