@@ -6,7 +6,7 @@ from engine.mechanics.notation import END
 from engine.play import Action, Game, Legal
 from engine.players.staff.tlg2_fights import Fights
 from engine.players.staff.tlg2_moves import Moves
-from engine.players.staff.tlg2_view import View, fading
+from engine.players.staff.tlg2_view import View
 from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.sequence import COMBAT, MOVEMENT
 from engine.systems.twilights_last_gleaming.state import TlgState
@@ -85,10 +85,8 @@ class TlgStaff:
         """How good a hex is to retreat to: little danger, cover, near what must be held."""
         rules = view.rules
         friends = sum(n in view.state.stacks for n in rules.ground.control[h])
-        goals = view.ground.goals
-        pull = sum(points * fading(view.ground.distance[goal].get(h, 60)) for goal, points in goals.items())
-        displacing = -0.3 if view.state.stacks.get(h, 0) else 0.0
-        return displacing + 0.3 * rules.ground.hex_shift[h] + 0.4 * pull - view.danger(unit, h, friends)
+        comfort = 0.3 * rules.ground.hex_shift[h] - (0.3 if view.state.stacks.get(h, 0) else 0.0)
+        return comfort + 0.4 * view.pull(h, theirs=1.0) - view.danger(unit, h, friends)
 
     def _gain(self, view: View, unit: int, h: int) -> float:
         """How good it is that this unit takes this hex: the objective, then a unit that can stand there."""

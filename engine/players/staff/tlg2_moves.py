@@ -9,7 +9,7 @@ from typing import Final
 from engine.mechanics.hexstate import WAITING
 from engine.mechanics.movement import Reach
 from engine.play import Action
-from engine.players.staff.tlg2_view import View, fading
+from engine.players.staff.tlg2_view import View
 from engine.systems.twilights_last_gleaming import entering, fire, moving
 
 _WORTHWHILE: Final = 0.15
@@ -63,11 +63,7 @@ class Moves:
         return {h for way in self.ways.values() for h in way.found.cost} | {self.state.where[u] for u in self.fixed}
 
     def _foes_next_to(self, h: int) -> tuple[int, ...]:
-        return tuple(n for n in self.rules.ground.control[h] if n in self._foe_set)
-
-    @property
-    def _foe_set(self) -> frozenset[int]:
-        return frozenset(self.view.foe_hexes)
+        return tuple(n for n in self.rules.ground.control[h] if n in self.view.foe_set)
 
     def orders(self) -> list[tuple[Action, str]]:
         """The moves of this phase in order, each with its reason; units that stay are left out."""
@@ -104,7 +100,7 @@ class Moves:
 
     def _threshold(self, target: int) -> float:
         """Ahead near the end one need not gamble; behind, one must."""
-        lead, left = self.view.lead(), self.view.turns_left
+        lead, left = self.view.lead, self.view.turns_left
         nerve = 0.0
         if left <= 2:
             nerve = 0.8 if lead > 0 else -0.8
@@ -114,7 +110,7 @@ class Moves:
 
     def _offer(self, target: int) -> tuple[float, int, dict[int, int]] | None:
         """The best group that could be brought against a hex: (gain over leaving it, hex, places)."""
-        spots = [h for h in self.rules.ground.control[target] if h not in self._foe_set]
+        spots = [h for h in self.rules.ground.control[target] if h not in self.view.foe_set]
         pinned = [u for u in self.fixed if self.state.where[u] in spots and self._only_contact(u, target)]
         group: dict[int, int] = {u: self.state.where[u] for u in pinned}
         worth = self._group_worth(target, group)
@@ -212,7 +208,7 @@ class Moves:
         """A strong unit on or before each objective of ours that the enemy could reach, and one to each open one."""
         goals = sorted(self.view.ground.goals, key=lambda h: -self.view.ground.goals[h])
         for goal in goals:
-            if goal in self.plan.place.values() or goal in self._foe_set:
+            if goal in self.plan.place.values() or goal in self.view.foe_set:
                 continue
             ours = self.view.holder.get(goal) == self.side
             if ours and not self.view.threat().get(goal):
@@ -253,18 +249,8 @@ class Moves:
         self.plan.why[u] = "to fire" if self.rules.force.gun[u] else self._reason(best[1])
 
     def _reason(self, h: int) -> str:
-        goal = self._goal_of(h)
+        goal = self.view.goal_of(h)
         return f"toward {self.rules.ground.grid.name(goal)}" if goal is not None else "to close in"
-
-    def _goal_of(self, h: int) -> int | None:
-        """The objective that draws a unit most from a hex."""
-        goals = self.view.ground.goals
-        return max(goals, key=lambda goal: self._pull(goal, h), default=None)
-
-    def _pull(self, goal: int, h: int) -> float:
-        view = self.view
-        points = view.ground.goals[goal] * (1.0 if view.holder.get(goal) == self.side else 1.6)
-        return points * fading(view.ground.distance[goal].get(h, 60))
 
     def _place_worth(self, u: int, h: int, taken: set[int]) -> float:
         view, rules = self.view, self.rules
@@ -283,13 +269,12 @@ class Moves:
         worth -= (1.2 if gun else 0.7) * view.danger(u, h, friends)
         if gun:
             return worth + self._fire_worth(u, h) - 0.04 * self._depth(h)
-        pull = sum(self._pull(goal, h) for goal in view.ground.goals)
-        return worth + 0.6 * pull - 0.03 * self._hunger() * self._depth(h)
+        return worth + 0.54 * view.pull(h) - 0.03 * self._hunger() * self._depth(h)
 
     def _hunger(self) -> float:
         """How much a unit longs for the enemy: where only losses count, or when behind, more."""
         hungry = 4.0 if not self.view.ground.goals else 1.0
-        return hungry * (2.0 if self.view.lead() <= 0 else 0.5)
+        return hungry * (2.0 if self.view.lead <= 0 else 0.5)
 
     def _fire_worth(self, gun: int, h: int) -> float:
         """What a gun could do from a hex: the best target within half range counts most."""

@@ -9,40 +9,22 @@ from functools import lru_cache
 from engine.mechanics.bits import bits
 from engine.mechanics.movement import reach
 from engine.mechanics.odds import clamp, ratio
+from engine.players.staff.common import Outlook, Prizes
 from engine.systems.twilights_last_gleaming import moving
 from engine.systems.twilights_last_gleaming.aftermath import Agenda, agenda
 from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.state import TlgState
 
-FAR = 10**6
 
-
-class Ground:
-    """What never changes in a battle: the price of a factor, and how far every hex is from every objective."""
+class Ground(Prizes):
+    """Prizes, and what each column of the combat results table asks for."""
 
     def __init__(self, rules: TlgRules) -> None:
-        self.rules = rules
-        self.goals: dict[int, float] = {}
-        """Objective hexes and their points."""
-        lines = rules.scenario.victory.scoring
-        for line, h in rules.scores.objectives:
-            self.goals[h] = self.goals.get(h, 0.0) + lines[line].points
-        price = sum(line.points for line in lines if line.kind == "eliminated")
-        factors = sum(rules.force.full) or 1
-        self.factor = price or max(0.5, sum(self.goals.values()) / factors)
-        """Points that one combat factor is worth."""
         kind = "infantry" if ("infantry", True) in rules.steps else next(iter(rules.steps))[0]
-        steps = rules.steps[kind, True]
-        self.distance = {h: reach(h, steps, FAR).cost for h in self.goals}
-        """For each objective the half movement points of infantry from it."""
+        super().__init__(rules, rules.steps[kind, True])
         self.agendas: list[list[Agenda]] = [
             [agenda(row[column]) for row in rules.crt.rows] for column in range(len(rules.crt.columns))
         ]
-
-
-def fading(half_points: int) -> float:
-    """How much an objective still draws from so many half movement points away: a tenth less every four."""
-    return float(0.9 ** (half_points / 4))
 
 
 @lru_cache(maxsize=8)
@@ -51,19 +33,14 @@ def ground_of(rules: TlgRules) -> Ground:
     return Ground(rules)
 
 
-class View:
+class View(Outlook[TlgState]):
     """A position as one side sees it at a decision."""
 
     def __init__(self, rules: TlgRules, state: TlgState, side: int) -> None:
-        self.rules, self.state, self.side = rules, state, side
-        self.enemy = 1 - side
+        self.rules = rules
         self.ground = ground_of(rules)
-        self.mine = [u for u in rules.force.side_units[side] if state.where[u] >= 0]
-        self.foes = [u for u in rules.force.side_units[self.enemy] if state.where[u] >= 0]
-        self.foe_hexes = sorted({state.where[u] for u in self.foes})
+        super().__init__(rules, state, side, self.ground)
         self.foe_zone = moving.zone(rules, state, self.enemy)
-        self.holder = {h: holder for (_, h), holder in zip(rules.scores.objectives, state.holders, strict=True)}
-        self.turns_left = max(rules.scenario.turns.count - state.turn, 0)
         self._threat: dict[int, list[int]] | None = None
 
     # -- worth ------------------------------------------------------------------------------------------------
@@ -140,13 +117,6 @@ class View:
                 gained += self.whole_worth(u)
         return gained
 
-    def prize(self, h: int) -> float:
-        """Points for entering a hex: an objective that the enemy holds, or nobody."""
-        points = self.ground.goals.get(h, 0.0)
-        if not points or self.holder.get(h) == self.side:
-            return 0.0
-        return points * (2.0 if self.holder.get(h) == self.enemy else 1.0)
-
     # -- threat -----------------------------------------------------------------------------------------------
 
     def threat(self) -> dict[int, list[int]]:
@@ -190,7 +160,7 @@ class View:
                 if who != "D":
                     continue
                 if what == "retreat":
-                    worth += 0.4 + self._stake(h) + (
+                    worth += 0.4 + self.stake(h) + (
                         self.whole_worth(unit) if self.rules.force.heavy >> unit & 1 else 0.0
                     )
                 else:
@@ -199,15 +169,3 @@ class View:
 
     def _closed(self, h: int) -> int:
         return 6 - len(self.rules.ground.passable[h])
-
-    def _stake(self, h: int) -> float:
-        """Points to lose with a hex that is ours."""
-        return 2.0 * self.ground.goals.get(h, 0.0) if self.holder.get(h) == self.side else 0.0
-
-    def lead(self) -> float:
-        """Points ahead; a tie counts for whoever it is given to."""
-        points = self.rules.scores.score(self.state)
-        tie = self.rules.scenario.victory.tie
-        edge = 0.5 if tie == self.rules.force.sides[self.side] else -0.5 if tie else 0.0
-        return points[self.side] - points[self.enemy] + edge
-

@@ -1,0 +1,82 @@
+"""What the staffs of hex games share: what places are worth, how far they are, and how the game stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+from engine.mechanics.hexrules import HexRules
+from engine.mechanics.hexstate import HexState
+from engine.mechanics.movement import Steps, reach
+
+FAR = 10**6
+
+S = TypeVar("S", bound=HexState)
+
+
+def fading(half_points: int) -> float:
+    """How much an objective still draws from so many half movement points away: a tenth less every four."""
+    return float(0.9 ** (half_points / 4))
+
+
+class Prizes:
+    """What never changes in a battle: the price of a loss, and how far every hex is from every objective."""
+
+    def __init__(self, rules: HexRules[Any], steps: Steps) -> None:
+        self.goals: dict[int, float] = {}
+        """Objective hexes and their points."""
+        lines = rules.scenario.victory.scoring
+        for line, h in rules.scores.objectives:
+            self.goals[h] = self.goals.get(h, 0.0) + lines[line].points
+        price = sum(line.points for line in lines if line.kind == "eliminated")
+        force = rules.force
+        whole = sum(force.worth(u, force.steps[u]) for u in range(len(force.units))) or 1
+        self.factor = price or max(0.5, sum(self.goals.values()) / whole)
+        """Points that one combat factor, or whatever the system counts, is worth."""
+        self.distance: Mapping[int, Mapping[int, int]] = {h: reach(h, steps, FAR).cost for h in self.goals}
+        """For each objective the half movement points to it."""
+        self.pulls = {h: {n: fading(cost) for n, cost in self.distance[h].items()} for h in self.goals}
+
+
+class Outlook(Generic[S]):
+    """A position as one side sees it at a decision."""
+
+    def __init__(self, rules: HexRules[Any], state: S, side: int, prizes: Prizes) -> None:
+        self.state, self.side = state, side
+        self.enemy = 1 - side
+        self.prizes = prizes
+        self.mine = [u for u in rules.force.side_units[side] if state.where[u] >= 0]
+        self.foes = [u for u in rules.force.side_units[self.enemy] if state.where[u] >= 0]
+        self.foe_hexes = sorted({state.where[u] for u in self.foes})
+        self.foe_set = frozenset(self.foe_hexes)
+        self.holder = {h: holder for (_, h), holder in zip(rules.scores.objectives, state.holders, strict=True)}
+        self.turns_left = max(rules.scenario.turns.count - state.turn, 0)
+        points = rules.scores.score(state)
+        tie = rules.scenario.victory.tie
+        edge = 0.5 if tie == rules.force.sides[side] else -0.5 if tie else 0.0
+        self.lead = points[side] - points[self.enemy] + edge
+        """Points ahead; a tie counts for whoever it is given to."""
+
+    def prize(self, h: int) -> float:
+        """Points for entering a hex: an objective that the enemy holds, or nobody."""
+        points = self.prizes.goals.get(h, 0.0)
+        if not points or self.holder.get(h) == self.side:
+            return 0.0
+        return points * (2.0 if self.holder.get(h) == self.enemy else 1.0)
+
+    def stake(self, h: int) -> float:
+        """Points to lose with a hex that is ours."""
+        return 2.0 * self.prizes.goals.get(h, 0.0) if self.holder.get(h) == self.side else 0.0
+
+    def pull(self, h: int, *, theirs: float = 1.6) -> float:
+        """How much the objectives draw a unit in a hex; those of the enemy ``theirs`` times as much."""
+        total = 0.0
+        for goal, points in self.prizes.goals.items():
+            weight = 1.0 if self.holder.get(goal) == self.side else theirs
+            total += points * weight * self.prizes.pulls[goal].get(h, 0.0)
+        return total
+
+    def goal_of(self, h: int) -> int | None:
+        """The objective that draws a unit most from a hex."""
+        goals = self.prizes.goals
+        return max(goals, key=lambda goal: goals[goal] * self.prizes.pulls[goal].get(h, 0.0), default=None)
