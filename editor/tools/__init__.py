@@ -18,6 +18,7 @@ from editor.tools.pick import Pick
 from editor.tools.region import RegionTool
 from editor.tools.road import RoadTool
 from editor.tools.select import Select
+from editor.tools.sight_tool import SightTool
 
 if TYPE_CHECKING:
     from editor.workbench import Workbench
@@ -52,4 +53,5 @@ TOOLS: list[ToolSpec] = [
     ToolSpec("eraser", "Eraser", "X", "eraser", Eraser, 3),
     ToolSpec("pick", "Pick", "I", "pick", Pick, 3),
     ToolSpec("measure", "Measure", "M", "measure", Measure, 3),
+    ToolSpec("sight", "Line of sight", "S", "sight", SightTool, 3),
 ]

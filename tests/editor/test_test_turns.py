@@ -1,0 +1,195 @@
+"""Test turns in the window: started, watched, stepped through, played by hand, and left without a trace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from bench import Bench
+from fields import battle_map, document
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtWidgets import QDockWidget, QPushButton
+from pytestqt.qtbot import QtBot
+
+from editor.canvas.overlays import OverlayItem
+from editor.canvas.render.geometry import SCALE
+from editor.document.document import Document
+from editor.panels.preview_panel import PreviewPanel
+from editor.preview.session import HUMAN
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Iterator[Bench]:
+    made = Bench(document())
+    qtbot.addWidget(made.window)
+    with qtbot.waitExposed(made.window):
+        made.window.show()
+    qtbot.wait(20)
+    made.canvas.fit()
+    yield made
+    made.workbench.preview.close()
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, bench: Bench) -> PreviewPanel:
+    made = PreviewPanel(bench.workbench, bench.fittings.preview)
+    dock = QDockWidget("Test turns")
+    dock.setWidget(made)
+    bench.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+    qtbot.wait(20)
+    bench.canvas.fit()
+    return made
+
+
+def seat(panel: PreviewPanel, **players: str) -> None:
+    for side, name in players.items():
+        panel.seats[side].setCurrentIndex(panel.seats[side].findData(name))
+
+
+def spot(bench: Bench, name: str) -> QPoint:
+    x, y = bench.document.battle_map.grid.centre(bench.document.battle_map.grid.parse(name))
+    return bench.canvas.mapFromScene(QPointF(x * SCALE, y * SCALE))
+
+
+def click(qtbot: QtBot, bench: Bench, name: str) -> None:
+    qtbot.mouseClick(bench.canvas.viewport(), Qt.MouseButton.LeftButton, pos=spot(bench, name))
+
+
+def lit(bench: Bench, key: str) -> set[str]:
+    item = bench.canvas.overlays[key]
+    assert isinstance(item, OverlayItem)
+    return {bench.document.battle_map.grid.name(h) for h in item.cells}
+
+
+def buttons(panel: PreviewPanel) -> dict[str, QPushButton]:
+    found = panel.buttons.findChildren(QPushButton)
+    return {button.toolTip(): button for button in found if button.isVisible()}
+
+
+def test_one_turn_is_played_and_watched(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
+    seat(panel, us="random", ac="random")
+    before = bench.document.scenario
+    qtbot.mouseClick(panel.start_button, Qt.MouseButton.LeftButton)
+    assert bench.workbench.preview.active
+    with qtbot.waitSignal(bench.workbench.preview.stopped, timeout=20_000):
+        panel.one_turn.trigger()
+    assert "Turn 2 of 6" in panel.heading.text()
+    assert panel.list.count() == len(bench.workbench.preview.positions)
+    assert panel.slider.maximum() == panel.list.count() - 1
+    said = [line for line in bench.workbench.log.lines if line.rule.startswith("tlg2:")]
+    assert said
+    assert bench.document.scenario is before
+    assert not bench.document.dirty
+
+
+def test_the_timeline_moves_the_units(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
+    seat(panel, us="random", ac="random")
+    panel.start()
+    preview, layer = bench.workbench.preview, bench.fittings.units.layer
+    with qtbot.waitSignal(preview.stopped, timeout=20_000):
+        panel.one_turn.trigger()
+    for number in (0, len(preview.positions) - 1, 2):
+        panel.slider.setValue(number)
+        assert preview.shown == number
+        assert panel.list.currentRow() == number
+        where = {key: how["at"] for key, how in preview.position.units.items() if how["at"] is not None}
+        grid = bench.document.battle_map.grid
+        assert {piece.unit.key: grid.name(piece.hex) for stack in layer.stacks.values() for piece in stack} == where
+    panel.back.trigger()
+    assert preview.shown == 1
+    panel.forward.trigger()
+    assert preview.shown == 2
+
+
+def test_return_to_set_up_shows_the_set_up(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
+    seat(panel, us="random", ac="random")
+    panel.start()
+    with qtbot.waitSignal(bench.workbench.preview.stopped, timeout=20_000):
+        panel.to_end.trigger()
+    assert "wins" in panel.prompt.text() or "draw" in panel.prompt.text()
+    panel.back_to_setup.trigger()
+    assert not bench.workbench.preview.active
+    layer = bench.fittings.units.layer
+    grid = bench.document.battle_map.grid
+    standing = {piece.unit.key: grid.name(piece.hex) for stack in layer.stacks.values() for piece in stack}
+    assert standing == dict(bench.document.require_scenario().setup)
+    assert bench.canvas.picking is None
+    assert not bench.document.dirty
+
+
+def test_a_person_moves_by_clicks_with_moves_lit(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
+    seat(panel, us=HUMAN, ac=HUMAN)
+    panel.start()
+    assert lit(bench, "movers") == {"L0202"}
+    click(qtbot, bench, "L0202")
+    unit = bench.fittings.preview.unit
+    assert unit in {"us-9", "us-towson"}
+    goals = lit(bench, "goals")
+    assert "L0303" in goals or "L0103" in goals
+    click(qtbot, bench, "L0202")
+    assert bench.fittings.preview.unit != unit
+    goal = "L0103"
+    click(qtbot, bench, goal)
+    positions = bench.workbench.preview.positions
+    assert len(positions) == 2
+    assert goal in {how["at"] for how in positions[-1].units.values()}
+    panel.take_back.trigger()
+    assert len(positions) == 1
+    assert panel.list.count() == 1
+
+
+def test_what_is_not_allowed_is_answered_with_the_paragraph(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
+    seat(panel, us=HUMAN, ac=HUMAN)
+    panel.start()
+    click(qtbot, bench, "L0202")
+    click(qtbot, bench, "L0806")
+    assert bench.said[-1].startswith("Not allowed: ")
+    assert "[tlg2:" in bench.said[-1]
+    assert bench.workbench.log.lines[-1].kind == "warning"
+    assert len(bench.workbench.preview.positions) == 1
+
+
+def test_decisions_have_buttons_and_a_line(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
+    seat(panel, us=HUMAN, ac=HUMAN)
+    panel.start()
+    assert "United States" in panel.prompt.text()
+    assert "tlg2:" in panel.prompt.text()
+    qtbot.mouseClick(buttons(panel)["end phase"], Qt.MouseButton.LeftButton)
+    assert bench.workbench.preview.position.action == "end phase"
+    panel.line.setFocus()
+    qtbot.keyClicks(panel.line, "dance")
+    qtbot.keyClick(panel.line, Qt.Key.Key_Return)
+    assert panel.line.text() == "dance"
+    assert bench.said[-1].startswith("Not allowed: ")
+
+
+def test_units_stay_put_while_a_test_is_on(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
+    seat(panel, us=HUMAN, ac=HUMAN)
+    panel.start()
+    viewport = bench.canvas.viewport()
+    qtbot.mousePress(viewport, Qt.MouseButton.LeftButton, pos=spot(bench, "L0602"))
+    qtbot.mouseMove(viewport, spot(bench, "L0504"))
+    qtbot.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=spot(bench, "L0504"))
+    assert bench.document.require_scenario().setup["ac-1"] == "L0602"
+    assert not bench.document.stack.canUndo()
+
+
+def test_a_scenario_that_cannot_be_played_says_why(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
+    bench.workbench.set_document(document(system="chess"))
+    panel.start()
+    assert not bench.workbench.preview.active
+    assert "cannot be played yet" in bench.said[-1]
+
+
+def test_a_map_alone_has_no_test_turns(bench: Bench, panel: PreviewPanel) -> None:
+    bench.workbench.set_document(Document(battle_map()))
+    assert panel.pages.currentWidget() is panel.empty
+    assert not panel.start_action.isEnabled()
+
+
+def test_another_document_ends_the_test(bench: Bench, panel: PreviewPanel) -> None:
+    panel.start()
+    assert bench.workbench.preview.active
+    bench.workbench.set_document(document())
+    assert not bench.workbench.preview.active
+    assert panel.pages.currentIndex() == 1
