@@ -39,7 +39,7 @@ lint: setup
 	@$(PYTHON_ENV)/lint-imports --no-logo
 
 bench: setup
-	@$(PYTHON_ENV)/python tests/bench $(ARGS)
+	@QT_QPA_PLATFORM=offscreen $(PYTHON_ENV)/python tests/bench $(ARGS)
 
 soak: setup
 	@$(PYTHON_ENV)/python tests/soak.py --games $(GAMES) $(ARGS)
