@@ -86,11 +86,10 @@ def _shifts(
         yield Shift(-size, f"building {ground.grid.name(best)}", "6.9")
     if (size := ground.hex_shift[best] - (rules.building_shift if ground.building[best] else 0)) > 0:
         yield Shift(-size, f"{ground.terrain[best]} {ground.grid.name(best)}", "6.9")
-    if near:
-        yield from _hexside_shifts(rules, state, targets, near)
-        if enfilade(rules, state, targets, near, attackers):
-            yield Shift(1, "enfilade", "6.10")
-        yield from _bayonet(rules, state, near)
+    yield from _hexside_shifts(rules, state, targets, near)
+    if enfilade(rules, state, targets, near, attackers):
+        yield Shift(1, "enfilade", "6.10")
+    yield from _bayonet(rules, state, near)
 
 
 def _hexside_shifts(rules: TlgRules, state: TlgState, targets: tuple[int, ...], near: list[int]) -> Iterator[Shift]:
@@ -114,11 +113,13 @@ def enfilade(
         return True
     grid = rules.ground.grid
     for h in targets:
-        fronts = {grid.direction(h, state.where[u]) for u in near}
+        fronts = {grid.direction(h, state.where[u]) for u in near} - {NOWHERE}
         if any((d + 3) % 6 in fronts for d in fronts):
             return True
-        if any({d, (d + 2) % 6, (d + 4) % 6} <= fronts for d in fronts):
-            return True
+        for first in (0, 1):
+            between = grid.ring1[h][1 - first :: 2]
+            if fronts.issuperset((first, first + 2, first + 4)) and not any(n in state.stacks for n in between):
+                return True
     return False
 
 

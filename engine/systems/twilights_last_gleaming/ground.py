@@ -70,7 +70,8 @@ class Ground:
         """A bridge stands wherever a road crosses a river (4.16), and where the map says so."""
         self.free_bridges = free
         self.unbridged = rivers - self.bridges
-        self.creek = {side for side in board.hexsides if carries(side, "creek")}
+        self.creek = {side for side in board.hexsides if carries(side, "creek")} - self.bridges
+        """Creeks to be waded: a road alone does not help, a bridge does (4.16)."""
         self.high_side: dict[int, int] = {}
         """Slope hexsides, each with its high hex."""
         for side, kinds in board.hexsides.items():
@@ -106,7 +107,9 @@ class Ground:
         )
 
     def entry_cost(self, h: int, kind: str) -> int:
-        """Half movement points to enter a hex off the road (4.13 to 4.15, 4.19)."""
+        """Half movement points to enter a hex off the road (4.13 to 4.15); a building makes it one of its own (4.19)."""
+        if self.building[h]:
+            return int(self._costs["building"] * HALF)
         return int(self._costs["hex"].get(self.terrain[h], self._costs["hex"]["clear"])[kind] * HALF)
 
     def step_cost(self, a: int, b: int, kind: str, roads: bool = True) -> int:

@@ -15,9 +15,10 @@ OPTIONS: Final[dict[str, Option]] = {
         "tlg2:6.5",
     ),
     "odds_limit": Option(
-        "after_shifts",
-        ("after_shifts", "before_shifts"),
-        "whether odds beyond 1:4 and 7:1 are cut off after the shifts or before them",
+        "before_shifts",
+        ("before_shifts", "after_shifts"),
+        "whether odds beyond 1:4 and 7:1 are cut off before the shifts, as rounding to a column of the table (6.2), "
+        "or after them",
         "tlg2:6.16",
     ),
     "enfilade_counts_bombardment": Option(

@@ -26,10 +26,12 @@ def field(
     features: Mapping[str, str] = {},
     hexsides: Mapping[str, str] = {},
     road: str = "",
+    high: str = "",
     columns: int = 12,
     rows: int = 12,
 ) -> BattleMap:
-    """A clear map named X0101 to X1212; ``terrain`` kind to hexes, ``hexsides`` kind to sides (high hex > low hex)."""
+    """A clear map named X0101 to X1212; ``terrain`` kind to hexes, ``hexsides`` kind to sides (high hex > low hex);
+    hexes of ``high`` lie at elevation 1."""
     grid = Grid(GridSpec(columns, rows, numbering=Numbering(prefix="X")))
     board = BattleMap(grid, palette(), "Field")
     for kind, hexes in terrain.items():
@@ -40,8 +42,10 @@ def field(
             board.features[grid.parse(name)] = (*board.features.get(grid.parse(name), ()), kind)
     for kind, sides in hexsides.items():
         for name in sides.split():
-            high = grid.parse(name.partition(">")[0]) if ">" in name else NOWHERE
-            board.hexsides.setdefault(grid.parse_side(name.replace(">", "/")), {})[kind] = high
+            upper = grid.parse(name.partition(">")[0]) if ">" in name else NOWHERE
+            board.hexsides.setdefault(grid.parse_side(name.replace(">", "/")), {})[kind] = upper
+    for name in high.split():
+        board.elevation[grid.parse(name)] = 1
     chain = [grid.parse(name) for name in road.split()]
     for a, b in zip(chain, chain[1:], strict=False):
         board.paths[grid.side_between(a, b)] = frozenset({"road"})
@@ -102,6 +106,22 @@ def game(
     return Game(
         scenario(board, units, setup, arrivals, **more), dice=dice, start=Start(turn, side, phase, placed)
     )
+
+
+def movement_costs(playing: Game, unit_key: str) -> dict[str, float]:
+    """Where a unit could move or enter now, with movement points."""
+    return {name: found["cost"] for name, found in playing.rules.reach(playing.state, unit_key)["hexes"].items()}
+
+
+def broken(playing: Game, action: str) -> set[str]:
+    """The numbers of the paragraphs that an action would break now; empty when it is legal."""
+    verdict = playing.verdict(action)
+    return set() if verdict else {rule.partition(":")[2] for rule in verdict.rules}
+
+
+def verbs(playing: Game, verb: str) -> list[str]:
+    """The legal actions of a verb now, as text."""
+    return [text for text in playing.legal_actions().texts() if text.split()[0] == verb]
 
 
 def happened(game_or_events: Any, kind: str) -> list[dict[str, Any]]:
