@@ -11,6 +11,7 @@ from engine.players.player import Player
 
 STAFFS: Final = {
     "tlg2": "engine.players.staff.tlg2:TlgStaff",
+    "fm": "engine.players.staff.fm:FmStaff",
 }
 """Short name of a rules system to ``module:Class`` of its staff."""
 

@@ -1,0 +1,170 @@
+"""The Fire & Movement staff in its movement phases: which attacks to set up, and where everybody else should stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.mechanics.movement import Reach
+from engine.play import Action
+from engine.players.staff.fm_view import View
+from engine.systems.fire_and_movement import moving
+
+_WORTHWHILE: Final = 0.12
+"""An attack is set up when it promises at least so many points more than leaving the enemy alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The ways a unit could go: from where it stands, or from one of its entry hexes."""
+
+    unit: int
+    goals: dict[int, Action]
+    """Every hex it may stop in, with the action that takes it there."""
+
+
+class Moves:
+    """Plans a movement phase; in the first one the mobile reserve waits for the second where nothing calls."""
+
+    def __init__(self, view: View, mobile: bool) -> None:
+        self.view, self.mobile = view, mobile
+        self.rules, self.state, self.side = view.rules, view.state, view.side
+        self.ways = self._ways()
+        self.place = {u: self.state.where[u] for u in view.mine if u not in self.ways}
+        self.why: dict[int, str] = {}
+        self.attacked: set[int] = set()
+
+    def _ways(self) -> dict[int, Way]:
+        rules, state = self.rules, self.state
+        found = {}
+        for u in moving.movable(rules, state, self.side, self.mobile):
+            reached = moving.reach_of(rules, state, u, state.where[u])
+            found[u] = Way(u, self._actions("move", u, (), reached))
+        for u in [] if self.mobile else moving.due(rules, state, self.side):
+            goals: dict[int, Action] = {}
+            for h in rules.entries[u]:
+                for goal, action in self._actions("enter", u, (h,), moving.entry_reach(rules, state, u, h)).items():
+                    goals.setdefault(goal, action)
+            if goals:
+                found[u] = Way(u, goals)
+        return found
+
+    def _actions(self, verb: str, unit: int, begin: tuple[int, ...], found: Reach) -> dict[int, Action]:
+        ends = moving.endings(self.state, unit, found)
+        return {h: Action(verb, (unit, *begin, *found.path(h))) for h in ends}
+
+    def orders(self) -> list[tuple[Action, str]]:
+        """The moves of this phase in order, each with its reason; units that stay are left out."""
+        self._set_up_attacks()
+        self._garrison()
+        for u in sorted(self.ways.keys() - self.place.keys(), key=lambda u: -self.view.attack(u)):
+            self._stand(u)
+        found = []
+        for u, way in self.ways.items():
+            h = self.place.get(u)
+            if h is not None and h in way.goals:
+                found.append((way.goals[h], self.why.get(u, "")))
+        found.sort(key=lambda order: self._depth(order[0].args[-1]))
+        return found
+
+    def _depth(self, h: int) -> int:
+        return min((self.rules.distance(h, foe) for foe in self.view.foe_hexes), default=0)
+
+    def _free(self, u: int, h: int, taken: set[int]) -> bool:
+        return h not in taken and (h in self.ways[u].goals or h == self.state.where[u])
+
+    # -- attacks ----------------------------------------------------------------------------------------------
+
+    def _set_up_attacks(self) -> None:
+        while True:
+            offers = []
+            for h in self.view.foe_hexes:
+                if h not in self.attacked:
+                    offer = self._offer(h)
+                    if offer is not None and offer[0] > self._threshold(h):
+                        offers.append(offer)
+            if not offers:
+                return
+            _, target, group = max(offers, key=lambda offer: (offer[0], -offer[1]))
+            for u, h in group.items():
+                self.place[u] = h
+                self.why[u] = f"to attack {self.rules.grid.name(target)}"
+            self.attacked.add(target)
+
+    def _threshold(self, target: int) -> float:
+        nerve = 0.0
+        if self.view.turns_left <= 2:
+            nerve = 0.5 if self.view.lead > 0 else -0.5
+        return _WORTHWHILE + nerve - (0.3 if self.view.prize(target) else 0.0)
+
+    def _offer(self, target: int) -> tuple[float, int, dict[int, int]] | None:
+        """The best group that could be brought against a hex: (gain over what stands there already, hex, places)."""
+        view, open_to = self.view, self.rules.ground.open
+        spots = [h for h in self.rules.ground.near[target] if target in open_to[h] and h not in view.foe_set]
+        support = view.marker * min(2, self.state.left[self.side])
+        ready = ~(self.state.fought | self.state.spent)
+        group = {u: h for u, h in self.place.items() if h in spots and ready >> u & 1 and u not in self.why}
+        worth = base = view.assault_worth(target, group, support) if group else 0.0
+        taken = set(self.place.values())
+        free = [u for u in self.ways if u not in self.place and ready >> u & 1 and view.attack(u)]
+        for u in sorted(free, key=lambda u: -view.attack(u)):
+            best = max(
+                ((self._tried(target, group, u, h, support), h) for h in spots
+                 if h not in group.values() and self._free(u, h, taken)),
+                default=None,
+            )
+            if best is not None and (best[0] > worth + 0.05 or not group):
+                worth = best[0]
+                group = {**group, u: best[1]}
+        brought = {u: h for u, h in group.items() if u in self.ways}
+        return (worth - max(base, 0.0), target, brought) if brought else None
+
+    def _tried(self, target: int, group: dict[int, int], u: int, h: int, support: float) -> float:
+        places = {**group, u: h}
+        return self.view.assault_worth(target, places, support) - 0.35 * self.view.danger(u, h, 1)
+
+    # -- positions --------------------------------------------------------------------------------------------
+
+    def _garrison(self) -> None:
+        """A unit to each objective that is open, or ours and in danger, where it is worth it."""
+        goals = self.view.prizes.goals
+        for goal in sorted(goals, key=lambda h: -goals[h]):
+            if goal in self.place.values() or goal in self.view.foe_set:
+                continue
+            ours = self.view.holder.get(goal) == self.side
+            if ours and not self.view.threat().get(goal):
+                continue
+            taken = set(self.place.values())
+            able = [u for u in self.ways if u not in self.place and self._free(u, goal, taken)]
+            if not able:
+                continue
+            best = max(able, key=lambda u: self._post(u, goal))
+            if self._post(best, goal) + goals[goal] * (1.5 if ours else 2.5) > 0:
+                self.place[best] = goal
+                self.why[best] = "to hold the objective" if ours else "to take the objective"
+
+    def _post(self, u: int, h: int) -> float:
+        return 0.2 * self.rules.force.defense(u, self.state.steps[u]) - self.view.danger(u, h, 1)
+
+    def _stand(self, u: int) -> None:
+        here = self.state.where[u]
+        if not self.mobile and self.rules.force.mobile >> u & 1 and here >= 0 and not self.view.prize(here):
+            # The mobile reserve goes last, when it is known where a hole is.
+            self.place[u] = here
+            return
+        taken = set(self.place.values())
+        goals = [h for h in (*self.ways[u].goals, here) if h >= 0 and self._free(u, h, taken)]
+        if not goals:
+            return
+        best = max(goals, key=lambda h: (self._worth(u, h, taken) + (0.05 if h == here else 0.0), -h))
+        self.place[u] = best
+        goal = self.view.goal_of(best)
+        self.why[u] = f"toward {self.rules.grid.name(goal)}" if goal is not None else "to close in"
+
+    def _worth(self, u: int, h: int, taken: set[int]) -> float:
+        view, ground = self.view, self.rules.ground
+        friends = sum(n in taken for n in ground.near[h])
+        cover = self.rules.lines[ground.best_line(ground.hex_lines(h))] + (2 if ground.fort[h] else 0)
+        worth = 0.08 * cover + 0.1 * min(friends, 2) + view.prize(h) + 0.5 * view.pull(h)
+        hunger = (2.0 if not view.prizes.goals else 0.6) * (1.5 if view.lead <= 0 else 0.6)
+        return worth - 0.6 * view.danger(u, h, friends) - 0.03 * hunger * self._depth(h)

@@ -1,0 +1,153 @@
+"""How the Fire & Movement staff sees a position: what steps and places are worth, what an attack may bring,
+where the enemy can strike next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from engine.mechanics.bits import bits
+from engine.players.staff.common import Outlook, Prizes
+from engine.systems.fire_and_movement import assault, moving, retreat
+from engine.systems.fire_and_movement.ground import LEG
+from engine.systems.fire_and_movement.rules import FmRules
+from engine.systems.fire_and_movement.state import FmState
+
+_GROUND = 0.4
+"""Points that a retreat costs besides the place itself."""
+
+
+@lru_cache(maxsize=8)
+def prizes_of(rules: FmRules) -> Prizes:
+    """The prizes of a battle, worked out once."""
+    return Prizes(rules, rules.steps[LEG])
+
+
+class View(Outlook[FmState]):
+    """A position as one side sees it at a decision."""
+
+    def __init__(self, rules: FmRules, state: FmState, side: int) -> None:
+        self.rules = rules
+        super().__init__(rules, state, side, prizes_of(rules))
+        self.step = max(self.prizes.factor, 0.8)
+        """Points that one step is worth."""
+        self.foe_zone = moving.zone(rules, state, self.enemy)
+        self.marker = self._mean_marker(side)
+        """The mean strength of a support fire marker of ours."""
+        self._threat: dict[int, list[int]] | None = None
+
+    def _mean_marker(self, side: int) -> float:
+        pool = self.rules.support.pools[side]
+        return sum(marker.strength for marker in pool) / len(pool) if pool else 0.0
+
+    # -- worth ------------------------------------------------------------------------------------------------
+
+    def step_worth(self, unit: int) -> float:
+        """Points that the next step loss of a unit is worth: strong units are worth more, last steps a little more."""
+        force, steps = self.rules.force, self.state.steps[unit]
+        strength = force.attack(unit, steps) + force.defense(unit, steps)
+        return self.step * (0.6 + 0.05 * strength) + (0.2 if steps == 1 else 0.0)
+
+    def whole_worth(self, unit: int) -> float:
+        """Points that a unit is worth as it stands."""
+        return self.step_worth(unit) * self.state.steps[unit]
+
+    def attack(self, unit: int) -> int:
+        """A unit's attack strength."""
+        return self.rules.force.attack(unit, self.state.steps[unit])
+
+    def foe_in(self, h: int) -> int:
+        """The enemy unit in a hex."""
+        return next(bits(self.state.stacks[h] & self.rules.force.of_side[self.enemy]))
+
+    def _yields(self, unit: int, length: int, stake: float, *, blocked: bool) -> float:
+        """What a retreat costs its owner, who stands instead when that is cheaper."""
+        if blocked:
+            return min(self.whole_worth(unit), self.step_worth(unit))
+        return min(self.step_worth(unit), _GROUND * length / 2 + stake)
+
+    def prospect(self, column: int, attackers: Sequence[int], foe: int, target: int) -> float:
+        """Points that an attack at a column may be expected to bring."""
+        blocked = not retreat.retreats(self.rules, self.state, foe, 2, False)
+        prize = self.prize(target)
+        total = 0.0
+        for result, chance in self.rules.crt.distribution(column).items():
+            total += chance * self._result_worth(result, attackers, foe, prize, blocked)
+        return total
+
+    def _result_worth(self, result: str, attackers: Sequence[int], foe: int, prize: float, blocked: bool) -> float:
+        cheapest = min((self.step_worth(u) for u in attackers), default=0.0)
+        if result == "De":
+            return self.whole_worth(foe) + 0.5 * prize
+        if result in ("D2", "D3"):
+            return self._yields(foe, int(result[1]), prize, blocked=blocked)
+        if result == "Ex":
+            return self.step_worth(foe) - cheapest
+        if result == "(A)":
+            return -cheapest
+        if result == "Ae":
+            return -sum(self.whole_worth(u) for u in attackers)
+        if result in ("A1", "A2", "A3"):
+            stake = max((self.stake(self.state.where[u]) for u in attackers if self.state.where[u] >= 0), default=0.0)
+            return -min(cheapest, 0.3 + stake)
+        return 0.0
+
+    # -- threat -----------------------------------------------------------------------------------------------
+
+    def threat(self) -> dict[int, list[int]]:
+        """For each hex the attack strengths of the enemies that could be next to it next turn, the strongest first."""
+        if self._threat is None:
+            found: dict[int, list[int]] = {}
+            for unit in self.foes:
+                reached = moving.reach_of(self.rules, self.state, unit, self.state.where[unit]).cost
+                strength = self.attack(unit)
+                for h in {n for at in reached for n in self.rules.ground.open[at]}:
+                    found.setdefault(h, []).append(strength)
+            for strengths in found.values():
+                strengths.sort(reverse=True)
+            self._threat = found
+        return self._threat
+
+    def danger(self, unit: int, h: int, friends: int) -> float:
+        """Points that a unit may be expected to lose in ``h`` to the enemy's next attack."""
+        strengths = self.threat().get(h)
+        if not strengths:
+            return 0.0
+        room = max(1, min(3, len(self.rules.ground.open[h]) - friends))
+        defense = self.rules.force.defense(unit, self.state.steps[unit])
+        if self.rules.ground.fort[h]:
+            defense *= 2
+        line = self.rules.ground.best_line(self.rules.ground.hex_lines(h))
+        column = assault.column_of(self.rules, sum(strengths[:room]) - defense, line)
+        worth = 0.0
+        for result, chance in self.rules.crt.distribution(column).items():
+            if result == "De":
+                worth += chance * (self.whole_worth(unit) + self.stake(h))
+            elif result in ("D2", "D3"):
+                worth += chance * min(self.step_worth(unit), _GROUND + self.stake(h))
+            elif result == "Ex":
+                worth += chance * 0.3 * self.step_worth(unit)
+        return worth
+
+    # -- attacks ----------------------------------------------------------------------------------------------
+
+    def line_against(self, target: int, spots: Iterable[int]) -> str:
+        """The line of the results table that a defender enjoys against attackers in some hexes."""
+        ground = self.rules.ground
+        lines = ground.hex_lines(target)
+        water = ground.water_line(target, list(spots))
+        return ground.best_line(lines | {water} if water else lines)
+
+    def assault_worth(self, target: int, places: dict[int, int], support: float) -> float:
+        """What an attack by units from given hexes promises, with so many points of support fire."""
+        rules, foe = self.rules, self.foe_in(target)
+        units = list(places)
+        fire = support / 2 if rules.ground.fort[target] else support
+        attack = sum(self.attack(u) for u in units) + int(fire)
+        line = self.line_against(target, places.values())
+        if rules.ground.beach[target] and all(rules.ground.sea[h] for h in places.values()):
+            line = rules.ground.best_line({line, "beach_assault"})
+        armoured = any(rules.force.armoured >> u & 1 for u in units)
+        shift = 1 if rules.armour_shift == self.side and not armoured else 0
+        column = assault.column_of(rules, attack - assault.defense_at(rules, self.state, foe), line, shift)
+        return self.prospect(column, units, foe, target)
