@@ -107,7 +107,7 @@ class Ground:
         )
 
     def entry_cost(self, h: int, kind: str) -> int:
-        """Half movement points to enter a hex off the road (4.13 to 4.15); a building makes it one of its own (4.19)."""
+        """Half movement points to enter a hex off the road (4.13 to 4.15); a building has a cost of its own (4.19)."""
         if self.building[h]:
             return int(self._costs["building"] * HALF)
         return int(self._costs["hex"].get(self.terrain[h], self._costs["hex"]["clear"])[kind] * HALF)

@@ -38,8 +38,11 @@ def reach(rules: TlgRules, state: TlgState, unit: str) -> dict[str, Any]:
         for entry in entering.entry_hexes(rules, state, u):
             found = entering.reach_from(rules, state, u, entry)
             for h in sorted(found.cost):
-                path = [name(entry), *(name(n) for n in found.path(h))]
-                hexes[name(h)] = {"cost": found.cost[h] / HALF, "path": path, "stops": bool(enemy[h])}
+                cost = found.cost[h] / HALF
+                # Two substitutes may lead to the same hex: the cheaper one is shown.
+                if name(h) not in hexes or cost < hexes[name(h)]["cost"]:
+                    path = [name(entry), *(name(n) for n in found.path(h))]
+                    hexes[name(h)] = {"cost": cost, "path": path, "stops": bool(enemy[h])}
     return {
         "unit": rules.force.keys[u],
         "at": name(at) if at >= 0 else None,

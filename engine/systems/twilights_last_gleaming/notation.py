@@ -70,6 +70,8 @@ def _read_enter(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
     need(words, 2, "enter UNIT ENTRY-HEX [HEX ...]")
     unit = _unit(rules, words[0])
     way = [_hex(rules, word) for word in words[1:]]
+    if way[1:2] == way[:1]:  # entry hex and goal are the same
+        del way[1]
     return Action("enter", (unit, *rules.routed_entry(state, unit, way)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from engine.board.battlemap import BattleMap
@@ -47,7 +48,7 @@ def field(
     for name in high.split():
         board.elevation[grid.parse(name)] = 1
     chain = [grid.parse(name) for name in road.split()]
-    for a, b in zip(chain, chain[1:], strict=False):
+    for a, b in pairwise(chain):
         board.paths[grid.side_between(a, b)] = frozenset({"road"})
     return board
 
