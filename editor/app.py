@@ -56,6 +56,8 @@ def make_window(file: str | None) -> Window:
 def run(file: str | None = None) -> int:
     """Open the editor on a file; gives the exit status when its window is closed."""
     app = application()
+    # Checks run on a thread of their own; the screen must not wait for them longer than it takes to notice.
+    sys.setswitchinterval(0.001)
     try:
         window = make_window(file)
     except FileProblem as problem:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QActionGroup, QKeySequence
+from shiboken6 import isValid
 
 from editor.icons import icon
 
@@ -65,6 +66,9 @@ class EditActions(QObject):
     def _show(self, _index: int = 0) -> None:
         """Name the step that would be undone or redone."""
         stack = self.workbench.document.stack
+        if not isValid(stack):
+            # The stack says its last word when the program ends.
+            return
         self.undo.setEnabled(stack.canUndo())
         self.redo.setEnabled(stack.canRedo())
         self.undo.setText(f"&Undo {stack.undoText()}".rstrip())

@@ -24,9 +24,13 @@ from editor.document.change import Change
 from editor.document.document import Document
 from engine.board.battlemap import Label
 
-SLICE: Final = 0.007
+SLICE: Final = 0.005
 """Seconds of drawing between two looks at the event queue."""
-AT_ONCE: Final = 260_000
+PAUSE: Final = 10
+"""Milliseconds that drawing waits while the view moves, so that frames come first ..."""
+PATIENCE: Final = 0.04
+"""... but no longer than these seconds."""
+AT_ONCE: Final = 240_000
 """Pixels of a change that are drawn at once; larger changes are drawn in slices."""
 MARGIN: Final = 24.0
 """How far the map's item reaches beyond the map, in scene units."""
@@ -48,6 +52,7 @@ class MapLayer(QGraphicsItem):
         """The scale whose visible tiles were all drawn last: what a new zoom is filled from."""
         self._visible = QRectF()
         self._wanted: list[Key] = []
+        self._worked = 0.0
         self._anchor = QObject()
         self._timer = QTimer(self._anchor)
         self._timer.setSingleShot(True)
@@ -142,7 +147,12 @@ class MapLayer(QGraphicsItem):
         """The view shows this part of the scene now; its tiles come first, then those around it."""
         self._visible = visible
         self._scale = round(scale, 6)
-        self._queue()
+        self._postpone()
+
+    def _postpone(self) -> None:
+        """Draw what is missing a little later, when the stroke or the movement lets up."""
+        self._wanted = []
+        self._timer.start(0 if perf_counter() - self._worked > PATIENCE else PAUSE)
 
     def _queue(self) -> None:
         self._wanted = []
@@ -172,18 +182,23 @@ class MapLayer(QGraphicsItem):
 
     def _work(self) -> None:
         """Draw for one slice, then let events through."""
-        until = perf_counter() + SLICE
-        while perf_counter() < until:
+        begun = perf_counter()
+        longest = 0.0
+        while True:
+            step = perf_counter()
+            if step - begun + longest > SLICE:
+                break
             if not self._wanted:
                 self._wanted = self._wishes()
                 if not self._wanted:
                     return
             key = self._wanted[-1]
-            if self.tiles.prepare(key):
-                continue
-            self._wanted.pop()
-            self.tiles.draw(key)
-            self.update(Tiles.rect(key))
+            if not self.tiles.prepare(key):
+                self._wanted.pop()
+                self.tiles.draw(key)
+                self.update(Tiles.rect(key))
+            longest = max(longest, perf_counter() - step)
+        self._worked = perf_counter()
         self.atlas.trim()
         self._timer.start(0)
 
@@ -204,7 +219,7 @@ class MapLayer(QGraphicsItem):
         if change.what == "all":
             self._start_over()
             return
-        rect = self.atlas.invalidate(change.hexes, change.sides)
+        rect = self.atlas.invalidate(change.hexes, change.sides, change.what)
         if self._labels != self.document.battle_map.labels:
             rect = rect.united(self._relabel())
         if not rect.isEmpty():
@@ -246,12 +261,14 @@ class MapLayer(QGraphicsItem):
         else:
             self.tiles.forget(rect, self._scale)
             first, last, top, bottom = Tiles.span(rect, self._scale)
+            shown = []
             for row in range(top, bottom + 1):
                 for column in range(first, last + 1):
                     key = (self._scale, column, row)
                     if Tiles.rect(key).intersects(self._visible):
-                        self.tiles.redraw(key, rect)
+                        shown.append(key)
                     else:
                         self.tiles.mark(key)
+            self.tiles.redraw(shown, rect)
             self.update(rect)
-        self._queue()
+        self._postpone()

@@ -6,11 +6,11 @@ from collections import OrderedDict
 from math import ceil, floor
 from typing import Final
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from editor.canvas.render.atlas import Atlas
-from editor.canvas.render.map_painter import Look, depths, paint
+from editor.canvas.render.map_painter import Look, paint, parts
 
 TILE: Final = 256
 """Pixels along the side of a tile."""
@@ -61,9 +61,9 @@ class Tiles:
         """Make one missing chunk of the art that a tile needs; False when nothing is missing."""
         scale = key[0]
         for chunk in self.atlas.chunks_in(self.rect(key)):
-            for depth in depths(scale):
-                if not self.atlas.has(depth, chunk):
-                    self.atlas.art(depth, chunk)
+            for part in parts(scale):
+                if not self.atlas.has(part, chunk):
+                    self.atlas.art(part, chunk)
                     return True
         return False
 
@@ -75,26 +75,37 @@ class Tiles:
             self._images[key] = image
             self._trim()
         self._stale.discard(key)
-        self._paint(key, image, self.rect(key))
+        self._paint(image, QRect(key[1] * TILE, key[2] * TILE, TILE, TILE), key[0])
         return image
 
-    def redraw(self, key: Key, part: QRectF) -> None:
-        """Draw a part of a tile again, if the tile is there."""
-        image = self._images.get(key)
-        if image is not None and key not in self._stale:
-            self._paint(key, image, part.intersected(self.rect(key)))
-
-    def _paint(self, key: Key, image: QImage, part: QRectF) -> None:
-        scale, column, row = key
-        # Whole pixels: an edge through the middle of one would be painted twice, and seen.
-        left, top = floor(part.left() * scale) - column * TILE, floor(part.top() * scale) - row * TILE
-        right, bottom = ceil(part.right() * scale) - column * TILE, ceil(part.bottom() * scale) - row * TILE
-        if right <= left or bottom <= top:
+    def redraw(self, keys: list[Key], part: QRectF) -> None:
+        """Draw a part of the map again in these tiles of one scale; those that are not there stay so."""
+        present = [key for key in keys if key in self._images and key not in self._stale]
+        if not present:
             return
+        scale = present[0][0]
+        box = _pixels(part, scale)
+        covered = [QRect(key[1] * TILE, key[2] * TILE, TILE, TILE) for key in present]
+        whole = covered[0]
+        for rect in covered[1:]:
+            whole = whole.united(rect)
+        box = box.intersected(whole)
+        if box.isEmpty():
+            return
+        # Painted once, then copied into every tile it touches.
+        patch = QImage(box.size(), QImage.Format.Format_RGB32)
+        self._paint(patch, box, scale)
+        for key, rect in zip(present, covered, strict=True):
+            painter = QPainter(self._images[key])
+            painter.drawImage(box.topLeft() - rect.topLeft(), patch)
+            painter.end()
+
+    def _paint(self, image: QImage, box: QRect, scale: float) -> None:
+        """Paint a box of pixels of the whole map's picture at a scale."""
         painter = QPainter(image)
-        painter.setClipRect(left, top, right - left, bottom - top)
-        painter.translate(-column * TILE, -row * TILE)
+        painter.translate(-box.left(), -box.top())
         painter.scale(scale, scale)
+        part = QRectF(box.left() / scale, box.top() / scale, box.width() / scale, box.height() / scale)
         paint(painter, self.atlas, part, scale, self.look)
         painter.end()
 
@@ -132,3 +143,9 @@ class Tiles:
         while len(self._images) > ROOM:
             key, _ = self._images.popitem(last=False)
             self._stale.discard(key)
+
+
+def _pixels(rect: QRectF, scale: float) -> QRect:
+    """The whole pixels that a rectangle of the scene touches."""
+    left, top = floor(rect.left() * scale), floor(rect.top() * scale)
+    return QRect(left, top, ceil(rect.right() * scale) - left, ceil(rect.bottom() * scale) - top)

@@ -1,7 +1,7 @@
 """The atlas: a map's art in chunks of hexes, made when first looked at and made again where the map changed.
 
-Art comes in three depths: ``far`` (lines only, over the overview), ``base`` (ground, water, roads) and
-``detail`` (trees, hachures, houses). Each is a short list of long paths.
+Art comes in parts: ``far`` (lines only, over the overview), ``ground`` (terrain and levels), ``lines`` (water,
+roads), ``detail`` (hachures, bridges, houses), ``grid`` and ``regions``. Each is a short list of long paths.
 """
 
 from __future__ import annotations
@@ -34,6 +34,22 @@ REACH: Final = 1.9 * SCALE
 OVERHANG: Final = 1.3 * SCALE
 """How far art may reach beyond its hexes' centres."""
 
+MANY: Final = 4000
+"""From so many changed hexes on, everything is made again."""
+
+DEPENDS: Final[dict[str, tuple[str, ...]]] = {
+    "terrain": ("ground", "lines"),
+    "elevation": ("ground",),
+    "features": ("detail", "far"),
+    "hexsides": ("lines", "detail", "far"),
+    "paths": ("lines", "detail", "far"),
+    "regions": ("regions",),
+    "labels": (),
+}
+"""Layer of the map to the parts of the art that it shows in."""
+
+PARTS: Final = ("far", "ground", "lines", "detail", "regions")
+
 BUSY: Final = frozenset({"trees", "jungle", "peaks", "rocks"})
 """Patterns on which a hex number needs a halo."""
 
@@ -58,7 +74,8 @@ class Atlas:
         self._stamps: dict[int, list[Stamped]] = {}
         self._makers: dict[str, Callable[[int, Sheet], None]] = {
             "far": self._make_far,
-            "base": self._make_base,
+            "ground": self._make_ground,
+            "lines": self._make_lines,
             "detail": self._make_detail,
             "grid": self._make_grid,
             "regions": self._make_regions,
@@ -91,10 +108,17 @@ class Atlas:
         full = 1.7320508 * SCALE
         return (1.5 * SCALE * CHUNK, full * CHUNK) if self.map.grid.flat else (full * CHUNK, 1.5 * SCALE * CHUNK)
 
-    def invalidate(self, hexes: Iterable[int], sides: Iterable[int] = ()) -> QRectF:
-        """Forget the art that these hexes and hexsides are part of; gives the part of the scene that changed."""
+    def invalidate(self, hexes: Iterable[int], sides: Iterable[int] = (), what: str = "") -> QRectF:
+        """Forget the art that these hexes and hexsides are part of; gives the part of the scene that changed.
+
+        ``what`` is the layer of the map that changed; without it all may have.
+        """
         grid = self.map.grid
         touched = set(hexes)
+        if len(touched) > MANY:
+            self._forget_all()
+            width, height = self.geometry.size
+            return QRectF(-REACH, -REACH, width + 2 * REACH, height + 2 * REACH)
         self.overview.update(touched)
         for side in sides:
             touched.update(h for h in grid.side_hexes(side) if h != NOWHERE)
@@ -108,35 +132,42 @@ class Atlas:
             x, y = self.geometry.centre(h)
             bounds |= QRectF(x - REACH, y - REACH, 2 * REACH, 2 * REACH)
         for chunk in chunks:
-            for depth in ("far", "base", "detail", "regions"):
-                self._art.pop((depth, chunk), None)
+            for part in DEPENDS.get(what, PARTS):
+                self._art.pop((part, chunk), None)
             self._numbers.pop(chunk, None)
             self._stamps.pop(chunk, None)
         return bounds
+
+    def _forget_all(self) -> None:
+        for key in [key for key in self._art if key[0] != "grid"]:
+            del self._art[key]
+        self._numbers.clear()
+        self._stamps.clear()
+        self.overview = Overview(self.map)
 
     def forget_labels(self) -> None:
         """The labels changed."""
         self._labels = None
 
-    def trim(self, keep: int = 2500) -> None:
+    def trim(self, keep: int = 4000) -> None:
         """Let go of the oldest art when there is a great deal of it."""
         while len(self._art) > keep:
             del self._art[next(iter(self._art))]
 
     # -- art ----------------------------------------------------------------------------------------------------
 
-    def art(self, depth: str, chunk: int) -> list[Item]:
-        """The art of a chunk: ``far``, ``base``, ``detail``, ``grid`` or ``regions``."""
-        found = self._art.get((depth, chunk))
+    def art(self, part: str, chunk: int) -> list[Item]:
+        """A part of a chunk's art: ``far``, ``ground``, ``lines``, ``detail``, ``grid`` or ``regions``."""
+        found = self._art.get((part, chunk))
         if found is None:
             sheet = Sheet()
-            self._makers[depth](chunk, sheet)
-            found = self._art[depth, chunk] = sheet.items
+            self._makers[part](chunk, sheet)
+            found = self._art[part, chunk] = sheet.items
         return found
 
-    def has(self, depth: str, chunk: int) -> bool:
-        """Whether the art of a chunk is made already."""
-        return (depth, chunk) in self._art
+    def has(self, part: str, chunk: int) -> bool:
+        """Whether a part of a chunk's art is made already."""
+        return (part, chunk) in self._art
 
     def labels(self, rect: QRectF) -> list[Label]:
         """The labels that may be seen in a rectangle."""
@@ -177,10 +208,13 @@ class Atlas:
 
     # -- making it ----------------------------------------------------------------------------------------------
 
-    def _make_base(self, chunk: int, sheet: Sheet) -> None:
-        hexes, wider = self._window(chunk, 0), self._window(chunk, 1)
-        self._ground(sheet, hexes, wider)
+    def _make_ground(self, chunk: int, sheet: Sheet) -> None:
+        hexes = self.hexes(chunk)
+        self._ground(sheet, hexes, self._window(chunk, 1))
         self._levels(sheet, hexes)
+
+    def _make_lines(self, chunk: int, sheet: Sheet) -> None:
+        hexes = self.hexes(chunk)
         self._hexsides.draw_base(sheet, hexes)
         self._roads.draw(sheet, hexes)
 

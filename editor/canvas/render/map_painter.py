@@ -18,7 +18,7 @@ from editor.canvas.render.sheet import Item, Order, draw
 
 FAR: Final = 5.5
 """Below this many pixels a circumradius only colours and lines are drawn."""
-DETAIL: Final = 15.0
+DETAIL: Final = 9.5
 """From here on trees, hachures and houses are drawn."""
 NUMBERS: Final = 24.0
 """From here on hex numbers are drawn."""
@@ -43,12 +43,12 @@ def pixels(painter_scale: float) -> float:
     return painter_scale * SCALE
 
 
-def depths(scale: float) -> tuple[str, ...]:
-    """The depths of art that are drawn at a scale (pixels a scene unit)."""
+def parts(scale: float) -> tuple[str, ...]:
+    """The parts of the art that are drawn at a scale (pixels a scene unit)."""
     size = pixels(scale)
     if size < FAR:
         return ("far",)
-    return ("base", "detail") if size >= DETAIL else ("base",)
+    return ("ground", "lines", "detail") if size >= DETAIL else ("ground", "lines")
 
 
 def paint(
@@ -60,17 +60,20 @@ def paint(
     decides on the level of detail. ``around`` is the colour beyond the map.
     """
     size = pixels(scale)
-    shown = depths(scale)
+    shown = parts(scale)
     chunks = atlas.chunks_in(rect)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.fillRect(rect, around or QColor(DESK))
     if "far" in shown:
         painter.drawImage(atlas.overview.rect, atlas.overview.image)
-    items = [item for chunk in chunks for depth in shown for item in atlas.art(depth, chunk)]
+    wanted = [*shown]
     if look.grid and size >= GRID:
-        items += [item for chunk in chunks for item in atlas.art("grid", chunk)]
+        wanted.append("grid")
     if look.regions and atlas.map.regions:
-        items += [item for chunk in chunks for item in atlas.art("regions", chunk)]
+        wanted.append("regions")
+    items = [
+        item for chunk in chunks for part in wanted for item in atlas.art(part, chunk) if item.bounds.intersects(rect)
+    ]
     _draw_sorted(painter, (item for item in items if item.order < Order.PATTERN))
     if size >= DETAIL:
         wide = rect.adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG)

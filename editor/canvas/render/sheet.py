@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 NO_PEN = QPen(Qt.PenStyle.NoPen)
@@ -39,6 +39,8 @@ class Item:
     path: QPainterPath
     pen: QPen
     brush: QBrush
+    bounds: QRectF = field(default_factory=QRectF)
+    """What it covers; known once the sheet is finished."""
 
 
 class Sheet:
@@ -80,9 +82,13 @@ class Sheet:
     @property
     def items(self) -> list[Item]:
         """What was gathered, bottom first."""
-        return sorted(
-            (item for item in self._items.values() if not item.path.isEmpty()), key=lambda item: item.order
-        )
+        made = [replace(item, bounds=_bounds(item)) for item in self._items.values() if not item.path.isEmpty()]
+        return sorted(made, key=lambda item: item.order)
+
+
+def _bounds(item: Item) -> QRectF:
+    margin = item.pen.widthF() if item.pen.style() != Qt.PenStyle.NoPen else 0.0
+    return item.path.controlPointRect().adjusted(-margin, -margin, margin, margin)
 
 
 def draw(painter: QPainter, item: Item) -> None:
