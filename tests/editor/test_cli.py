@@ -428,12 +428,12 @@ def test_render(ending: str, begins: bytes, folder: Path) -> None:
 
 
 def test_a_reader_that_goes_away_is_no_error(folder: Path) -> None:
-    process = start("query", "lundys_lane", "reach", "us-9")
-    assert process.stdout is not None
-    process.stdout.close()
-    assert process.stderr is not None
-    assert "Traceback" not in process.stderr.read()
-    assert process.wait(30) == cli.BROKEN_PIPE
+    with start("query", "lundys_lane", "reach", "us-9") as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()
+        assert process.wait(30) == cli.BROKEN_PIPE
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent differently there")
