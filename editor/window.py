@@ -20,6 +20,7 @@ from editor.file_actions import FileActions
 from editor.icons import icon
 from editor.map_actions import MapActions
 from editor.panels import PANELS, PanelSpec
+from editor.panels.tab_sweeper import TabSweeper
 from editor.settings import settings
 from editor.tools.manager import ToolManager
 from editor.view_actions import ViewActions
@@ -64,6 +65,7 @@ class Window(QMainWindow):
         self.docks: dict[str, QDockWidget] = {}
         self._add_toolbars()
         self._add_docks()
+        TabSweeper(self)
         self._add_status_bar()
         self._add_menus()
         workbench.document_changed.connect(self._on_document)

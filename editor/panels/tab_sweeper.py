@@ -1,0 +1,53 @@
+"""Hides tab bars that Qt leaves behind.
+
+Qt 6.11 gives docks that lie behind each other a new tab bar whenever an arrangement is restored, or built
+before the window is shown, and leaves the old one standing where it was. The last one that lies at the foot
+of its dock is the one in use.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
+
+
+class TabSweeper(QObject):
+    """Looks after the tab bars of a window's docks."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self.sweep)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Look again after every new layout."""
+        if event.type() in (QEvent.Type.Show, QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._timer.start()
+        return False
+
+    def sweep(self) -> None:
+        """Hide every tab bar that stands for the same docks as another one and is not in use."""
+        groups: dict[tuple[object, ...], list[QTabBar]] = {}
+        direct = Qt.FindChildOption.FindDirectChildrenOnly
+        for bar in self._window.findChildren(QTabBar, options=direct):
+            if bar.count() and not bar.isHidden():
+                key = tuple(bar.tabData(i) for i in range(bar.count()))
+                groups.setdefault(key, []).append(bar)
+        for bars in groups.values():
+            used = [bar for bar in bars if self._at_a_dock(bar)] or bars
+            for bar in bars:
+                if bar is not used[-1]:
+                    bar.hide()
+
+    def _at_a_dock(self, bar: QTabBar) -> bool:
+        """Whether a tab bar lies at the edge of a dock that can be seen."""
+        place = bar.geometry()
+        return any(
+            dock.geometry().left() == place.left() and abs(dock.geometry().bottom() + 1 - place.top()) <= 2
+            for dock in self._window.findChildren(QDockWidget)
+            if dock.isVisible() and not dock.isFloating()
+        )
