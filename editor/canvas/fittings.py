@@ -1,4 +1,4 @@
-"""What a window puts on its canvas besides the map: units, overlays, and the test game."""
+"""What a window puts on its canvas besides the map: units, overlays, the test game, and their menus."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from editor.canvas.overlays_control import OverlaysControl
 from editor.canvas.units_control import UnitsControl
 from editor.preview.control import PreviewControl
+from editor.scenario_actions import ScenarioActions
 
 if TYPE_CHECKING:
     from editor.workbench import Workbench
@@ -20,6 +21,7 @@ class Fittings:
     units: UnitsControl
     overlays: OverlaysControl
     preview: PreviewControl
+    scenario: ScenarioActions
 
 
 def fit_out(workbench: Workbench) -> Fittings:
@@ -28,4 +30,6 @@ def fit_out(workbench: Workbench) -> Fittings:
     To be called once, when ``canvas`` and ``tools`` are there and before any panel is built; the canvas must
     hear of another document before these do.
     """
-    return Fittings(UnitsControl(workbench), OverlaysControl(workbench), PreviewControl(workbench))
+    return Fittings(
+        UnitsControl(workbench), OverlaysControl(workbench), PreviewControl(workbench), ScenarioActions(workbench)
+    )

@@ -71,9 +71,7 @@ class EditUnitDialog(FormDialog):
         self, scenario: Scenario, unit: Unit | None = None, parent: QWidget | None = None, *, side: str = ""
     ) -> None:
         """``side``: the side offered for a new unit."""
-        super().__init__(
-            "Edit unit" if unit else "New unit", parent, accept_text="Save unit" if unit else "Add unit"
-        )
+        super().__init__("Edit unit" if unit else "New unit", parent, accept_text="Save unit" if unit else "Add unit")
         self.scenario = scenario
         self.old = unit
         start = unit or Unit("", side or next(iter(scenario.sides), ""), "", unit_types(scenario.system)[0])

@@ -115,9 +115,7 @@ class FormDialog(QDialog):
         self.complaint.setWordWrap(True)
         self.complaint.setStyleSheet("color: #b3261e")
         outer.addWidget(self.complaint)
-        self.buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
         self.ok.setText(accept_text)
         self.buttons.accepted.connect(self.accept)
@@ -175,9 +173,7 @@ class SidesTable(QWidget):
     changed = Signal()
     NAME, KEY, COLOUR, INK = range(4)
 
-    def __init__(
-        self, sides: Iterable[Side], *, fixed: Iterable[str] = (), parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, sides: Iterable[Side], *, fixed: Iterable[str] = (), parent: QWidget | None = None) -> None:
         """``fixed`` are keys that units use already: such sides may change their looks, not be removed."""
         super().__init__(parent)
         self._fixed = frozenset(fixed)
@@ -296,6 +292,4 @@ class SidesTable(QWidget):
     def _enable(self) -> None:
         row = self.table.currentRow()
         self.up_button.setEnabled(row > 0)
-        self.remove_button.setEnabled(
-            row >= 0 and self.table.rowCount() > 2 and self._side(row).key not in self._fixed
-        )
+        self.remove_button.setEnabled(row >= 0 and self.table.rowCount() > 2 and self._side(row).key not in self._fixed)

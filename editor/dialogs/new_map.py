@@ -217,7 +217,7 @@ class NewMapDialog(FormDialog):
         self.order = self._combo({Order.COLUMN_ROW: "Column, then row", Order.ROW_COLUMN: "Row, then column"})
         self.letters = self._combo(
             {
-                Columns.DIGITS: "Digits: 01, 02 ...",
+                Columns.DIGITS: "Digits: 01, 02…",
                 Columns.LETTERS: "Letters: Z, AA, AB",
                 Columns.DOUBLED: "Doubled letters: Z, AA, BB",
             }

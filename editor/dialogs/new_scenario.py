@@ -33,7 +33,7 @@ class NewScenarioDialog(FormDialog):
             self.map_box.addItem(f"{open_map} (open now)", OPEN_MAP)
         for title, path in maps.items():
             self.map_box.addItem(title, str(path))
-        self.map_box.addItem("Another map file ...", BROWSE)
+        self.map_box.addItem("Another map file…", BROWSE)
         self.map_box.activated.connect(self._map_chosen)
         self._last_map = 0
         self.turns = QSpinBox()

@@ -207,9 +207,7 @@ class ScenarioPropertiesDialog(FormDialog):
 
     def _new_turns(self) -> Turns:
         count = self.count.value()
-        return Turns(
-            count, parse_turns(self.night.text(), count), parse_labels(self.labels.toPlainText(), count)
-        )
+        return Turns(count, parse_turns(self.night.text(), count), parse_labels(self.labels.toPlainText(), count))
 
     def _new_victory(self) -> Victory:
         old = self.scenario.victory

@@ -37,9 +37,7 @@ def severity_icon(severity: Severity) -> QIcon:
     if severity is Severity.ERROR:
         painter.drawRoundedRect(QRectF(4.5, 7.8, 9, 2.6), 1, 1)
     else:
-        stem, dot = (
-            (QRectF(8, 5.5, 2, 6), 13.4) if severity is Severity.WARNING else (QRectF(8, 8, 2, 5.6), 5.6)
-        )
+        stem, dot = (QRectF(8, 5.5, 2, 6), 13.4) if severity is Severity.WARNING else (QRectF(8, 8, 2, 5.6), 5.6)
         painter.drawRoundedRect(stem, 0.8, 0.8)
         painter.drawEllipse(QPointF(9, dot), 1.2, 1.2)
     painter.end()

@@ -129,6 +129,4 @@ def paragraphs(system: str, text: str) -> tuple[str, ...]:
         short = registry.short_name(system)
     except HexwrightError:
         short = system
-    return tuple(
-        f"{short}:{number.strip()}" for found in _PARAGRAPH.findall(text) for number in found.split(",")
-    )
+    return tuple(f"{short}:{number.strip()}" for found in _PARAGRAPH.findall(text) for number in found.split(","))

@@ -28,13 +28,12 @@ class ValueForm(QWidget):
 
     changed = Signal()
 
-    def __init__(
-        self, fields: Iterable[FieldInfo], values: Mapping[str, Value], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, fields: Iterable[FieldInfo], values: Mapping[str, Value], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.fields = list(fields)
         self._widgets: dict[str, QWidget] = {}
         self._kept: dict[str, Value] = {}
+        self._given = set(values)
         layout = form()
         layout.setContentsMargins(0, 0, 0, 0)
         self.setLayout(layout)
@@ -48,11 +47,11 @@ class ValueForm(QWidget):
             layout.addRow(QLabel("There is nothing to choose here."))
 
     def values(self) -> dict[str, Value]:
-        """The values that differ from their defaults, and those the system does not know."""
+        """The values that were given or differ from their defaults, and those the system does not know."""
         found: dict[str, Value] = {}
         for info in self.fields:
             value = self._read(info)
-            if value is not None and (info.required or value != info.default):
+            if value is not None and (info.required or value != info.default or info.key in self._given):
                 found[info.key] = value
         for key in self._kept:
             widget = self._widgets[key]

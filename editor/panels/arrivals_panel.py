@@ -105,8 +105,8 @@ class ArrivalsPanel(QWidget):
         self.pages.addWidget(self.tree)
         self.pages.addWidget(self.empty)
         self.entry_action = self._action("Entry on map", "Click the entry hex on the map", self.pick_entry)
-        self.type_action = self._action("Entry ...", "Type the entry hexes", self.type_entry)
-        self.turn_action = self._action("Turn ...", "Let the selected units enter on another turn", self.type_turn)
+        self.type_action = self._action("Entry…", "Type the entry hexes", self.type_entry)
+        self.turn_action = self._action("Turn…", "Let the selected units enter on another turn", self.type_turn)
         self.off_action = self._action("Take off", "Take the selected units off the track", self.take_off, "Del")
         row = QHBoxLayout()
         row.setSpacing(2)
@@ -162,6 +162,7 @@ class ArrivalsPanel(QWidget):
         label = scenario.turns.labels.get(turn, "")
         night = ", night" if turn in scenario.turns.night else ""
         top = QTreeWidgetItem([f"Turn {turn}" + (f", {label}" if label else "") + night, ""])
+        top.setSizeHint(0, QSize(0, ICON))
         bold = QFont(self.tree.font())
         bold.setBold(True)
         top.setData(0, TURN, turn)

@@ -146,9 +146,9 @@ class BattlePanel(QWidget):
         layout.addLayout(self._buttons())
 
     def _buttons(self) -> QHBoxLayout:
-        self.add_action = self._action("Add ...", "Add a unit", self.add_unit, "Ins")
-        self.edit_action = self._action("Edit ...", "Edit the selected unit", self.edit_unit, "F2")
-        self.place_action = self._action("Place ...", "Place the selected units in a hex, by its number", self.place)
+        self.add_action = self._action("Add…", "Add a unit", self.add_unit, "Ins")
+        self.edit_action = self._action("Edit…", "Edit the selected unit", self.edit_unit, "F2")
+        self.place_action = self._action("Place…", "Place the selected units in a hex, by its number", self.place)
         self.duplicate_action = self._action("Duplicate", "Duplicate the selected units", self.duplicate, "Ctrl+D")
         self.off_action = self._action("Off map", "Take the selected units off the map", self.take_off)
         self.delete_action = self._action("Delete", "Delete the selected units", self.delete, "Del")

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.dialogs.forms import note, swatch
+from editor.dialogs.preferences import usual_player
 from editor.document.change import Change
 from editor.document.document import Document
 from editor.panels.docks import empty_state
@@ -222,7 +223,7 @@ class PreviewPanel(QWidget):
         self.seats.clear()
         scenario = self.workbench.document.scenario
         players = names()
-        usual = "staff" if "staff" in players else players[0]
+        usual = usual_player()
         for row, (key, side) in enumerate(scenario.sides.items() if scenario is not None else ()):
             chip = QLabel()
             chip.setPixmap(swatch(side.colour).pixmap(16, 16))
@@ -325,7 +326,7 @@ class PreviewPanel(QWidget):
             level = f" ({outcome.level})" if outcome.level else ""
             text = f"<b>{escape(won + level)}</b><br>{escape(outcome.reason)} {rule_link(outcome.rule)}"
         elif self.preview.busy:
-            text = "The players are playing ..."
+            text = "The players are playing…"
         elif position.decision is not None:
             decision = position.decision
             who = escape(words.side(decision.side))

@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.background import Worker
+from editor.dialogs.preferences import live_checks
 from editor.dialogs.severity import NAMES, severity_icon
 from editor.document.change import Change
 from editor.document.document import Document
@@ -206,7 +207,7 @@ class ProblemsPanel(QWidget):
         split.addWidget(right)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 1)
-        self.empty = empty_state("The umpire is looking ...")
+        self.empty = empty_state("The umpire is looking…")
         self.pages = QStackedWidget()
         self.pages.addWidget(self.empty)
         self.pages.addWidget(split)
@@ -230,6 +231,11 @@ class ProblemsPanel(QWidget):
             button.toggled.connect(lambda on, severity=severity: self._switch(severity, on))
             self.switches[severity] = button
             bar.addWidget(button)
+        again = QToolButton()
+        again.setText("Check now")
+        again.setToolTip("Let the umpire look at once")
+        again.clicked.connect(self.check_now)
+        bar.addWidget(again)
         return bar
 
     # -- looking ----------------------------------------------------------------------------------------------
@@ -240,7 +246,8 @@ class ProblemsPanel(QWidget):
         self.check_now()
 
     def _changed(self, _change: Change) -> None:
-        self._timer.start()
+        if live_checks():
+            self._timer.start()
 
     @property
     def busy(self) -> bool:

@@ -1,0 +1,59 @@
+"""The preferences: the few things that people want otherwise."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QWidget
+
+from editor.dialogs.forms import FormDialog, form, note
+from editor.settings import forget_recent, settings
+from engine.players import names
+
+LIVE_CHECKS: Final = "problems/live"
+USUAL_PLAYER: Final = "preview/player"
+
+
+def live_checks() -> bool:
+    """Whether the umpire looks while one works, or only when asked."""
+    return bool(settings().value(LIVE_CHECKS, True, bool))
+
+
+def usual_player() -> str:
+    """The player that sits for every side of a test game unless one chooses otherwise."""
+    known = names()
+    chosen = str(settings().value(USUAL_PLAYER, "staff"))
+    return chosen if chosen in known else known[0]
+
+
+class PreferencesDialog(FormDialog):
+    """Edits the preferences; they are kept when it is accepted."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Preferences", parent)
+        layout = form()
+        self.live = QCheckBox("&Look for problems while I work")
+        self.live.setChecked(live_checks())
+        self.player = QComboBox()
+        for name in names():
+            self.player.addItem(name.capitalize(), name)
+        self.player.setCurrentIndex(max(0, self.player.findData(usual_player())))
+        self.forget = QPushButton("&Forget recent files")
+        self.forget.clicked.connect(self._forget)
+        layout.addRow("Problems", self.live)
+        layout.addRow("Test turns are played &by", self.player)
+        layout.addRow("File menu", self.forget)
+        layout.addRow(note("Otherwise the Problems panel looks when Check now is pressed."))
+        self.body.addLayout(layout)
+        self.check()
+
+    def _forget(self) -> None:
+        forget_recent()
+        self.forget.setEnabled(False)
+
+    def accept(self) -> None:
+        """Keep what was chosen."""
+        store = settings()
+        store.setValue(LIVE_CHECKS, self.live.isChecked())
+        store.setValue(USUAL_PLAYER, str(self.player.currentData()))
+        super().accept()

@@ -1,0 +1,372 @@
+"""Dialogs: what they ask, what they refuse and why, what they give back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from fields import document, scenario
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QSpinBox
+from pytestqt.qtbot import QtBot
+
+from editor.commands.edit_scenario import EditScenario
+from editor.dialogs import system_info
+from editor.dialogs.edit_unit import EditUnitDialog
+from editor.dialogs.forms import SidesTable, key_from
+from editor.dialogs.new_map import NewMapDialog
+from editor.dialogs.new_scenario import BROWSE, NewScenarioDialog
+from editor.dialogs.preferences import PreferencesDialog, live_checks, usual_player
+from editor.dialogs.problems import OpenProblemsDialog
+from editor.dialogs.recovery import Recoverable, RecoveryDialog
+from editor.dialogs.scenario_properties import ScenarioPropertiesDialog
+from editor.dialogs.texts import (
+    labels_text,
+    levels_text,
+    parse_labels,
+    parse_levels,
+    parse_points,
+    parse_turns,
+    turns_text,
+)
+from editor.dialogs.value_form import ValueForm, parse_value
+from engine.board.grid import Orientation, Parity
+from engine.board.numbering import Columns
+from engine.errors import HexwrightError
+from engine.findings import Finding, Place, Severity
+from engine.scenario import Level, Scoring, Side, Victory
+
+# -- new map ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def new_map(qtbot: QtBot) -> NewMapDialog:
+    dialog = NewMapDialog({"standard": "Standard", "print": "Print"})
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def test_a_new_map_has_sensible_defaults(new_map: NewMapDialog) -> None:
+    spec = new_map.spec()
+    assert (spec.columns, spec.rows, spec.orientation, spec.shifted) == (30, 24, Orientation.FLAT, Parity.ODD)
+    assert new_map.palette_key == "standard"
+    assert new_map.ok.isEnabled()
+    assert new_map.summary.text() == "720 hexes, 0101 to 3024"
+
+
+def test_the_grid_is_typed_in_and_the_preview_follows(qtbot: QtBot, new_map: NewMapDialog) -> None:
+    new_map.columns.setValue(12)
+    new_map.orientation.setCurrentIndex(1)
+    new_map.parity.setCurrentIndex(1)
+    new_map.letters.setCurrentIndex(1)
+    qtbot.keyClicks(new_map.prefix, "L")
+    new_map.first_row.setValue(5)
+    spec = new_map.spec()
+    assert (spec.columns, spec.orientation, spec.shifted) == (12, Orientation.POINTY, Parity.EVEN)
+    assert spec.numbering.columns is Columns.LETTERS
+    assert new_map.preview.spec == spec
+    assert new_map.summary.text().endswith("LA05 to LL28")
+    assert "rows" in new_map.parity.currentText()
+    assert not new_map.preview.grab().isNull()
+
+
+def test_what_is_wrong_with_a_new_map_is_said(qtbot: QtBot, new_map: NewMapDialog) -> None:
+    new_map.name.clear()
+    assert not new_map.ok.isEnabled()
+    assert new_map.complaint.text() == "The map needs a name."
+    qtbot.keyClicks(new_map.name, "Field")
+    new_map.digits.setValue(0)
+    assert "separator" in new_map.complaint.text()
+    qtbot.keyClicks(new_map.separator, ".")
+    assert new_map.ok.isEnabled()
+    new_map.separator.clear()
+    new_map.digits.setValue(2)
+    new_map.columns.setValue(150)
+    assert not new_map.ok.isEnabled()
+    assert "could not be told from another" in new_map.complaint.text()
+
+
+def test_every_field_of_a_new_map_is_reached_by_its_letter(new_map: NewMapDialog) -> None:
+    labels = [label for label in new_map.findChildren(QLabel) if "&" in label.text()]
+    assert len(labels) >= 11
+    assert all(label.buddy() is not None for label in labels)
+
+
+# -- new scenario -----------------------------------------------------------------------------------------------
+
+
+def test_a_new_scenario(qtbot: QtBot) -> None:
+    dialog = NewScenarioDialog("Field", {"Other": Path("/maps/other.yaml")})
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.system == "tlg2"
+    assert dialog.map_path is None
+    dialog.map_box.setCurrentIndex(1)
+    assert dialog.map_path == Path("/maps/other.yaml")
+    dialog.map_box.setCurrentIndex(dialog.map_box.findData(BROWSE))
+    dialog.check()
+    assert not dialog.ok.isEnabled()
+    dialog.map_box.setCurrentIndex(0)
+    dialog.name.setText("The Field at Dawn")
+    assert dialog.key == "the-field-at-dawn"
+    assert list(dialog.sides) == ["first", "second"]
+    assert dialog.ok.isEnabled()
+
+
+def test_sides_are_added_moved_and_removed(qtbot: QtBot) -> None:
+    table = SidesTable([Side("us", "US"), Side("ac", "AC")], fixed=["us"])
+    qtbot.addWidget(table)
+    table.show()
+    qtbot.mouseClick(table.add_button, Qt.MouseButton.LeftButton)
+    assert list(table.sides()) == ["us", "ac", "side-3"]
+    qtbot.mouseClick(table.up_button, Qt.MouseButton.LeftButton)
+    assert list(table.sides()) == ["us", "side-3", "ac"]
+    qtbot.mouseClick(table.remove_button, Qt.MouseButton.LeftButton)
+    assert list(table.sides()) == ["us", "ac"]
+    table.table.setCurrentCell(0, 0)
+    assert not table.remove_button.isEnabled()
+    key = table.table.item(1, SidesTable.KEY)
+    assert key is not None
+    key.setText("us")
+    assert table.problem() == "Two sides have the same key."
+    key.setText("a b")
+    assert "letters, digits" in table.problem()
+
+
+# -- a unit -----------------------------------------------------------------------------------------------------
+
+
+def test_a_unit_is_edited(qtbot: QtBot) -> None:
+    made = scenario()
+    dialog = EditUnitDialog(made, made.units["us-9"])
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.unit == made.units["us-9"]
+    strength = dialog.values.widget("strength")
+    assert isinstance(strength, QSpinBox)
+    strength.setValue(12)
+    reduced = dialog.values.widget("reduced")
+    assert isinstance(reduced, QSpinBox)
+    reduced.setValue(reduced.minimum())
+    assert dialog.unit.values == {"strength": 12}
+    assert dialog.preview.unit == dialog.unit
+    assert not dialog.preview.grab().isNull()
+
+
+def test_a_unit_that_cannot_be_is_refused(qtbot: QtBot) -> None:
+    made = scenario()
+    dialog = EditUnitDialog(made, None, side="ac")
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.side.currentData() == "ac"
+    assert dialog.complaint.text() == "The unit needs a name."
+    qtbot.keyClicks(dialog.name, "41st Foot")
+    assert dialog.key.text() == "ac-41st-foot"
+    assert dialog.ok.isEnabled()
+    dialog.key.clear()
+    qtbot.keyClicks(dialog.key, "us-9")
+    assert "already" in dialog.complaint.text()
+    dialog.key.setText("x y")
+    dialog._refresh()
+    assert "letters, digits" in dialog.complaint.text()
+    dialog.key.setText("x")
+    dialog.type.setCurrentText("zeppelin")
+    assert "infantry, warband" in dialog.complaint.text()
+
+
+def test_values_the_system_does_not_know_are_kept(qtbot: QtBot) -> None:
+    form = ValueForm(system_info.unit_fields("tlg2"), {"strength": 3, "colour": "grey"})
+    qtbot.addWidget(form)
+    assert form.values() == {"strength": 3, "colour": "grey"}
+    line = form.widget("colour")
+    assert isinstance(line, QLineEdit)
+    line.setText("7")
+    assert form.values()["colour"] == 7
+    line.clear()
+    assert form.values() == {"strength": 3}
+    tick = form.widget("bayonet")
+    assert isinstance(tick, QCheckBox)
+    tick.click()
+    assert form.values() == {"strength": 3, "bayonet": True}
+    tick.click()
+    assert form.values() == {"strength": 3}
+
+
+def test_systems_describe_themselves() -> None:
+    fields = {info.key: info for info in system_info.unit_fields("tlg2")}
+    assert fields["strength"].required
+    assert fields["strength"].kind == "int"
+    assert "tlg2:2.6" in fields["reduced"].rules
+    options = {info.key: info for info in system_info.option_fields("tlg2")}
+    assert options["mandatory_attacks"].kind == "choice"
+    assert options["enfilade_counts_bombardment"].kind == "bool"
+    assert system_info.unit_fields("chess") == []
+    assert system_info.unit_types("chess") == system_info.GENERIC_TYPES
+    assert system_info.title("tlg2").startswith("Twilight")
+
+
+# -- scenario properties ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def properties(qtbot: QtBot) -> ScenarioPropertiesDialog:
+    victory = Victory((Scoring("hold", 10, "us", ("L0303",), name="Mill"),), "ac", {"us": 2}, (Level("big", 5),))
+    dialog = ScenarioPropertiesDialog(scenario(victory=victory, options={"mandatory_attacks": "strict"}))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def test_untouched_properties_change_nothing(properties: ScenarioPropertiesDialog) -> None:
+    assert properties.fields() == {}
+
+
+def test_properties_are_taken_over(properties: ScenarioPropertiesDialog) -> None:
+    properties.name.setText("Another field")
+    properties.count.setValue(8)
+    properties.night.setText("7-8")
+    properties.labels.setPlainText("1: dusk\n2: dark")
+    properties.levels.setText("small 1, big 5")
+    points = properties.scoring.table.item(0, properties.scoring.POINTS)
+    assert points is not None
+    points.setText("12")
+    option = properties.options.widget("mandatory_attacks")
+    assert isinstance(option, QComboBox)
+    option.setCurrentText("at_end")
+    fields = properties.fields()
+    assert fields["name"] == "Another field"
+    assert (fields["turns"].count, fields["turns"].night) == (8, frozenset({7, 8}))
+    assert fields["turns"].labels == {1: "dusk", 2: "dark"}
+    assert fields["victory"].scoring[0].points == 12
+    assert [level.name for level in fields["victory"].levels] == ["small", "big"]
+    assert fields["options"] == {"mandatory_attacks": "at_end"}
+    doc = document()
+    assert doc.push(EditScenario(doc, **fields))
+    assert doc.require_scenario().name == "Another field"
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "said"),
+    [
+        ("night", "9", "Turns: the game has turns 1 to 6"),
+        ("levels", "big", "Victory: a level is written"),
+        ("handicap", "xx 3", "Victory: there is no side"),
+        ("name", "", "General: the scenario needs a name"),
+    ],
+)
+def test_wrong_properties_are_refused_with_the_tab(
+    properties: ScenarioPropertiesDialog, field: str, text: str, said: str
+) -> None:
+    getattr(properties, field).setText(text)
+    assert properties.complaint.text().startswith(said)
+    assert not properties.ok.isEnabled()
+
+
+def test_wrong_victory_lines_are_refused(properties: ScenarioPropertiesDialog) -> None:
+    place = properties.scoring.table.item(0, properties.scoring.PLACE)
+    assert place is not None
+    place.setText("L9999")
+    assert "L9999" in properties.complaint.text()
+    place.setText("heights")
+    assert properties.ok.isEnabled()
+    assert properties.fields()["victory"].scoring[0].region == "heights"
+    points = properties.scoring.table.item(0, properties.scoring.POINTS)
+    assert points is not None
+    points.setText("many")
+    assert "no number" in properties.complaint.text()
+
+
+def test_options_show_their_paragraph(qtbot: QtBot, properties: ScenarioPropertiesDialog) -> None:
+    labels = [label for label in properties.findChildren(QLabel) if "tlg2:6.5" in label.text()]
+    assert labels
+    with qtbot.waitSignal(properties.rule_asked) as asked:
+        labels[0].linkActivated.emit("tlg2:6.5")
+    assert asked.args == ["tlg2:6.5"]
+
+
+# -- the others -------------------------------------------------------------------------------------------------
+
+
+def test_all_problems_of_a_file_are_shown_and_can_be_copied(qtbot: QtBot) -> None:
+    found = [
+        Finding("MAP012", Severity.ERROR, "row 3 is too short", Place("x.yaml", 14, 3), hint="add one"),
+        Finding("MAP013", Severity.WARNING, "no name", Place("x.yaml", 2, 1)),
+    ]
+    dialog = OpenProblemsDialog("Cannot open x.yaml", found)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.tree.topLevelItemCount() == 2
+    first = dialog.tree.topLevelItem(0)
+    assert first is not None
+    assert first.text(0) == "14:3"
+    assert first.text(1) == "row 3 is too short\nadd one"
+    dialog.copy()
+    assert "MAP013" in QGuiApplication.clipboard().text()
+
+
+def test_unsaved_work_is_offered(qtbot: QtBot) -> None:
+    work = [
+        Recoverable("a", "Field", "/tmp/field.yaml", datetime(2025, 3, 1)),
+        Recoverable("b", "Map", "", datetime(2025, 3, 2)),
+    ]
+    dialog = RecoveryDialog(work)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.list.setCurrentRow(1)
+    qtbot.mouseClick(dialog.recover_button, Qt.MouseButton.LeftButton)
+    assert dialog.chosen == "b"
+    other = RecoveryDialog(work)
+    qtbot.addWidget(other)
+    other.show()
+    qtbot.mouseClick(other.discard_button, Qt.MouseButton.LeftButton)
+    assert (other.chosen, other.discarded) == (None, True)
+
+
+def test_preferences_are_kept(qtbot: QtBot) -> None:
+    assert live_checks()
+    dialog = PreferencesDialog()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.live.click()
+    dialog.player.setCurrentIndex(dialog.player.findData("random"))
+    dialog.accept()
+    try:
+        assert not live_checks()
+        assert usual_player() == "random"
+    finally:
+        again = PreferencesDialog()
+        qtbot.addWidget(again)
+        again.live.setChecked(True)
+        again.player.setCurrentIndex(again.player.findData("staff"))
+        again.accept()
+    assert live_checks()
+
+
+def test_keys_are_made_from_names() -> None:
+    assert key_from("9th Infantry!", []) == "9th-infantry"
+    assert key_from("9th Infantry", ["9th-infantry", "9th-infantry-2"]) == "9th-infantry-3"
+    assert key_from("***", []) == "item"
+
+
+def test_short_lists_read_back() -> None:
+    assert turns_text(parse_turns("3, 5-8", 9)) == "3 5-8"
+    assert labels_text(parse_labels("2: a\n\n1: 7:30 pm", 3)) == "1: 7:30 pm\n2: a"
+    assert levels_text(parse_levels("a small one 1, big 2.5")) == "a small one 1, big 2.5"
+    assert parse_points("us 2, ac 1", ["us", "ac"]) == {"us": 2, "ac": 1}
+    for wrong in ("0", "8-5", "x", "4-99"):
+        with pytest.raises(HexwrightError):
+            parse_turns(wrong, 9)
+    for wrong in ("x: y", "1", "9: y", "1:"):
+        with pytest.raises(HexwrightError):
+            parse_labels(wrong, 3)
+    with pytest.raises(HexwrightError):
+        parse_points("us nan", ["us"])
+    assert [parse_value(text) for text in ("3", "2.5", "true", "grey")] == [3, 2.5, True, "grey"]
+
+
+def test_dialogs_close_on_esc(qtbot: QtBot, new_map: NewMapDialog) -> None:
+    qtbot.keyClick(new_map, Qt.Key.Key_Escape)
+    assert not new_map.isVisible()
