@@ -8,16 +8,17 @@ unexport PYTHONHOME
 unexport PYTHONPATH
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint bench soak clean
+.PHONY: help setup run test lint bench soak pictures clean
 
 help:
-	@echo "make run    open the editor on Lundy's Lane (FILE=... for another map or scenario);"
-	@echo "            without a display: check it, play two turns, draw it into out/"
-	@echo "make test   run the tests"
-	@echo "make lint   ruff, mypy --strict and the import contracts"
-	@echo "make bench  measure, and write docs/bench.md"
-	@echo "make soak   $(GAMES) random playouts with every invariant checked (GAMES=... for another number)"
-	@echo "make clean  remove what the targets have made"
+	@echo "make run       open the editor on Lundy's Lane (FILE=... for another map or scenario);"
+	@echo "               without a display: check it, play two turns, draw it into out/"
+	@echo "make test      run the tests"
+	@echo "make lint      ruff, mypy --strict and the import contracts"
+	@echo "make bench     measure, and write docs/bench.md"
+	@echo "make soak      $(GAMES) random playouts with every invariant checked (GAMES=... for another number)"
+	@echo "make pictures  take the pictures of docs/images anew"
+	@echo "make clean     remove what the targets have made"
 
 setup:
 	@sh .ci/setup.sh
@@ -40,6 +41,9 @@ lint: setup
 
 bench: setup
 	@QT_QPA_PLATFORM=offscreen $(PYTHON_ENV)/python tests/bench $(ARGS)
+
+pictures: setup
+	@$(PYTHON_ENV)/python tests/tools/screenshots.py
 
 soak: setup
 	@$(PYTHON_ENV)/python tests/soak.py --games $(GAMES) $(ARGS)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from editor.cli import COMMANDS
+
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = sorted(path for room in ("engine", "editor") for path in (ROOT / room).rglob("*.py"))
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -65,6 +67,11 @@ def test_the_readme_names_only_targets_that_there_are() -> None:
     named = set(re.findall(r"\bmake ([a-z]+)\b", read(ROOT / "README.md")))
     assert named >= {"run", "test", "lint", "bench", "soak"}
     assert named <= targets
+
+
+def test_the_readme_names_every_command() -> None:
+    named = set(re.findall(r"^\| `hexwright ([a-z]+) ", read(ROOT / "README.md"), re.MULTILINE))
+    assert named == set(COMMANDS)
 
 
 def test_the_readme_leads_with_two_commands() -> None:
