@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from editor.dialogs.forms import FormDialog, SidesTable, form, note
 from editor.dialogs.scoring_table import ScoringTable
-from editor.dialogs.system_info import option_fields, title
+from editor.dialogs.system_info import option_fields, scoring_kinds, title
 from editor.dialogs.texts import (
     labels_text,
     levels_text,
@@ -145,7 +145,9 @@ class ScenarioPropertiesDialog(FormDialog):
         self.victory_text.setMaximumHeight(90)
         self.victory_text.setAccessibleName("How the battle is won")
         layout.addWidget(self.victory_text)
-        self.scoring = ScoringTable(victory.scoring, self.scenario.sides, self.scenario.map)
+        self.scoring = ScoringTable(
+            victory.scoring, self.scenario.sides, self.scenario.map, scoring_kinds(self.scenario.system)
+        )
         self.scoring.changed.connect(self.check)
         layout.addWidget(self.scoring, 1)
         fields = form()

@@ -24,7 +24,7 @@ from engine.scenario import Scoring, Side
 
 KINDS: Final = {
     "hold": "hold hexes",
-    "eliminated": "enemy factors eliminated",
+    "eliminated": "enemy factors lost",
     "exit": "leave the map",
 }
 
@@ -40,10 +40,12 @@ class ScoringTable(QWidget):
         scoring: Iterable[Scoring],
         sides: Mapping[str, Side],
         battle_map: BattleMap,
+        kinds: Iterable[str] = KINDS,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._sides = sides
+        self._kinds = tuple(kinds)
         self._map = battle_map
         self.table = QTableWidget(0, 6)
         self.table.setHorizontalHeaderLabels(
@@ -52,7 +54,7 @@ class ScoringTable(QWidget):
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.verticalHeader().setVisible(False)
         header = self.table.horizontalHeader()
-        for column, width in ((0, 170), (1, 60), (2, 130), (4, 130), (5, 150)):
+        for column, width in ((0, 180), (1, 60), (2, 130), (4, 130), (5, 150)):
             header.resizeSection(column, width)
         header.setSectionResizeMode(self.PLACE, QHeaderView.ResizeMode.Stretch)
         self.table.setMinimumSize(760, 140)
@@ -95,9 +97,8 @@ class ScoringTable(QWidget):
         row = self.table.rowCount()
         self._originals.append(line)
         self.table.insertRow(row)
-        self.table.setCellWidget(
-            row, self.KIND, self._combo({**KINDS, line.kind: KINDS.get(line.kind, line.kind)}, line.kind)
-        )
+        kinds = {kind: KINDS.get(kind, kind.replace("_", " ")) for kind in (*self._kinds, line.kind)}
+        self.table.setCellWidget(row, self.KIND, self._combo(kinds, line.kind))
         names = {key: side.name for key, side in self._sides.items()}
         self.table.setCellWidget(row, self.SIDE, self._combo({"": "either side", **names}, line.side))
         self.table.setCellWidget(row, self.INITIAL, self._combo({"": "nobody", **names}, line.initial))

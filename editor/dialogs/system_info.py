@@ -63,6 +63,12 @@ def unit_fields(system: str) -> list[FieldInfo]:
     return _fields(system, _offered(system, "UnitValues"))
 
 
+def scoring_kinds(system: str) -> tuple[str, ...]:
+    """The kinds of victory line that a system counts; the usual ones for a system that does not say."""
+    kinds = _offered(system, "SCORING_KINDS")
+    return tuple(kinds) if kinds else ("hold", "eliminated", "exit")
+
+
 def option_fields(system: str) -> list[FieldInfo]:
     """The choices the rules leave to the designer; empty where there are none."""
     options = _offered(system, "OPTIONS") or {}

@@ -101,7 +101,7 @@ class LedgerPanel(QWidget):
         self.tree = QTreeWidget()
         self.tree.setHeaderLabels(["Paragraph", "About"])
         self.tree.setRootIsDecorated(False)
-        self.tree.setUniformRowHeights(True)
+        self.tree.setWordWrap(True)
         self.tree.setAlternatingRowColors(True)
         self.tree.setAccessibleName("Paragraphs of the rules")
         header = self.tree.header()
@@ -170,7 +170,7 @@ class LedgerPanel(QWidget):
             return
         self.search.clear()
         self.tree.setCurrentItem(item)
-        self.tree.scrollToItem(item)
+        self.tree.scrollToItem(item, QTreeWidget.ScrollHint.PositionAtCenter)
 
     def _filter(self) -> None:
         words = self.search.text().lower().split()

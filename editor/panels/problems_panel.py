@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.background import Worker
+from editor.canvas.overlays_control import OverlaysControl
 from editor.dialogs.preferences import live_checks
 from editor.dialogs.severity import NAMES, severity_icon
 from editor.document.change import Change
@@ -50,6 +51,8 @@ if TYPE_CHECKING:
 
 DELAY: Final = 400
 """Milliseconds of quiet before the umpire looks again."""
+MANY: Final = 300
+"""With more findings than this each has one line; the details tell the rest."""
 COLUMNS: Final = ("", "Code", "Problem", "Place", "Paragraph")
 SEVERITY, CODE, MESSAGE, PLACE, RULE = range(5)
 Index = QModelIndex | QPersistentModelIndex
@@ -161,7 +164,9 @@ class ProblemsPanel(QWidget):
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY)
         self._timer.timeout.connect(self.check_now)
-        self._document: Document | None = None
+        overlays = workbench.findChild(OverlaysControl)
+        if overlays is not None:
+            self.checked.connect(overlays.show_findings)
         workbench.document_changed.connect(self._watch)
         self._watch(workbench.document)
 
@@ -180,7 +185,9 @@ class ProblemsPanel(QWidget):
         self.table.setShowGrid(False)
         self.table.setAlternatingRowColors(True)
         self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(24)
+        self.table.verticalHeader().setMinimumSectionSize(26)
+        self.table.verticalHeader().setDefaultSectionSize(26)
+        self.table.setWordWrap(True)
         header = self.table.horizontalHeader()
         for column, width in ((SEVERITY, 28), (CODE, 84), (PLACE, 130), (RULE, 84)):
             header.resizeSection(column, width)
@@ -241,7 +248,6 @@ class ProblemsPanel(QWidget):
     # -- looking ----------------------------------------------------------------------------------------------
 
     def _watch(self, document: Document) -> None:
-        self._document = document
         document.changed.connect(self._changed)
         self.check_now()
 
@@ -271,6 +277,9 @@ class ProblemsPanel(QWidget):
         keep = self.current()
         self.findings = found
         self.model.show(found)
+        # Whole sentences in rows as high as they need; a flood of findings stays quick with a line each.
+        mode = QHeaderView.ResizeMode.ResizeToContents if len(found) <= MANY else QHeaderView.ResizeMode.Fixed
+        self.table.verticalHeader().setSectionResizeMode(mode)
         counts = {severity: sum(one.severity is severity for one in found) for severity in Severity}
         for severity, button in self.switches.items():
             button.setText(str(counts[severity]))

@@ -1,0 +1,43 @@
+"""Docks behind each other have one tab bar, however often the arrangement is restored."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTextEdit
+from pytestqt.qtbot import QtBot
+
+from editor.panels.tab_sweeper import TabSweeper
+
+
+def bars(window: QMainWindow) -> list[list[str]]:
+    found = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return [[bar.tabText(i) for i in range(bar.count())] for bar in found if bar.isVisible()]
+
+
+def test_one_tab_bar_for_each_group(qtbot: QtBot) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.resize(800, 600)
+    window.setCentralWidget(QTextEdit())
+    docks = []
+    for name, area in (("a", "Right"), ("b", "Right"), ("c", "Bottom"), ("d", "Bottom")):
+        dock = QDockWidget(name)
+        dock.setObjectName(name)
+        dock.setWidget(QTextEdit())
+        window.addDockWidget(Qt.DockWidgetArea[f"{area}DockWidgetArea"], dock)
+        if len(docks) % 2:
+            window.tabifyDockWidget(docks[-1], dock)
+        docks.append(dock)
+    TabSweeper(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    for _ in range(2):
+        qtbot.wait(30)
+        assert sorted(bars(window)) == [["a", "b"], ["c", "d"]]
+        window.restoreState(window.saveState())
+    window.resize(700, 500)
+    qtbot.wait(30)
+    assert sorted(bars(window)) == [["a", "b"], ["c", "d"]]
+    docks[0].raise_()
+    qtbot.wait(10)
+    assert not docks[0].visibleRegion().isEmpty()
