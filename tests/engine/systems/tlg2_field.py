@@ -109,6 +109,16 @@ def game(
     )
 
 
+def always(result: str) -> dict[str, Any]:
+    """Tables of a scenario in which every combat has one result, whatever the odds and the die."""
+    return {"combat_results": {"rows": {die: [result] * 10 for die in range(1, 7)}}}
+
+
+def places(playing: Game) -> dict[str, str | None]:
+    """Where every unit is."""
+    return {key: found["at"] for key, found in playing.rules.units(playing.state).items()}
+
+
 def movement_costs(playing: Game, unit_key: str) -> dict[str, float]:
     """Where a unit could move or enter now, with movement points."""
     return {name: found["cost"] for name, found in playing.rules.reach(playing.state, unit_key)["hexes"].items()}
