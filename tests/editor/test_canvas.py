@@ -1,0 +1,208 @@
+"""The canvas: zooming to the pointer, panning, tiles that are right after every change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from bench import Bench
+from hand import Hand
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QWheelEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from editor.canvas.map_layer import MapLayer
+from editor.canvas.render.atlas import Atlas
+from editor.canvas.render.map_painter import Look
+from editor.canvas.tiles import TILE, Tiles
+from editor.commands.base import Command
+from editor.commands.erase import Erase
+from editor.commands.paint_terrain import PaintTerrain
+from editor.commands.set_elevation import SetElevation
+from editor.commands.set_feature import SetFeature
+from editor.commands.set_hexside import SetHexside
+from editor.commands.set_label import SetLabel
+from editor.commands.set_path import SetPath
+from editor.document.document import Document
+from engine.board.battlemap import Label
+from engine.board.grid import NOWHERE, GridSpec, Orientation
+from engine.formats import load_palette
+
+
+def made(qtbot: QtBot, spec: GridSpec) -> Bench:
+    bench = Bench(Document.new_map(spec, load_palette("standard"), "Field"))
+    qtbot.addWidget(bench.window)
+    with qtbot.waitExposed(bench.window):
+        bench.window.show()
+    qtbot.wait(20)
+    bench.canvas.fit()
+    return bench
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Iterator[Bench]:
+    found = made(qtbot, GridSpec(20, 18))
+    yield found
+    found.workbench.preview.close()
+
+
+def layer_of(bench: Bench) -> MapLayer:
+    return bench.canvas.map_scene.map_layer
+
+
+def notch(bench: Bench, at: QPoint, notches: int) -> None:
+    viewport = bench.canvas.viewport()
+    event = QWheelEvent(
+        QPointF(at), QPointF(viewport.mapToGlobal(at)), QPoint(), QPoint(0, 120 * notches),
+        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(viewport, event)
+
+
+def test_the_wheel_zooms_to_the_pointer(bench: Bench) -> None:
+    at = QPoint(300, 250)
+    before, zoom = bench.canvas.mapToScene(at), bench.canvas.zoom
+    for _ in range(6):
+        notch(bench, at, 1)
+    assert bench.canvas.zoom == pytest.approx(zoom * 2**1.5)
+    after = bench.canvas.mapToScene(at)
+    assert (after - before).manhattanLength() * bench.canvas.zoom < 8
+    for _ in range(60):
+        notch(bench, at, -1)
+    assert bench.canvas.zoom > 0.01
+    for _ in range(80):
+        notch(bench, at, 1)
+    assert bench.canvas.zoom <= 6
+
+
+def test_middle_button_and_space_move_the_map(bench: Bench, qtbot: QtBot) -> None:
+    canvas, viewport = bench.canvas, bench.canvas.viewport()
+    canvas.set_zoom(1.0)
+    for button, key in ((Qt.MouseButton.MiddleButton, None), (Qt.MouseButton.LeftButton, Qt.Key.Key_Space)):
+        start = canvas.mapToScene(QPoint(300, 300))
+        if key:
+            qtbot.keyPress(canvas, key)
+        qtbot.mousePress(viewport, button, pos=QPoint(300, 300))
+        qtbot.mouseMove(viewport, QPoint(260, 330))
+        qtbot.mouseRelease(viewport, button, pos=QPoint(260, 330))
+        if key:
+            qtbot.keyRelease(canvas, key)
+        assert canvas.mapFromScene(start) == QPoint(260, 330)
+    assert bench.document.stack.count() == 0
+
+
+def test_fit_shows_the_whole_map(bench: Bench) -> None:
+    bench.canvas.set_zoom(3.0)
+    bench.canvas.fit()
+    assert bench.canvas.visible_rect.contains(bench.canvas.map_scene.paper)
+
+
+def test_hovering_tells_the_hex_and_leaving_the_map_tells_nowhere(bench: Bench, qtbot: QtBot) -> None:
+    heard: list[int] = []
+    bench.canvas.hex_hovered.connect(heard.append)
+    hand = Hand(qtbot, bench)
+    hand.move("0303")
+    hand.move("0304")
+    hand.move((-0.4, -0.4))
+    assert heard == [hand.h("0303"), hand.h("0304"), NOWHERE]
+
+
+def random_command(document: Document, random: Random) -> Command:
+    board = document.battle_map
+    grid, palette = board.grid, board.palette
+    h = random.choice(grid.hexes)
+    side = grid.side(h, random.randrange(6))
+    verb = random.randrange(8)
+    if verb == 0:
+        return PaintTerrain(document, grid.within(h, random.randrange(3)), random.choice(list(palette.terrain)))
+    if verb == 1:
+        return SetElevation(document, dict.fromkeys(grid.within(h, 1), random.randrange(4)))
+    if verb == 2:
+        return SetFeature(document, [h], random.choice(list(palette.features)))
+    if verb == 3:
+        kind = random.choice(list(palette.hexsides.values()))
+        return SetHexside(document, {side: h if kind.directional else NOWHERE}, kind.key)
+    if verb == 4:
+        return SetPath(document, [side], random.choice(list(palette.paths)))
+    if verb == 5:
+        return SetLabel(document, None, Label(f"Place {h}", h, random.choice(["small", "huge"]), dy=0.5))
+    if verb == 6 and board.labels:
+        return SetLabel(document, random.choice(board.labels), None)
+    return Erase(document, grid.within(h, 1), ("terrain", "features", "hexsides", "paths"))
+
+
+def difference(a: QImage, b: QImage) -> int:
+    """How many pixels of two pictures differ by more than the softening of an edge."""
+    one, two = bytes(a.constBits()), bytes(b.constBits())
+    if one == two:
+        return 0
+    return len({i // 4 for i, (x, y) in enumerate(zip(one, two, strict=True)) if abs(x - y) > 24})
+
+
+@pytest.mark.parametrize("orientation", list(Orientation))
+@pytest.mark.parametrize("zoom", [0.2, 0.55])
+def test_after_any_changes_the_screen_is_what_a_fresh_drawing_gives(
+    qtbot: QtBot, orientation: Orientation, zoom: float
+) -> None:
+    bench = made(qtbot, GridSpec(20, 18, orientation=orientation))
+    bench.canvas.set_zoom(zoom)
+    layer = layer_of(bench)
+    layer.finish()
+    random = Random(f"{orientation}{zoom}")
+    document = bench.document
+    for round_ in range(25):
+        document.push(random_command(document, random))
+        if round_ % 4 == 3:
+            document.stack.undo()
+        if round_ % 8 == 7:
+            layer.finish()
+    layer.finish()
+    fresh = Tiles(Atlas(document.battle_map))
+    fresh.look = layer.look
+    compared = 0
+    for key in list(layer.tiles._images):
+        if key[0] == layer._scale and not layer.tiles.wanting(key):
+            assert difference(layer.tiles._images[key], fresh.draw(key)) == 0, key
+            compared += 1
+    assert compared >= 4
+    bench.workbench.preview.close()
+
+
+def test_grid_and_numbers_can_be_hidden(bench: Bench) -> None:
+    layer = layer_of(bench)
+    bench.canvas.set_zoom(0.6)
+    layer.finish()
+    shown = bench.canvas.grab().toImage()
+    layer.set_look(Look(grid=False, numbers=False))
+    layer.finish()
+    hidden = bench.canvas.grab().toImage()
+    assert shown != hidden
+    layer.set_look(Look())
+    layer.finish()
+    assert bench.canvas.grab().toImage() == shown
+
+
+def test_another_document_takes_the_place_of_the_first(bench: Bench, qtbot: QtBot) -> None:
+    other = Document.new_map(GridSpec(5, 4), load_palette("standard"), "Other")
+    other.battle_map.terrain[:] = ["water"] * 20
+    bench.workbench.set_document(other)
+    layer = layer_of(bench)
+    layer.finish()
+    assert layer.atlas.map is other.battle_map
+    image = bench.canvas.grab().toImage()
+    middle = image.pixelColor(image.width() // 2, image.height() // 2)
+    assert middle.blue() > middle.red()
+
+
+def test_a_tile_is_drawn_in_slices_while_events_go_on(bench: Bench, qtbot: QtBot) -> None:
+    bench.canvas.set_zoom(0.5)
+    layer = layer_of(bench)
+    qtbot.waitUntil(lambda: not layer.busy, timeout=5000)
+    first, last, top, bottom = Tiles.span(bench.canvas.visible_rect.intersected(layer.paper), layer._scale)
+    for row in range(top, bottom + 1):
+        for column in range(first, last + 1):
+            image = layer.tiles.get((layer._scale, column, row))
+            assert image is not None
+            assert image.width() == TILE

@@ -1,0 +1,171 @@
+"""Unsaved work survives a kill; saved and given-up work leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from editor.commands.paint_terrain import PaintTerrain
+from editor.document import recovery
+from editor.document.document import Document
+from editor.document.recovery import Recovery
+from engine import formats
+from engine.board.grid import GridSpec
+from engine.errors import HexwrightError
+from engine.scenario import Scenario, Side
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "state"
+    monkeypatch.setenv("HEXWRIGHT_STATE", str(folder))
+    return folder
+
+
+def fresh() -> Document:
+    return Document.new_map(GridSpec(6, 5), formats.load_palette("standard"), "Fresh")
+
+
+CHILD = """
+import sys, time
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from editor.commands.paint_terrain import PaintTerrain
+from editor.document.document import Document
+from editor.document.recovery import Recovery
+app = QApplication(["t"])
+document = Document.open(Path(sys.argv[1]))
+keeper = Recovery()
+keeper.watch(document)
+document.push(PaintTerrain(document, [7, 8], "forest"))
+until = time.monotonic() + 20
+while time.monotonic() < until:
+    app.processEvents()
+    if list(Path(sys.argv[2]).glob("recovery/*/work.yaml")):
+        print("written", flush=True)
+    time.sleep(0.05)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kills with SIGKILL")
+def test_work_is_there_after_a_kill(tmp_path: Path, state: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "map.yaml"
+    fresh().save_as(path)
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "HEXWRIGHT_STATE": str(state)}
+    root = str(Path(__file__).resolve().parents[2])
+    child = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(CHILD), str(path), str(state)],
+        stdout=subprocess.PIPE, env=environment, cwd=root, text=True,
+    )  # fmt: skip
+    assert child.stdout is not None
+    assert child.stdout.readline() == "written\n"
+    assert recovery.found() == [], "the session is alive: its copy is nobody else's"
+    child.send_signal(signal.SIGKILL)
+    child.wait()
+    child.stdout.close()
+    [work] = recovery.found()
+    assert (work.title, Path(work.file)) == ("Fresh", path)
+    document = recovery.restore(work.key)
+    assert document.battle_map.terrain[7:9] == ["forest", "forest"]
+    assert document.map_path == path
+    assert document.dirty
+    assert formats.load_map(path).terrain[7] == "clear", "the file itself is as it was"
+    document.save()
+    assert formats.load_map(path).terrain[7] == "forest"
+    recovery.discard([work.key])
+    assert recovery.found() == []
+
+
+def left_behind(keeper: Recovery) -> None:
+    """What a kill does to a session's lock."""
+    keeper.flush()
+    lock = keeper._lock
+    assert lock is not None
+    lock.unlock()
+    keeper._lock = None
+
+
+def test_saving_removes_the_copy(tmp_path: Path, state: Path, qtbot: QtBot) -> None:
+    document, keeper = fresh(), Recovery()
+    keeper.watch(document)
+    document.push(PaintTerrain(document, [1], "forest"))
+    keeper.flush()
+    assert list(state.glob("recovery/*/work.yaml"))
+    document.save_as(tmp_path / "m.yaml")
+    assert not list(state.glob("recovery/*"))
+    keeper.close()
+
+
+def test_undoing_to_what_was_saved_removes_the_copy(state: Path, qtbot: QtBot) -> None:
+    document, keeper = fresh(), Recovery()
+    keeper.watch(document)
+    document.push(PaintTerrain(document, [1], "forest"))
+    keeper.flush()
+    document.stack.undo()
+    assert not list(state.glob("recovery/*"))
+    keeper.close()
+
+
+def test_a_copy_is_written_by_itself_a_second_after_the_last_change(state: Path, qtbot: QtBot) -> None:
+    document, keeper = fresh(), Recovery()
+    keeper.watch(document)
+    document.push(PaintTerrain(document, [1], "forest"))
+    qtbot.waitUntil(lambda: bool(list(state.glob("recovery/*/work.yaml"))), timeout=6000)
+    keeper.close()
+
+
+def test_a_scenario_comes_back_with_its_map_and_its_files(tmp_path: Path, qtbot: QtBot) -> None:
+    formats.save_map(fresh().battle_map, tmp_path / "ground.yaml")
+    board = formats.load_map(tmp_path / "ground.yaml")
+    sides = {"a": Side("a", "A"), "b": Side("b", "B")}
+    formats.save_scenario(Scenario("battle", "Battle", "tlg2", board, "ground", sides=sides), tmp_path / "battle.yaml")
+    document, keeper = Document.open(tmp_path / "battle.yaml"), Recovery()
+    keeper.watch(document)
+    document.push(PaintTerrain(document, [2], "swamp"))
+    left_behind(keeper)
+    [work] = recovery.found()
+    back = recovery.restore(work.key)
+    assert back.scenario is not None
+    assert back.scenario.map_ref == "ground"
+    assert (back.map_path, back.scenario_path) == (tmp_path / "ground.yaml", tmp_path / "battle.yaml")
+    assert (back.map_dirty, back.scenario_dirty) == (True, False)
+    assert back.battle_map.terrain[2] == "swamp"
+    back.save()
+    assert Document.open(tmp_path / "battle.yaml").battle_map.terrain[2] == "swamp"
+
+
+def test_a_half_made_copy_is_cleared_away(state: Path) -> None:
+    folder = state / "recovery" / "abc"
+    folder.mkdir(parents=True)
+    (folder / "about.json").write_text("{")
+    assert recovery.found() == []
+    assert not folder.exists()
+
+
+def test_a_spoilt_copy_is_an_error_not_a_crash(state: Path) -> None:
+    folder = state / "recovery" / "abc"
+    folder.mkdir(parents=True)
+    (folder / "about.json").write_text('{"title": "T", "map": "", "scenario": "", "dirty": "map", "reference": ""}')
+    (folder / "work.yaml").write_text("format: hexwright-map 1\ngrid: no\n")
+    [work] = recovery.found()
+    with pytest.raises(HexwrightError):
+        recovery.restore(work.key)
+
+
+def test_nowhere_to_write_is_no_reason_to_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv("HEXWRIGHT_STATE", str(blocked))
+    document, keeper = fresh(), Recovery()
+    keeper.watch(document)
+    document.push(PaintTerrain(document, [1], "forest"))
+    keeper.flush()
+    assert recovery.found() == []
+    keeper.close()
