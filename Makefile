@@ -24,11 +24,7 @@ setup:
 	@sh .ci/setup.sh
 
 run: setup
-	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname -s)" != Linux ]; then \
-		exec $(PYTHON_ENV)/python -m editor.cli "$(FILE)"; \
-	else \
-		exec $(PYTHON_ENV)/python -m editor.headless "$(FILE)"; \
-	fi
+	@$(PYTHON_ENV)/python -m editor.headless --window "$(FILE)"
 
 # One file stays on one worker, so that a fixture a file shares is made once.
 test: setup

@@ -1,6 +1,7 @@
 """`make run` without a display: check a scenario, play two test turns, draw it, say where everything is.
 
-The same work as the editor's, through the same commands: what fails here fails there.
+The same work as the editor's, through the same commands: what fails here fails there. With ``--window``
+first it opens the editor instead, where there is a display.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from editor import cli
+from editor.commandline.opening import has_display
 
 TURNS: Final = 2
 SEED: Final = 1812
@@ -29,10 +31,15 @@ There is no display here, so the editor does not open. Instead: {file} is checke
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do the round for a scenario (default: Lundy's Lane) and give the gravest exit status of its parts."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    windowed = given[:1] == ["--window"]
+    if windowed:
+        del given[0]
     if len(given) > 1 or (given and given[0].startswith("-")):
-        print("usage: python -m editor.headless [SCENARIO]", file=sys.stderr)
+        print("usage: python -m editor.headless [--window] [SCENARIO]", file=sys.stderr)
         return cli.MISUSED
     file = given[0] if given else DEFAULT
+    if windowed and has_display():
+        return cli.main([file])
     out = Path("out")
     print(WELCOME.format(file=file, turns=TURNS))
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ctypes
 import os
 import sys
 from pathlib import Path
@@ -173,10 +174,23 @@ def whole_or_zero(text: str) -> int:
 
 
 def has_display() -> bool:
-    """Whether a window can open here, as far as the environment tells."""
-    if os.environ.get("QT_QPA_PLATFORM"):
+    """Whether a window can open here."""
+    if sys.platform != "linux" or os.environ.get("QT_QPA_PLATFORM") or os.environ.get("WAYLAND_DISPLAY"):
         return True
-    return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return bool(os.environ.get("DISPLAY")) and _x_server_answers()
+
+
+def _x_server_answers() -> bool:
+    """Whether the X server of ``DISPLAY`` lets us in: Qt would end the process at once where it does not."""
+    try:
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError:
+        return True  # Qt has a message of its own for a library that is missing.
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
+    refused = xcb.xcb_connection_has_error(connection)
+    xcb.xcb_disconnect(connection)
+    return not refused
 
 
 def open_editor(file: str | None) -> int:

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from editor import cli, headless
+from editor.commandline import opening
 from engine.formats import load_replay
 
 
@@ -75,6 +76,23 @@ def test_a_folder_that_cannot_be_written_is_said_plainly(here: Path, capsys: pyt
     (here / "out").write_text("a file is in the way", encoding="utf-8")
     assert headless.main(["lundys_lane"]) == 2
     assert "out" in capsys.readouterr().err
+
+
+def test_with_a_display_the_editor_opens(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[list[str]] = []
+    monkeypatch.setattr(cli, "main", lambda words: called.append(list(words)) or 0)
+    monkeypatch.setattr(headless, "has_display", lambda: True)
+    assert headless.main(["--window", "lundys_lane"]) == 0
+    assert called == [["lundys_lane"]]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems always have a display")
+@pytest.mark.parametrize("display", ["", ":987"])
+def test_a_display_that_does_not_answer_is_none(monkeypatch: pytest.MonkeyPatch, display: str) -> None:
+    monkeypatch.delenv("QT_QPA_PLATFORM")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("DISPLAY", display)
+    assert not opening.has_display()
 
 
 def test_it_takes_one_scenario(here: Path) -> None:
