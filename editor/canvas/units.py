@@ -129,6 +129,8 @@ class UnitsLayer(QGraphicsObject):
         self._pictures: dict[object, tuple[Unit, QPixmap]] = {}
         self._pressed: Piece | None = None
         self._over = NOWHERE
+        self._ghost: QPointF | None = None
+        """Where the carried unit is held, in the scene."""
         self.setAcceptDrops(True)
         self.setAcceptHoverEvents(True)
         self.setZValue(Z_UNITS)
@@ -239,6 +241,7 @@ class UnitsLayer(QGraphicsObject):
         widget = event.widget()
         inside = widget is None or widget.rect().contains(widget.mapFromGlobal(event.screenPos()))
         self._carry(self.hex_at(event.scenePos()))
+        self._hold(event.scenePos())
         if not inside and widget is not None:
             self._drag_out(widget, self._pressed)
 
@@ -271,7 +274,15 @@ class UnitsLayer(QGraphicsObject):
         """Put a carried unit back where it was."""
         self._let_go()
 
+    def _hold(self, point: QPointF | None) -> None:
+        """Draw the carried unit under the pointer, or no longer."""
+        for spot in (self._ghost, point):
+            if spot is not None:
+                self.update(QRectF(spot.x() - COUNTER, spot.y() - COUNTER, 2 * COUNTER, 2 * COUNTER))
+        self._ghost = point
+
     def _let_go(self) -> None:
+        self._hold(None)
         self._pressed = None
         if self.lifted:
             self.lift(())
@@ -340,6 +351,9 @@ class UnitsLayer(QGraphicsObject):
         for h in sorted(self.stacks):
             if seen.intersects(self.hex_rect(h)):
                 self._paint_stack(painter, h, level, transform)
+        if self._ghost is not None and self._pressed is not None:
+            held = QRectF(self._ghost.x() - COUNTER / 2, self._ghost.y() - COUNTER / 2, COUNTER, COUNTER)
+            self._paint_picture(painter, self._pressed, held, level, transform, selected=True)
 
     def _paint_stack(self, painter: QPainter, h: int, level: float, transform: QTransform) -> None:
         laid = self.layout(h)
@@ -351,15 +365,27 @@ class UnitsLayer(QGraphicsObject):
             draw_count(painter, top.topRight() + QPointF(-2, 4), count, SCALE * 0.42)
 
     def _paint_piece(self, painter: QPainter, piece: Piece, rect: QRectF, level: float, transform: QTransform) -> None:
-        selected = piece.unit.key == self.selected
-        pale = piece.unit.key in self.lifted
+        painter.setOpacity(0.35 if piece.unit.key in self.lifted else 1.0)
+        self._paint_picture(painter, piece, rect, level, transform, selected=piece.unit.key == self.selected)
+        painter.setOpacity(1.0)
+
+    def _paint_picture(
+        self,
+        painter: QPainter,
+        piece: Piece,
+        rect: QRectF,
+        level: float,
+        transform: QTransform,
+        *,
+        selected: bool,
+    ) -> None:
+        """The counter as a picture of just the size it has on the screen; very large ones are drawn anew."""
         device = painter.device()
         pixels = max(4, round(COUNTER * level * (device.devicePixelRatio() if device else 1.0)))
         if transform.isRotating() or pixels > 220:
             draw_counter(painter, rect, piece.unit, piece.side, steps=piece.steps, selected=selected, spent=piece.spent)
             return
         picture = self._picture(piece, pixels, selected)
-        painter.setOpacity(0.35 if pale else 1.0)
         painter.save()
         corner = transform.map(rect.topLeft())
         painter.setWorldTransform(QTransform())
@@ -369,7 +395,6 @@ class UnitsLayer(QGraphicsObject):
             QRectF(picture.rect()),
         )
         painter.restore()
-        painter.setOpacity(1.0)
 
     def _picture(self, piece: Piece, pixels: int, selected: bool) -> QPixmap:
         unit, side = piece.unit, piece.side

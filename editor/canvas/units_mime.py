@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QMimeData
+from PySide6.QtCore import QByteArray, QMimeData, Qt
+from PySide6.QtGui import QDrag, QIcon
+from PySide6.QtWidgets import QWidget
 
 MIME: Final = "application/x-hexwright-unit"
 
@@ -24,3 +26,14 @@ def unpack(data: QMimeData) -> list[str]:
     if not data.hasFormat(MIME):
         return []
     return bytes(data.data(MIME).data()).decode(errors="replace").split()
+
+
+def drag_units(source: QWidget, units: list[str], icon: QIcon) -> None:
+    """Drag units out of a widget, shown as an icon under the pointer, until they are dropped somewhere."""
+    if not units:
+        return
+    drag = QDrag(source)
+    drag.setMimeData(pack(units))
+    drag.setPixmap(icon.pixmap(40, 40))
+    drag.setHotSpot(drag.pixmap().rect().center() / drag.pixmap().devicePixelRatio())
+    drag.exec(Qt.DropAction.CopyAction | Qt.DropAction.MoveAction, Qt.DropAction.CopyAction)

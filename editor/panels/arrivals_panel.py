@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QDragEnterEvent, QDragMoveEvent, QDropEvent, QFont, QKeySequence
+from PySide6.QtGui import QAction, QDragEnterEvent, QDragMoveEvent, QDropEvent, QFont, QIcon, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.render.counters import counter_icon
-from editor.canvas.units_mime import MIME, pack, unpack
+from editor.canvas.units_mime import MIME, drag_units, pack, unpack
 from editor.commands.base import Command
 from editor.commands.set_arrival import CancelArrival, EditArrival, SetArrival
 from editor.dialogs.forms import swatch
@@ -66,6 +66,11 @@ class TrackTree(QTreeWidget):
     def mimeData(self, items: Sequence[QTreeWidgetItem]) -> QMimeData:
         """The units among the dragged rows."""
         return pack(key for item in items if (key := item.data(0, UNIT)))
+
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        """Drag the selected units out, under the picture of the first one's counter."""
+        items = [item for item in self.selectedItems() if item.data(0, UNIT)]
+        drag_units(self, [str(item.data(0, UNIT)) for item in items], items[0].icon(0) if items else QIcon())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take units."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QItemSelectionModel, QMimeData, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QDragEnterEvent, QDragMoveEvent, QDropEvent, QFont, QKeySequence
+from PySide6.QtGui import QAction, QDragEnterEvent, QDragMoveEvent, QDropEvent, QFont, QIcon, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.render.counters import counter_icon, factors
-from editor.canvas.units_mime import MIME, pack, unpack
+from editor.canvas.units_mime import MIME, drag_units, pack, unpack
 from editor.commands.add_unit import AddUnit
 from editor.commands.base import Command
 from editor.commands.edit_unit import EditUnit
@@ -86,6 +86,11 @@ class UnitTree(QTreeWidget):
     def mimeData(self, items: Sequence[QTreeWidgetItem]) -> QMimeData:
         """The units among the dragged rows."""
         return pack(key for item in items if (key := item.data(NAME, KEY)))
+
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        """Drag the selected units out, under the picture of the first one's counter."""
+        items = [item for item in self.selectedItems() if item.data(NAME, KEY)]
+        drag_units(self, [str(item.data(NAME, KEY)) for item in items], items[0].icon(NAME) if items else QIcon())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take units that come from elsewhere."""
