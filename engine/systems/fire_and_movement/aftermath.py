@@ -110,7 +110,7 @@ class StiffResistance(FmFrame):
 
     def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
         verb, args = action
-        if verb == "retreat":
+        if verb in ("retreat", "stay"):
             yield from self._retreats().breaches(rules, state, action)
         elif verb not in ("stand", "fall back"):
             yield "8.4", "say first whether to retreat or to stand"
@@ -129,7 +129,7 @@ class StiffResistance(FmFrame):
             return
         frame = self._retreats()
         state.replace(frame)
-        if action.verb == "retreat":
+        if action.verb != "fall back":
             frame.perform(rules, state, action, step)
 
 
@@ -150,7 +150,7 @@ class Retreats(FmFrame):
     def decision(self, rules: Any, state: FmState) -> Decision | None:
         options = self._options(rules, state)
         choices = [item for items in options.values() for item in items]
-        if not choices or (len(choices) == 1 and len(options) == 1):
+        if not choices or (len(choices) == 1 and len(options) == 1 and not choices[0].displaces):
             return None
         keys = tuple(rules.force.keys[u] for u in bits(self.units))
         hexes = tuple(sorted({rules.grid.name(item.path[-1]) for item in choices}))
@@ -178,9 +178,12 @@ class Retreats(FmFrame):
         for unit, items in self._options(rules, state).items():
             for item in items:
                 yield Action("retreat", (unit, *item.path))
+        for unit, items in self._options(rules, state).items():
+            if retreat.may_stay(items):
+                yield Action("stay", (unit,))
 
     def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
-        if action.verb != "retreat":
+        if action.verb not in ("retreat", "stay"):
             yield "8.3", "units must retreat at once"
             yield from rules.elsewhere(state, action)
             return
@@ -189,39 +192,47 @@ class Retreats(FmFrame):
             yield "8.3", f"{rules.force.keys[unit]} does not have to retreat"
             return
         allowed = retreat.retreats(rules, state, unit, self.length, self.shelled)
-        yield from retreat.path_breaches(rules, state, unit, path, self.length, allowed)
+        if action.verb == "retreat":
+            yield from retreat.path_breaches(rules, state, unit, path, self.length, allowed)
+        elif not retreat.may_stay(allowed):
+            yield "8.3.1", f"{rules.force.keys[unit]} stays only where it could retreat by displacing alone"
 
     def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
         unit, path = action.args[0], action.args[1:]
         allowed = retreat.retreats(rules, state, unit, self.length, self.shelled)
-        chosen = next(item for item in allowed if item.path == path)
         origin = state.where[unit]
         left = self.units & ~(1 << unit)
         if left:
             state.replace(replace(self, units=left))
         else:
             state.pop()
+        if action.verb == "stay":
+            reduce(rules, state, unit, "8.3.1", step)
+            if self.pursuers and state.where[unit] == DEAD:
+                self._pursue(rules, state, (origin,))
+            return
+        chosen = next(item for item in allowed if item.path == path)
         if self.pursuers:
             # The path of retreat: the hex left, and those passed; where it ends only if the unit dies there.
             self._pursue(rules, state, (origin, *path))
         if chosen.displaces:
-            state.push(Displacement(self.side, unit, path, path[-1], (origin, *path)))
+            state.push(Displacement(self.side, unit, path, path[-1], (origin,), chosen.short))
         else:
-            fall_back(rules, state, unit, path, step)
-            if chosen.short:
-                reduce(rules, state, unit, "8.3", step)
+            fall_back(rules, state, unit, path, step, short=chosen.short)
 
     def _pursue(self, rules: Any, state: FmState, hexes: tuple[int, ...]) -> None:
         state.push(Advance(1 - self.side, alive(state, self.pursuers), hexes))
 
 
-def fall_back(rules: Any, state: FmState, unit: int, path: tuple[int, ...], step: Step) -> None:
-    """Move a unit back along its path and say so."""
+def fall_back(rules: Any, state: FmState, unit: int, path: tuple[int, ...], step: Step, *, short: bool) -> None:
+    """Move a unit back along its path and say so; falling short costs it a step (8.3)."""
     name = rules.grid.name
     origin = name(state.where[unit])
     rules.put(state, unit, path[-1])
     data: dict[str, Any] = {"unit": rules.force.keys[unit], "from": origin, "to": name(path[-1])}
     step.say("retreat", "fm:8.3", **data, path=[name(h) for h in path])
+    if short:
+        reduce(rules, state, unit, "8.3", step)
 
 
 @dataclass(frozen=True)
@@ -234,6 +245,8 @@ class Displacement(FmFrame):
     """The mover's way: a retreat path, or the one hex of a unit that is itself displaced."""
     into: int
     seen: tuple[int, ...]
+    """Hexes that this chain has begun in or pushed at already."""
+    short: bool = False
     chained: bool = False
 
     def _displaced(self, rules: Any, state: FmState) -> int | None:
@@ -264,7 +277,7 @@ class Displacement(FmFrame):
         if self.chained:
             self._make_room(rules, state, self.mover, self.into, step)
         else:
-            fall_back(rules, state, self.mover, self.path, step)
+            fall_back(rules, state, self.mover, self.path, step, short=self.short)
 
     def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
         unit = self._displaced(rules, state)
@@ -291,8 +304,8 @@ class Displacement(FmFrame):
         name = rules.grid.name
         data = {"unit": rules.force.keys[unit], "from": name(state.where[unit]), "to": name(h)}
         rules.put(state, unit, h)
-        # An attacker's displaced unit does not attack any more; a defender's is not hindered by the mark.
-        state.spent |= 1 << unit if rules.active_side(state) == self.side else 0
+        if rules.active_side(state) == self.side:
+            state.displaced |= 1 << unit
         step.say("displaced", "fm:8.3.1", **data)
 
 
@@ -305,7 +318,9 @@ class Advance(FmFrame):
     hexes: tuple[int, ...]
 
     def _options(self, rules: Any, state: FmState) -> list[Action]:
-        vacant = [h for h in self.hexes if h not in state.stacks]
+        foes = rules.force.of_side[1 - self.side]
+        barred = next((i for i, h in enumerate(self.hexes) if state.stacks.get(h, 0) & foes), len(self.hexes))
+        vacant = [h for h in self.hexes[:barred] if h not in state.stacks]
         return [Action("advance", (u, h)) for u in bits(alive(state, self.units)) for h in vacant]
 
     def decision(self, rules: Any, state: FmState) -> Decision | None:

@@ -151,7 +151,9 @@ def attacker_breaches(
     if state.fought >> u & 1:
         yield "8.2", f"{name} has taken part in an attack in this player turn already"
     if state.spent >> u & 1:
-        yield "8.5", f"{name} may not attack any more in this player turn"
+        yield "8.5", f"{name} advanced after combat and does nothing more in this player turn"
+    if state.displaced >> u & 1:
+        yield "8.3.1", f"{name} was displaced and may not attack any more in this player turn"
     if h != NOWHERE and h not in rules.ground.open[at]:
         if rules.grid.distance(at, h) == 1:
             yield "8.2", f"{name} cannot attack {rules.grid.name(h)} across a prohibited hexside or out of the sea"

@@ -135,7 +135,7 @@ class Ground:
         return [tuple((n, self.step_cost(h, n, kind)) for n in self.open[h]) for h in range(self.size)]
 
     def _water(self, side: int) -> list[str]:
-        return [name for name in self.sides.get(side, ()) if name in self._effects["hexside"]]
+        return sorted(name for name in self.sides.get(side, ()) if name in self._effects["hexside"])
 
     def bridged(self, side: int) -> bool:
         """A river is bridged wherever a road crosses it, and where the map says so (8.2.2)."""

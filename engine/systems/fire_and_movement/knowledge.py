@@ -104,7 +104,14 @@ def retreats(rules: FmRules, state: FmState, unit: str, length: int) -> dict[str
         {"path": [name(h) for h in item.path], "short": item.short, "displaces": item.displaces} for item in found
     ]
     hexes = sorted({str(name(item.path[-1])) for item in found})
-    return {"unit": rules.force.keys[u], "rule": "fm:8.3", "length": length, "hexes": hexes, "paths": paths}
+    return {
+        "unit": rules.force.keys[u],
+        "rule": "fm:8.3",
+        "length": length,
+        "hexes": hexes,
+        "paths": paths,
+        "may_stay": retreat.may_stay(found),
+    }
 
 
 def odds(rules: FmRules, state: FmState, target: str, keys: list[str]) -> dict[str, Any]:

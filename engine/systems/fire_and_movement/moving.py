@@ -68,9 +68,9 @@ def toll(rules: FmRules, unit: int, a: int, b: int, enemy: bytearray, *, first: 
     return cost
 
 
-def _stops(rules: FmRules, unit: int, h: int, start: int, enemy: bytearray) -> bool:
+def _stops(rules: FmRules, unit: int, h: int, enemy: bytearray) -> bool:
     """Leg units stop in the first hex they enter in an enemy zone of control (6.1)."""
-    return h != start and bool(enemy[h]) and not rules.force.mobile >> unit & 1
+    return bool(enemy[h]) and not rules.force.mobile >> unit & 1
 
 
 def reach_of(rules: FmRules, state: FmState, unit: int, start: int, spent: int = 0) -> Reach:
@@ -88,7 +88,7 @@ def reach_of(rules: FmRules, state: FmState, unit: int, start: int, spent: int =
     heap = [spent * size + start]
     while heap:
         so_far, h = divmod(heappop(heap), size)
-        if so_far > cost[h] or _stops(rules, unit, h, start, enemy):
+        if so_far > cost[h] or (h != start and _stops(rules, unit, h, enemy)):
             continue
         for n, price in steps[h]:
             if n in stacks and stacks[n] & foes:
@@ -226,8 +226,8 @@ def way_breaches(
     name, side = rules.force.keys[unit], rules.force.side[unit]
     enemy = zone(rules, state, 1 - side)
     foes = rules.force.of_side[1 - side]
-    begun, at = spent, start
-    for h in path:
+    begun, at, terrain = spent, start, spent
+    for number, h in enumerate(path):
         if h == NOWHERE:
             yield "5.2", f"{name} may not exit the map"
             return
@@ -240,19 +240,21 @@ def way_breaches(
             return
         if state.stacks.get(h, 0) & foes:
             yield "5.2", f"{grid.name(h)} is occupied by the enemy"
-        if _stops(rules, unit, at, start, enemy):
+        if number and _stops(rules, unit, at, enemy):
             yield "6.1", f"{name} is a leg unit and must stop in {grid.name(at)}, in an enemy zone of control"
         cost = ground.step_cost(at, h, kind_of(rules, unit))
-        paid = toll(rules, unit, at, h, enemy, first=at == start and begun == 0, cost=cost)
+        paid = toll(rules, unit, at, h, enemy, first=number == 0 and begun == 0, cost=cost)
         if paid is None:
             yield "6.1", f"{name} may not go from one enemy zone of control to another into {grid.name(h)}"
             return
         spent += paid
+        terrain += cost
         at = h
     if spent > allowance(rules, unit):
-        rule = "6.1" if any(enemy[h] for h in path) else "5.2"
-        have = allowance(rules, unit) / HALF
-        yield rule, f"this costs {name} {spent / HALF:g} movement points of {have:g}"
+        said = f"this costs {name} {spent / HALF:g} movement points of {rules.force.movement[unit]}"
+        if spent > terrain:
+            yield "6.1", f"{said}, {(spent - terrain) / HALF:g} of them for enemy zones of control"
+        yield "5.2", said
     others = state.stacks.get(at, 0) & ~(1 << unit) & ~foes
     if others:
         yield "5.3", f"{name} cannot end its movement with {rules.force.keys[next(bits(others))]} in {grid.name(at)}"
@@ -286,8 +288,8 @@ def way_cost(rules: FmRules, state: FmState, unit: int, start: int, way: tuple[i
     """Half movement points of a legal way."""
     enemy = zone(rules, state, 1 - rules.force.side[unit])
     at, total = start, spent
-    for h in way:
+    for number, h in enumerate(way):
         cost = rules.ground.step_cost(at, h, kind_of(rules, unit))
-        total += toll(rules, unit, at, h, enemy, first=at == start and spent == 0, cost=cost) or 0
+        total += toll(rules, unit, at, h, enemy, first=number == 0 and spent == 0, cost=cost) or 0
         at = h
     return total

@@ -31,7 +31,7 @@ def text_of(rules: FmRules, action: Action) -> str:
         return f"bombard {hex_name(rules.grid, args[0])} with {how}"
     if verb == "support":
         return f"support +{args[0]}" if args else "support"
-    if verb in ("with", "reduce", "stand"):
+    if verb in ("with", "reduce", "stand", "stay"):
         return f"{verb} {keys[args[0]]}"
     return verb
 
@@ -141,6 +141,7 @@ _READERS: Final[dict[str, Reader]] = {
     "with": _unit_reader("with"),
     "reduce": _unit_reader("reduce"),
     "stand": _unit_reader("stand"),
+    "stay": _unit_reader("stay"),
     "retreat": _way_reader("retreat"),
     "displace": _way_reader("displace"),
     "advance": _way_reader("advance"),

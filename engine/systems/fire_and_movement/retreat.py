@@ -57,35 +57,45 @@ def _vacant(state: FmState, unit: int, h: int) -> bool:
 def retreats(rules: FmRules, state: FmState, unit: int, length: int, shelled: bool) -> list[Retreat]:
     """The ways a unit may retreat, sorted; none when it cannot leave its hex at all.
 
-    First a path of vacant hexes; else one through friends; else displacing a friend at its end, or falling
-    short, as the owner likes (8.3, 8.3.1). ``shelled``: after a bombardment, away from the nearest enemy (8.1.5).
+    As far as it can: by a path of vacant hexes, else through friends, else displacing a friend at its end. It may
+    fall shorter instead of displacing (8.3, 8.3.1). ``shelled``: after a bombardment, away from the nearest enemy
+    (8.1.5). A seaborne unit at sea has nowhere to go but the sea.
     """
-    clear = _paths(rules, state, unit, length, through=False)
-    if not clear:
-        passing = _paths(rules, state, unit, length, through=True)
-        clear = [path for path in passing if _vacant(state, unit, path[-1])]
-        if not clear:
-            return _last_resorts(rules, state, unit, length, passing, shelled)
-    return [Retreat(path) for path in sorted(_preferred(rules, state, unit, clear, shelled))]
-
-
-def _last_resorts(
-    rules: FmRules, state: FmState, unit: int, length: int, passing: list[Path], shelled: bool
-) -> list[Retreat]:
-    found = []
-    if rules.options["displacement"]:
-        taken = frozenset({state.where[unit]})
-        pushing = [path for path in passing if displaced_to(rules, state, path[-1], unit, taken | set(path))]
-        found = [Retreat(path, displaces=True) for path in _preferred(rules, state, unit, pushing, shelled)]
-    for shorter in range(length - 1, 0, -1):
-        paths = _paths(rules, state, unit, shorter, through=False)
-        if not paths:
-            through = _paths(rules, state, unit, shorter, through=True)
-            paths = [path for path in through if _vacant(state, unit, path[-1])]
-        if paths:
-            found += [Retreat(path, short=True) for path in _preferred(rules, state, unit, paths, shelled)]
+    found: list[Retreat] = []
+    if rules.ground.sea[state.where[unit]]:
+        return found
+    for reached in range(length, 0, -1):
+        short = reached < length
+        plain = _unpushed(rules, state, unit, reached)
+        if plain:
+            found += [Retreat(path, short) for path in _preferred(rules, state, unit, plain, shelled)]
             break
+        if not found and rules.options["displacement"]:
+            pushing = _pushing(rules, state, unit, reached)
+            found = [Retreat(path, short, displaces=True) for path in _preferred(rules, state, unit, pushing, shelled)]
     return sorted(found, key=lambda retreat: retreat.path)
+
+
+def may_stay(allowed: list[Retreat]) -> bool:
+    """Whether a unit may be reduced where it is: when it could move only by displacing, which is voluntary (8.3.1)."""
+    return bool(allowed) and all(retreat.displaces for retreat in allowed)
+
+
+def _unpushed(rules: FmRules, state: FmState, unit: int, length: int) -> list[Path]:
+    """The paths that displace nobody: of vacant hexes, or, when there are none, through friends (8.3)."""
+    clear = _paths(rules, state, unit, length, through=False)
+    if clear:
+        return clear
+    return [path for path in _paths(rules, state, unit, length, through=True) if _vacant(state, unit, path[-1])]
+
+
+def _pushing(rules: FmRules, state: FmState, unit: int, length: int) -> list[Path]:
+    """The paths that end where a friend can be displaced; those through vacant hexes come first here too."""
+    origin = frozenset({state.where[unit]})
+    passing = _paths(rules, state, unit, length, through=True)
+    pushing = [path for path in passing if displaced_to(rules, state, path[-1], unit, origin)]
+    clear = [path for path in pushing if all(_vacant(state, unit, h) for h in path[:-1])]
+    return clear or pushing
 
 
 def _preferred(rules: FmRules, state: FmState, unit: int, paths: list[Path], shelled: bool) -> list[Path]:
@@ -93,11 +103,8 @@ def _preferred(rules: FmRules, state: FmState, unit: int, paths: list[Path], she
     origin = state.where[unit]
     if shelled:
         paths = _away(rules, state, unit, origin, paths)
-    edge = rules.edge_distance[rules.force.side[unit]]
-    if edge is None:
-        return paths
-    nearer = [path for path in paths if edge[path[-1]] < edge[origin]]
-    return nearer or paths
+    ends = set(_nearer_edge(rules, rules.force.side[unit], origin, sorted({path[-1] for path in paths})))
+    return [path for path in paths if path[-1] in ends]
 
 
 def _away(rules: FmRules, state: FmState, unit: int, origin: int, paths: list[Path]) -> list[Path]:
@@ -122,7 +129,10 @@ def _away(rules: FmRules, state: FmState, unit: int, origin: int, paths: list[Pa
 
 
 def displaced_to(rules: FmRules, state: FmState, h: int, by: int, seen: frozenset[int] | set[int]) -> list[int]:
-    """Where the friendly unit in ``h`` could be displaced to: vacant hexes, else hexes of further friends (8.3.1)."""
+    """Where the friendly unit in ``h`` could be displaced to: vacant hexes, else hexes of further friends (8.3.1).
+
+    As in any retreat those nearer to its own edge come first. ``seen`` are hexes where this chain has been.
+    """
     side = rules.force.side[by]
     enemy = zone(rules, state, 1 - side)
     friends = state.stacks.get(h, 0) & rules.force.of_side[side] & ~(1 << by)
@@ -131,12 +141,19 @@ def displaced_to(rules: FmRules, state: FmState, h: int, by: int, seen: frozense
     near = [n for n in rules.ground.open[h] if not enemy[n] and n not in seen]
     vacant = sorted(n for n in near if n not in state.stacks)
     if vacant:
-        return vacant
+        return _nearer_edge(rules, side, h, vacant)
     own = rules.force.of_side[side]
-    return sorted(
+    held = sorted(
         n for n in near
         if state.stacks.get(n, 0) & own and displaced_to(rules, state, n, next(bits(friends)), {*seen, h})
     )
+    return _nearer_edge(rules, side, h, held)
+
+
+def _nearer_edge(rules: FmRules, side: int, h: int, hexes: list[int]) -> list[int]:
+    """Those nearer to the own edge or supply source than ``h``, or all when none is."""
+    edge = rules.edge_distance[side]
+    return [n for n in hexes if edge[n] < edge[h]] or hexes if edge else hexes
 
 
 def stays_at_sea(rules: FmRules, state: FmState, unit: int) -> bool:

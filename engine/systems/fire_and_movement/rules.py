@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
@@ -21,6 +21,26 @@ from engine.systems.fire_and_movement.options import OPTIONS
 from engine.systems.fire_and_movement.state import FmState
 
 LONG_NAME = "fire_and_movement"
+
+_PLACES: Final = {
+    "move": "5.2",
+    "enter": "3.0",
+    "bombard": "8.1",
+    "attack": "8.2",
+    "with": "8.2.1",
+    "fight": "8.2.1",
+    "support": "8.2.1",
+    "pass": "8.2.1",
+    "reduce": "8.2.4",
+    "retreat": "8.3",
+    "stay": "8.3.1",
+    "displace": "8.3.1",
+    "stand": "8.4",
+    "fall back": "8.4",
+    "advance": "8.5",
+    "hold": "8.5",
+}
+"""The paragraph that gives each action its time; out of that time it is broken."""
 
 
 class FmRules(HexRules[FmState]):
@@ -51,6 +71,8 @@ class FmRules(HexRules[FmState]):
         self.armour_shift = self.force.player(str(shift)) if shift else NOWHERE
         """The side whose attacks shift one column left without an armoured brigade (note to the results table)."""
         edges = scenario.special.get("friendly_edge") or {}
+        if not isinstance(edges, Mapping):
+            raise HexwrightError("special: friendly_edge is by side, such as {cw: N, ge: S}")
         self.edge_distance = [self._edge_distance(str(edges.get(side, ""))) for side in self.force.sides]
         """For each side the hexes from every hex to its map edge or supply source; None where there is none (8.3)."""
 
@@ -102,6 +124,8 @@ class FmRules(HexRules[FmState]):
         """What an action would break besides coming at the wrong time."""
         verb, args = action
         side = self.active_side(state)
+        if verb in _PLACES:
+            yield _PLACES[verb], "nothing of that kind is asked now"
         if verb == "move":
             yield from moving.breaches(self, state, args[0], args[1:], side, False)
         elif verb == "enter":

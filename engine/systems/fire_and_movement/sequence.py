@@ -50,7 +50,7 @@ class GameTurn(FmFrame):
 def begin_player_turn(state: FmState, side: int) -> None:
     """Begin a player turn with nothing done in it yet."""
     state.replace(GameTurn(side + 1))
-    state.moved = state.fought = state.struck = state.spent = 0
+    state.moved = state.fought = state.struck = state.spent = state.displaced = 0
     state.shelled = ()
     state.push(PlayerTurn(side))
 

@@ -66,7 +66,7 @@ def special_findings(special: Mapping[str, Any], sides: Mapping[str, Any]) -> It
     """Exclusive rules that these rules do not know, or cannot read."""
     yield from unknown_special(special, _SPECIAL)
     try:
-        SupportFire(special, tuple(sides), lambda a, b: 0, {})
+        SupportFire(special, tuple(sides), lambda a, b: 0)
     except HexwrightError as error:
         place = Place(path=("special", "support_fire"))
         yield Finding("RULE112", Severity.ERROR, str(error), place, "fm:7.1")

@@ -6,13 +6,13 @@ from typing import Any, Self
 
 from engine.mechanics.hexstate import HexState
 
-_MASKS = ("moved", "fought", "struck", "spent")
+_MASKS = ("moved", "fought", "struck", "spent", "displaced")
 
 
 class FmState(HexState):
     """Units in hexes, masks of what they did this player turn, and the support fire of this game turn."""
 
-    __slots__ = ("fought", "hands", "left", "moved", "shelled", "spent", "struck", "used")
+    __slots__ = ("displaced", "fought", "hands", "left", "moved", "shelled", "spent", "struck", "used")
 
     def __init__(self, count: int) -> None:
         super().__init__(count)
@@ -23,7 +23,9 @@ class FmState(HexState):
         self.struck = 0
         """Units that were attacked in this phase (8.0)."""
         self.spent = 0
-        """Units that advanced, or were displaced while attacking: no further attack or other activity (8.3.1, 8.5)."""
+        """Units that advanced after combat: no further attack or other activity (8.5)."""
+        self.displaced = 0
+        """Units of the active player that were displaced: they attack no more in this player turn (8.3.1)."""
         self.left = [0, 0]
         """Support fire markers that each side may still use this game turn (7.1)."""
         self.used = [0, 0]
@@ -35,7 +37,8 @@ class FmState(HexState):
 
     def copy(self) -> Self:
         twin = super().copy()
-        twin.moved, twin.fought, twin.struck, twin.spent = self.moved, self.fought, self.struck, self.spent
+        for name in _MASKS:
+            setattr(twin, name, getattr(self, name))
         twin.left = self.left.copy()
         twin.used = self.used.copy()
         twin.hands = self.hands.copy()
