@@ -59,7 +59,7 @@ class Selection(QObject):
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log. ``kind`` is ``info``, ``good``, ``warning``, ``error`` or ``game``; ``rule`` a paragraph."""
+    """A line of the log. ``kind`` is ``info``, ``good``, ``warning``, ``error``, ``game`` or ``aside``."""
 
     text: str
     kind: str = "info"

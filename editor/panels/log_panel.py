@@ -13,7 +13,7 @@ from editor.panels.links import follow, hex_link, rule_link
 if TYPE_CHECKING:
     from editor.workbench import LogLine, Workbench
 
-_COLOURS: Final = {"good": "#2e7d32", "warning": "#a86200", "error": "#b3261e"}
+_COLOURS: Final = {"good": "#2e7d32", "warning": "#a86200", "error": "#b3261e", "aside": "#7a858e"}
 MOST_LINES: Final = 5000
 
 

@@ -46,6 +46,15 @@ if TYPE_CHECKING:
 HUMAN_TEXT: Final = "You, at the map"
 
 
+class ActionList(QListWidget):
+    """The actions so far; the one shown stays in view, also when the list grows or shrinks."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the current row in view."""
+        super().resizeEvent(event)
+        self.scrollTo(self.currentIndex())
+
+
 class PreviewPanel(QWidget):
     """The desk of the test game."""
 
@@ -137,10 +146,9 @@ class PreviewPanel(QWidget):
         layout.addWidget(self.progress)
         layout.addWidget(self._choice_box())
         layout.addLayout(self._timeline())
-        self.list = QListWidget()
+        self.list = ActionList()
         self.list.setAccessibleName("Actions so far")
         self.list.setAlternatingRowColors(True)
-        self.list.setUniformItemSizes(True)
         self.list.currentRowChanged.connect(self.preview.show)
         layout.addWidget(self.list, 1)
         layout.addLayout(self._bar((self.take_back, self.back_to_setup)))
@@ -290,6 +298,7 @@ class PreviewPanel(QWidget):
             return
         with QSignalBlocker(self.list), QSignalBlocker(self.slider):
             self.list.setCurrentRow(self.preview.shown)
+            self.list.scrollTo(self.list.currentIndex())
             self.slider.setValue(self.preview.shown)
         self._show_count()
         self._show_heading()

@@ -220,11 +220,11 @@ class PreviewControl(QObject):
             return
         words = Words(game.scenario)
         for position in self.preview.positions[first:]:
+            if position.reason:
+                self.workbench.log.add(f"{words.side(position.side)}: {position.reason}", "aside")
             for event in position.events:
                 kind = "good" if event.kind in ("turn", "end") else "game"
                 self.workbench.log.add(words.event(event), kind, event.rule, place_of(event))
-            if position.reason:
-                self.workbench.log.add(f"({words.side(position.side)}: {position.reason})")
 
     def _stopped(self, reason: str, findings: list[Finding]) -> None:
         for finding in findings:

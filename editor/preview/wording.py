@@ -110,8 +110,9 @@ def _result(words: Words, data: Data) -> str:
 
 
 def _loss(words: Words, data: Data) -> str:
-    steps = int(data.get("steps", 1))
-    return f"{words.unit(data['unit'])} loses {'a step' if steps == 1 else f'{steps} steps'}"
+    left = data.get("steps")
+    last = "" if left is None else ", its last one" if left == 0 else f", {left} left"
+    return f"{words.unit(data['unit'])} loses a step{last}"
 
 
 def _eliminated(words: Words, data: Data) -> str:
