@@ -161,6 +161,8 @@ def _nothing(_result: object) -> None:
 
 def _write(folder: Path, battle_map: BattleMap, scenario: Scenario | None, about: dict[str, str]) -> None:
     # The scenario's copy holds its map, so that one file is the whole of the work.
+    battle_map = formats.rebased(battle_map, folder)
+    scenario = scenario.with_(map=battle_map) if scenario else None
     text = formats.dump_scenario(scenario.with_(map_ref="")) if scenario else formats.dump_map(battle_map)
     formats.write_text(folder / _ABOUT, json.dumps(about))
     formats.write_text(folder / _WORK, text)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from engine.board.grid import NOWHERE, Grid
 from engine.board.palette import Palette
+from engine.board.underlay import Underlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,8 @@ class BattleMap:
     regions: dict[str, Region] = field(default_factory=dict)
     legend: dict[str, str] = field(default_factory=dict)
     """Character to terrain key, as the file had it; empty for the palette's own."""
+    underlay: Underlay | None = None
+    """A picture under the grid, to be traced; no part of what rules look at."""
 
     def __post_init__(self) -> None:
         if not self.terrain:

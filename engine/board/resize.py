@@ -95,7 +95,17 @@ def resized(
         legend=dict(battle_map.legend),
     )
     fallen = list(_move_contents(battle_map, new, moved))
+    _move_underlay(battle_map, new, moved)
     return Resized(new, fallen, moved)
+
+
+def _move_underlay(old: BattleMap, new: BattleMap, moved: list[int]) -> None:
+    """The picture stays under the hexes that stay."""
+    new.underlay = old.underlay
+    stays = next((h for h in old.grid.hexes if moved[h] != NOWHERE), NOWHERE)
+    if old.underlay is not None and stays != NOWHERE:
+        (x, y), (nx, ny) = old.grid.centre(stays), new.grid.centre(moved[stays])
+        new.underlay = old.underlay.moved(nx - x, ny - y)
 
 
 def _spec(spec: GridSpec, columns: int, rows: int, left: int, top: int, keep_numbers: bool) -> GridSpec:

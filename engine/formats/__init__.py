@@ -8,7 +8,7 @@
 from engine.formats.codes import CODES
 from engine.formats.loading import load, load_example, load_map, load_replay, load_scenario, load_text
 from engine.formats.palettes import load_palette
-from engine.formats.saving import save_map, save_palette, save_replay, save_scenario, write_text
+from engine.formats.saving import rebased, save_map, save_palette, save_replay, save_scenario, write_text
 from engine.formats.source import Section, Source
 from engine.formats.specs import ExampleSpec, Loaded, ReplayAction, ReplaySpec
 from engine.formats.write_map import dump_map, dump_palette
@@ -34,6 +34,7 @@ __all__ = [
     "load_replay",
     "load_scenario",
     "load_text",
+    "rebased",
     "save_map",
     "save_palette",
     "save_replay",

@@ -195,6 +195,27 @@ class RegionDoc(Document):
     colour: Colour = "#7a5c99"
 
 
+Share = Annotated[float, Field(ge=0, le=1)]
+OnPaper = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
+Pixel = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class UnderlayDoc(Document):
+    """A picture under the grid."""
+
+    image: Annotated[Text, StringConstraints(min_length=1, max_length=4096)]
+    at: Annotated[list[OnPaper], Field(min_length=2, max_length=2)] = [0.0, 0.0]
+    scale: Annotated[float, Field(ge=1e-6, le=1000)] = 0.02
+    rotation: Annotated[float, Field(ge=-360, le=360)] = 0.0
+    stretch: Annotated[float, Field(ge=-1000, le=1000)] = 1.0
+    shear: Annotated[float, Field(ge=-1000, le=1000)] = 0.0
+    crop: Annotated[list[Pixel], Field(min_length=4, max_length=4)] | None = None
+    opacity: Share = 1.0
+    ground: Share = 0.5
+    shown: bool = True
+    locked: bool = False
+
+
 class MapDoc(Document):
     """A map file."""
 
@@ -212,6 +233,7 @@ class MapDoc(Document):
     paths: dict[str, Chains] = {}
     names: list[LabelDoc] = []
     regions: dict[Key, RegionDoc] = {}
+    underlay: UnderlayDoc | None = None
 
 
 # -- scenarios ----------------------------------------------------------------------------------------------------

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity
 from engine.board.numbering import Columns, Numbering, Order
 from engine.board.palette import Layer, Palette
+from engine.board.underlay import Underlay
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats.checking import check
@@ -59,7 +62,30 @@ def build_map(section: Section, data: object) -> BattleMap | None:
     )
     if doc.legend:
         battle.legend = {char: kind for char, kind in legend.items() if kind in palette.terrain or kind == VOID}
+    battle.underlay = _underlay(section, doc)
     return battle
+
+
+def _underlay(section: Section, doc: MapDoc) -> Underlay | None:
+    """The picture under the grid. Whether its file is there and sound is found out by whoever shows it."""
+    if doc.underlay is None:
+        return None
+    given = doc.underlay.model_dump(exclude={"at", "crop"})
+    left, top, right, bottom = doc.underlay.crop or (0, 0, 1, 1)
+    if left >= right or top >= bottom:
+        section.error("FILE020", "crop is left, top, right and bottom; it leaves nothing", ("underlay", "crop"))
+        return None
+    if not doc.underlay.stretch:
+        section.error("FILE020", "a stretch of 0 leaves nothing of the picture", ("underlay", "stretch"))
+        return None
+    crop = (left, top, right, bottom) if doc.underlay.crop else None
+    x, y = doc.underlay.at
+    return Underlay(**given, x=x, y=y, crop=crop, folder=_folder(section.near))
+
+
+def _folder(near: Path | None) -> str:
+    """The folder of the file that is being read; empty for a text that is in no file."""
+    return "" if near is None else os.path.abspath(near if near.is_dir() else near.parent)
 
 
 def _palette(section: Section, ref: str) -> Palette | None:

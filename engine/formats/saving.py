@@ -6,6 +6,7 @@ import contextlib
 import os
 import secrets
 import stat
+from dataclasses import replace
 from pathlib import Path
 
 from engine.board.battlemap import BattleMap
@@ -22,7 +23,22 @@ _HEAD: int = 64 * 1024
 
 def save_map(model: BattleMap, path: str | os.PathLike[str]) -> None:
     """Write a map file; raises HexwrightError, and leaves the old file whole, when that fails."""
-    _save(dump_map(model), path)
+    _save(dump_map(rebased(model, Path(path).parent)), path)
+
+
+def rebased(model: BattleMap, folder: Path) -> BattleMap:
+    """The map as it is written into a folder: the picture under it is named from there."""
+    underlay = model.underlay
+    if underlay is None or not underlay.folder:
+        return model
+    here, there = os.path.realpath(folder), os.path.realpath(underlay.folder)
+    if here == there:
+        return model
+    file = os.path.join(there, underlay.image)
+    # Between two drives of Windows there is no relative path.
+    with contextlib.suppress(ValueError):
+        file = os.path.relpath(file, here)
+    return replace(model, underlay=replace(underlay, image=file.replace(os.sep, "/"), folder=str(folder)))
 
 
 def save_palette(model: Palette, path: str | os.PathLike[str]) -> None:
@@ -32,6 +48,8 @@ def save_palette(model: Palette, path: str | os.PathLike[str]) -> None:
 
 def save_scenario(model: Scenario, path: str | os.PathLike[str]) -> None:
     """Write a scenario file; see `save_map`. A map that the scenario names is not written with it."""
+    if not model.map_ref:
+        model = model.with_(map=rebased(model.map, Path(path).parent))
     _save(dump_scenario(model), path)
 
 

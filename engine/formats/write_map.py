@@ -8,6 +8,7 @@ from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.numbering import Numbering
 from engine.board.palette import Kind, Layer, Palette
+from engine.board.underlay import Underlay
 from engine.errors import HexwrightError
 from engine.formats.chains import chains
 from engine.formats.maps import LEVELS
@@ -49,6 +50,8 @@ def map_lines(model: BattleMap, indent: int = 0) -> list[str]:
         lines += [" " * indent + "regions:"]
         for key, region in model.regions.items():
             lines += pair(key, _region(model.grid, region), indent + 2)
+    if model.underlay is not None:
+        lines += pair("underlay", _underlay(model.underlay), indent)
     return lines
 
 
@@ -187,6 +190,23 @@ def _region(grid: Grid, region: Region) -> dict[str, Any]:
     if region.hexes:
         found["hexes"] = Names(grid.name(h) for h in sorted(region.hexes))
     found["colour"] = region.colour
+    return found
+
+
+def _underlay(underlay: Underlay) -> dict[str, Any]:
+    usual = Underlay("")
+    at = [float(underlay.x), float(underlay.y)]
+    found: dict[str, Any] = {"image": underlay.image, "at": at, "scale": float(underlay.scale)}
+    for name in ("rotation", "stretch", "shear"):
+        value = float(getattr(underlay, name))
+        if value != getattr(usual, name):
+            found[name] = value
+    if underlay.crop is not None:
+        found["crop"] = list(underlay.crop)
+    for name in ("opacity", "ground", "shown", "locked"):
+        value = getattr(underlay, name)
+        if value != getattr(usual, name):
+            found[name] = value if isinstance(value, bool) else float(value)
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from engine.formats.migrations import header
@@ -20,7 +21,9 @@ def dump_scenario(model: Scenario) -> str:
 
 
 def digest(model: Scenario) -> str:
-    """``sha256:...`` of the scenario and its whole map, wherever they are kept."""
+    """``sha256:...`` of the scenario and its whole map, wherever they are kept; a picture under it does not count."""
+    if model.map.underlay is not None:
+        model = model.with_(map=replace(model.map, underlay=None))
     text = dump_scenario(model.with_(map_ref=""))
     return "sha256:" + hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
