@@ -1,45 +1,77 @@
-"""A player that looks one action ahead and takes what is best at once: no plan, but it closes in."""
+"""A player without a plan: it wants the best odds at once, and what is best at once where there are no odds."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Any, Final
 
+from engine.mechanics.hexrules import HexRules
+from engine.mechanics.hexstate import HexState
 from engine.play import Action, Game
 from engine.play.dice import Dice
+from engine.players.greedy_odds import Attacks, Marches
 from engine.scenario import Scenario
 
 _TRIED: Final = 24
 """So many actions are tried at a decision; where there are more, a random choice of them."""
 
 _NEARER: Final = 0.02
-"""What one hex nearer to the goal is worth, in steps."""
+"""What one hex nearer to the goal is worth, in combat factors."""
 
 
 class GreedyPlayer:
-    """Tries actions on a copy of the game, with dice of its own, and takes the one that serves it best."""
+    """Where units fight in hexes it goes where the best attack is to be had this turn, and fights the best odds first.
+
+    Any other choice it tries on a copy of the game, with dice of its own, and takes what serves it best.
+    """
 
     def __init__(self, side: str, seed: int = 0) -> None:
         self.side = side
         self.last_reason = ""
         self._random = Random(f"{side}:{seed}")
+        self._orders: list[tuple[Action, str]] = []
+        """Moves still to be made in the phase they were thought out in."""
+        self._phase: tuple[int, str] | None = None
 
     def choose(self, game: Game) -> Action:
         """The action with the best immediate result; the earlier one of two that are equal."""
-        actions = self._candidates(game)
-        if len(actions) == 1:
+        phase = (game.state.turn, game.decision.kind if game.decision else "")
+        if phase != self._phase:
+            self._phase, self._orders = phase, []
+        while self._orders:
+            action, self.last_reason = self._orders.pop(0)
+            if game.verdict(action):
+                return action
+        legal = list(game.legal_actions())
+        if len(legal) == 1:
             self.last_reason = "no other choice"
-            return actions[0]
+            return legal[0]
+        return self._by_odds(game, legal) or self._by_trial(game, legal)
+
+    def _by_odds(self, game: Game, legal: list[Action]) -> Action | None:
+        """A move or an attack of a hex game; None for every other choice."""
+        rules, state = game.rules, game.state
+        if not isinstance(rules, HexRules) or not isinstance(state, HexState) or not hasattr(rules, "odds"):
+            return None
+        verbs = {action.verb for action in legal}
+        side = rules.force.player(self.side)
+        if verbs & {"move", "enter"}:
+            self._orders = Marches(rules, state, side, legal).orders()
+            action, self.last_reason = self._orders.pop(0)
+            return action
+        if verbs & {"attack", "with", "fight"}:
+            action, self.last_reason = Attacks(rules, state, side, legal).choice()
+            return action
+        return None
+
+    def _by_trial(self, game: Game, legal: list[Action]) -> Action:
+        actions = legal if len(legal) <= _TRIED else sorted(self._random.sample(legal, _TRIED))
         # One throw of our own dice for all candidates: fair between them, and blind to the game's.
         dice = Dice(self._random.getrandbits(48))
         worths = [self._worth_after(game, action, dice) for action in actions]
         best = max(range(len(actions)), key=worths.__getitem__)
         self.last_reason = f"best of {len(actions)} tried"
         return actions[best]
-
-    def _candidates(self, game: Game) -> list[Action]:
-        legal = list(game.legal_actions())
-        return legal if len(legal) <= _TRIED else sorted(self._random.sample(legal, _TRIED))
 
     def _worth_after(self, game: Game, action: Action, dice: Dice) -> float:
         twin = game.copy()
@@ -49,7 +81,7 @@ class GreedyPlayer:
 
 
 def worth(game: Game, side: str) -> float:
-    """How well a side stands: won or lost, its steps against the enemy's, and how near it is to the goal."""
+    """How well a side stands: won or lost, its combat factors against the enemy's, and how near it is to the goal."""
     outcome = game.outcome()
     if outcome is not None and outcome.winner:
         return 1000.0 if outcome.winner == side else -1000.0
@@ -59,11 +91,12 @@ def worth(game: Game, side: str) -> float:
     theirs = [key for key in units if scenario.units[key].side != side]
     goals = _goals(scenario) or [units[key] for key in theirs]
     nearness = sum(_distance(scenario, units[key], goals) for key in mine)
-    return _steps(units, mine) - _steps(units, theirs) - _NEARER * nearness
+    return _factors(units, mine) - _factors(units, theirs) - _NEARER * nearness
 
 
-def _steps(units: dict[str, dict[str, Any]], keys: list[str]) -> int:
-    return sum(0 if units[key].get("dead") else int(units[key].get("steps", 1)) for key in keys)
+def _factors(units: dict[str, dict[str, Any]], keys: list[str]) -> float:
+    """Combat factors where the system has them, else steps."""
+    return sum(0 if units[key].get("dead") else units[key].get("strength", units[key].get("steps", 1)) for key in keys)
 
 
 def _goals(scenario: Scenario) -> list[dict[str, Any]]:

@@ -149,6 +149,7 @@ def odds(rules: TlgRules, state: TlgState, target: str, keys: list[str]) -> dict
             {"columns": shift.columns, "cause": shift.cause, "rule": f"tlg2:{shift.rule}"} for shift in found.shifts
         ],
         "odds": rules.crt.columns[found.column],
+        "column": found.column + 1,
         "provenance": rules.crt.provenance,
         "results": {result: round(chance, 4) for result, chance in chances.items()},
         "expected": _expected(state, chances, near, defenders),
