@@ -6,7 +6,7 @@ from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, QUrl
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, QUrl
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.canvas.render.counters import counter_icon
 from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
 from editor.document.change import Change
@@ -361,8 +362,22 @@ class PreviewPanel(QWidget):
             self.flow.addWidget(button)
             # A layout shows its widgets later; their size is wanted now.
             button.show()
-        self.button_area.setVisible(bool(choices))
+        waiting = self.control.waiting()
+        for key in waiting:
+            self._add_waiting(key, words)
+        self.button_area.setVisible(bool(choices or waiting))
         self._fit_buttons()
+
+    def _add_waiting(self, key: str, words: Words) -> None:
+        """A button for a unit that may enter: choosing it lights where it may go."""
+        unit = words.scenario.units[key]
+        button = QPushButton(unit.name.replace("&", "&&"))
+        button.setIcon(counter_icon(unit, words.scenario.sides[unit.side], 22, ratio=self.devicePixelRatioF()))
+        button.setIconSize(QSize(22, 22))
+        button.setToolTip(f"Choose {key}, which may enter now; then click where it goes")
+        button.clicked.connect(lambda _on=False: self.control.choose(key))
+        self.flow.addWidget(button)
+        button.show()
 
     def _fit_buttons(self) -> None:
         """As high as its lines of buttons need, up to four; beyond that it scrolls."""

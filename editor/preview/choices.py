@@ -72,6 +72,11 @@ class Choices:
         """The units that any action is about."""
         return {choice.units[0] for choice in self.all if choice.units}
 
+    def entering(self, h: int) -> list[str]:
+        """The units, each once, that have an action beginning in a hex: those that may enter there."""
+        found = (choice.units[0] for choice in self.all if choice.units and choice.hexes[:1] == (h,))
+        return list(dict.fromkeys(found))
+
     def buttons(self, most: int = 12) -> list[Choice]:
         """The actions worth a button: those that no map is needed for; all of them when they are few."""
         if len(self.all) <= most:

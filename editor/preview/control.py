@@ -136,6 +136,9 @@ class PreviewControl(QObject):
             self._act(choice)
             return
         mine = [key for key in here if key in preview.choices().movers()]
+        if not mine:
+            waiting = set(self.waiting())
+            mine = [key for key in preview.choices().entering(h) if key in waiting]
         if mine:
             # Another click on a stack takes the next unit of it.
             following = mine.index(self.unit) + 1 if self.unit in mine else 0
@@ -166,6 +169,19 @@ class PreviewControl(QObject):
     def act(self, text: str) -> bool:
         """Carry out an action given as text: a button, or a typed line."""
         return self.preview.act(text)
+
+    def waiting(self) -> list[str]:
+        """The units off the map that may act now: reinforcements that may enter."""
+        if not self.preview.human_turn:
+            return []
+        units = self.preview.position.units
+        movers = self.preview.choices().movers()
+        return [key for key, how in units.items() if key in movers and not how.get("at")]
+
+    def choose(self, unit: str) -> None:
+        """Choose a unit and light where it may go."""
+        at = str(self.preview.position.units[unit].get("at") or "")
+        self._select(unit, self.workbench.document.battle_map.grid.find(at))
 
     def _select(self, unit: str | None, h: int) -> None:
         self.unit = unit

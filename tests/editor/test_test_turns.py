@@ -16,6 +16,7 @@ from editor.canvas.render.geometry import SCALE
 from editor.document.document import Document
 from editor.panels.preview_panel import PreviewPanel
 from editor.preview.session import HUMAN
+from engine.scenario import Arrival
 
 
 @pytest.fixture
@@ -193,3 +194,22 @@ def test_another_document_ends_the_test(bench: Bench, panel: PreviewPanel) -> No
     bench.workbench.set_document(document())
     assert not bench.workbench.preview.active
     assert panel.pages.currentIndex() == 1
+
+
+def test_reinforcements_are_chosen_by_button_or_at_their_entry(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
+    arrival = Arrival(1, "us", ("L0106",), ("us-towson",))
+    bench.workbench.set_document(document(arrivals=(arrival,), setup={"us-9": "L0202", "ac-1": "L0602"}))
+    seat(panel, us=HUMAN, ac=HUMAN)
+    panel.start()
+    control = bench.fittings.preview
+    assert control.waiting() == ["us-towson"]
+    button = next(button for button in panel.buttons.findChildren(QPushButton) if button.text() == "Towson")
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert control.unit == "us-towson"
+    assert "L0106" in lit(bench, "goals")
+    control.unit = None
+    click(qtbot, bench, "L0106")
+    assert control.unit == "us-towson"
+    click(qtbot, bench, "L0106")
+    assert bench.workbench.preview.position.units["us-towson"]["at"] == "L0106"
+    assert control.waiting() == []
