@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from editor.canvas.render.counters import counter_pixmap
 from editor.canvas.render.unit_names import SIZES
+from editor.canvas.units import Piece, describe
 from editor.commands.base import new_stroke
 from editor.commands.edit_unit import EditUnit
 from editor.dialogs.forms import form
@@ -80,6 +81,7 @@ class InspectorPanel(QWidget):
         super().__init__()
         self.workbench = workbench
         self._unit: Unit | None = None
+        self._how: Mapping[str, Any] | None = None
         self._writing = False
         self._stroke = new_stroke()
         self._build()
@@ -88,6 +90,7 @@ class InspectorPanel(QWidget):
         self._timer.setInterval(0)
         self._timer.timeout.connect(self.refresh)
         workbench.selection.selection_changed.connect(self._timer.start)
+        workbench.preview.started.connect(self._timer.start)
         workbench.preview.moved.connect(lambda _number: self._timer.start())
         workbench.preview.closed.connect(self._timer.start)
         workbench.document_changed.connect(self._watch)
@@ -187,10 +190,10 @@ class InspectorPanel(QWidget):
 
     def _show_unit(self, unit: Unit | None) -> None:
         self.unit_box.setVisible(unit is not None)
-        same = unit is not None and self._unit is not None and unit == self._unit
-        if same and self.unit_form is not None:
+        how = self._in_play(unit)
+        if (unit, how) == (self._unit, self._how) and self.unit_form is not None:
             return
-        self._unit = unit
+        self._unit, self._how = unit, how
         if self.unit_form is not None:
             self.unit_layout.removeWidget(self.unit_form)
             self.unit_form.hide()
@@ -198,9 +201,35 @@ class InspectorPanel(QWidget):
             self.unit_form = None
         if unit is not None:
             self._stroke = new_stroke()
-            self.unit_form = self._make_form(unit)
+            self.unit_form = self._make_form(unit) if how is None else self._make_card(unit, how)
             self.unit_layout.addWidget(self.unit_form)
             self.unit_box.setTitle(f"Unit {unit.key}")
+
+    def _in_play(self, unit: Unit | None) -> Mapping[str, Any] | None:
+        """How a unit stands in the position of the test game; None while there is no test game."""
+        preview = self.workbench.preview
+        if unit is None or not preview.active:
+            return None
+        return preview.position.units.get(unit.key, {})
+
+    def _make_card(self, unit: Unit, how: Mapping[str, Any]) -> QWidget:
+        """A unit of the test game, to be read only."""
+        scenario = self.workbench.document.require_scenario()
+        side = scenario.sides.get(unit.side)
+        page = QWidget()
+        column = QVBoxLayout(page)
+        steps = how.get("steps")
+        if side is not None:
+            picture = QLabel()
+            picture.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            left = steps if isinstance(steps, int) else None
+            picture.setPixmap(counter_pixmap(unit, side, 84, steps=left, ratio=self.devicePixelRatioF()))
+            column.addWidget(picture)
+            where = "eliminated" if how.get("dead") else str(how.get("at") or "not on the map")
+            text = QLabel(describe(Piece(unit, side, NOWHERE, left), where))
+            text.setWordWrap(True)
+            column.addWidget(text)
+        return page
 
     def _make_form(self, unit: Unit) -> QWidget:
         scenario = self.workbench.document.require_scenario()
@@ -228,7 +257,6 @@ class InspectorPanel(QWidget):
         self.values = ValueForm(unit_fields(scenario.system), unit.values)
         self.values.changed.connect(self._write)
         column.addWidget(self.values)
-        page.setEnabled(not self.workbench.preview.active)
         self._show_counter(unit)
         return page
 

@@ -208,8 +208,9 @@ class Preview(QObject):
         """Take back the last action before the position shown."""
         if self.game is None or self._busy or self.shown == 0:
             return False
-        self.show(self.shown - 1)
+        self.shown -= 1
         self._rewind()
+        self.moved.emit(self.shown)
         return True
 
     def play(self, *, turns: int | None = None, actions: int | None = None) -> None:

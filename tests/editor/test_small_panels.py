@@ -7,7 +7,7 @@ from bench import Bench
 from fields import battle_map, document
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QDockWidget, QSpinBox, QWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.overlays import OverlayItem, Style, overlay
@@ -149,6 +149,22 @@ def test_values_are_edited_in_one_step_of_undo(qtbot: QtBot, bench: Bench) -> No
     bench.document.stack.undo()
     assert bench.document.require_scenario().units["us-9"].name == "9th Infantry"
     qtbot.waitUntil(lambda: panel.name.text() == "9th Infantry")
+
+
+def test_a_unit_of_a_test_game_is_read_only(qtbot: QtBot, bench: Bench) -> None:
+    panel = InspectorPanel(bench.workbench)
+    docked(bench, panel)
+    bench.workbench.selection.set([], "us-9")
+    bench.fittings.preview.start({"us": "human", "ac": "human"}, 1)
+    bench.workbench.selection.set([], "us-9")
+    qtbot.waitUntil(lambda: panel._how is not None)
+    assert panel.unit_form is not None
+    assert not panel.unit_form.findChildren(QSpinBox)
+    said = " ".join(label.text() for label in panel.unit_form.findChildren(QLabel))
+    assert "2 of 2 steps" in said
+    assert "L0202" in said
+    bench.workbench.preview.close()
+    qtbot.waitUntil(lambda: panel._how is None)
 
 
 # -- the minimap ------------------------------------------------------------------------------------------------

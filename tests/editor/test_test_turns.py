@@ -137,6 +137,8 @@ def test_a_person_moves_by_clicks_with_moves_lit(qtbot: QtBot, bench: Bench, pan
     panel.take_back.trigger()
     assert len(positions) == 1
     assert panel.list.count() == 1
+    assert panel.count.text() == "0 of 0"
+    assert "end phase" in buttons(panel)
 
 
 def test_what_is_not_allowed_is_answered_with_the_paragraph(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
