@@ -321,6 +321,8 @@ def retire(rules: Any, state: TlgState, unit: int, h: int, kind: str, rule: str,
     origin = grid.name(state.where[unit])
     zoned = bool(zone(rules, state, 1 - rules.force.side[unit])[h])
     rules.put(state, unit, h)
+    if kind == "retreat":
+        state.retreated |= 1 << unit
     data: dict[str, Any] = {"unit": rules.force.keys[unit], "from": origin, "to": grid.name(h)}
     step.say(kind, "tlg2:6.14" if zoned and kind == "retreat" else f"tlg2:{rule}", **data)
 
@@ -386,6 +388,8 @@ class Displacement(TlgFrame):
             yield "6.13", f"{rules.ground.grid.name(h)} is in an enemy zone of control; no unit is displaced into one"
         else:
             yield from retreat_breaches(rules, state, unit, h, self._options(rules, state), self.held)
+            if h not in self._options(rules, state):
+                yield "6.13", f"{rules.force.keys[unit]} is displaced under the same restrictions as a retreat"
 
     def perform(self, rules: Any, state: TlgState, action: Action, step: Step) -> None:
         unit, h = action.args
@@ -452,5 +456,6 @@ class Advance(TlgFrame):
         grid = rules.ground.grid
         origin = grid.name(state.where[unit])
         rules.put(state, unit, h)
+        state.advanced |= 1 << unit
         data = {"unit": rules.force.keys[unit], "from": origin, "to": grid.name(h)}
         step.say("advance", "tlg2:6.15", **data)

@@ -157,7 +157,7 @@ def breaches(
             bad_target = True
             yield breach
     for u in attackers:
-        yield from _attacker_breaches(rules, state, side, u, targets)
+        yield from _attacker_breaches(rules, state, side, u, targets, joint=len(targets) + len(attackers) > 2)
     near, guns = split(rules, state, targets, attackers)
     for u in near:
         for h in targets:
@@ -190,11 +190,13 @@ def _target_breaches(rules: TlgRules, state: TlgState, side: int, h: int) -> Ite
     elif mask & state.struck:
         keys = ", ".join(rules.force.keys[u] for u in bits(mask & state.struck))
         yield "6.3", f"{keys} in {name} has been attacked in this phase already"
-        yield "6.12", f"{keys} may not be attacked again in this phase"
+        if back := mask & state.retreated:
+            keys = ", ".join(rules.force.keys[u] for u in bits(back))
+            yield "6.12", f"{keys} has retreated in this phase and may not be attacked again in it"
 
 
 def _attacker_breaches(
-    rules: TlgRules, state: TlgState, side: int, u: int, targets: tuple[int, ...]
+    rules: TlgRules, state: TlgState, side: int, u: int, targets: tuple[int, ...], joint: bool
 ) -> Iterator[Breach]:
     name, grid = rules.force.keys[u], rules.ground.grid
     if rules.force.side[u] != side:
@@ -205,6 +207,8 @@ def _attacker_breaches(
         return
     if state.fought >> u & 1:
         yield "6.3", f"{name} has attacked in this phase already"
+    if state.advanced >> u & 1:
+        yield "6.15", f"{name} has advanced after combat and may not attack again in this phase"
     if any(fire.adjacent_attack(rules, state, u, h) for h in targets):
         return
     if rules.force.gun[u]:
@@ -218,6 +222,8 @@ def _attacker_breaches(
             yield "4.16", f"no attack crosses {grid.side_name(grid.side_between(at, h))}"
         else:
             yield "6.4", f"{name} in {grid.name(at)} is not adjacent to {grid.name(h)}"
+            if joint:
+                yield "6.5", "all attackers must be adjacent to all defenders"
 
 
 def _owed_breaches(
@@ -231,18 +237,14 @@ def _owed_breaches(
         if not contact.feasible(rules, state, side, targets, near, guns):
             yield "6.5", "no attack with these units leaves every unit in contact a combat"
         return
-    t, a = set(targets), set(near)
-    left_units = sorted(u for u in net.owed_units if u not in a and net.hexes[u] <= t)
-    left_hexes = sorted(h for h in net.owed_hexes if h not in t and net.units[h] <= a)
+    left_units, left_hexes = contact.left_over(net, targets, near)
     if left_units:
         yield (
             "6.4",
-            f"{', '.join(keys[u] for u in left_units)} must attack in this phase and would have nobody left to attack",
+            f"{', '.join(keys[u] for u in sorted(left_units))} must attack in this phase, and would have nobody left "
+            "to attack",
         )
-    if left_hexes:
-        yield (
-            "6.5",
-            f"the enemy in {', '.join(name(h) for h in left_hexes)} must be attacked too, and would have nobody left "
-            "to attack it",
-        )
+    if contact.stranding(rules, state, side, targets, left_hexes, guns):
+        stranded = ", ".join(name(h) for h in sorted({*net.stranded, *left_hexes}.difference(targets)))
+        yield "6.5", f"the enemy in {stranded} must be attacked too, and would have nobody left to attack it"
         yield "6.1", "all enemies in a friendly zone of control must be attacked in this phase"

@@ -3,12 +3,13 @@
 Friends in an enemy zone of control and the enemies that exert it make a graph of contacts. Every one that was
 in contact when the combat phase began is owed a combat. Since any graph without lonely members falls apart into
 stars, and a star is a legal attack (many on one, or one on many), all that is owed can be met as long as no
-owed unit has lost its last possible partner. That is what is looked at before an attack is allowed.
+owed unit has lost its last possible partner. That is what is looked at before an attack is allowed. An enemy
+with no partner left next to it is *stranded*: a battery afar may still bombard it, one battery for each (7.5).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,8 @@ class Contacts:
     """For each enemy hex in contact the units that could attack it."""
     owed_units: frozenset[int]
     owed_hexes: frozenset[int]
+    stranded: frozenset[int]
+    """Enemy hexes that are owed a combat, with nobody left to attack them but artillery from afar."""
 
 
 def target_hexes(rules: TlgRules, state: TlgState, side: int) -> list[int]:
@@ -56,38 +59,91 @@ def contacts(rules: TlgRules, state: TlgState, side: int) -> Contacts:
             hexes[u] = frozenset(near)
             for h in near:
                 units.setdefault(h, set()).add(u)
-    owed = state.owed
+    owed = frozenset(h for h in targets if state.stacks[h] & state.owed)
     found = Contacts(
         hexes,
         {h: frozenset(members) for h, members in units.items()},
-        frozenset(u for u in hexes if owed >> u & 1),
-        frozenset(h for h in units if state.stacks[h] & owed),
+        frozenset(u for u in hexes if state.owed >> u & 1),
+        owed & units.keys(),
+        owed - units.keys(),
     )
     state.contacts = (side, found)
     return found
 
 
+def left_over(
+    net: Contacts, targets: Collection[int], attackers: Collection[int]
+) -> tuple[frozenset[int], frozenset[int]]:
+    """The owed units and enemy hexes whose last partners next to them an attack would take away."""
+    t, a = frozenset(targets), frozenset(attackers)
+    return (
+        frozenset(u for u in net.owed_units if u not in a and net.hexes[u] <= t),
+        frozenset(h for h in net.owed_hexes if h not in t and net.units[h] <= a),
+    )
+
+
+def beyond_guns(
+    rules: TlgRules, state: TlgState, side: int, hexes: Iterable[int], used: Collection[int] = ()
+) -> int:
+    """How many of these hexes would find no battery: each takes one that is not ``used``, and each battery one hex."""
+    reach = {h: [g for g in bombarders(rules, state, side, h) if g not in used] for h in hexes}
+    taken: dict[int, int] = {}
+
+    def place(h: int, asked: set[int]) -> bool:
+        for gun in reach[h]:
+            if gun not in asked:
+                asked.add(gun)
+                if gun not in taken or place(taken[gun], asked):
+                    taken[gun] = h
+                    return True
+        return False
+
+    return sum(not place(h, set()) for h in reach)
+
+
+def stranding(
+    rules: TlgRules, state: TlgState, side: int, targets: Collection[int], hexes: Iterable[int], guns: Collection[int]
+) -> bool:
+    """Whether an attack that leaves ``hexes`` and uses ``guns`` leaves more enemies without a combat than there are."""
+    net = contacts(rules, state, side)
+    after = [h for h in (*net.stranded, *hexes) if h not in targets]
+    return bool(after) and (
+        beyond_guns(rules, state, side, after, guns) > beyond_guns(rules, state, side, net.stranded)
+    )
+
+
 def closure(
-    rules: TlgRules, state: TlgState, side: int, targets: Iterable[int], attackers: Iterable[int]
+    rules: TlgRules,
+    state: TlgState,
+    side: int,
+    targets: Iterable[int],
+    attackers: Iterable[int],
+    guns: Collection[int] = (),
 ) -> tuple[frozenset[int], frozenset[int]] | None:
-    """The smallest attack that holds these targets and attackers and leaves nobody owed without a partner.
+    """A smallest attack that holds these targets and attackers and leaves nobody owed without a partner.
 
     None when there is no such attack: it would need attackers that are not adjacent to all its targets.
-    ``attackers`` are those next to the targets; bombarding artillery plays no part.
+    ``attackers`` are those next to the targets; ``guns`` bombard, and are lost to the enemies left over.
     """
     net = contacts(rules, state, side)
-    t, a = set(targets), set(attackers)
-    while True:
-        if any(h not in net.hexes.get(u, ()) for u in a for h in t):
-            return None
-        if not rules.strict:
-            return frozenset(t), frozenset(a)
-        more_units = {u for u in net.owed_units if u not in a and net.hexes[u] <= t}
-        more_hexes = {h for h in net.owed_hexes if h not in t and net.units[h] <= a}
-        if not more_units and not more_hexes:
-            return frozenset(t), frozenset(a)
-        a |= more_units
-        t |= more_hexes
+    t, a = frozenset(targets), frozenset(attackers)
+    if not rules.strict:
+        return None if _apart(net, t, a) else (t, a)
+    while more := left_over(net, t, a)[0]:
+        a |= more
+    if _apart(net, t, a):
+        return None
+    left = left_over(net, t, a)[1]
+    if not stranding(rules, state, side, t, left, guns):
+        return t, a
+    wider = (closure(rules, state, side, t | {h}, a, guns) for h in sorted(left))
+    return next((found for found in wider if found), None)
+
+
+def _apart(net: Contacts, targets: Iterable[int], attackers: Iterable[int]) -> bool:
+    """Whether one of the attackers is not next to one of the targets."""
+    nowhere: frozenset[int] = frozenset()
+    return any(h not in net.hexes.get(u, nowhere) for u in attackers for h in targets)
 
 
 def feasible(
@@ -99,28 +155,31 @@ def feasible(
     guns: Iterable[int] = (),
 ) -> bool:
     """Whether some legal attack holds at least these targets, adjacent attackers and bombarding guns."""
-    found = closure(rules, state, side, targets, attackers)
+    used = tuple(guns)
+    found = closure(rules, state, side, targets, attackers, used)
     if found is None:
         return False
     t, a = found
     if a:
-        return _guns_reach(rules, state, guns, t, alone=False)
+        return _guns_reach(rules, state, used, t)
     # Nobody next to the target is needed: a bombardment alone will do, or any one attacker.
-    if len(t) == 1 and (tuple(guns) or bombarders(rules, state, side, next(iter(t)))):
-        return True
+    if len(t) == 1:
+        firing = [used] if used else [(g,) for g in bombarders(rules, state, side, next(iter(t)))]
+        if any(closure(rules, state, side, t, (), battery) == (t, a) for battery in firing):
+            return True
     net = contacts(rules, state, side)
     candidates = set.intersection(*(set(net.units.get(h, ())) for h in t)) if t else set()
     for u in sorted(candidates):
-        wider = closure(rules, state, side, t, (u,))
-        if wider is not None and _guns_reach(rules, state, guns, wider[0], alone=False):
+        wider = closure(rules, state, side, t, (u,), used)
+        if wider is not None and _guns_reach(rules, state, used, wider[0]):
             return True
     return False
 
 
-def _guns_reach(rules: TlgRules, state: TlgState, guns: Iterable[int], targets: Iterable[int], *, alone: bool) -> bool:
-    reach = all if alone else any
+def _guns_reach(rules: TlgRules, state: TlgState, guns: Iterable[int], targets: Iterable[int]) -> bool:
+    """Whether each of the guns reaches one of the targets (7.6)."""
     hexes = tuple(targets)
-    return all(reach(fire.may_bombard(rules, state, g, h) for h in hexes) for g in guns)
+    return all(any(fire.may_bombard(rules, state, g, h) for h in hexes) for g in guns)
 
 
 def bombarders(rules: TlgRules, state: TlgState, side: int, h: int) -> list[int]:
@@ -133,13 +192,15 @@ def bombarders(rules: TlgRules, state: TlgState, side: int, h: int) -> list[int]
 
 
 def owed_text(rules: TlgRules, state: TlgState, side: int) -> tuple[str, str]:
-    """(paragraph, sentence) naming the units that still owe or are owed a combat; empty when there are none."""
+    """(paragraph, sentence) naming the units that still owe or are owed a combat; empty when there are none.
+
+    Bombarding is voluntary (7.5) until the attacker has left an enemy to his guns (6.1): then one must fire.
+    """
     net = contacts(rules, state, side)
     keys, name = rules.force.keys, rules.ground.grid.name
     friends = ", ".join(keys[u] for u in sorted(net.owed_units))
-    foes = ", ".join(
-        f"{keys[u]} in {name(h)}" for h in sorted(net.owed_hexes) for u in bits(state.stacks[h])
-    )
+    hexes = [*net.owed_hexes, *(h for h in net.stranded if bombarders(rules, state, side, h))]
+    foes = ", ".join(f"{keys[u]} in {name(h)}" for h in sorted(hexes) for u in bits(state.stacks[h]))
     if foes:
         also = f"; {friends} must attack" if friends else ""
         return "6.1", f"still to be attacked: {foes}{also}"

@@ -125,6 +125,7 @@ def fire_breaches(rules: TlgRules, state: TlgState, unit: int, h: int) -> Iterat
     name, grid = rules.force.keys[unit], rules.ground.grid
     if state.owed >> unit & 1:
         yield "7.8", f"{name} began the combat phase in an enemy zone of control and must attack an adjacent unit"
+        yield "7.1", "artillery in an enemy zone of control attacks, and does not bombard"
     if state.displaced >> unit & 1:
         yield "6.13", f"{name} was displaced in this phase and may not fire any more"
     distance = rules.distance(at, h)

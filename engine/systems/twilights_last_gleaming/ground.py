@@ -23,6 +23,8 @@ _LIKE: Final = {"woods": "forest", "water": "river", "hill": "clear", "rough": "
     ("village", "town", "city", "church", "fort", "tower", "mine"), "building"
 )
 
+_COST_RULES: Final = {"clear": "4.13", "forest": "4.14", "swamp": "4.15"}
+
 HALF: Final = 2
 """Costs are counted in half movement points, so that roads cost a whole number."""
 
@@ -125,6 +127,17 @@ class Ground:
         else:
             cost = self.entry_cost(b, kind)
         return cost + (int(self._costs["creek"] * HALF) if side in self.creek else 0)
+
+    def cost_rule(self, a: int, b: int, roads: bool = True) -> tuple[str, str]:
+        """The paragraph that gives the cost of a step, and what it is for."""
+        side = self.grid.side_between(a, b)
+        if side in self.creek:
+            return "4.16", "across a creek"
+        if side in self.road and (roads or side in self.free_bridges):
+            return "4.18", "by road"
+        if self.building[b]:
+            return "4.19", "building"
+        return _COST_RULES.get(self.terrain[b], "4.13"), self.terrain[b]
 
     def steps(self, kind: str, roads: bool = True) -> Steps:
         """For each hex the (next hex, half movement points) pairs of a movement class."""

@@ -139,6 +139,7 @@ def breaches(rules: TlgRules, state: TlgState, unit: int, path: tuple[int, ...],
     enemy = zone(rules, state, 1 - rules.force.side[unit])
     if enemy[start]:
         yield "4.1", f"{name} is in an enemy zone of control and may not leave it by movement"
+        yield "4.4", "only a retreat, an advance or the removal of the enemy leads out of an enemy zone of control"
     yield from way_breaches(rules, state, unit, start, path, 0)
 
 
@@ -173,6 +174,14 @@ def way_breaches(
     # One hex is always allowed, but only as the whole of a unit's move (4.8).
     if spent > budget and not (len(path) == 1 and start == state.where[unit]):
         yield "4.6", f"this costs {name} {spent / HALF:g} movement points of {budget / HALF:g}"
+        yield "4.21", f"{name} has {budget / HALF:g} movement points this turn"
+        if ground.step_cost(start, path[0], kind, roads) > budget:
+            yield "4.8", f"{grid.name(path[0])} takes all of them, as the one hex that is always allowed"
+        at = start
+        for h in path:
+            rule, why = ground.cost_rule(at, h, roads)
+            yield rule, f"{grid.name(h)} costs {ground.step_cost(at, h, kind, roads) / HALF:g} ({why})"
+            at = h
 
 
 def _occupied(rules: TlgRules, state: TlgState, unit: int, h: int) -> Iterator[Breach]:

@@ -98,7 +98,7 @@ class MovementPhase(TlgFrame):
         elif verb == "enter":
             yield from entering.breaches(rules, state, args[0], args[1:], self.side)
         else:
-            yield "3.1", "this is the movement phase"
+            yield from _wrong_time(MOVEMENT)
             yield from rules.elsewhere(state, action, self.side)
 
     def perform(self, rules: Any, state: TlgState, action: Action, step: Step) -> None:
@@ -123,9 +123,14 @@ class MovementPhase(TlgFrame):
         step.say(verb, "tlg2:5.3" if verb == "enter" else "tlg2:4.7", **data)
 
 
+def _wrong_time(phase: str) -> Iterator[Breach]:
+    yield "3.1", f"this is the {phase} phase"
+    yield "3.2", "movement comes before combat, and each in its own phase"
+
+
 def begin_combat(rules: Any, state: TlgState, side: int) -> None:
     """Note who is in contact now: those units are owed a combat in this phase (6.1, 6.4)."""
-    state.fought = state.struck = state.displaced = 0
+    state.fought = state.struck = state.displaced = state.retreated = state.advanced = 0
     state.contacts = None
     owed = 0
     for player in range(2):
@@ -165,7 +170,7 @@ class CombatPhase(TlgFrame):
             targets, attackers, lowered = args
             yield from battle.breaches(rules, state, self.side, targets, attackers, lowered, whole=bool(attackers))
         else:
-            yield "3.1", "this is the combat phase"
+            yield from _wrong_time(COMBAT)
             yield from rules.elsewhere(state, action, self.side)
 
     def perform(self, rules: Any, state: TlgState, action: Action, step: Step) -> None:

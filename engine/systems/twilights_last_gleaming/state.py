@@ -10,7 +10,7 @@ from engine.mechanics.hexstate import HexState
 class TlgState(HexState):
     """Units in hexes, plus what a phase must remember as masks of units."""
 
-    __slots__ = ("columns", "contacts", "displaced", "fought", "moved", "owed", "struck")
+    __slots__ = ("advanced", "columns", "contacts", "displaced", "fought", "moved", "owed", "retreated", "struck")
 
     def __init__(self, count: int) -> None:
         super().__init__(count)
@@ -23,9 +23,13 @@ class TlgState(HexState):
         self.fought = 0
         """Units that attacked in this combat phase (6.3)."""
         self.struck = 0
-        """Units that were attacked in this combat phase (6.3, 6.12)."""
+        """Units that were attacked in this combat phase (6.3)."""
         self.displaced = 0
         """Units displaced in this combat phase; such artillery may not fire any more (6.13)."""
+        self.retreated = 0
+        """Units that retreated in this combat phase (6.12)."""
+        self.advanced = 0
+        """Units that advanced in this combat phase (6.15)."""
         self.contacts: Any = None
         """Derived: who could attack whom at this instant."""
 
@@ -37,6 +41,8 @@ class TlgState(HexState):
         twin.fought = self.fought
         twin.struck = self.struck
         twin.displaced = self.displaced
+        twin.retreated = self.retreated
+        twin.advanced = self.advanced
         twin.contacts = self.contacts
         return twin
 
@@ -49,6 +55,8 @@ class TlgState(HexState):
             "fought": self.fought,
             "struck": self.struck,
             "displaced": self.displaced,
+            "retreated": self.retreated,
+            "advanced": self.advanced,
         }
 
     def load(self, data: dict[str, Any]) -> None:
@@ -59,4 +67,6 @@ class TlgState(HexState):
         self.fought = data["fought"]
         self.struck = data["struck"]
         self.displaced = data["displaced"]
+        self.retreated = data["retreated"]
+        self.advanced = data["advanced"]
         self.contacts = None

@@ -177,7 +177,7 @@ def test_not_even_when_others_have_driven_the_enemy_off() -> None:
     playing = battery("X0605", others=others, options={"mandatory_attacks": "at_end"}, tables=always("DE"))
     playing.apply("attack X0605 with us-1")
     assert places(playing)["ac-1"] is None
-    assert broken(playing, "attack X0602 with us-gun") == {"7.8"}
+    assert broken(playing, "attack X0602 with us-gun") == {"7.8", "7.1"}
     assert broken(playing, "end phase") == set()
 
 
@@ -385,5 +385,5 @@ def test_units_and_buildings_do_not_block() -> None:
 def test_only_guns_bombard_and_only_on_the_map() -> None:
     playing = battery("X0603", others={"us-1 infantry 3": "X0607"})
     assert broken(playing, "attack X0603 with us-1") == {"6.4"}
-    assert broken(playing, "attack X0603 with us-1 us-gun") == {"6.4"}
+    assert broken(playing, "attack X0603 with us-1 us-gun") == {"6.4", "6.5"}
     assert broken(playing, "attack X0604 with us-gun") == {"6.2"}
