@@ -127,8 +127,8 @@ def test_a_leg_unit_goes_from_zone_to_zone_with_all_it_has() -> None:
 @pytest.mark.rule("fm:6.1")
 def test_round_by_a_free_hex_it_pays_as_it_goes() -> None:
     playing = facing("infantry 4-3-5", "X0605", "X0606")
-    assert movement_costs(playing, "cw-1")["X0705"] == 3
-    assert playing.apply("move cw-1 X0605 X0604 X0704 X0705")[0].data["cost"] == 3
+    assert movement_costs(playing, "cw-1")["X0705"] == 2
+    assert playing.apply("move cw-1 X0605 X0704 X0705")[0].data["cost"] == 2
 
 
 @pytest.mark.rule("fm:6.1")
