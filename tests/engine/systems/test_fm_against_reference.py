@@ -1,0 +1,95 @@
+"""Reach and retreats on random small boards, held against a plain reading of the text (fm_reference)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from fm_field import game
+from fm_reference import Board, Man
+from hex_field import every_hex, field
+
+from engine.play import Game
+
+SIZE = 6
+TERRAIN = ("clear",) * 6 + ("forest", "rough", "swamp", "hill", "bocage", "beach", "water", "river")
+HEXSIDES = ("river", "creek", "cliff", "minefield", "bridge")
+FEATURES = ("village", "town", "city", "fort")
+
+
+def random_board(seed: int, crowd: int, **more: Any) -> tuple[Game, Board]:
+    """A random battlefield with ``crowd`` units of either side, as a game and as the reference has it."""
+    random = Random(seed)
+    names = every_hex(SIZE, SIZE).split()
+    grid = field(columns=SIZE, rows=SIZE).grid
+    terrain: dict[str, str] = {}
+    for name in names:
+        kind = random.choice(TERRAIN)
+        terrain[kind] = f"{terrain.get(kind, '')} {name}"
+    sides = [f"{grid.name(h)}/{grid.name(n)}" for h in grid.hexes for n in grid.ring1[h] if n > h]
+    board = field(
+        columns=SIZE, rows=SIZE, terrain=terrain,
+        features={kind: " ".join(random.sample(names, 2)) for kind in FEATURES},
+        hexsides={kind: " ".join(random.sample(sides, 8)) for kind in HEXSIDES},
+        paths={kind: [side.replace("/", " ") for side in random.sample(sides, 10)] for kind in ("road", "trail")},
+    )  # fmt: skip
+    land = [name for name in names if board.terrain[grid.parse(name)] not in ("water", "river")]
+    random.shuffle(land)
+    units: dict[str, str] = {}
+    men: dict[str, Man] = {}
+    for number in range(2 * crowd):
+        key = f"{'cw' if number % 2 else 'ge'}-{number}"
+        allowance = random.randint(0, 6)
+        flags = [flag for flag in ("mobile", "commando", "no_zoc") if random.random() < 0.35]
+        spot = land.pop()
+        units[f"{key} infantry 1-1-{allowance} {' '.join(flags)}"] = spot
+        men[key] = Man(key[:2], grid.parse(spot), allowance, "mobile" in flags, "commando" in flags, "no_zoc" in flags)
+    return game(board, units, **more), Board(board, men)
+
+
+@pytest.mark.rule("fm:5.4")
+@pytest.mark.rule("fm:6.1")
+@pytest.mark.parametrize("seed", range(80))
+def test_reach(seed: int) -> None:
+    playing, plain = random_board(seed, 2 + seed % 4)
+    name = playing.scenario.map.grid.name
+    for key in plain.men:
+        found = playing.rules.reach(playing.state, key)["hexes"]
+        assert {h: float(cost["cost"]) for h, cost in found.items()} == {
+            name(h): float(cost) for h, cost in plain.reach(key).items()
+        }, key
+        for goal, how in found.items():
+            if key.startswith("cw"):
+                assert playing.verdict(f"move {key} {' '.join(how['path'])}"), (key, goal)
+
+
+@pytest.mark.rule("fm:6.0")
+@pytest.mark.parametrize("seed", range(20))
+def test_zones_of_control(seed: int) -> None:
+    playing, plain = random_board(seed, 6)
+    grid = playing.scenario.map.grid
+    for side in ("cw", "ge"):
+        found = set(playing.rules.zoc(playing.state, side)["hexes"])
+        assert found == {grid.name(h) for h in grid.hexes if plain.controlled(h, side)}
+
+
+@pytest.mark.rule("fm:8.3")
+@pytest.mark.rule("fm:8.3.1")
+@pytest.mark.parametrize("length", [1, 2, 3])
+@pytest.mark.parametrize("crowd", [3, 7])
+@pytest.mark.parametrize("edge", ["", "N"])
+@pytest.mark.parametrize("seed", range(20))
+def test_retreats(seed: int, length: int, crowd: int, edge: str) -> None:
+    playing, plain = random_board(seed, crowd, special={"friendly_edge": {"ge": edge, "cw": edge}} if edge else {})
+    grid = playing.scenario.map.grid
+    away = [grid.offset(h)[1] for h in range(grid.size)] if edge else None
+    for key in plain.men:
+        found = playing.rules.retreats(playing.state, key, length)["paths"]
+        got = {tuple(item["path"]): kind_of(item) for item in found}
+        wanted = plain.retreats(key, length, away)
+        assert got == {tuple(map(grid.name, path)): kind for path, kind in wanted.items()}, key
+
+
+def kind_of(item: dict[str, Any]) -> str:
+    return ("short" if item["short"] else "whole") + (", displacing" if item["displaces"] else "")
