@@ -175,7 +175,8 @@ class _Checks:
             path: DataPath = ("reinforcements", self.section.index(("reinforcements",), number))
             self._side(group.side, (*path, "side"))
             for token, name in enumerate(group.entry):
-                self._unknown_hex("REINF003", name, (*path, "entry"), token)
+                if name not in self.battle.regions:
+                    self._unknown_hex("REINF003", name, (*path, "entry"), token)
             for token, unit in enumerate(group.units):
                 self._arrival((*path, "units"), token, unit, group.side, arrived)
                 arrived.setdefault(unit, group.turn)

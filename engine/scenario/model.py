@@ -52,7 +52,7 @@ class Arrival:
     turn: int
     side: str
     entry: tuple[str, ...]
-    """The entry hexes the owner may choose from (most systems: one)."""
+    """The entry hexes the owner may choose from (most systems: one); a region of the map stands for its hexes."""
     units: tuple[str, ...]
     name: str = ""
 

@@ -15,8 +15,10 @@ from engine.systems.fire_and_movement.setup import (
 
 RULES = FmRules
 SCORING_KINDS = KINDS
+AFLOAT = ("seaborne",)
 
 __all__ = [
+    "AFLOAT",
     "FINDINGS",
     "OPTIONS",
     "RULES",

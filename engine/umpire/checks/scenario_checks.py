@@ -154,11 +154,13 @@ def setup_off_map(subject: Subject) -> Iterator[Found]:
 @check("SETUP103", Severity.ERROR, "A unit is set up in an all-water hex")
 def setup_in_water(subject: Subject) -> Iterator[Found]:
     """A unit starts in a hex that is all water, where no land unit may be. A system with ships says itself
-    (by its hook ``AFLOAT``, the types of unit that float) who may."""
+    (by its hook ``AFLOAT``, the types of unit that float or the values that mark one) who may."""
     afloat = subject.offers("AFLOAT", ())
     for key, name in subject.scenario.setup.items():
         unit = subject.scenario.units.get(key)
-        if subject.grid.find(name) in subject.wet and unit is not None and unit.type not in afloat:
+        if unit is None or unit.type in afloat or any(unit.flag(word) for word in afloat):
+            continue
+        if subject.grid.find(name) in subject.wet:
             yield Found(
                 f"{unit.name} ({key}) is set up in {name}, which is all water",
                 ("setup", key),
@@ -361,10 +363,11 @@ def entries_shared(subject: Subject) -> Iterator[Found]:
 
 
 def _entries(subject: Subject) -> Iterator[tuple[int, int, str]]:
-    """(group, word, hex name) of every entry hex."""
+    """(group, word, hex name) of every entry hex; a region is an area that its designer meant as it is."""
     for number, arrival in enumerate(subject.scenario.arrivals):
         for token, name in enumerate(arrival.entry):
-            yield number, token, name
+            if name not in subject.map.regions:
+                yield number, token, name
 
 
 def _choose(title: str, verb: str, unit: str, value: str) -> Fix | None:
