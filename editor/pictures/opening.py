@@ -1,0 +1,133 @@
+"""Opening a picture that may be broken, huge or no picture at all.
+
+Nothing is decoded here: kind and size are read from the head of the file, and what is too large for any table is
+refused before a pixel of it takes memory.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import struct
+import warnings
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, UnidentifiedImageError
+
+from engine.errors import HexwrightError
+
+KINDS: Final = {"PNG": "PNG", "JPEG": "JPEG", "TIFF": "TIFF", "WEBP": "WebP"}
+"""Pillow's names of the kinds of file that are opened, and how people call them."""
+ENDINGS: Final = ("*.png", "*.jpg", "*.jpeg", "*.tif", "*.tiff", "*.webp")
+LARGEST: Final = 600_000_000
+"""Pixels a picture may have: a little more than 24,000 x 24,000."""
+LONGEST: Final = 100_000
+"""Pixels along its longer side."""
+BIGGEST: Final = 4_000_000_000
+"""Bytes of its file."""
+
+_BROKEN: Final = (
+    OSError, ValueError, SyntaxError, TypeError, KeyError, IndexError, OverflowError, EOFError, AttributeError,
+    ZeroDivisionError, struct.error, zlib.error,
+)  # fmt: skip
+"""What Pillow raises for files that are not as they should be."""
+
+# Our own limit, checked below with a message of our own, stands in the place of Pillow's.
+Image.MAX_IMAGE_PIXELS = LARGEST
+
+
+class PictureError(HexwrightError):
+    """A picture that cannot be used; the message says why, in words for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A picture file whose head is sound."""
+
+    path: Path
+    kind: str
+    """``PNG``, ``JPEG``, ``TIFF`` or ``WEBP``."""
+    width: int
+    height: int
+    mode: str
+    """Pillow's name of how its pixels are kept."""
+
+
+def examine(path: Path) -> Source:
+    """Look at the head of a picture file; raises PictureError when it will not do."""
+    _check_file(path)
+    with opened(path) as picture:
+        kind, (width, height), mode = str(picture.format), picture.size, picture.mode
+    if width < 1 or height < 1:
+        raise PictureError(f"{path.name} has no pixels")
+    if width * height > LARGEST or max(width, height) > LONGEST:
+        raise _too_large(path, f"{width:,} x {height:,} pixels")
+    return Source(path, kind, width, height, mode)
+
+
+def _check_file(path: Path) -> None:
+    # A path such as //server/share must not make the program call other machines.
+    if os.fspath(path).startswith(("//", "\\\\")) or "\0" in os.fspath(path):
+        raise PictureError(f"{path} is no file of this machine")
+    try:
+        info = path.stat()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it cannot be read"
+        raise PictureError(f"the picture {path} cannot be opened: {reason}") from None
+    if not stat.S_ISREG(info.st_mode):
+        raise PictureError(f"{path} is a folder or a device, not a picture")
+    if info.st_size > BIGGEST:
+        raise PictureError(f"{path.name} is too large a file: {info.st_size / 1e9:.1f} GB")
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Image.Image]:
+    """A picture whose pixels are not read yet. Whatever is wrong with it, inside as well, becomes a PictureError."""
+    with broken(path):
+        try:
+            with quiet():
+                picture = Image.open(path, formats=tuple(KINDS))
+        except Image.DecompressionBombError:
+            raise _too_large(path, "more pixels than it could hold") from None
+        except UnidentifiedImageError:
+            raise PictureError(f"{path.name} is no picture in PNG, JPEG, TIFF or WebP format") from None
+        with picture:
+            yield picture
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Pillow's warnings of oddities within are not shown: what matters comes as an error."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+@contextmanager
+def broken(path: Path) -> Iterator[None]:
+    """What a decoder raises within becomes a PictureError with a message for the user."""
+    try:
+        yield
+    except PictureError as error:
+        if path.name in str(error):
+            raise
+        raise PictureError(f"{path.name}: {error}") from None
+    except InterruptedError:
+        raise
+    except MemoryError:
+        raise PictureError(f"{path.name} needs more memory than there is") from None
+    except _BROKEN as error:
+        reason = str(error).splitlines()[0][:120] if str(error) else type(error).__name__
+        raise PictureError(f"{path.name} is damaged or incomplete: {reason}") from None
+
+
+def _too_large(path: Path, what: str) -> PictureError:
+    return PictureError(
+        f"{path.name} says it has {what}; pictures may have {LARGEST // 1_000_000} million pixels, "
+        f"{LONGEST:,} along a side"
+    )
