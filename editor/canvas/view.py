@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QCursor,
+    QDragEnterEvent,
     QEnterEvent,
     QFocusEvent,
     QKeyEvent,
@@ -331,6 +332,13 @@ class MapView(QGraphicsView):
         self._space = False
         self._show_cursor()
         super().focusOutEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls():
+            # The scene would take anything; files are for the window.
+            event.ignore()
+        else:
+            super().dragEnterEvent(event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)

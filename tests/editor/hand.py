@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from bench import Bench
 from PySide6.QtCore import QPoint, QPointF, Qt
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.render.geometry import SCALE
+from editor.workbench import Workbench
 
 NONE = Qt.KeyboardModifier.NoModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -15,9 +18,9 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 class Hand:
-    """Works on the canvas of a bench. Places are hex names (``L0303``), or hexsides (``L0303/N``)."""
+    """Works on the canvas of a bench or workbench. Places are hex names (``L0303``), or hexsides (``L0303/N``)."""
 
-    def __init__(self, qtbot: QtBot, bench: Bench) -> None:
+    def __init__(self, qtbot: QtBot, bench: Bench | Workbench) -> None:
         self.qtbot = qtbot
         self.bench = bench
         self.canvas = bench.canvas
@@ -74,7 +77,7 @@ class Hand:
     def drag(self, *places: str | tuple[float, float], modifier: Qt.KeyboardModifier = NONE, steps: int = 6) -> None:
         """Drag with the left button over these places."""
         self.press(places[0], modifier)
-        for start, end in zip(places, places[1:], strict=False):
+        for start, end in pairwise(places):
             here, there = self.spot(start), self.spot(end)
             for step in range(1, steps + 1):
                 self.qtbot.mouseMove(self.viewport, here + (there - here) * step / steps)
