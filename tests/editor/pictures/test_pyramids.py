@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 import zlib
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -220,10 +221,8 @@ def test_garbage_in_the_middle_is_refused_or_read_but_never_a_traceback(tmp_path
             broken[start : start + 5] = b"\xff\x00\x80\x7f\xfe"
             path.write_bytes(broken)
             for whole in (STREAMED, strips.WHOLE):
-                try:
-                    pyramid.make(path, whole=whole)
-                except PictureError as error:
-                    assert name in str(error)
+                with suppress(PictureError):  # anything else comes through and fails the test
+                    assert pyramid.make(path, whole=whole).width > 0
 
 
 @pytest.mark.parametrize(
