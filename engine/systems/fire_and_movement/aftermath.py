@@ -193,7 +193,7 @@ class Retreats(FmFrame):
             return
         allowed = retreat.retreats(rules, state, unit, self.length, self.shelled)
         if action.verb == "retreat":
-            yield from retreat.path_breaches(rules, state, unit, path, self.length, allowed)
+            yield from retreat.path_breaches(rules, state, unit, path, self.length, self.shelled, allowed)
         elif not retreat.may_stay(allowed):
             yield "8.3.1", f"{rules.force.keys[unit]} stays only where it could retreat by displacing alone"
 

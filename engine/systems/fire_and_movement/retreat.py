@@ -164,9 +164,9 @@ def stays_at_sea(rules: FmRules, state: FmState, unit: int) -> bool:
 
 
 def path_breaches(
-    rules: FmRules, state: FmState, unit: int, path: Path, length: int, allowed: list[Retreat]
+    rules: FmRules, state: FmState, unit: int, path: Path, length: int, shelled: bool, allowed: list[Retreat]
 ) -> Iterator[Breach]:
-    """Why a unit may not retreat along a path."""
+    """Why a unit may not retreat along a path. ``shelled``: after a bombardment."""
     if any(retreat.path == path for retreat in allowed):
         return
     name, grid = rules.force.keys[unit], rules.grid
@@ -196,3 +196,5 @@ def path_breaches(
         yield "8.3.1", f"no friendly unit in {grid.name(at)} may be displaced now"
     else:
         yield "8.3", f"{name} has a better way to retreat: vacant hexes first, then nearer its own edge"
+        if shelled:
+            yield "8.1.5", f"{name} retreats away from the nearest enemy where it can"

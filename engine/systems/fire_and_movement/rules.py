@@ -149,12 +149,13 @@ class FmRules(HexRules[FmState]):
         return (way[0], *self.whole_way(way[0], way[1:], self.steps[moving.kind_of(self, unit)], legal))
 
     def retreat_path(self, state: FmState, unit: int, way: tuple[int, ...]) -> tuple[int, ...]:
-        """A retreat given by its last hex alone, made whole where one legal path ends there."""
+        """A retreat given by its last hex alone, made whole: by a legal path where one ends there."""
         top = state.top
         if len(way) != 1 or not isinstance(top, Retreats | StiffResistance) or not top.units >> unit & 1:
             return way
         found = retreat.retreats(self, state, unit, top.length, top.shelled)
-        return next((item.path for item in found if item.path[-1] == way[0]), way)
+        legal = next((item.path for item in found if item.path[-1] == way[0]), None)
+        return legal or self.whole_way(state.where[unit], list(way), self.steps[moving.kind_of(self, unit)], None)
 
     # -- what one may know ------------------------------------------------------------------------------------
 

@@ -236,7 +236,7 @@ def resolve_bombardment(rules: Any, state: FmState, side: int, h: int, markers: 
         differential=odds.value, line=odds.line,
     )
     result = roll(rules, state, odds, step)
-    if result in ("D2", "D3", "De"):
+    if result.startswith("D"):
         apply_result(rules, state, side, h, 0, 1 << foe, result, step, shelled=True)
     elif result == "(A)":
         hit = mask_of(assault.threatened(rules, state, side, h))
