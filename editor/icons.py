@@ -188,6 +188,14 @@ def _sight(p: Pen) -> None:
     p.fill(iris, BLUE)
 
 
+def _underlay(p: Pen) -> None:
+    sheet = p.shape((2.5, 8), (14.5, 4), (21.5, 17), (9, 21.5))
+    p.fill(sheet, SAND)
+    p.stroke(sheet, 1.4, FADED)
+    p.line((6, 10.4), (11.6, 14), (17, 15), width=1.6, colour=BLUE)
+    p.stroke(p.hex(12.4, 10.6, 6.6), 1.5)
+
+
 def _page(p: Pen) -> None:
     page = p.shape((5.5, 3), (14, 3), (19, 8), (19, 21), (5.5, 21))
     p.fill(page, QColor("#ffffff"))
@@ -306,6 +314,7 @@ ICONS: Final[dict[str, Callable[[Pen], None]]] = {
     "pick": _pick,
     "measure": _measure,
     "sight": _sight,
+    "underlay": _underlay,
     "new": _new,
     "open": _open,
     "save": _save,

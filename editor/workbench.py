@@ -16,6 +16,7 @@ from engine.board.grid import NOWHERE
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
+    from editor.canvas.underlay_control import UnderlayControl
     from editor.canvas.view import MapView
     from editor.tools.manager import ToolManager
 
@@ -112,6 +113,8 @@ class Workbench(QObject):
         self.log = Log(self)
         self.actions = Actions(self)
         self.preview = Preview(self)
+        self.underlay: UnderlayControl | None = None
+        """The picture under the map; see ``editor.canvas.underlay_control.underlay_of``."""
 
     @property
     def document(self) -> Document:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+UNDERLAY: Final = -10.0
 MAP: Final = 0.0
 SELECTION: Final = 550.0
 PREVIEW: Final = 700.0

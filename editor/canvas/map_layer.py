@@ -79,8 +79,12 @@ class MapLayer(QGraphicsItem):
     def set_look(self, look: Look) -> None:
         """Show or hide parts of the map."""
         if look != self.tiles.look:
+            clear = self.tiles.look.ground < 1
             self.tiles.look = look
+            if clear != (look.ground < 1):
+                self.tiles.clear()
             self.tiles.outdate(self._bounds, self._scale)
+            self.update()
             self._queue()
 
     @property
@@ -102,7 +106,10 @@ class MapLayer(QGraphicsItem):
         first, last, top, bottom = Tiles.span(exposed, scale)
         keys = [(scale, column, row) for row in range(top, bottom + 1) for column in range(first, last + 1)]
         missing = [key for key in keys if self.tiles.wanting(key)]
-        if any(self.tiles.get(key) is None for key in missing):
+        empty = [key for key in missing if self.tiles.get(key) is None]
+        if empty and self.look.ground < 1:
+            self._fill_clear(painter, exposed, empty)
+        elif empty:
             self._fill(painter, exposed, scale)
         painter.save()
         painter.resetTransform()
@@ -131,6 +138,15 @@ class MapLayer(QGraphicsItem):
         # From very far or very near the overview serves as well, for less.
         if nearest is not None and 0.2 < nearest / scale < 4.2:
             self._fill_from(painter, exposed, nearest)
+        painter.restore()
+
+    def _fill_clear(self, painter: QPainter, exposed: QRectF, empty: list[Key]) -> None:
+        """Stand in for tiles that can be seen through: nothing may be painted there twice."""
+        painter.save()
+        painter.setOpacity(painter.opacity() * self.look.ground)
+        for key in empty:
+            painter.setClipRect(Tiles.rect(key).intersected(exposed))
+            painter.drawImage(self.atlas.overview.rect, self.atlas.overview.image)
         painter.restore()
 
     def _fill_from(self, painter: QPainter, exposed: QRectF, scale: float) -> None:

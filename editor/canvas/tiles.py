@@ -6,7 +6,7 @@ from collections import OrderedDict
 from math import ceil, floor
 from typing import Final
 
-from PySide6.QtCore import QRect, QRectF
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from editor.canvas.render.atlas import Atlas
@@ -71,7 +71,7 @@ class Tiles:
         """Draw a tile."""
         image = self._images.get(key)
         if image is None:
-            image = QImage(TILE, TILE, QImage.Format.Format_RGB32)
+            image = QImage(TILE, TILE, self._format)
             self._images[key] = image
             self._trim()
         self._stale.discard(key)
@@ -93,15 +93,24 @@ class Tiles:
         if box.isEmpty():
             return
         # Painted once, then copied into every tile it touches.
-        patch = QImage(box.size(), QImage.Format.Format_RGB32)
+        patch = QImage(box.size(), self._format)
         self._paint(patch, box, scale)
         for key, rect in zip(present, covered, strict=True):
             painter = QPainter(self._images[key])
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
             painter.drawImage(box.topLeft() - rect.topLeft(), patch)
             painter.end()
 
+    @property
+    def _format(self) -> QImage.Format:
+        """What can be seen through takes longer to show; it is done only where something lies below."""
+        clear = self.look.ground < 1
+        return QImage.Format.Format_ARGB32_Premultiplied if clear else QImage.Format.Format_RGB32
+
     def _paint(self, image: QImage, box: QRect, scale: float) -> None:
         """Paint a box of pixels of the whole map's picture at a scale."""
+        if image.hasAlphaChannel():
+            image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)
         painter.translate(-box.left(), -box.top())
         painter.scale(scale, scale)

@@ -12,8 +12,8 @@ NO_KEYS: frozenset[str] = frozenset()
 class Change:
     """One change of a document.
 
-    ``what`` is ``terrain``, ``elevation``, ``features``, ``hexsides``, ``paths``, ``labels``, ``regions``, ``map``
-    (several layers of the map, or its name), ``setup``, ``units``, ``arrivals``, ``scenario`` or ``all``
+    ``what`` is ``terrain``, ``elevation``, ``features``, ``hexsides``, ``paths``, ``labels``, ``regions``,
+    ``underlay``, ``map`` (several layers of the map, or its name), ``setup``, ``units``, ``arrivals``, ``scenario`` or ``all``
     (another grid: nothing may be kept). ``hexes`` and ``sides`` are what must be drawn again; ``keys`` are
     the units, regions or fields it is about.
     """

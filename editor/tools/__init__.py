@@ -19,6 +19,7 @@ from editor.tools.region import RegionTool
 from editor.tools.road import RoadTool
 from editor.tools.select import Select
 from editor.tools.sight_tool import SightTool
+from editor.tools.underlay_tool import UnderlayTool
 
 if TYPE_CHECKING:
     from editor.workbench import Workbench
@@ -54,4 +55,5 @@ TOOLS: list[ToolSpec] = [
     ToolSpec("pick", "Pick", "I", "pick", Pick, 3),
     ToolSpec("measure", "Measure", "M", "measure", Measure, 3),
     ToolSpec("sight", "Line of sight", "S", "sight", SightTool, 3),
+    ToolSpec("underlay", "Underlay", "", "underlay", UnderlayTool, 3),
 ]

@@ -1,0 +1,48 @@
+"""The picture under the map: put there, placed, dimmed, taken away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from editor.commands.base import Command
+from editor.document.change import Change
+from engine.errors import HexwrightError
+
+if TYPE_CHECKING:
+    from editor.document.document import Document
+    from engine.board.underlay import Underlay
+
+
+class SetUnderlay(Command):
+    """Give the map another underlay, or none. Steps of one stroke, such as a slider's, are one step."""
+
+    def __init__(self, document: Document, underlay: Underlay | None, text: str, stroke: int = 0) -> None:
+        super().__init__(document, text, stroke=stroke)
+        self.old = document.battle_map.underlay
+        self.new = underlay
+
+    def is_empty(self) -> bool:
+        return self.old == self.new
+
+    def validate(self) -> None:
+        new = self.new
+        if new is None:
+            return
+        if not 1e-6 <= new.scale <= 1000 or max(abs(new.x), abs(new.y)) > 1e6:
+            raise HexwrightError("the underlay would lie too far away, or be too large or too small")
+        if not 1e-3 <= abs(new.stretch) <= 1000 or abs(new.shear) > 1000:
+            raise HexwrightError("the underlay would be squeezed to nothing")
+
+    def apply(self) -> Change:
+        self.document.battle_map.underlay = self.new
+        return Change("underlay")
+
+    def revert(self) -> Change:
+        self.document.battle_map.underlay = self.old
+        return Change("underlay")
+
+    def absorb(self, later: Command) -> bool:
+        if not isinstance(later, SetUnderlay):
+            return False
+        self.new = later.new
+        return True

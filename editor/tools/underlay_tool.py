@@ -1,0 +1,88 @@
+"""The picture under the map: drag it, or click hex centres on it to fit it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QInputDialog
+
+from editor.canvas.aim import Aim
+from editor.tools.base import Tool
+from engine.board.grid import NOWHERE
+
+if TYPE_CHECKING:
+    from editor.canvas.underlay_control import UnderlayControl
+
+
+class UnderlayTool(Tool):
+    """Drags the picture; while it is being fitted, a click says where a hex is on it."""
+
+    key = "underlay"
+    title = "Underlay"
+    hint = "Drag the picture under the map, or fit it by clicks in the Underlay panel"
+
+    _from: Aim | None = None
+
+    @property
+    def control(self) -> UnderlayControl | None:
+        """Who keeps the picture; None while the window is being built."""
+        return self.workbench.underlay
+
+    @property
+    def cursor(self) -> QCursor:
+        fitting = self.control is not None and self.control.fitting is not None
+        return QCursor(Qt.CursorShape.CrossCursor if fitting else Qt.CursorShape.SizeAllCursor)
+
+    def hover(self, aim: Aim) -> None:
+        self.preview.clear()
+
+    def start(self, aim: Aim) -> None:
+        control = self.control
+        self._from = None
+        if control is None or control.underlay is None:
+            self.say("There is no picture under this map; choose one in the Underlay panel")
+        elif control.fitting is not None:
+            return
+        elif control.underlay.locked:
+            self.say("The underlay is locked; unlock it in the Underlay panel to move it")
+        else:
+            self._from = aim
+
+    def move(self, aim: Aim) -> None:
+        control, start = self.control, self._from
+        if control is None or start is None or control.underlay is None:
+            return
+        self._from = aim
+        control.push(control.underlay.moved(aim.x - start.x, aim.y - start.y), "Move underlay", self.stroke)
+
+    def finish(self, aim: Aim) -> None:
+        control = self.control
+        if control is not None and control.fitting is not None and control.underlay is not None:
+            self.ask(aim)
+
+    def ask(self, aim: Aim) -> None:
+        """Ask which hex's centre was clicked."""
+        control = self.control
+        if control is None or control.fitting is None or control.underlay is None:
+            return
+        pixel = control.underlay.to_pixel(aim.x, aim.y)
+        number = len(control.fitting.ties) + 1
+        guess = self.grid.name(aim.hex) if aim.on_map else ""
+        text, ok = QInputDialog.getText(
+            self.workbench.window, f"Hex {number}", "The number of the hex whose centre you clicked:", text=guess
+        )
+        if not ok or not text.strip():
+            return
+        h = self.grid.find(text.strip())
+        if h == NOWHERE:
+            self.say(f"There is no hex {text.strip()!r} on this map{self.grid.suggest(text.strip())}")
+            return
+        control.add_tie(pixel, h)
+
+    def cancel(self) -> None:
+        control = self.control
+        if not self.busy and control is not None and control.fitting is not None:
+            control.finish_fitting()
+        super().cancel()
