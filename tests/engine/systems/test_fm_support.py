@@ -77,7 +77,8 @@ def test_no_more_than_the_allotment() -> None:
     [
         5, {"allotment": {1: "many"}}, {"allotment": {1: "1/2/3"}}, {"allotment": 4}, {"allotment": {"x": 1}},
         {"cw": 4}, {"cw": [3]}, {"cw": [{"count": 1}]}, {"cw": [{"strength": True}]},
-        {"cw": [{"strength": 1, "count": "x"}]}, {"cw": [{"strength": 1, "range": "far"}]}, {"cw": [{"strength": 1, "count": 10**9}]},
+        {"cw": [{"strength": 1, "count": "x"}]}, {"cw": [{"strength": 1, "range": "far"}]},
+        {"cw": [{"strength": 1, "count": 10**9}]},
         {"cw": "abc"},
     ],
 )  # fmt: skip
