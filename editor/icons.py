@@ -10,8 +10,12 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
+from editor import style
+
 INK: Final = QColor("#3a4450")
+INK_ON_DARK: Final = QColor("#cdd4db")
 FADED: Final = QColor("#a9b0b7")
+FADED_ON_DARK: Final = QColor("#6a727a")
 BLUE: Final = QColor("#2f6fb2")
 GREEN: Final = QColor("#6f9e4c")
 SAND: Final = QColor("#e3c98b")
@@ -22,13 +26,16 @@ SIZES: Final = (16, 20, 24, 32, 48, 64)
 class Pen:
     """Draws one icon on a field of 24 x 24."""
 
-    def __init__(self, painter: QPainter, off: bool) -> None:
+    def __init__(self, painter: QPainter, off: bool, dark: bool = False) -> None:
         self.painter = painter
         self.off = off
+        self.dark = dark
 
     def colour(self, colour: QColor) -> QColor:
-        """A colour, or its stand-in on a disabled icon."""
-        return FADED if self.off else colour
+        """A colour, or its stand-in on a disabled icon or on a dark desktop."""
+        if self.off:
+            return FADED_ON_DARK if self.dark else FADED
+        return INK_ON_DARK if self.dark and colour is INK else colour
 
     def line(self, *points: tuple[float, float], width: float = 1.8, colour: QColor = INK, close: bool = False) -> None:
         """A line through points."""
@@ -329,9 +336,23 @@ ICONS: Final[dict[str, Callable[[Pen], None]]] = {
 }
 
 
-@cache
+_names: Final[dict[int, str]] = {}
+"""The names of the icons that were made, by what Qt knows them by."""
+
+
 def icon(name: str) -> QIcon:
-    """An icon by its name; an empty one for a name nobody drew."""
+    """An icon by its name, in the ink of the desktop; an empty one for a name nobody drew."""
+    return _drawn(name, style.is_dark())
+
+
+def redressed(old: QIcon) -> QIcon | None:
+    """An icon of ours in the ink of the desktop as it is now; None for one that is not ours."""
+    name = _names.get(old.cacheKey())
+    return icon(name) if name is not None else None
+
+
+@cache
+def _drawn(name: str, dark: bool) -> QIcon:
     found = QIcon()
     draw = ICONS.get(name)
     if draw is None:
@@ -343,7 +364,8 @@ def icon(name: str) -> QIcon:
             painter = QPainter(pixmap)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.scale(size / 24, size / 24)
-            draw(Pen(painter, off))
+            draw(Pen(painter, off, dark))
             painter.end()
             found.addPixmap(pixmap, mode)
+    _names[found.cacheKey()] = name
     return found

@@ -1,61 +1,115 @@
-"""The look of the desktop: Fusion with a palette of our own, quiet beside the map."""
+"""The look of the desktop: Fusion with a palette of our own, light or dark, quiet beside the map."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from string import Template
 from typing import Final
 
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
-WINDOW: Final = "#eef0ee"
-TEXT: Final = "#1f2933"
-ACCENT: Final = "#2f6fb2"
+from editor.settings import settings
 
-_SHEET: Final = """
-QMainWindow::separator { background: #d3d7d3; width: 5px; height: 5px; }
-QMainWindow::separator:hover { background: #2f6fb2; }
+DARK: Final = "view/dark"
+
+
+@dataclass(frozen=True, slots=True)
+class Tones:
+    """The colours of one dress."""
+
+    window: str
+    text: str
+    base: str
+    alternate: str
+    button: str
+    title: str
+    bar: str
+    line: str
+    hover: str
+    pressed: str
+    checked: str
+    checked_line: str
+    accent: str
+    muted: str
+    tip: str
+    tip_text: str
+    disabled: str
+    mid: str
+    dark: str
+
+
+LIGHT_TONES: Final = Tones(
+    window="#eef0ee", text="#1f2933", base="#ffffff", alternate="#f5f7f5", button="#f4f6f4", title="#e2e5e2",
+    bar="#e6e9e6", line="#d3d7d3", hover="#dfe5ea", pressed="#cfd9e2", checked="#cfe0f2", checked_line="#8db3dc",
+    accent="#2f6fb2", muted="#8a939b", tip="#fffdf2", tip_text="#1f2933", disabled="#9aa2a9", mid="#c4c9c4",
+    dark="#a4aaa4",
+)  # fmt: skip
+DARK_TONES: Final = Tones(
+    window="#2b2f33", text="#e4e7ea", base="#212427", alternate="#272b2e", button="#363b40", title="#343a3f",
+    bar="#30353a", line="#454b51", hover="#3d444b", pressed="#4a535c", checked="#34506e", checked_line="#5f8fc4",
+    accent="#6ea8e6", muted="#8d969e", tip="#3a3f45", tip_text="#f0f2f4", disabled="#6f777e", mid="#4a5056",
+    dark="#1c1f22",
+)  # fmt: skip
+
+_SHEET: Final = Template("""
+QMainWindow::separator { background: $line; width: 5px; height: 5px; }
+QMainWindow::separator:hover { background: $accent; }
 QDockWidget { titlebar-close-icon: none; font-weight: 600; }
-QDockWidget::title { background: #e2e5e2; padding: 5px 8px; border-bottom: 1px solid #cfd4cf; }
-QToolBar { background: #eef0ee; border: none; spacing: 2px; padding: 3px; }
-QToolBar#tools { border-right: 1px solid #d3d7d3; }
-QToolBar#main { border-bottom: 1px solid #d3d7d3; }
+QDockWidget::title { background: $title; padding: 5px 8px; border-bottom: 1px solid $line; }
+QToolBar { background: $window; border: none; spacing: 2px; padding: 3px; }
+QToolBar#tools { border-right: 1px solid $line; }
+QToolBar#main { border-bottom: 1px solid $line; }
 QToolBar QToolButton { border: 1px solid transparent; border-radius: 5px; padding: 4px; margin: 0; }
-QToolBar QToolButton:hover { background: #dfe5ea; }
-QToolBar QToolButton:pressed { background: #cfd9e2; }
-QToolBar QToolButton:checked { background: #cfe0f2; border-color: #8db3dc; }
-QToolBar::separator { background: #d3d7d3; margin: 4px; }
+QToolBar QToolButton:hover { background: $hover; }
+QToolBar QToolButton:pressed { background: $pressed; }
+QToolBar QToolButton:checked { background: $checked; border-color: $checked_line; }
+QToolBar::separator { background: $line; margin: 4px; }
 QToolBar::separator:horizontal { width: 1px; }
 QToolBar::separator:vertical { height: 1px; }
-QStatusBar { background: #e6e9e6; border-top: 1px solid #d3d7d3; }
+QStatusBar { background: $bar; border-top: 1px solid $line; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { padding: 2px 8px; }
 QMenu { padding: 4px; }
-QMenu::separator { height: 1px; background: #d3d7d3; margin: 4px 8px; }
-QToolTip { color: #1f2933; background: #fffdf2; border: 1px solid #c9c3a5; padding: 3px; }
-"""
+QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
+QToolTip { color: $tip_text; background: $tip; border: 1px solid $mid; padding: 3px; }
+""")
+
+
+def is_dark() -> bool:
+    """Whether the user has chosen the dark desktop."""
+    return bool(settings().value(DARK, False, bool))
+
+
+def set_dark(app: QApplication, on: bool) -> None:
+    """Change the dress of the desktop, and remember it."""
+    settings().setValue(DARK, on)
+    apply(app)
 
 
 def apply(app: QApplication) -> None:
-    """Dress the application."""
+    """Dress the application as its user likes it."""
+    tones = DARK_TONES if is_dark() else LIGHT_TONES
     app.setStyle("Fusion")
-    app.setPalette(palette())
-    app.setStyleSheet(_SHEET)
+    app.setPalette(palette(tones))
+    app.setStyleSheet(_SHEET.substitute({name: getattr(tones, name) for name in Tones.__slots__}))
 
 
-def palette() -> QPalette:
-    """The colours."""
+def palette(tones: Tones = LIGHT_TONES) -> QPalette:
+    """The colours of a dress for Qt's own widgets."""
     role, group = QPalette.ColorRole, QPalette.ColorGroup
-    colours = QPalette(QColor(WINDOW))
+    colours = QPalette(QColor(tones.window))
     for part, colour in {
-        role.Window: WINDOW, role.WindowText: TEXT, role.Base: "#ffffff", role.AlternateBase: "#f5f7f5",
-        role.Text: TEXT, role.Button: "#f4f6f4", role.ButtonText: TEXT, role.BrightText: "#ffffff",
-        role.Highlight: ACCENT, role.HighlightedText: "#ffffff", role.Link: ACCENT, role.LinkVisited: "#6b4fa0",
-        role.ToolTipBase: "#fffdf2", role.ToolTipText: TEXT, role.PlaceholderText: "#8a939b",
-        role.Mid: "#c4c9c4", role.Midlight: "#e2e6e2", role.Dark: "#a4aaa4", role.Shadow: "#7b827b",
-        role.Light: "#ffffff",
+        role.Window: tones.window, role.WindowText: tones.text, role.Base: tones.base,
+        role.AlternateBase: tones.alternate, role.Text: tones.text, role.Button: tones.button,
+        role.ButtonText: tones.text, role.BrightText: "#ffffff", role.Highlight: tones.accent,
+        role.HighlightedText: "#ffffff", role.Link: tones.accent, role.LinkVisited: "#8f7fc4",
+        role.ToolTipBase: tones.tip, role.ToolTipText: tones.tip_text, role.PlaceholderText: tones.muted,
+        role.Mid: tones.mid, role.Midlight: tones.title, role.Dark: tones.dark, role.Shadow: "#7b827b",
+        role.Light: tones.base,
     }.items():  # fmt: skip
         colours.setColor(part, QColor(colour))
     for part in (role.WindowText, role.Text, role.ButtonText):
-        colours.setColor(group.Disabled, part, QColor("#9aa2a9"))
-    colours.setColor(group.Disabled, role.Highlight, QColor("#c8d0d8"))
+        colours.setColor(group.Disabled, part, QColor(tones.disabled))
+    colours.setColor(group.Disabled, role.Highlight, QColor(tones.mid))
     return colours

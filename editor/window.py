@@ -14,6 +14,7 @@ from editor.canvas.aim import Aim
 from editor.canvas.fittings import fit_out
 from editor.canvas.view import MapView
 from editor.commandline.version import version
+from editor.desk_actions import DeskActions
 from editor.document.document import Document
 from editor.edit_actions import EditActions
 from editor.file_actions import FileActions
@@ -68,6 +69,7 @@ class Window(QMainWindow):
         TabSweeper(self)
         self._add_status_bar()
         self._add_menus()
+        self.desk = DeskActions(workbench)
         workbench.document_changed.connect(self._on_document)
         workbench.selection.selection_changed.connect(self._show_selection)
         self._on_document(document)
@@ -161,7 +163,16 @@ class Window(QMainWindow):
         self.setCorner(Qt.Corner.BottomLeftCorner, AREAS["left"])
         self.setCorner(Qt.Corner.BottomRightCorner, AREAS["right"])
         self._raise_first()
+        self._share_room()
         self._default_state = self.saveState(LAYOUT)
+
+    def _share_room(self) -> None:
+        """The map gets most of the window."""
+        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        self.resizeDocks([self.docks["palette"], self.docks["battle"]], [264, 340], across)
+        self.resizeDocks([self.docks["problems"]], [170], down)
+        self.resizeDocks([self.docks["palette"], self.docks["minimap"]], [600, 190], down)
+        self.resizeDocks([self.docks["battle"], self.docks["inspector"]], [500, 320], down)
 
     def _raise_first(self) -> None:
         """Of docks behind each other the first one shows."""
@@ -184,11 +195,14 @@ class Window(QMainWindow):
         self.zoom_label = QLabel()
         self.zoom_label.setMinimumWidth(64)
         self.zoom_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        # A label, not a message: it comes back when the tip of a menu entry has been shown over it.
+        self.message_label = QLabel()
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
+        bar.addWidget(self.message_label, 1)
         bar.addPermanentWidget(self.place_label)
         bar.addPermanentWidget(self.zoom_label)
-        self.workbench.status_changed.connect(lambda text: bar.showMessage(text))
+        self.workbench.status_changed.connect(self.message_label.setText)
         self.canvas.aim_changed.connect(self._show_place)
         self.canvas.view_changed.connect(self._show_zoom)
         self._show_zoom()

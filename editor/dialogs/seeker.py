@@ -1,0 +1,103 @@
+"""A line to type in and a list of what fits, best first: the shape of the command palette and of Find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from editor.fuzzy import score
+
+_MOST: Final = 200
+"""Rows shown at once."""
+_LIST_KEYS: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that can be chosen: its text, a remark beside it, and what choosing it does."""
+
+    text: str
+    remark: str
+    choose: Callable[[], object]
+    icon: QIcon | None = None
+
+
+class Seeker(QDialog):
+    """Offers that narrow down while one types; Enter or a click takes one, Esc leaves."""
+
+    def __init__(self, title: str, hint: str, offers: list[Offer], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.resize(560, 420)
+        self._offers = offers
+        self.line = QLineEdit()
+        self.line.setPlaceholderText(hint)
+        self.line.setClearButtonEnabled(True)
+        self.list = QTreeWidget()
+        self.list.setColumnCount(2)
+        self.list.setHeaderHidden(True)
+        self.list.setRootIsDecorated(False)
+        self.list.setUniformRowHeights(True)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.empty = QLabel("Nothing fits.")
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.addWidget(self.line)
+        layout.addWidget(self.list)
+        layout.addWidget(self.empty)
+        self.line.installEventFilter(self)
+        self.line.textChanged.connect(self._narrow)
+        self.line.returnPressed.connect(self.take)
+        self.list.itemClicked.connect(lambda _item: self.take())
+        self._narrow("")
+
+    def _narrow(self, query: str) -> None:
+        ranked = []
+        for index, offer in enumerate(self._offers):
+            points = score(query, f"{offer.text} {offer.remark}")
+            if points is not None:
+                ranked.append((-points if query.strip() else 0.0, index, offer))
+        ranked.sort(key=lambda item: item[:2])
+        self.list.clear()
+        for _, index, offer in ranked[:_MOST]:
+            row = QTreeWidgetItem([offer.text, offer.remark])
+            row.setData(0, Qt.ItemDataRole.UserRole, index)
+            if offer.icon is not None:
+                row.setIcon(0, offer.icon)
+            row.setForeground(1, self.palette().placeholderText())
+            row.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self.list.addTopLevelItem(row)
+        if ranked:
+            self.list.setCurrentItem(self.list.topLevelItem(0))
+        self.list.setVisible(bool(ranked))
+        self.empty.setVisible(not ranked)
+        self.list.resizeColumnToContents(1)
+        self.list.setColumnWidth(0, max(260, self.list.viewport().width() - self.list.columnWidth(1)))
+
+    def texts(self) -> list[str]:
+        """What is offered now, best first."""
+        rows = (self.list.topLevelItem(i) for i in range(self.list.topLevelItemCount()))
+        return [row.text(0) for row in rows if row is not None]
+
+    def take(self) -> None:
+        """Choose the current row; the dialog is gone before it acts."""
+        row = self.list.currentItem()
+        if row is None:
+            return
+        offer = self._offers[row.data(0, Qt.ItemDataRole.UserRole)]
+        self.accept()
+        offer.choose()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The arrow keys move in the list while the line keeps the focus."""
+        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        if watched is self.line and pressed and event.key() in _LIST_KEYS:
+            self.list.keyPressEvent(event)
+            return True
+        return super().eventFilter(watched, event)

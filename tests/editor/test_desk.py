@@ -1,0 +1,126 @@
+"""Finding one's way: the command palette, Find, shortcuts, the dark desktop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from editor import style
+from editor.app import make_window
+from editor.dialogs.seeker import Offer, Seeker
+from editor.dialogs.shortcuts import ShortcutsDialog
+from editor.fuzzy import score
+from editor.settings import settings
+from editor.window import Window
+from engine import data
+
+
+@pytest.fixture(autouse=True)
+def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXWRIGHT_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("HEXWRIGHT_SETTINGS", str(tmp_path / "settings.ini"))
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[Window]:
+    found = make_window(str(data.scenarios() / "lundys_lane.yaml"))
+    qtbot.addWidget(found)
+    yield found
+    style.set_dark(QApplication.instance(), False)
+
+
+def test_beginnings_of_words_and_runs_count_more() -> None:
+    texts = ["Amazing one", "Zoom in", "Zoom out", "Whole map"]
+    ranked = sorted((-points, text) for text in texts if (points := score("zoom in", text)) is not None)
+    assert ranked[0][1] == "Zoom in"
+    assert score("zi", "Zoom in") > score("zi", "amazing")
+    assert score("map", "Zoom in") is None
+
+
+def test_the_list_narrows_and_enter_takes_the_first(qtbot: QtBot) -> None:
+    taken: list[str] = []
+    offers = [Offer(name, "", lambda name=name: taken.append(name)) for name in ("Zoom in", "Zoom out", "Save")]
+    seeker = Seeker("Test", "", offers)
+    qtbot.addWidget(seeker)
+    seeker.show()
+    qtbot.keyClicks(seeker.line, "zo")
+    assert seeker.texts() == ["Zoom in", "Zoom out"]
+    qtbot.keyClick(seeker.line, Qt.Key.Key_Down)
+    qtbot.keyClick(seeker.line, Qt.Key.Key_Return)
+    assert taken == ["Zoom out"]
+    assert not seeker.isVisible()
+
+
+def test_nothing_that_fits_takes_nothing(qtbot: QtBot) -> None:
+    seeker = Seeker("Test", "", [Offer("Save", "", lambda: pytest.fail("taken"))])
+    qtbot.addWidget(seeker)
+    seeker.show()
+    qtbot.keyClicks(seeker.line, "xyz")
+    qtbot.keyClick(seeker.line, Qt.Key.Key_Return)
+    assert seeker.isVisible()
+    assert seeker.empty.isVisible()
+
+
+def test_every_action_that_can_be_used_is_a_command(window: Window) -> None:
+    offers = {offer.text: offer for offer in window.desk.command_offers()}
+    assert {"Whole map", "Grid", "Find and go to", "Keyboard shortcuts"} <= offers.keys()
+    assert "Undo" not in offers, "nothing is there to be undone"
+    grid = window.workbench.actions.get("view.grid")
+    before = grid.isChecked()
+    offers["Grid"].choose()
+    assert grid.isChecked() is not before
+
+
+def test_find_goes_to_places_units_and_terrain(window: Window) -> None:
+    offers = {offer.text: offer for offer in window.desk.place_offers()}
+    grid = window.workbench.document.battle_map.grid
+    offers["Johnson's Tavern"].choose()
+    assert grid.name(window.workbench.selection.hex) == "L2807"
+    offers["9th Infantry"].choose()
+    assert window.workbench.selection.unit == "us-9"
+    offers["Swamp"].choose()
+    board = window.workbench.document.battle_map
+    assert {board.terrain[h] for h in window.workbench.selection.hexes} == {"swamp"}
+    offers["L0501"].choose()
+    assert grid.name(window.workbench.selection.hex) == "L0501"
+
+
+def test_shortcuts_are_changed_kept_and_laid_over_at_the_next_start(window: Window, qtbot: QtBot) -> None:
+    dialog = ShortcutsDialog(window.workbench.actions, window)
+    dialog.set_key("view.fit", "Ctrl+Shift+F")
+    assert not dialog.problem()
+    dialog.accept()
+    assert window.workbench.actions.get("view.fit").shortcut() == QKeySequence("Ctrl+Shift+F")
+    again = make_window(None)
+    qtbot.addWidget(again)
+    assert again.workbench.actions.get("view.fit").shortcut() == QKeySequence("Ctrl+Shift+F")
+
+
+def test_two_actions_cannot_have_one_key(window: Window) -> None:
+    dialog = ShortcutsDialog(window.workbench.actions, window)
+    dialog.set_key("view.fit", "Ctrl+F")
+    assert "Find and go to" in dialog.problem()
+    assert not dialog.ok.isEnabled()
+
+
+def test_no_two_actions_of_ours_share_a_key(window: Window) -> None:
+    assert ShortcutsDialog(window.workbench.actions, window).problem() == ""
+
+
+def test_the_dark_desktop_changes_palette_and_icons_and_is_remembered(window: Window) -> None:
+    dark = window.workbench.actions.get("view.dark")
+    save = window.workbench.actions.get("file.save")
+    before = save.icon().cacheKey()
+    dark.setChecked(True)
+    assert QApplication.palette().window().color().lightness() < 80
+    assert save.icon().cacheKey() != before
+    assert settings().value(style.DARK, False, bool) is True
+    dark.setChecked(False)
+    assert QApplication.palette().window().color().lightness() > 200
+    assert save.icon().cacheKey() == before
