@@ -23,7 +23,7 @@ class MapActions(QObject):
         self.workbench = workbench
         add = workbench.actions.add
         add("map.properties", "&Properties…", self.properties, menu="Map")
-        add("map.go-to", "&Go to hex or place…", self.go_to, menu="Map", group=1, shortcut="Ctrl+F")
+        add("map.go-to", "&Go to hex or place…", self.go_to, menu="Map", group=1, shortcut="Ctrl+J")
 
     def properties(self) -> None:
         """Ask for name, scale and provenance."""

@@ -14,7 +14,6 @@ from editor.canvas.aim import Aim
 from editor.canvas.fittings import fit_out
 from editor.canvas.view import MapView
 from editor.commandline.version import version
-from editor.desk_actions import DeskActions
 from editor.document.document import Document
 from editor.edit_actions import EditActions
 from editor.file_actions import FileActions
@@ -69,7 +68,6 @@ class Window(QMainWindow):
         TabSweeper(self)
         self._add_status_bar()
         self._add_menus()
-        self.desk = DeskActions(workbench)
         workbench.document_changed.connect(self._on_document)
         workbench.selection.selection_changed.connect(self._show_selection)
         self._on_document(document)

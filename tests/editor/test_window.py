@@ -198,7 +198,7 @@ def test_go_to_finds_numbers_and_places(window: Window, monkeypatch: pytest.Monk
     grid = window.workbench.document.battle_map.grid
     assert window.workbench.selection.hexes == [grid.parse("0304")]
     window.maps.go_to()
-    assert "no hex or place" in window.statusBar().currentMessage()
+    assert "no hex or place" in window.message_label.text()
 
 
 def test_the_status_bar_tells_the_hex(window: Window, qtbot: QtBot) -> None:

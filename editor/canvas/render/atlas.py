@@ -34,6 +34,9 @@ REACH: Final = 1.9 * SCALE
 OVERHANG: Final = 1.3 * SCALE
 """How far art may reach beyond its hexes' centres."""
 
+BEYOND: Final = 2.2 * SCALE
+"""How far art may reach beyond its chunk, whose last row or column may be shifted by half a hex."""
+
 MANY: Final = 4000
 """From so many changed hexes on, everything is made again."""
 
@@ -95,7 +98,7 @@ class Atlas:
         found = [h for row in range(top, bottom) for h in range(row * grid.columns + left, row * grid.columns + right)]
         return [h for h in found if h in grid] if len(grid) < grid.size else found
 
-    def chunks_in(self, rect: QRectF, margin: float = OVERHANG) -> list[int]:
+    def chunks_in(self, rect: QRectF, margin: float = BEYOND) -> list[int]:
         """The chunks whose art may be seen in a rectangle of the scene."""
         wide, high = self._pitch()
         left = max(0, floor((rect.left() - margin) / wide))

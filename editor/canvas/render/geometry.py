@@ -18,14 +18,13 @@ SCALE: Final = 64.0
 Spot = tuple[float, float]
 
 _HALF: Final = sqrt(3) / 2 * SCALE
-_CORNER_WOBBLE: Final = 0.085 * SCALE
-_MIDDLE_WOBBLE: Final = 0.12 * SCALE
-_CENTRE_WOBBLE: Final = 0.10 * SCALE
+_CORNER_WOBBLE: Final = 0.17 * SCALE
+_CENTRE_WOBBLE: Final = 0.13 * SCALE
 _KEEP: Final = 60_000
 
 
 class Shape:
-    """A hex as it is drawn: its centre, exact corners, wobbling corners, and wobbling middles of its sides."""
+    """A hex as it is drawn: its centre, exact corners, wobbling corners, and the middles between these."""
 
     __slots__ = ("corners", "middles", "vertices", "x", "y")
 
@@ -94,7 +93,7 @@ class Geometry:
         grid = self.grid
         lx, ly = grid.lattice(h)
         x, y = self.spot(lx, ly)
-        ring, sides = grid.ring1[h], grid.sides[h]
+        ring = grid.ring1[h]
         corners = [(x + dx, y + dy) for dx, dy in self._offsets]
         vertices = []
         for d, (px, py) in enumerate(grid.corners(h)):
@@ -105,15 +104,8 @@ class Geometry:
             else:
                 seed = px * 73_856_093 ^ py * 19_349_663
                 vertices.append((vx + noise(seed) * _CORNER_WOBBLE, vy + noise(seed + 1) * _CORNER_WOBBLE))
-        middles = []
-        for d in range(6):
-            (ax, ay), (bx, by) = vertices[d], vertices[(d + 1) % 6]
-            mx, my = (ax + bx) / 2, (ay + by) / 2
-            if ring[d] != NOWHERE:
-                seed = sides[d] * 2
-                mx += noise(seed) * _MIDDLE_WOBBLE
-                my += noise(seed + 1) * _MIDDLE_WOBBLE
-            middles.append((mx, my))
+        # Exactly half-way between wobbling corners: curves that meet there go on without a kink.
+        middles = [between(vertices[d], vertices[(d + 1) % 6]) for d in range(6)]
         return Shape(x, y, corners, vertices, middles)
 
 

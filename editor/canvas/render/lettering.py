@@ -108,8 +108,8 @@ def number_font() -> QFont:
     return font
 
 
-NUMBER_INK: Final = QColor(40, 34, 26, 200)
-NUMBER_HALO: Final = QColor(250, 248, 232, 150)
+NUMBER_INK: Final = QColor(36, 30, 22, 215)
+NUMBER_HALO: Final = QColor(247, 248, 226, 200)
 
 Number = tuple[float, float, str, bool]
 """A hex number: middle, baseline, text, and whether it stands on busy ground and needs a halo."""
@@ -122,10 +122,10 @@ def draw_numbers(painter: QPainter, numbers: list[Number]) -> None:
     painter.setFont(font)
     placed = [(x - metrics.horizontalAdvance(text) / 2, y, text, busy) for x, y, text, busy in numbers]
     painter.setPen(NUMBER_HALO)
-    off = 0.016 * SCALE
+    off = 0.02 * SCALE
     for x, y, text, busy in placed:
         if busy:
-            for dx, dy in ((off, off), (-off, off), (off, -off), (-off, -off)):
+            for dx, dy in ((off, off), (-off, off), (off, -off), (-off, -off), (off, 0.0), (-off, 0.0)):
                 painter.drawText(QPointF(x + dx, y + dy), text)
     painter.setPen(NUMBER_INK)
     for x, y, text, _busy in placed:

@@ -6,7 +6,8 @@ import random
 from typing import Final
 
 _BITS: Final = 12
-_TABLE: Final = tuple(random.Random(1814).uniform(-1.0, 1.0) for _ in range(1 << _BITS))
+_RANDOM: Final = random.Random(1814)
+_TABLE: Final = tuple(_RANDOM.uniform(-1.0, 1.0) for _ in range(1 << _BITS))
 _MASK: Final = (1 << _BITS) - 1
 
 
