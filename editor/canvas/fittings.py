@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from editor.canvas.overlays_control import OverlaysControl
 from editor.canvas.units_control import UnitsControl
 from editor.preview.control import PreviewControl
+from editor.reshape_actions import ReshapeActions
 from editor.scenario_actions import ScenarioActions
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ class Fittings:
     overlays: OverlaysControl
     preview: PreviewControl
     scenario: ScenarioActions
+    reshape: ReshapeActions
 
 
 def fit_out(workbench: Workbench) -> Fittings:
@@ -31,5 +33,9 @@ def fit_out(workbench: Workbench) -> Fittings:
     hear of another document before these do.
     """
     return Fittings(
-        UnitsControl(workbench), OverlaysControl(workbench), PreviewControl(workbench), ScenarioActions(workbench)
+        UnitsControl(workbench),
+        OverlaysControl(workbench),
+        PreviewControl(workbench),
+        ScenarioActions(workbench),
+        ReshapeActions(workbench),
     )

@@ -84,14 +84,16 @@ def resized(
             terrain[n], elevation[n] = battle_map.terrain[h], battle_map.elevation[h]
             if n in grid:
                 moved[h] = n
-    new = BattleMap(
-        grid,
-        battle_map.palette,
-        battle_map.name,
-        battle_map.scale,
-        battle_map.provenance,
-        terrain,
-        elevation,
+    new = replace(
+        battle_map,
+        grid=grid,
+        terrain=terrain,
+        elevation=elevation,
+        features={},
+        hexsides={},
+        paths={},
+        labels=[],
+        regions={},
         legend=dict(battle_map.legend),
     )
     fallen = list(_move_contents(battle_map, new, moved))

@@ -1,0 +1,110 @@
+"""A scenario on a changed map: every hex it names has its new name, what lost its ground is told."""
+
+from __future__ import annotations
+
+from engine import formats
+from engine.board.battlemap import BattleMap, Region
+from engine.board.grid import Grid, GridSpec
+from engine.board.numbering import Numbering
+from engine.board.resize import resized
+from engine.scenario import Arrival, Scenario, Scoring, Side, Unit, Victory
+from engine.scenario.carry import carried
+
+
+def board() -> BattleMap:
+    made = BattleMap(Grid(GridSpec(8, 6, numbering=Numbering(prefix="L"))), formats.load_palette("standard"), "Field")
+    made.regions["left"] = Region("left", "Left", frozenset({made.grid.parse("L0101")}))
+    made.regions["right"] = Region("right", "Right", frozenset({made.grid.parse("L0701")}))
+    return made
+
+
+def scenario(battle_map: BattleMap) -> Scenario:
+    units = [Unit(key, "us", key.title(), "infantry", values={"strength": 4}) for key in ("alpha", "bravo", "carol")]
+    return Scenario(
+        "s", "S", "tlg2", battle_map,
+        description="Held from L0303, not L0101; in 1814.",
+        sides={"us": Side("us", "United States"), "ac": Side("ac", "Anglo-Canadian")},
+        units={unit.key: unit for unit in units},
+        setup={"alpha": "L0303", "bravo": "L0101", "carol": "nowhere"},
+        setup_areas={"us": ("left", "right", "L0402", "L0102")},
+        arrivals=(Arrival(2, "us", ("L0801", "L0101"), (), "Column"), Arrival(3, "us", ("left",), ())),
+        victory=Victory((
+            Scoring("hold", hexes=("L0404", "L0101"), name="Hill"),
+            Scoring("hold", hexes=("L0101",), name="Gone"),
+            Scoring("hold", region="left", name="West"),
+            Scoring("eliminated"),
+        )),
+        special={
+            "free_bridges": ["L0303/L0403", "L0101/L0201", "L0801/N"],
+            "no_zoc_into": "right L0404",
+            "turns": [1, 12],
+            "deep": {"side": "us", "allot": "8/9", "at": "L0505"},
+        },
+    )  # fmt: skip
+
+
+def crop(keep_numbers: bool = False) -> tuple[Scenario, list[str], list[str]]:
+    """Two columns go on the left."""
+    old = board()
+    result = resized(old, 6, 6, left=-2, keep_numbers=keep_numbers)
+    found = carried(scenario(old), result.map, result.moved)
+    return found.scenario, found.fallen, found.mentions
+
+
+def test_every_hex_has_its_new_name() -> None:
+    made, _, _ = crop()
+    assert made.setup == {"alpha": "L0103", "carol": "nowhere"}
+    assert made.setup_areas == {"us": ("right", "L0202")}
+    assert [group.entry for group in made.arrivals] == [("L0601",), ()]
+    assert [(line.kind, line.hexes) for line in made.victory.scoring] == [("hold", ("L0204",)), ("eliminated", ())]
+    assert made.special == {
+        "free_bridges": ["L0103/L0203", "L0601/N"],
+        "no_zoc_into": "right L0204",
+        "turns": [1, 12],
+        "deep": {"side": "us", "allot": "8/9", "at": "L0305"},
+    }
+
+
+def test_what_lost_its_ground_is_listed() -> None:
+    _, fallen, _ = crop()
+    assert fallen == [
+        "place of Bravo: L0101",
+        "set-up area of United States: left",
+        "set-up area of United States: L0102",
+        "entry hex of Column on turn 2: L0101",
+        "entry hex of reinforcements on turn 3: left",
+        "objective Hill: L0101",
+        "objective Gone: L0101",
+        "objective West: left",
+        "special, free_bridges: L0101/L0201",
+    ]
+
+
+def test_texts_are_left_alone_and_told_of() -> None:
+    made, _, mentions = crop()
+    assert made.description == "Held from L0303, not L0101; in 1814."
+    assert mentions == [
+        "the description speaks of L0303, now L0103",
+        "the description speaks of L0101, which is gone",
+    ]
+
+
+def test_kept_numbers_change_nothing_that_stays() -> None:
+    made, _, mentions = crop(keep_numbers=True)
+    assert made.setup == {"alpha": "L0303", "carol": "nowhere"}
+    assert mentions == ["the description speaks of L0101, which is gone"]
+
+
+def test_whole_numbers_are_hexes_only_where_they_can_be_nothing_else() -> None:
+    old = BattleMap(Grid(GridSpec(20, 20)), formats.load_palette("standard"), "Field")
+    here = scenario(old).with_(special={"shut": 1110, "turn": 12, "years": [1915]}, setup={}, arrivals=())
+    result = resized(old, 22, 20, left=2, keep_numbers=False)
+    assert carried(here, result.map, result.moved).scenario.special == {"shut": "1310", "turn": 12, "years": ["2115"]}
+
+
+def test_the_old_scenario_is_as_it_was() -> None:
+    old = board()
+    before = scenario(old)
+    result = resized(old, 6, 6, left=-2, keep_numbers=False)
+    carried(before, result.map, result.moved)
+    assert before == scenario(old)
