@@ -41,8 +41,8 @@ def _next(rules: FmRules, state: FmState, unit: int, origin: int, path: Path, *,
             yield n
 
 
-def _paths(rules: FmRules, state: FmState, unit: int, length: int, *, through: bool) -> list[Path]:
-    """Every path of a length that ends that many hexes from where the unit stands (8.3)."""
+def walks(rules: FmRules, state: FmState, unit: int, length: int, *, through: bool) -> list[Path]:
+    """Every path of a length that ends that many hexes from where the unit stands (8.3); ``through`` friends or not."""
     origin = state.where[unit]
     found: list[Path] = [()]
     for _ in range(length):
@@ -83,16 +83,16 @@ def may_stay(allowed: list[Retreat]) -> bool:
 
 def _unpushed(rules: FmRules, state: FmState, unit: int, length: int) -> list[Path]:
     """The paths that displace nobody: of vacant hexes, or, when there are none, through friends (8.3)."""
-    clear = _paths(rules, state, unit, length, through=False)
+    clear = walks(rules, state, unit, length, through=False)
     if clear:
         return clear
-    return [path for path in _paths(rules, state, unit, length, through=True) if _vacant(state, unit, path[-1])]
+    return [path for path in walks(rules, state, unit, length, through=True) if _vacant(state, unit, path[-1])]
 
 
 def _pushing(rules: FmRules, state: FmState, unit: int, length: int) -> list[Path]:
     """The paths that end where a friend can be displaced; those through vacant hexes come first here too."""
     origin = frozenset({state.where[unit]})
-    passing = _paths(rules, state, unit, length, through=True)
+    passing = walks(rules, state, unit, length, through=True)
     pushing = [path for path in passing if displaced_to(rules, state, path[-1], unit, origin)]
     clear = [path for path in pushing if all(_vacant(state, unit, h) for h in path[:-1])]
     return clear or pushing

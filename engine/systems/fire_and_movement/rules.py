@@ -149,13 +149,16 @@ class FmRules(HexRules[FmState]):
         return (way[0], *self.whole_way(way[0], way[1:], self.steps[moving.kind_of(self, unit)], legal))
 
     def retreat_path(self, state: FmState, unit: int, way: tuple[int, ...]) -> tuple[int, ...]:
-        """A retreat given by its last hex alone, made whole: by a legal path where one ends there."""
+        """A retreat given by its last hex alone, made whole: by a legal path where one ends there, else by any."""
         top = state.top
         if len(way) != 1 or not isinstance(top, Retreats | StiffResistance) or not top.units >> unit & 1:
             return way
-        found = retreat.retreats(self, state, unit, top.length, top.shelled)
-        legal = next((item.path for item in found if item.path[-1] == way[0]), None)
-        return legal or self.whole_way(state.where[unit], list(way), self.steps[moving.kind_of(self, unit)], None)
+        goal, at = way[0], state.where[unit]
+        legal = [item.path for item in retreat.retreats(self, state, unit, top.length, top.shelled)]
+        far = self.distance(at, goal) if goal != NOWHERE else 0
+        possible = retreat.walks(self, state, unit, far, through=True) if far <= top.length else []
+        whole = next((path for path in [*legal, *possible] if path and path[-1] == goal), None)
+        return whole or self.whole_way(at, [goal], self.steps[moving.kind_of(self, unit)], None)
 
     # -- what one may know ------------------------------------------------------------------------------------
 
