@@ -70,6 +70,7 @@ QToolBar::separator:vertical { height: 1px; }
 QStatusBar { background: $bar; border-top: 1px solid $line; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { padding: 2px 8px; }
+QTreeWidget::item { padding: 2px 0; }
 QMenu { padding: 4px; }
 QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 QToolTip { color: $tip_text; background: $tip; border: 1px solid $mid; padding: 3px; }
@@ -102,7 +103,7 @@ def palette(tones: Tones = LIGHT_TONES) -> QPalette:
     for part, colour in {
         role.Window: tones.window, role.WindowText: tones.text, role.Base: tones.base,
         role.AlternateBase: tones.alternate, role.Text: tones.text, role.Button: tones.button,
-        role.ButtonText: tones.text, role.BrightText: "#ffffff", role.Highlight: tones.accent,
+        role.ButtonText: tones.text, role.BrightText: "#ffffff", role.Highlight: "#2f6fb2",
         role.HighlightedText: "#ffffff", role.Link: tones.accent, role.LinkVisited: "#8f7fc4",
         role.ToolTipBase: tones.tip, role.ToolTipText: tones.tip_text, role.PlaceholderText: tones.muted,
         role.Mid: tones.mid, role.Midlight: tones.title, role.Dark: tones.dark, role.Shadow: "#7b827b",
