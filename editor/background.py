@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
+from threading import Lock
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
@@ -29,6 +32,7 @@ class Worker(QObject):
         super().__init__(parent)
         self._pool = ThreadPoolExecutor(1, thread_name_prefix=name)
         self._waiting = 0
+        self._closed = False
         self._back.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         pool = self._pool
         self.destroyed.connect(lambda: pool.shutdown(wait=False, cancel_futures=True))
@@ -54,11 +58,13 @@ class Worker(QObject):
 
     def close(self) -> None:
         """Wait for the work in progress and take no more; nothing is delivered after this."""
-        self._back.disconnect(self._deliver)
+        self._closed = True
         self._pool.shutdown(wait=True, cancel_futures=True)
         self._waiting = 0
 
     def _deliver(self, deliver: Deliver) -> None:
+        if self._closed:
+            return
         self._waiting -= 1
         deliver()
         if not self._waiting:
@@ -71,15 +77,40 @@ def _run(
     failed: Callable[[Exception], None],
     back: SignalInstance,
 ) -> None:
-    deliver: Deliver
+    with _no_collection():
+        deliver: Deliver
+        try:
+            deliver = partial(then, function())
+        except Exception as error:
+            deliver = partial(failed, error)
+        try:
+            back.emit(deliver)
+        except RuntimeError:
+            log.debug("the window closed before %r was done", function)
+
+
+_lock = Lock()
+_working = 0
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Keep Python from collecting garbage while a worker runs.
+
+    The collector runs on whichever thread happens to allocate, and what it frees may be a widget, which
+    only the main thread may destroy. Reference counting goes on as ever.
+    """
+    global _working
+    with _lock:
+        _working += 1
+        gc.disable()
     try:
-        deliver = partial(then, function())
-    except Exception as error:
-        deliver = partial(failed, error)
-    try:
-        back.emit(deliver)
-    except RuntimeError:
-        log.debug("the window closed before %r was done", function)
+        yield
+    finally:
+        with _lock:
+            _working -= 1
+            if not _working:
+                gc.enable()
 
 
 def _report(error: Exception) -> None:
