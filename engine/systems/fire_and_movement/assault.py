@@ -150,6 +150,8 @@ def attacker_breaches(
         yield "4.1", f"{name} is a leg unit; only mobile units attack in the mobile combat phase"
     if state.fought >> u & 1:
         yield "8.2", f"{name} has taken part in an attack in this player turn already"
+        if mobile_phase:
+            yield "4.1", "mobile units attack in one of their two phases"
     if state.spent >> u & 1:
         yield "8.5", f"{name} advanced after combat and does nothing more in this player turn"
     if state.displaced >> u & 1:

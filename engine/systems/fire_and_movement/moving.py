@@ -211,10 +211,13 @@ def breaches(
         return
     if state.moved >> unit & 1:
         yield ("5.5" if mobile_phase else "5.2"), f"{name} has already moved in this player turn"
+        if mobile_phase:
+            yield "4.1", "mobile units move in one of their two phases"
     if state.spent >> unit & 1:
         yield "8.5", f"{name} advanced after combat and does nothing more in this player turn"
     if mobile_phase and not rules.force.mobile >> unit & 1:
         yield "5.5", f"{name} is a leg unit and cannot move in the mobile movement phase"
+        yield "4.1", "only mobile units move in the mobile movement phase"
     yield from way_breaches(rules, state, unit, start, path, 0)
 
 
@@ -255,6 +258,9 @@ def way_breaches(
         if spent > terrain:
             yield "6.1", f"{said}, {(spent - terrain) / HALF:g} of them for enemy zones of control"
         yield "5.2", said
+        yield "5.1", "no unit moves further than its movement allowance"
+        if terrain - begun > len(path) * HALF:
+            yield "5.4", "some of it for terrain"
     others = state.stacks.get(at, 0) & ~(1 << unit) & ~foes
     if others:
         yield "5.3", f"{name} cannot end its movement with {rules.force.keys[next(bits(others))]} in {grid.name(at)}"
@@ -279,8 +285,6 @@ def entry_breaches(rules: FmRules, state: FmState, unit: int, way: tuple[int, ..
         yield "5.2", f"{name} arrives at sea and lands in a later phase"
         return
     cost = rules.ground.arrival_cost(h, kind_of(rules, unit))
-    if cost > allowance(rules, unit):
-        yield "5.2", f"{name} cannot pay {cost / HALF:g} movement points to enter {rules.grid.name(h)}"
     yield from way_breaches(rules, state, unit, h, way[1:], max(cost, 1))
 
 

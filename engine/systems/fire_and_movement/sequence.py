@@ -192,8 +192,9 @@ class BombardmentPhase(FmFrame):
             return
         if not 1 <= count <= assault.MARKERS_A_HEX:
             yield "8.1", "one or two markers bombard a hex in a player turn"
+            yield "8.1.2", "a bombardment is by one marker or two"
         elif count > assault.shells_left(rules, state, self.side, h):
-            yield self._short(rules, state, h, count)
+            yield from self._short(rules, state, h, count)
         if rules.draws_each_turn:
             pool = rules.support.pools[self.side]
             held = [pool[index].strength for index in support.available(rules, state, self.side, h)]
@@ -202,12 +203,15 @@ class BombardmentPhase(FmFrame):
         elif values:
             yield "7.2", "markers are drawn unseen; nobody chooses a value"
 
-    def _short(self, rules: Any, state: FmState, h: int, count: int) -> Breach:
+    def _short(self, rules: Any, state: FmState, h: int, count: int) -> Iterator[Breach]:
         if state.left[self.side] < count:
-            return "7.1", f"{state.left[self.side]} support fire markers are left this turn"
-        if len(support.available(rules, state, self.side, h)) < count:
-            return "8.1.1", f"no {count} markers of the pool reach {rules.grid.name(h)}"
-        return "8.1", "no more than two markers bombard a hex in a player turn"
+            yield "7.1", f"{state.left[self.side]} support fire markers are left this turn"
+            if state.used[self.side]:
+                yield "7.2", "markers that were used are not available again this turn"
+        elif len(support.available(rules, state, self.side, h)) < count:
+            yield "8.1.1", f"no {count} markers of the pool reach {rules.grid.name(h)}"
+        else:
+            yield "8.1", "no more than two markers bombard a hex in a player turn"
 
     def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
         if action.verb == "end":
