@@ -328,7 +328,7 @@ def underlay_of(workbench: Workbench) -> UnderlayControl:
 
 def _words(path: Path, error: Exception) -> str:
     if isinstance(error, PictureError):
-        return str(error)[:1].upper() + str(error)[1:]
+        return str(error)
     return f"{path.name} cannot be read: {error}"
 
 

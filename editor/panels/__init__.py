@@ -16,6 +16,7 @@ from editor.panels.overlays_panel import OverlaysPanel
 from editor.panels.palette_panel import PalettePanel
 from editor.panels.preview_panel import PreviewPanel
 from editor.panels.problems_panel import ProblemsPanel
+from editor.panels.underlay_panel import UnderlayPanel
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -46,6 +47,7 @@ PANELS: list[PanelSpec] = [
     PanelSpec("ledger", "Rules", "right", LedgerPanel),
     PanelSpec("inspector", "Inspector", "right", InspectorPanel, tabbed=False),
     PanelSpec("overlays", "Overlays", "right", OverlaysPanel),
+    PanelSpec("underlay", "Underlay", "right", UnderlayPanel, visible=False),
     PanelSpec("problems", "Problems", "bottom", ProblemsPanel),
     PanelSpec("log", "Log", "bottom", LogPanel),
 ]

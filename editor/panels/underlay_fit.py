@@ -1,0 +1,169 @@
+"""The part of the Underlay panel that fits the grid: the clicks, how far each misses, and the residual."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QDialog,
+    QDoubleSpinBox,
+    QGroupBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor.dialogs.forms import FormDialog, form, note
+from engine.board.grid import NOWHERE, Grid
+from engine.board.underlay import HEX
+
+if TYPE_CHECKING:
+    from editor.canvas.underlay_control import UnderlayControl
+
+
+class FitBox(QGroupBox):
+    """Starts and ends a fit, and tells how good it is."""
+
+    def __init__(self, control: UnderlayControl) -> None:
+        super().__init__("Fit the grid")
+        self.control = control
+        self.hint = note("")
+        self.start_button = QPushButton("&Fit by clicks")
+        self.start_button.clicked.connect(control.start_fitting)
+        self.done_button = QPushButton("Do&ne")
+        self.done_button.clicked.connect(control.finish_fitting)
+        self.back_button = QPushButton("Ta&ke back")
+        self.back_button.clicked.connect(control.abandon_fitting)
+        self.add_button = QPushButton("Add by &hand…")
+        self.add_button.clicked.connect(self.add)
+        self.forget_button = QPushButton("For&get click")
+        self.forget_button.clicked.connect(self._forget)
+        self.deskew = QCheckBox("&Straighten a skewed scan")
+        self.deskew.setToolTip("Three clicks and more also stretch and shear the picture; four show how well that fits")
+        self.deskew.toggled.connect(control.set_deskew)
+        self.table = QTableWidget(0, 3)
+        self.table.setHorizontalHeaderLabels(["Hex", "Pixel", "Misses by"])
+        self.table.verticalHeader().setVisible(False)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.table.setMinimumHeight(130)
+        self.table.setTabKeyNavigation(False)
+        self.residual = QLabel()
+        self.residual.setWordWrap(True)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.hint)
+        layout.addWidget(self.start_button)
+        layout.addWidget(self.table)
+        layout.addWidget(self.residual)
+        layout.addWidget(self.deskew)
+        layout.addLayout(_row(self.add_button, self.forget_button))
+        layout.addLayout(_row(self.done_button, self.back_button))
+        self.show_fit()
+
+    def show_fit(self) -> None:
+        """Show the fit as it stands."""
+        fitting = self.control.fitting
+        on = fitting is not None
+        self.start_button.setVisible(not on)
+        for widget in (
+            self.table, self.residual, self.deskew, self.add_button, self.forget_button, self.done_button,
+            self.back_button,
+        ):  # fmt: skip
+            widget.setVisible(on)
+        if fitting is None:
+            self.hint.setText("Click the centres of three hexes far apart on the picture and say which they are.")
+            return
+        count = len(fitting.ties)
+        if count < 3:
+            left = ("three hexes", "two more hexes", "one more hex")[count]
+            self.hint.setText(f"Click the centre of {left} on the picture, and type its number.")
+        else:
+            self.hint.setText("More clicks make the fit better; a hex clicked again replaces its first click.")
+        self.deskew.setChecked(fitting.deskew)
+        self.forget_button.setEnabled(count > 0)
+        self._fill_table()
+        self.residual.setText(self.words())
+
+    def words(self) -> str:
+        """The residual in words."""
+        fitting = self.control.fitting
+        if fitting is None:
+            return ""
+        if fitting.problem:
+            return fitting.problem[:1].upper() + fitting.problem[1:]
+        if fitting.fit is None or len(fitting.ties) < 2:
+            return ""
+        exact = 3 if fitting.deskew else 2
+        told = f"Residual: {fitting.fit.pixels:.1f} pixels, {fitting.fit.hexes:.3f} hexes"
+        if len(fitting.ties) <= exact:
+            return f"{told} (as many clicks as it takes: another one would show how good the fit is)"
+        return told
+
+    def _fill_table(self) -> None:
+        fitting = self.control.fitting
+        if fitting is None:
+            return
+        name = self.control.workbench.document.battle_map.grid.name
+        misses = fitting.fit.misses if fitting.fit is not None else ()
+        self.table.setRowCount(len(fitting.ties))
+        for row, (px, py, h) in enumerate(fitting.ties):
+            missed = f"{misses[row] / HEX:.3f} hexes" if row < len(misses) else ""
+            for column, text in enumerate((name(h), f"{px:.0f}, {py:.0f}", missed)):
+                self.table.setItem(row, column, QTableWidgetItem(text))
+
+    def _forget(self) -> None:
+        row = self.table.currentRow()
+        self.control.remove_tie(row if row >= 0 else self.table.rowCount() - 1)
+
+    def add(self) -> None:
+        """Ask for a pixel and its hex: a click without a mouse."""
+        grid, pyramid = self.control.workbench.document.battle_map.grid, self.control.pyramid
+        if pyramid is None:
+            return
+        dialog = TieDialog(grid, pyramid.width, pyramid.height, self)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self.control.add_tie((dialog.across.value(), dialog.down.value()), grid.find(dialog.name.text()))
+
+
+class TieDialog(FormDialog):
+    """Asks where on the picture the centre of a hex is."""
+
+    def __init__(self, grid: Grid, width: int, height: int, parent: QWidget | None = None) -> None:
+        super().__init__("Where a hex is", parent)
+        self._grid = grid
+        self.name = QLineEdit()
+        self.name.textChanged.connect(lambda _text: self.check())
+        self.across, self.down = QDoubleSpinBox(), QDoubleSpinBox()
+        for spin, most in ((self.across, width), (self.down, height)):
+            spin.setRange(0, most)
+            spin.setDecimals(1)
+            spin.setSuffix(" px")
+        layout = form()
+        layout.addRow("&Hex", self.name)
+        layout.addRow("Pixels from the &left", self.across)
+        layout.addRow("Pixels from the &top", self.down)
+        self.body.addLayout(layout)
+        self.check()
+
+    def problem(self) -> str:
+        """Why this is no place."""
+        text = self.name.text().strip()
+        if not text:
+            return "Which hex is it?"
+        return "" if self._grid.find(text) != NOWHERE else f"There is no hex {text!r} on this map."
+
+
+def _row(*widgets: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    for widget in widgets:
+        row.addWidget(widget)
+    return row

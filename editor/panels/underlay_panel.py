@@ -1,0 +1,328 @@
+"""The Underlay panel: the picture under the map, where it lies, and fitting it by clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDoubleSpinBox,
+    QFileDialog,
+    QFormLayout,
+    QFrame,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QSlider,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor.canvas.underlay_control import underlay_of
+from editor.commands.base import new_stroke
+from editor.panels.docks import bring_up
+from editor.panels.underlay_fit import FitBox
+from editor.pictures.opening import ENDINGS
+from engine.board.underlay import HEX, Box, Underlay
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+
+FILTER: Final = f"Pictures ({' '.join(ENDINGS)});;All files (*)"
+
+
+class UnderlayPanel(QScrollArea):
+    """Every control of the picture under the map; all of them work from the keyboard."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__()
+        self.workbench = workbench
+        self.control = underlay_of(workbench)
+        self._stroke = 0
+        self.sliders: list[QSlider] = []
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        body = QWidget()
+        layout = QVBoxLayout(body)
+        layout.setContentsMargins(10, 8, 10, 8)
+        layout.setSpacing(8)
+        self._add_picture(layout)
+        self.placing = QWidget()
+        inner = QVBoxLayout(self.placing)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(8)
+        self._add_looks(inner)
+        self.fit_box = FitBox(self.control)
+        inner.addWidget(self.fit_box)
+        self._add_place(inner)
+        self._add_crop(inner)
+        layout.addWidget(self.placing)
+        layout.addStretch(1)
+        self.setWidget(body)
+        self.control.changed.connect(self._show)
+        workbench.actions.add(
+            "map.underlay", "&Underlay…", self.open, menu="Map", group=2, shortcut="Ctrl+Shift+U",
+            tip="Lay a scan or another picture under the grid and fit the grid to it",
+        )  # fmt: skip
+        self._show()
+
+    def open(self) -> None:
+        """Show the panel, ready for the keyboard."""
+        bring_up(self)
+        self.choose_button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # -- making it ----------------------------------------------------------------------------------------------
+
+    def _add_picture(self, layout: QVBoxLayout) -> None:
+        self.name = QLabel()
+        self.name.setWordWrap(True)
+        self.name.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.choose_button = QPushButton("&Choose picture…")
+        self.choose_button.clicked.connect(self.choose)
+        self.remove_button = QPushButton("&Remove")
+        self.remove_button.clicked.connect(lambda: self.control.push(None, "Remove underlay"))
+        row = QHBoxLayout()
+        row.addWidget(self.choose_button, 1)
+        row.addWidget(self.remove_button)
+        self.bar = QProgressBar()
+        self.bar.setFormat("Reading the picture: %p %")
+        self.stop_button = QPushButton("&Stop")
+        self.stop_button.clicked.connect(self.control.stop)
+        self.reading = QWidget()
+        reading = QHBoxLayout(self.reading)
+        reading.setContentsMargins(0, 0, 0, 0)
+        reading.addWidget(self.bar, 1)
+        reading.addWidget(self.stop_button)
+        self.complaint = QLabel()
+        self.complaint.setObjectName("complaint")
+        self.complaint.setWordWrap(True)
+        self.complaint.setStyleSheet("color: #b3261e")
+        self.complaint.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        layout.addWidget(self.name)
+        layout.addLayout(row)
+        layout.addWidget(self.reading)
+        layout.addWidget(self.complaint)
+
+    def _add_looks(self, layout: QVBoxLayout) -> None:
+        form = _form()
+        self.shown = QCheckBox("Sh&own")
+        self.shown.toggled.connect(
+            lambda on: self._set("Show underlay" if on else "Hide underlay", lambda u: replace(u, shown=on))
+        )
+        self.locked = QCheckBox("&Locked")
+        self.locked.setToolTip("The pointer leaves the picture where it is")
+        self.locked.toggled.connect(
+            lambda on: self._set("Lock underlay" if on else "Unlock underlay", lambda u: replace(u, locked=on))
+        )
+        checks = QHBoxLayout()
+        checks.addWidget(self.shown)
+        checks.addWidget(self.locked)
+        checks.addStretch(1)
+        form.addRow("", checks)
+        self.opacity = self._percent(form, "O&pacity", lambda u, part: replace(u, opacity=part))
+        self.ground = self._percent(form, "&Terrain over it", lambda u, part: replace(u, ground=part))
+        layout.addLayout(form)
+
+    def _percent(self, form: QFormLayout, text: str, how: Callable[[Underlay, float], Underlay]) -> QSpinBox:
+        """A slider with a field beside it; moving either is one step of undo a gesture."""
+        slider, spin = QSlider(Qt.Orientation.Horizontal), QSpinBox()
+        slider.setRange(0, 100)
+        spin.setRange(0, 100)
+        spin.setSuffix(" %")
+        self.sliders.append(slider)
+        slider.setAccessibleName(text.replace("&", ""))
+        slider.sliderPressed.connect(self._begin)
+        slider.valueChanged.connect(spin.setValue)
+        spin.valueChanged.connect(slider.setValue)
+        spin.valueChanged.connect(
+            lambda value: self._set("Underlay's opacity", lambda u: how(u, value / 100), self._stroke)
+        )
+        slider.sliderReleased.connect(self._end)
+        row = QHBoxLayout()
+        row.addWidget(slider, 1)
+        row.addWidget(spin)
+        form.addRow(text, row)
+        label = form.labelForField(row)
+        if isinstance(label, QLabel):
+            label.setBuddy(spin)
+        return spin
+
+    def _add_place(self, layout: QVBoxLayout) -> None:
+        box = QGroupBox("Place")
+        form = _form()
+        box.setLayout(form)
+        far = (-1e5, 1e5)
+        self.across = self._number(
+            form, "Ri&ght", far, 3, 0.1, " hexes", lambda v: self._set("Move underlay", lambda u: replace(u, x=v * HEX))
+        )
+        self.down = self._number(
+            form, "&Down", far, 3, 0.1, " hexes", lambda v: self._set("Move underlay", lambda u: replace(u, y=v * HEX))
+        )
+        self.pixels = self._number(form, "Pi&xels a hex", (0.01, 1e5), 3, 1.0, " px", self._resize)
+        self.pixels.setToolTip("Pixels of the picture from one side of a hex to the opposite one")
+        self.turn = self._number(form, "Rot&ation", (-180.0, 180.0), 3, 0.1, "°", self._turn)
+        self.turn.setWrapping(True)
+        self.stretch = self._number(
+            form, "Stre&tch", (-100.0, 100.0), 5, 0.001, "",
+            lambda v: self._set("Stretch underlay", lambda u: replace(u, stretch=v or 1.0)),
+        )
+        self.stretch.setToolTip("How much larger the picture is downward than across")
+        self.shear = self._number(
+            form, "Sk&ew", (-10.0, 10.0), 5, 0.001, "",
+            lambda v: self._set("Skew underlay", lambda u: replace(u, shear=v)),
+        )
+        self.shear.setToolTip("How far the columns lean to the right")
+        layout.addWidget(box)
+
+    def _number(
+        self,
+        form: QFormLayout,
+        text: str,
+        span: tuple[float, float],
+        digits: int,
+        step: float,
+        suffix: str,
+        slot: Callable[[float], None],
+    ) -> QDoubleSpinBox:
+        spin = QDoubleSpinBox()
+        spin.setDecimals(digits)
+        spin.setRange(*span)
+        spin.setSingleStep(step)
+        spin.setSuffix(suffix)
+        spin.setKeyboardTracking(False)
+        spin.valueChanged.connect(slot)
+        form.addRow(text, spin)
+        return spin
+
+    def _add_crop(self, layout: QVBoxLayout) -> None:
+        box = QGroupBox("Crop (pixels cut off)")
+        form = _form()
+        box.setLayout(form)
+        self.crops = []
+        for text in ("Le&ft", "T&op", "Righ&t", "&Bottom"):
+            spin = QSpinBox()
+            spin.setRange(0, 100_000)
+            spin.setSingleStep(10)
+            spin.setSuffix(" px")
+            spin.setKeyboardTracking(False)
+            spin.valueChanged.connect(lambda _value: self._crop())
+            form.addRow(text, spin)
+            self.crops.append(spin)
+        layout.addWidget(box)
+
+    # -- what it does -------------------------------------------------------------------------------------------
+
+    def choose(self) -> None:
+        """Ask for a picture."""
+        folder = self.control.folder() or Path.cwd()
+        if self.control.underlay is not None:
+            folder = self.control.path_of(self.control.underlay).parent
+        name, _ = QFileDialog.getOpenFileName(self.workbench.window, "Picture under the map", str(folder), FILTER)
+        if name:
+            self.control.choose(Path(name))
+
+    def _begin(self) -> None:
+        self._stroke = new_stroke()
+
+    def _end(self) -> None:
+        self._stroke = 0
+
+    def _set(self, text: str, how: Callable[[Underlay], Underlay], stroke: int = 0) -> None:
+        underlay = self.control.underlay
+        if underlay is not None:
+            self.control.push(how(underlay), text, stroke)
+
+    def _resize(self, pixels: float) -> None:
+        self._turned("Scale underlay", lambda u: (u.rotation, float(f"{HEX / pixels:.10g}")))
+
+    def _turn(self, degrees: float) -> None:
+        self._turned("Rotate underlay", lambda u: (degrees, u.scale))
+
+    def _turned(self, text: str, how: Callable[[Underlay], tuple[float, float]]) -> None:
+        """Turn or scale the picture about the middle of what is shown of it."""
+        underlay, pyramid = self.control.underlay, self.control.pyramid
+        if underlay is None:
+            return
+        left, top, right, bottom = underlay.crop or ((0, 0, pyramid.width, pyramid.height) if pyramid else (0, 0, 0, 0))
+        rotation, scale = how(underlay)
+        self.control.push(underlay.turned(rotation, scale, ((left + right) / 2, (top + bottom) / 2)), text)
+
+    def _crop(self) -> None:
+        underlay, pyramid = self.control.underlay, self.control.pyramid
+        if underlay is None or pyramid is None:
+            return
+        left, top, right, bottom = (spin.value() for spin in self.crops)
+        if left + right >= pyramid.width or top + bottom >= pyramid.height:
+            self.workbench.status("Nothing would be left of the picture")
+            self._show()
+            return
+        box: Box | None = (left, top, pyramid.width - right, pyramid.height - bottom)
+        if not any((left, top, right, bottom)):
+            box = None
+        self.control.push(replace(underlay, crop=box), "Crop underlay")
+
+    # -- showing ------------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        underlay, control, pyramid = self.control.underlay, self.control, self.control.pyramid
+        self.reading.setVisible(control.progress is not None)
+        self.bar.setValue(round(100 * (control.progress or 0)))
+        self.choose_button.setEnabled(control.progress is None)
+        self.complaint.setText(control.problem)
+        self.complaint.setVisible(bool(control.problem))
+        self.remove_button.setEnabled(underlay is not None)
+        self.placing.setVisible(underlay is not None)
+        size = f"\n{pyramid.width:,} × {pyramid.height:,} pixels" if pyramid else ""
+        self.name.setText(underlay.image + size if underlay else "No picture lies under this map.")
+        self.fit_box.show_fit()
+        if underlay is not None:
+            self._fill(underlay)
+
+    def _fill(self, underlay: Underlay) -> None:
+        whole = [(self.opacity, round(underlay.opacity * 100)), (self.ground, round(underlay.ground * 100))]
+        values = [
+            (self.across, underlay.x / HEX),
+            (self.down, underlay.y / HEX),
+            (self.pixels, HEX / underlay.scale),
+            (self.turn, underlay.rotation),
+            (self.stretch, underlay.stretch),
+            (self.shear, underlay.shear),
+        ]
+        pyramid = self.control.pyramid
+        if pyramid is not None:
+            left, top, right, bottom = underlay.crop or (0, 0, pyramid.width, pyramid.height)
+            cut = (left, top, max(0, pyramid.width - right), max(0, pyramid.height - bottom))
+            whole += list(zip(self.crops, cut, strict=True))
+        for slider, (_, count) in zip(self.sliders, whole, strict=False):
+            with QSignalBlocker(slider):
+                slider.setValue(count)
+        for number, count in whole:
+            with QSignalBlocker(number):
+                number.setValue(count)
+        for spin, value in values:
+            with QSignalBlocker(spin):
+                spin.setValue(value)
+        for check, on in ((self.shown, underlay.shown), (self.locked, underlay.locked)):
+            with QSignalBlocker(check):
+                check.setChecked(on)
+        free = not underlay.locked
+        for field in (self.across, self.down, self.pixels, self.turn, self.stretch, self.shear):
+            field.setEnabled(free)
+
+
+def _form() -> QFormLayout:
+    form = QFormLayout()
+    form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+    form.setHorizontalSpacing(10)
+    form.setVerticalSpacing(6)
+    return form
