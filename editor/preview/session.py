@@ -13,7 +13,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from editor.background import Worker
 from editor.preview.choices import Choices
@@ -98,6 +98,9 @@ class Preview(QObject):
         self._busy = False
         self._choices: Choices | None = None
         self._batch.connect(self._take)
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.aboutToQuit.connect(self.stop)
 
     # -- beginning and ending ---------------------------------------------------------------------------------
 
