@@ -256,7 +256,7 @@ class Retreats(TlgFrame):
         if not self.units or self.units & rules.force.heavy:
             return None
         options = self._options(rules, state)
-        if not options or (len(options) == 1 and not self.units & (self.units - 1)):
+        if len(options) < 2:
             return None
         keys = rules.force.keys
         units = tuple(keys[u] for u in bits(self.units))

@@ -14,7 +14,7 @@ from engine.systems.twilights_last_gleaming.ground import HALF
 from engine.systems.twilights_last_gleaming.moving import (
     allowance,
     closed_to,
-    may_share,
+    occupied,
     roads_open,
     way_breaches,
     zone,
@@ -136,8 +136,7 @@ def breaches(rules: TlgRules, state: TlgState, unit: int, way: tuple[int, ...], 
     allowed = entry_hexes(rules, state, unit)
     if h not in allowed:
         yield "5.3", _wrong_entry(rules, state, unit, h, allowed)
-    if not may_share(rules, state, unit, h):
-        yield "4.9", f"the entry hex {grid.name(h)} is occupied"
+    yield from occupied(rules, state, unit, h)
     cost = entry_cost(rules, state, unit, h)
     budget = allowance(rules, state, unit)
     if cost > budget:

@@ -167,7 +167,7 @@ def way_breaches(
             yield "4.16", f"{grid.side_name(grid.side_between(at, h))} is a river without a bridge"
         if count and enemy[at]:
             yield "4.3", f"{name} must end its movement in {grid.name(at)}, the first hex in an enemy zone of control"
-        yield from _occupied(rules, state, unit, h)
+        yield from occupied(rules, state, unit, h)
         spent += ground.step_cost(at, h, kind, roads)
         at = h
     budget = allowance(rules, state, unit)
@@ -184,7 +184,8 @@ def way_breaches(
             at = h
 
 
-def _occupied(rules: TlgRules, state: TlgState, unit: int, h: int) -> Iterator[Breach]:
+def occupied(rules: TlgRules, state: TlgState, unit: int, h: int) -> Iterator[Breach]:
+    """Why a hex is closed to a unit by those who stand in it (4.9, 4.10)."""
     if may_share(rules, state, unit, h):
         return
     others = state.stacks[h]
