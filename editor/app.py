@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor import style
 from editor.document.document import Document
+from editor.file_actions import rest
 from editor.window import Window
 from engine import formats
 from engine.board.grid import GridSpec
@@ -65,6 +67,9 @@ def run(file: str | None = None) -> int:
         print(problem, file=sys.stderr)
         return 2
     window.show()
+    rest()
+    # Art is made of many small things that live for long: the collector need not look at them so often.
+    gc.set_threshold(50_000, 20, 50)
     QTimer.singleShot(0, window, lambda: window.files.offer_recovery())
     # Ctrl+C in the terminal: Python looks at signals only while it runs, so it is given a moment now and then.
     signal.signal(signal.SIGINT, lambda *_: window.close())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -80,6 +81,7 @@ class FileActions(QObject):
         """Open a document in the place of the one there is; unsaved work was asked about."""
         self.recovery.watch(document)
         self.workbench.set_document(document)
+        rest()
         if document.path is not None and not document.dirty:
             settings.note_recent(document.path)
 
@@ -276,3 +278,11 @@ class FileActions(QObject):
     def close(self) -> None:
         """The window closes: no copy is kept."""
         self.recovery.close()
+
+
+def rest() -> None:
+    """Tell the collector that what is open now is here to stay: looking through a big map again and again would
+    hold up the screen for a tenth of a second each time."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()

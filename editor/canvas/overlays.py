@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.render.counters import counter_font
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 TEXT_PIXELS: Final = 13.0
 """From this many pixels a circumradius on the texts are drawn."""
+BLOCK: Final = 16 * SCALE
+"""Cells are drawn in blocks of this size."""
 Z_OVERLAY: Final = 400.0
 Z_UNITS: Final = 500.0
 Z_ABOVE: Final = 600.0
@@ -60,6 +62,8 @@ class OverlayItem(QGraphicsItem):
         self.style = style
         self.cells: dict[int, Cell] = {}
         self.lines: list[Line] = []
+        self._blocks: list[tuple[QColor, QPainterPath, QRectF]] = []
+        self._texts: list[tuple[QPointF, str]] = []
         self.setZValue(z)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
@@ -73,6 +77,7 @@ class OverlayItem(QGraphicsItem):
     def set_cells(self, cells: Mapping[int, Cell]) -> None:
         """Show these hexes and no others."""
         self.cells = dict(cells)
+        self._gather()
         self.update()
 
     def set_lines(self, lines: Iterable[Line]) -> None:
@@ -83,7 +88,26 @@ class OverlayItem(QGraphicsItem):
     def clear(self) -> None:
         """Show nothing."""
         self.cells, self.lines = {}, []
+        self._gather()
         self.update()
+
+    def _gather(self) -> None:
+        """One path for the cells of a colour in a block of the map: thousands of cells are drawn in a few strokes."""
+        share = 0.9 if self.style is Style.RING else 0.97
+        blocks: dict[tuple[int, int, int], QPainterPath] = {}
+        self._texts = []
+        for h, (colour, text) in self.cells.items():
+            centre = self.centre(h)
+            key = (colour.rgba(), int(centre.x() // BLOCK), int(centre.y() // BLOCK))
+            path = blocks.setdefault(key, QPainterPath())
+            path.addPolygon(self._polygon(centre, share))
+            path.closeSubpath()
+            if text:
+                self._texts.append((centre, text))
+        self._blocks = [
+            (QColor.fromRgba(rgba), path, path.controlPointRect().adjusted(-4, -4, 4, 4))
+            for (rgba, _, _), path in blocks.items()
+        ]
 
     def centre(self, h: int) -> QPointF:
         """The centre of a hex in the scene."""
@@ -103,15 +127,11 @@ class OverlayItem(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         level = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
         seen = option.exposedRect.adjusted(-SCALE, -SCALE, SCALE, SCALE)
-        texts = []
-        for h, (colour, text) in self.cells.items():
-            centre = self.centre(h)
-            if seen.contains(centre):
-                self._paint_cell(painter, centre, colour)
-                if text:
-                    texts.append((centre, text))
-        if texts and level * SCALE >= TEXT_PIXELS:
-            self._paint_texts(painter, texts)
+        for colour, path, bounds in self._blocks:
+            if bounds.intersects(seen):
+                self._paint_cells(painter, path, colour)
+        if self._texts and level * SCALE >= TEXT_PIXELS:
+            self._paint_texts(painter, [item for item in self._texts if seen.contains(item[0])])
         for line in self.lines:
             painter.setPen(QPen(QColor(255, 255, 255, 200), line.width + 3))
             painter.drawLine(line.start, line.end)
@@ -123,11 +143,11 @@ class OverlayItem(QGraphicsItem):
     def _polygon(self, centre: QPointF, share: float) -> QPolygonF:
         return QPolygonF([centre + QPointF(dx * share, dy * share) for dx, dy in self._geometry.corner_offsets])
 
-    def _paint_cell(self, painter: QPainter, centre: QPointF, colour: QColor) -> None:
+    def _paint_cells(self, painter: QPainter, path: QPainterPath, colour: QColor) -> None:
         if self.style is Style.RING:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(colour, 6))
-            painter.drawPolygon(self._polygon(centre, 0.9))
+            painter.drawPath(path)
             return
         if not colour.alpha():
             return
@@ -138,13 +158,13 @@ class OverlayItem(QGraphicsItem):
             wash.setAlpha(colour.alpha() // 3)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(wash)
-            painter.drawPolygon(self._polygon(centre, 0.97))
+            painter.drawPath(path)
             brush = QBrush(colour, slant)
         edge = QColor(colour)
         edge.setAlpha(min(255, colour.alpha() + 60))
         painter.setPen(QPen(edge, 1.5))
         painter.setBrush(brush)
-        painter.drawPolygon(self._polygon(centre, 0.97))
+        painter.drawPath(path)
 
     def _paint_texts(self, painter: QPainter, texts: list[tuple[QPointF, str]]) -> None:
         painter.setFont(counter_font(SCALE * 0.34, bold=True))

@@ -37,6 +37,9 @@ OVERHANG: Final = 1.3 * SCALE
 BEYOND: Final = 2.2 * SCALE
 """How far art may reach beyond its chunk, whose last row or column may be shifted by half a hex."""
 
+WARM: Final = 100_000
+"""Grids of so many hexes have their tables worked out when they are opened; larger ones have none."""
+
 MANY: Final = 4000
 """From so many changed hexes on, everything is made again."""
 
@@ -75,6 +78,7 @@ class Atlas:
         self._labels: list[tuple[Label, QRectF]] | None = None
         self._numbers: dict[int, list[Number]] = {}
         self._stamps: dict[int, list[Stamped]] = {}
+        self._warm()
         self._makers: dict[str, Callable[[int, Sheet], None]] = {
             "far": self._make_far,
             "ground": self._make_ground,
@@ -83,6 +87,13 @@ class Atlas:
             "grid": self._make_grid,
             "regions": self._make_regions,
         }
+
+    def _warm(self) -> None:
+        """Have the grid work out its tables now: opening a map may take its time, a frame may not."""
+        grid = self.map.grid
+        if grid.size <= WARM:
+            for table in (grid.ring1, grid.neighbours, grid.sides):
+                len(table)
 
     # -- chunks -------------------------------------------------------------------------------------------------
 
@@ -182,14 +193,17 @@ class Atlas:
         """The hex numbers of a chunk."""
         found = self._numbers.get(chunk)
         if found is None:
-            rise = 0.60 * SCALE if self.map.grid.flat else 0.56 * SCALE
+            look, spec = self.map.numbers, self.map.grid.spec
+            right, down = (part * SCALE for part in look.spot(self.map.grid.flat))
             name, centre = self.map.grid.name, self.geometry.centre
             terrain, kinds = self.map.terrain, self.map.palette.terrain
             busy = {key for key, kind in kinds.items() if kind.pattern in BUSY}
             found = []
             for h in self.hexes(chunk):
-                x, y = centre(h)
-                found.append((x, y - rise, name(h), terrain[h] in busy))
+                row, column = divmod(h, self.map.grid.columns)
+                if look.shows(spec.first_column + column, spec.first_row + row):
+                    x, y = centre(h)
+                    found.append((x + right, y + down, name(h), terrain[h] in busy))
             self._numbers[chunk] = found
         return found
 
