@@ -18,6 +18,10 @@ SAMPLE: float = 0.18
 """Steps along the pointer's way, in circumradii, at which the nearest hexside is looked up."""
 
 
+REACH: float = 0.42
+"""How close (in circumradii) a drag must pass a hexside to draw on it: one that crosses a hex takes no other side."""
+
+
 class HexsideTool(Tool):
     """Drag along the edges of hexes. Of a slope, the side the pointer is on is the high one; Shift swaps.
 
@@ -91,8 +95,16 @@ class HexsideTool(Tool):
     def move(self, aim: Aim) -> None:
         if self.kind is None:
             return
-        self._draw([(step.side, step) for step in self._way(aim)])
+        self._draw([(step.side, step) for step in self._way(aim) if self._near(step)])
         self._last = (aim.x, aim.y)
+
+    def _near(self, aim: Aim) -> bool:
+        """Whether the pointer is at its hexside, not in the middle of the hex."""
+        if aim.side == NOWHERE:
+            return False
+        (ax, ay), (bx, by) = (self.grid.paper(end) for end in self.grid.side_ends(aim.side))
+        across = abs((bx - ax) * (aim.y - ay) - (by - ay) * (aim.x - ax))
+        return across < REACH
 
     def _way(self, aim: Aim) -> list[Aim]:
         """The aims along the way from the last point to this one."""

@@ -150,6 +150,12 @@ def test_dragging_along_hexsides_draws_a_river_in_one_step(hand: Hand) -> None:
     assert hand.steps == 1
 
 
+def test_a_drag_across_a_hex_draws_on_no_side_in_passing(hand: Hand) -> None:
+    hand.bench.workbench.tools.paint_with(Layer.HEXSIDE, "river")
+    hand.drag("L0404/N", "L0404/S", steps=30)
+    assert wet(hand, "river") == {hand.grid.side_name(hand.grid.parse_side(f"L0404/{d}")) for d in "NS"}
+
+
 def test_the_side_a_slope_is_dragged_on_is_high_and_shift_swaps(hand: Hand) -> None:
     hand.bench.workbench.tools.paint_with(Layer.HEXSIDE, "slope")
     hand.drag("L0404/NW", "L0404/N")
