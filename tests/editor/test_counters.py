@@ -39,6 +39,9 @@ def test_factors_show_range_on_the_right() -> None:
     assert factors(unit(strength=3, range=12)).right == "12"
     assert factors(unit(attack=4, defence=6, movement=8)).left == "4-6"
     assert factors(unit(strength=4.0)).left == "4"
+    both = unit(attack=3, defense=4, reduced_attack=1, reduced_defense=2, movement=12)
+    assert full_steps(both) == 2
+    assert (factors(both).left, factors(both, 1).left) == ("3-4", "1-2")
 
 
 @pytest.mark.parametrize("name", sorted(SYMBOLS))

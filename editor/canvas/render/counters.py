@@ -41,23 +41,28 @@ def full_steps(unit: Unit) -> int:
     stated = unit.values.get("steps")
     if isinstance(stated, int) and not isinstance(stated, bool):
         return stated
-    return 2 if unit.values.get("reduced") is not None else 1
+    return 2 if _combat(unit, "reduced", "reduced_") else 1
 
 
 def factors(unit: Unit, steps: int | None = None) -> Factors:
     """The factors of a unit with this many steps left (None: all of them)."""
-    values = unit.values
     whole = full_steps(unit)
+    weak = _combat(unit, "reduced", "reduced_")
     reduced = steps is not None and 0 < steps < whole
-    strength = (
-        values.get("reduced") if reduced and values.get("reduced") is not None else values.get("strength")
-    )
-    attack, defence = values.get("attack"), values.get("defence")
-    if strength is None and attack is not None:
-        strength = f"{attack}-{defence}" if defence is not None else attack
-    reach = [values.get(key) for key in ("range", "movement", "morale")]
+    left = weak if reduced and weak else _combat(unit, "strength", "")
+    reach = [unit.values.get(key) for key in ("range", "movement", "morale")]
     right = "·".join(_short(value) for value in reach if value not in (None, "", 0))
-    return Factors(_short(strength), right, reduced, whole > 1)
+    return Factors(left, right, reduced, whole > 1)
+
+
+def _combat(unit: Unit, single: str, prefix: str) -> str:
+    """One combat factor, or attack and defence with a dash between; empty when the counter has neither."""
+    values = unit.values
+    if values.get(single) is not None:
+        return _short(values[single])
+    attack = values.get(f"{prefix}attack")
+    defence = values.get(f"{prefix}defence", values.get(f"{prefix}defense"))
+    return "-".join(_short(value) for value in (attack, defence) if value is not None)
 
 
 def _short(value: object) -> str:
@@ -222,8 +227,13 @@ def _draw_figures(painter: QPainter, area: QRectF, shown: Factors, ink: QColor, 
     strong = counter_font(high, bold=True)
     painter.setFont(strong)
     middle = Qt.AlignmentFlag.AlignVCenter
-    if not shown.right:
-        painter.drawText(area, middle | Qt.AlignmentFlag.AlignHCenter, shown.left)
+    if not shown.right or "-" in shown.left:
+        line = "-".join(part for part in (shown.left, shown.right) if part)
+        wide = QFontMetricsF(strong).horizontalAdvance(line)
+        if wide > area.width():
+            strong.setPixelSize(max(1, int(strong.pixelSize() * area.width() / wide)))
+            painter.setFont(strong)
+        painter.drawText(area, middle | Qt.AlignmentFlag.AlignHCenter, line)
         return
     painter.drawText(area, middle | Qt.AlignmentFlag.AlignLeft, shown.left)
     left = QFontMetricsF(strong).horizontalAdvance(shown.left)
