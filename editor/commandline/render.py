@@ -1,4 +1,7 @@
-"""Draw a map, or a scenario with its units, into a picture: what the editor shows, in a file."""
+"""Draw a map, or a scenario with its units, into a picture: what the editor shows, in a file.
+
+With --sheets the map is printed at true size across sheets of paper, to be cut and glued.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a map or scenario, or the name of a shipped one")
     parser.add_argument("-o", "--out", required=True, metavar="OUT", help=f"the picture: {', '.join(FORMATS)}")
     parser.add_argument("--dpi", type=_dpi, default=96, metavar="D", help="dots per inch of a PNG (default: 96)")
+    parser.add_argument(
+        "--area", default="", metavar="A", help="a part of the map: a region, hexes, or two corners such as L0101:L1012"
+    )
+    parser.add_argument("--sheets", choices=("a4", "letter"), help="print across sheets of this paper; OUT is a .pdf")
+    parser.add_argument("--landscape", action="store_true", help="turn the sheets (default: as fewer sheets will do)")
+    parser.add_argument("--portrait", action="store_true", help="keep the sheets upright")
+    parser.add_argument(
+        "--hex-mm", type=float, default=16.0, metavar="MM", help="size of a hex, from side to side (default: 16)"
+    )
+    parser.add_argument("--overlap", type=float, default=5.0, metavar="MM", help="what sheets share (default: 5)")
+    parser.add_argument("--margin", type=float, default=10.0, metavar="MM", help="white around a sheet (default: 10)")
+    parser.add_argument("--no-marks", action="store_true", help="no crop marks")
+    parser.add_argument("--no-index", action="store_true", help="no first page that shows how the sheets lie")
 
 
 def run(given: argparse.Namespace) -> int:
@@ -35,9 +51,33 @@ def run(given: argparse.Namespace) -> int:
     except ImportError as error:
         # PySide6 is installed, but a system library under it is not (libGL, libfontconfig ...).
         raise HexwrightError(f"nothing can be drawn here: {error}; {LIBRARIES}") from error
-    render_file(path, out, given.dpi)
+    if given.sheets:
+        print(_print_sheets(path, out, given))
+    else:
+        render_file(path, out, given.dpi, given.area)
     print(out)
     return 0
+
+
+def _print_sheets(path: Path, out: Path, given: argparse.Namespace) -> str:
+    """Print them; gives a line that says how many."""
+    from editor.canvas.render.areas import whole
+    from editor.canvas.render.export import part_named, read_model
+    from editor.canvas.render.geometry import Geometry
+    from editor.canvas.render.sheet_writer import print_sheets
+    from editor.canvas.render.sheets import PAPERS, SheetSetup, fewest, plan
+
+    setup = SheetSetup(
+        given.sheets, given.landscape, given.hex_mm, given.margin, given.overlap, not given.no_marks, not given.no_index
+    )
+    battle_map, scenario = read_model(path)
+    area = part_named(battle_map, given.area) or whole(Geometry(battle_map.grid))
+    if not given.landscape and not given.portrait:
+        setup = fewest(setup, area, battle_map.grid)
+    laid = plan(setup, area, battle_map.grid)
+    print_sheets(battle_map, scenario, out, laid)
+    count = "1 sheet" if len(laid.sheets) == 1 else f"{len(laid.sheets)} sheets"
+    return f"{count} of {PAPERS[setup.paper][0]}, {laid.rows} x {laid.columns}"
 
 
 def _dpi(text: str) -> int:

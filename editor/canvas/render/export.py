@@ -5,19 +5,22 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QMarginsF, QPointF, QRectF, QSize, QSizeF
+from PySide6.QtCore import QCoreApplication, QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
+from editor.canvas.render.areas import area_of, hexes_named, whole
 from editor.canvas.render.atlas import Atlas
 from editor.canvas.render.counters import draw_count, draw_counter
-from editor.canvas.render.geometry import SCALE
+from editor.canvas.render.geometry import SCALE, Geometry
 from editor.canvas.render.map_painter import Look, paint
+from editor.canvas.render.underlay import Shelf, paint_underlay
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
@@ -34,6 +37,15 @@ PIECE: Final = 1024
 """Pixels along the side of the pieces that a large picture is painted in."""
 PAPER: Final = QColor("#ffffff")
 VECTOR_SCALE: Final = 1.0
+PATCH: Final = 2048.0
+"""Scene units along the side of the pieces in which a map is drawn over an underlay."""
+
+Tell = Callable[[float], None]
+"""Told the part that is done, from 0 to 1; may raise InterruptedError to break off."""
+
+
+def tell_nobody(_part: float) -> None:
+    """For pictures that nobody waits for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,62 +55,122 @@ class Picture:
     atlas: Atlas
     scenario: Scenario | None
     look: Look
+    part: QRectF | None = None
+    """What is painted, in scene units; None for the whole map with a margin."""
+    shelf: Shelf | None = None
+    """The picture under the map, where it is to be seen."""
 
     @property
     def area(self) -> QRectF:
         """What is painted, in scene units."""
-        width, height = self.atlas.geometry.size
-        return QRectF(0, 0, width, height).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+        return self.part or whole(self.atlas.geometry).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+
+    @property
+    def title(self) -> str:
+        """What the picture is called."""
+        return self.scenario.name if self.scenario is not None else self.atlas.map.name
 
     def paint(self, painter: QPainter, part: QRectF, scale: float) -> None:
         """Paint a part of it; ``scale`` is pixels to a scene unit, for the level of detail."""
-        paint(painter, self.atlas, part, scale, self.look, PAPER)
+        if self.shelf is None:
+            paint(painter, self.atlas, part, scale, self.look, PAPER)
+        else:
+            self._paint_over(painter, self.shelf, part, scale)
         if self.scenario is not None:
             paint_units(painter, self.atlas, self.scenario, part, scale)
 
+    def _paint_over(self, painter: QPainter, shelf: Shelf, part: QRectF, scale: float) -> None:
+        """Paint the map over its underlay, in pieces: what is seen through is painted as pixels first."""
+        painter.fillRect(part, PAPER)
+        underlay = self.atlas.map.underlay
+        if underlay is not None:
+            paint_underlay(painter, shelf.pyramid, underlay, part, scale, shelf.fetch)
+        top = part.top()
+        while top < part.bottom():
+            left = part.left()
+            while left < part.right():
+                piece = QRectF(left, top, min(PATCH, part.right() - left), min(PATCH, part.bottom() - top))
+                painter.save()
+                if piece != part:
+                    painter.setClipRect(piece, Qt.ClipOperation.IntersectClip)
+                paint(painter, self.atlas, piece, scale, self.look, PAPER)
+                painter.restore()
+                left += PATCH
+            top += PATCH
 
-def render_file(path_in: Path | str, path_out: Path | str, dpi: int = 96) -> None:
+
+def render_file(path_in: Path | str, path_out: Path | str, dpi: int = 96, area: str = "") -> None:
     """Draw a map or scenario file into a picture; the ending of ``path_out`` says which kind.
 
-    Raises FileProblem or another HexwrightError.
+    ``area`` names a part of the map, see ``hexes_named``. Raises FileProblem or another HexwrightError.
     """
-    _need_application()
+    battle_map, scenario = read_model(path_in)
+    render_model(battle_map, scenario, path_out, dpi, part=part_named(battle_map, area))
+
+
+def part_named(battle_map: BattleMap, area: str) -> QRectF | None:
+    """The rectangle around the hexes that a text names; None for an empty text, which is the whole map."""
+    return area_of(Geometry(battle_map.grid), hexes_named(battle_map, area)) if area else None
+
+
+def read_model(path_in: Path | str) -> tuple[BattleMap, Scenario | None]:
+    """The map of a file, and its scenario where it is one. Raises FileProblem or another HexwrightError."""
+    need_application()
     loaded = formats.load(path_in)
     if loaded.errors or loaded.model is None:
         raise FileProblem(loaded.errors or loaded.findings)
     if isinstance(loaded.model, Scenario):
-        render_model(loaded.model.map, loaded.model, path_out, dpi)
-    elif isinstance(loaded.model, BattleMap):
-        render_model(loaded.model, None, path_out, dpi)
-    else:
-        raise HexwrightError(f"{path_in} is a {loaded.kind}; a picture shows a map or a scenario")
+        return loaded.model.map, loaded.model
+    if isinstance(loaded.model, BattleMap):
+        return loaded.model, None
+    raise HexwrightError(f"{path_in} is a {loaded.kind}; a picture shows a map or a scenario")
 
 
 def render_model(
-    battle_map: BattleMap, scenario: Scenario | None, path: Path | str, dpi: int = 96, look: Look | None = None
+    battle_map: BattleMap,
+    scenario: Scenario | None,
+    path: Path | str,
+    dpi: int = 96,
+    look: Look | None = None,
+    *,
+    part: QRectF | None = None,
+    shelf: Shelf | None = None,
+    tell: Tell = tell_nobody,
 ) -> None:
     """Draw a map, with the set-up of a scenario when there is one, into a picture file.
 
-    The file is written whole or not at all. Raises HexwrightError when it cannot be.
+    ``part`` (scene units) is what the picture shows, ``shelf`` holds the picture under the map. The file is
+    written whole or not at all. Raises HexwrightError when it cannot be.
     """
-    _need_application()
+    need_application()
     path = Path(path)
-    writers: dict[str, Callable[[Picture, Path, int], None]] = {".png": _png, ".svg": _svg, ".pdf": _pdf}
+    writers: dict[str, Callable[[Picture, Path, int, Tell], None]] = {".png": _png, ".svg": _svg, ".pdf": _pdf}
     writer = writers.get(path.suffix.lower())
     if writer is None:
         raise HexwrightError(f"a picture ends in .png, .svg or .pdf, not {path.suffix or 'nothing'!r}")
-    picture = Picture(Atlas(battle_map), scenario, look or Look())
+    picture = Picture(Atlas(battle_map), scenario, look or Look(), part, shelf)
+    with written_whole(path) as spare:
+        tell(0.0)
+        writer(picture, spare, dpi, tell)
+        tell(1.0)
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[Path]:
+    """A file to write in the place of another, which it replaces when all went well."""
     spare = path.with_name(f".{path.stem[:40]}.{secrets.token_hex(4)}{path.suffix}")
     try:
-        writer(picture, spare, dpi)
+        yield spare
         os.replace(spare, path)
     except OSError as error:
+        if isinstance(error, InterruptedError):
+            raise
         raise HexwrightError(f"{path} cannot be written: {error.strerror}") from None
     finally:
         spare.unlink(missing_ok=True)
 
 
-def _need_application() -> None:
+def need_application() -> None:
     """Fonts need a QGuiApplication; on the command line there is none yet."""
     if QCoreApplication.instance() is None:
         global _application
@@ -111,7 +183,7 @@ _application: QGuiApplication | None = None
 # -- kinds of file ------------------------------------------------------------------------------------------------
 
 
-def _png(picture: Picture, path: Path, dpi: int) -> None:
+def _png(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
     area, scale = picture.area, dpi * INCHES / SCALE
     wide, high = round(area.width() * scale), round(area.height() * scale)
     if max(wide, high) > LONGEST or wide * high > MOST_PIXELS:
@@ -133,16 +205,21 @@ def _png(picture: Picture, path: Path, dpi: int) -> None:
             picture.paint(painter, QRectF(corner, QSizeF((right - left) / scale, (bottom - top) / scale)), scale)
             painter.restore()
         picture.atlas.trim()
+        try:
+            tell(0.95 * min(1.0, (top + PIECE) / high))
+        except InterruptedError:
+            painter.end()
+            raise
     painter.end()
     if not image.save(str(path)):
         raise HexwrightError(f"{path.parent} cannot be written to")
 
 
-def _svg(picture: Picture, path: Path, dpi: int) -> None:
+def _svg(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
     area = picture.area
     generator = QSvgGenerator()
     generator.setFileName(str(path))
-    generator.setTitle(picture.scenario.name if picture.scenario else picture.atlas.map.name)
+    generator.setTitle(picture.title)
     # One user unit is one scene unit; the size says how large that is on paper.
     per_inch = SCALE / INCHES
     generator.setResolution(round(per_inch))
@@ -155,11 +232,11 @@ def _svg(picture: Picture, path: Path, dpi: int) -> None:
     painter.end()
 
 
-def _pdf(picture: Picture, path: Path, dpi: int) -> None:
+def _pdf(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
     area = picture.area
     size = QSizeF(area.width() / SCALE * INCHES, area.height() / SCALE * INCHES)
     writer = QPdfWriter(str(path))
-    writer.setTitle(picture.scenario.name if picture.scenario else picture.atlas.map.name)
+    writer.setTitle(picture.title)
     writer.setCreator("Hexwright")
     writer.setResolution(600)
     page = QPageSize(size, QPageSize.Unit.Inch, "Map", QPageSize.SizeMatchPolicy.ExactMatch)
