@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QDialog, QMessageBox
 
 from editor.commands.replace_map import ReplaceMap
+from editor.dialogs.hex_numbers import HexNumbersDialog
 from editor.dialogs.join_maps import JoinMapsDialog
 from editor.dialogs.resize_map import ResizeMapDialog
 from editor.document.change import Change
+from editor.document.companions import Companions, carry_all, companions
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
-from engine.scenario.carry import Carried
+from engine.scenario.carry import CARRIED, Carried
+from engine.scenario.model import Scenario
 
 if TYPE_CHECKING:
     from editor.document.document import Document
@@ -33,6 +36,8 @@ class ReshapeActions(QObject):
             tip="Make the map larger or smaller; what falls off is listed first")  # fmt: skip
         add("map.join", "&Join with another map…", self.join, menu="Map", group=2, shortcut="Ctrl+Alt+J",
             tip="Lay another map against an edge of this one")  # fmt: skip
+        add("map.numbers", "Hex &numbers…", self.numbers, menu="Map", group=2, shortcut="Ctrl+Alt+N",
+            tip="The scheme of the hex numbers, and how they are printed")  # fmt: skip
         workbench.document_changed.connect(self._watch)
         self._watch(workbench.document)
 
@@ -61,7 +66,7 @@ class ReshapeActions(QObject):
             document.battle_map, document.scenario, self.workbench.selection.hexes, self.workbench.window
         )
         if dialog.exec() == QDialog.DialogCode.Accepted and dialog.resized is not None:
-            self._replace("Resize map", dialog.resized.map, dialog.carried)
+            self._replace("Resize map", dialog.resized.map, dialog.resized.moved, dialog.carried)
         dialog.deleteLater()
 
     def join(self) -> None:
@@ -70,22 +75,68 @@ class ReshapeActions(QObject):
         folder = document.map_path.parent if document.map_path else Path.cwd()
         dialog = JoinMapsDialog(document.battle_map, document.scenario, folder, self.workbench.window)
         if dialog.exec() == QDialog.DialogCode.Accepted and dialog.joined is not None:
-            self._replace("Join maps", dialog.joined.map, dialog.carried)
+            self._replace("Join maps", dialog.joined.map, dialog.joined.first, dialog.carried)
         dialog.deleteLater()
 
-    def _replace(self, text: str, new: BattleMap, what: Carried | None) -> None:
+    def numbers(self) -> None:
+        """Change the hex numbers, and all that refers to them."""
+        document = self.workbench.document
+        dialog = HexNumbersDialog(document.battle_map, document.scenario, self.workbench.window)
+        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.made is not None:
+            self._replace("Change hex numbers", dialog.made, range(dialog.made.grid.size), dialog.carried)
+        dialog.deleteLater()
+
+    def _replace(self, text: str, new: BattleMap, moved: Sequence[int], what: Carried | None) -> None:
+        document = self.workbench.document
+        others = self._others(new, moved)
+        if others is None:
+            return
         fields: Mapping[str, Any] = what.fields() if what is not None else {}
         self.workbench.preview.close()
         try:
-            done = self.workbench.document.push(ReplaceMap(self.workbench.document, text, new, fields))
+            done = document.push(ReplaceMap(document, text, new, fields, others))
         except HexwrightError as error:
             self.workbench.status(str(error))
             return
         if not done:
             self.workbench.status(f"{text}: nothing has changed")
             return
-        for line in what.mentions if what is not None else ():
-            self.workbench.log.add(f"{text}: {line}", "warning")
-        for line in what.fallen if what is not None else ():
-            self.workbench.log.add(f"{text}: taken out of the scenario: {line}", "warning")
+        self._log(text, what, "the scenario")
+        for path, other in others.after.items():
+            self._log(text, other, path.name)
         self.workbench.status(f"{text}: done. Undo takes it back.")
+
+    def _log(self, text: str, what: Carried | None, where: str) -> None:
+        if what is not None:
+            for line in what.mentions:
+                self.workbench.log.add(f"{text}: in {where} {line}", "warning")
+            for line in what.fallen:
+                self.workbench.log.add(f"{text}: taken out of {where}: {line}", "warning")
+
+    def _others(self, new: BattleMap, moved: Sequence[int]) -> Companions | None:
+        """The scenarios of other files that go along, as the user wishes; None when the work is called off."""
+        found = carry_all(companions(self.workbench.document), new, moved)
+        changed = {path: what for path, what in found.after.items() if what.fields() != _fields(found.before[path])}
+        if not changed:
+            return Companions()
+        names = ", ".join(path.name for path in changed)
+        box = QMessageBox(self.workbench.window)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle("Other scenarios on this map")
+        box.setText(f"<b>Carry over the other scenarios on this map as well?</b><br>{names}")
+        lost = [f"{path.name}: {line}" for path, what in changed.items() for line in what.fallen]
+        box.setInformativeText(
+            "Their hexes get the new names; the files are written when the map is saved."
+            + (f" {len(lost)} things in them have no ground any more." if lost else "")
+        )
+        box.setDetailedText("\n".join(lost))
+        button = QMessageBox.StandardButton
+        box.setStandardButtons(button.Yes | button.No | button.Cancel)
+        answer = box.exec()
+        if answer == button.Cancel:
+            return None
+        return Companions(found.before, changed) if answer == button.Yes else Companions()
+
+
+def _fields(scenario: Scenario) -> dict[str, Any]:
+    return {name: getattr(scenario, name) for name in CARRIED}

@@ -50,6 +50,8 @@ class Document(QObject):
         self.stack = QUndoStack(self)
         self._revision = {MAP: 0, SCENARIO: 0}
         self._saved: dict[str, int] = {MAP: 0, SCENARIO: 0}
+        self.pending: dict[Path, Scenario] = {}
+        """Scenarios of other files on this map, to be written when the map is saved. Only commands put them here."""
 
     # -- making one ---------------------------------------------------------------------------------------------
 
@@ -179,6 +181,7 @@ class Document(QObject):
             files.write_map(self._map, self.map_path)
             self._mark_saved(MAP)
             written.append(self.map_path)
+            written += self._save_pending()
         if self._scenario is not None and self.scenario_path is not None:
             inline = self.map_is_inline
             if self.scenario_dirty or (inline and self.map_dirty) or not self.scenario_path.exists():
@@ -187,6 +190,12 @@ class Document(QObject):
                 written.append(self.scenario_path)
         self.stack.setClean()
         self.state_changed.emit()
+        return written
+
+    def _save_pending(self) -> list[Path]:
+        written = list(self.pending)
+        for path in written:
+            files.write_scenario(self.pending.pop(path), path)
         return written
 
     def save_as(self, path: Path) -> list[Path]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.board.grid import NOWHERE, Grid
+from engine.board.numberlook import NumberLook
 from engine.board.palette import Palette
 from engine.board.underlay import Underlay
 
@@ -65,6 +66,8 @@ class BattleMap:
     """Character to terrain key, as the file had it; empty for the palette's own."""
     underlay: Underlay | None = None
     """A picture under the grid, to be traced; no part of what rules look at."""
+    numbers: NumberLook = field(default_factory=NumberLook)
+    """How the hex numbers are printed."""
 
     def __post_init__(self) -> None:
         if not self.terrain:

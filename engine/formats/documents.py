@@ -216,6 +216,16 @@ class UnderlayDoc(Document):
     locked: bool = False
 
 
+class NumbersDoc(Document):
+    """How hex numbers are printed."""
+
+    place: Literal["top", "bottom", "centre", "upper-left", "upper-right", "lower-left", "lower-right"] = "top"
+    size: Annotated[float, Field(ge=0.05, le=0.6)] = 0.19
+    columns: Annotated[int, Field(ge=1, le=100)] = 1
+    rows: Annotated[int, Field(ge=1, le=100)] = 1
+    colour: Colour | Literal[""] = ""
+
+
 class MapDoc(Document):
     """A map file."""
 
@@ -234,6 +244,7 @@ class MapDoc(Document):
     names: list[LabelDoc] = []
     regions: dict[Key, RegionDoc] = {}
     underlay: UnderlayDoc | None = None
+    numbers: NumbersDoc = NumbersDoc()
 
 
 # -- scenarios ----------------------------------------------------------------------------------------------------

@@ -9,12 +9,13 @@ from typing import Final, NamedTuple
 from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity
 from engine.board.numbering import Columns, Numbering, Order
+from engine.board.numberlook import NumberLook, NumberPlace
 from engine.board.palette import Layer, Palette
 from engine.board.underlay import Underlay
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats.checking import check
-from engine.formats.documents import GridDoc, MapDoc
+from engine.formats.documents import GridDoc, MapDoc, NumbersDoc
 from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.palettes import VOID, read_palette
@@ -63,6 +64,7 @@ def build_map(section: Section, data: object) -> BattleMap | None:
     if doc.legend:
         battle.legend = {char: kind for char, kind in legend.items() if kind in palette.terrain or kind == VOID}
     battle.underlay = _underlay(section, doc)
+    battle.numbers = _numbers(doc.numbers)
     return battle
 
 
@@ -81,6 +83,10 @@ def _underlay(section: Section, doc: MapDoc) -> Underlay | None:
     crop = (left, top, right, bottom) if doc.underlay.crop else None
     x, y = doc.underlay.at
     return Underlay(**given, x=x, y=y, crop=crop, folder=_folder(section.near))
+
+
+def _numbers(doc: NumbersDoc) -> NumberLook:
+    return NumberLook(NumberPlace(doc.place), doc.size, doc.columns, doc.rows, doc.colour)
 
 
 def _folder(near: Path | None) -> str:

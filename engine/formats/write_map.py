@@ -7,6 +7,7 @@ from typing import Any, Final
 from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.numbering import Numbering
+from engine.board.numberlook import NumberLook
 from engine.board.palette import Kind, Layer, Palette
 from engine.board.underlay import Underlay
 from engine.errors import HexwrightError
@@ -52,6 +53,8 @@ def map_lines(model: BattleMap, indent: int = 0) -> list[str]:
             lines += pair(key, _region(model.grid, region), indent + 2)
     if model.underlay is not None:
         lines += pair("underlay", _underlay(model.underlay), indent)
+    if model.numbers != NumberLook():
+        lines += pair("numbers", _numbers(model.numbers), indent)
     return lines
 
 
@@ -207,6 +210,21 @@ def _underlay(underlay: Underlay) -> dict[str, Any]:
         value = getattr(underlay, name)
         if value != getattr(usual, name):
             found[name] = value if isinstance(value, bool) else float(value)
+    return found
+
+
+def _numbers(look: NumberLook) -> dict[str, Any]:
+    usual = NumberLook()
+    found: dict[str, Any] = {}
+    if look.place != usual.place:
+        found["place"] = str(look.place)
+    if look.size != usual.size:
+        found["size"] = float(look.size)
+    for name in ("columns", "rows"):
+        if getattr(look, name) != 1:
+            found[name] = getattr(look, name)
+    if look.colour:
+        found["colour"] = look.colour
     return found
 
 

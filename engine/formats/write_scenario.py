@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from engine.board.numberlook import NumberLook
 from engine.formats.migrations import header
 from engine.formats.specs import ReplayAction, ReplaySpec
 from engine.formats.write_map import map_lines
@@ -21,9 +22,9 @@ def dump_scenario(model: Scenario) -> str:
 
 
 def digest(model: Scenario) -> str:
-    """``sha256:...`` of the scenario and its whole map, wherever they are kept; a picture under it does not count."""
-    if model.map.underlay is not None:
-        model = model.with_(map=replace(model.map, underlay=None))
+    """``sha256:...`` of the scenario and its whole map, wherever they are kept; a picture under it, and how the hex
+    numbers are printed, do not count."""
+    model = model.with_(map=replace(model.map, underlay=None, numbers=NumberLook()))
     text = dump_scenario(model.with_(map_ref=""))
     return "sha256:" + hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 

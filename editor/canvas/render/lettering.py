@@ -100,11 +100,11 @@ def draw_label(painter: QPainter, label: Label, geometry: Geometry) -> None:
     painter.fillPath(path, QColor(style.ink))
 
 
-def number_font() -> QFont:
-    """The typeface of hex numbers, in scene units."""
+def number_font(size: float) -> QFont:
+    """The typeface of hex numbers of a size in circumradii, in scene units."""
     font = QFont()
     font.setFamilies(list(SANS))
-    font.setPixelSize(round(0.19 * SCALE))
+    font.setPixelSize(max(1, round(size * SCALE)))
     return font
 
 
@@ -115,9 +115,9 @@ Number = tuple[float, float, str, bool]
 """A hex number: middle, baseline, text, and whether it stands on busy ground and needs a halo."""
 
 
-def draw_numbers(painter: QPainter, numbers: list[Number]) -> None:
-    """Draw hex numbers."""
-    font = number_font()
+def draw_numbers(painter: QPainter, numbers: list[Number], size: float = 0.19, colour: str = "") -> None:
+    """Draw hex numbers of a size in circumradii; an empty colour is the usual ink."""
+    font = number_font(size)
     metrics = QFontMetricsF(font)
     painter.setFont(font)
     placed = [(x - metrics.horizontalAdvance(text) / 2, y, text, busy) for x, y, text, busy in numbers]
@@ -127,6 +127,6 @@ def draw_numbers(painter: QPainter, numbers: list[Number]) -> None:
         if busy:
             for dx, dy in ((off, off), (-off, off), (off, -off), (-off, -off), (off, 0.0), (-off, 0.0)):
                 painter.drawText(QPointF(x + dx, y + dy), text)
-    painter.setPen(NUMBER_INK)
+    painter.setPen(QColor(colour) if colour else NUMBER_INK)
     for x, y, text, _busy in placed:
         painter.drawText(QPointF(x, y), text)

@@ -91,7 +91,8 @@ def paint(
         numbers = [entry for chunk in chunks for entry in atlas.numbers(chunk)]
         margin = 0.6 * SCALE
         wide = rect.adjusted(-margin, -margin, margin, margin)
-        draw_numbers(painter, [entry for entry in numbers if wide.contains(entry[0], entry[1])])
+        shown_numbers = [entry for entry in numbers if wide.contains(entry[0], entry[1])]
+        draw_numbers(painter, shown_numbers, atlas.map.numbers.size, atlas.map.numbers.colour)
     if look.labels:
         paint_labels(painter, atlas, rect, size)
 
