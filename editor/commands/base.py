@@ -29,8 +29,9 @@ class Command(QUndoCommand):
     """A change to a document.
 
     ``target`` says which file it makes dirty. Subclasses give ``apply`` and ``revert`` and, where a stroke may
-    merge, ``absorb``. What was there before is noted when it is made: make it and push it in one go. Give it to ``Document.push``, never to the stack itself: an error in ``apply`` would
-    leave a command that did nothing on the stack.
+    merge, ``absorb``. What was there before is noted when it is made: make it and push it in one go. Give it to
+    ``Document.push``, never to the stack itself: an error in ``apply`` would leave a command that did nothing
+    on the stack.
     """
 
     def __init__(self, document: Document, text: str, target: str = MAP, stroke: int = 0) -> None:
