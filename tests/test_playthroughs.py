@@ -1,0 +1,30 @@
+"""The shipped battles still go as their golden playthroughs tell, line by line."""
+
+from __future__ import annotations
+
+import difflib
+
+import pytest
+from tools.goldens import FOLDER, golden_file, replayed, shipped
+
+RECORDED = [path.stem for path in sorted(FOLDER.rglob("*.txt"))]
+MAKE_ANEW = "if the change is meant: python tests/tools/goldens.py"
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_the_game_goes_as_it_was_written(name: str) -> None:
+    told = golden_file(name).read_text(encoding="utf-8").splitlines()
+    now = replayed(name, told)
+    difference = list(difflib.unified_diff(told, now, "written", "now", lineterm="", n=2))
+    assert not difference, f"{MAKE_ANEW}\n" + "\n".join(difference[:40])
+
+
+def test_every_shipped_battle_has_one() -> None:
+    """For every system that keeps playthroughs at all; this one does."""
+    assert (FOLDER / "tlg2").is_dir()
+    missing = [name for name in shipped() if golden_file(name).parent.is_dir() and not golden_file(name).exists()]
+    assert missing == [], MAKE_ANEW
+
+
+def test_none_is_left_over() -> None:
+    assert [name for name in RECORDED if name not in shipped()] == []

@@ -1,0 +1,105 @@
+"""Golden playthroughs: whole games as text, one for each shipped scenario, in tests/playthroughs/<system>.
+
+``python tests/tools/goldens.py [SCENARIO ...]`` plays the games anew and writes the files. The test replays the
+actions that a file records, so that a player who learns something changes none of them; only the rules do.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from engine.errors import HexwrightError
+from engine.formats import load_scenario, write_text
+from engine.play import Action, Game
+from engine.players import seat
+from engine.umpire.wording import event_line
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "tests" / "playthroughs"
+SEED = 1814
+FULL_TURNS = 2
+"""Game turns told with every decision and event; of the later ones only the actions are."""
+PLAYERS = ("staff", "random")
+MARK = "> "
+
+Choose = Callable[[Game], Action]
+
+
+def shipped() -> list[str]:
+    """The names of the shipped scenarios."""
+    return sorted(path.stem for path in (ROOT / "scenarios").glob("*.yaml"))
+
+
+def golden_file(name: str) -> Path:
+    """Where the playthrough of a scenario is."""
+    return FOLDER / load_scenario(name).system / f"{name}.txt"
+
+
+def played(name: str) -> list[str]:
+    """The lines of a new game between players."""
+    game = Game(load_scenario(name), SEED)
+    players = seat(PLAYERS, game.scenario.sides, SEED)
+    return told(game, lambda at: players[at.decision.side].choose(at) if at.decision else Action(""))
+
+
+def replayed(name: str, lines: list[str]) -> list[str]:
+    """The lines of the game that the actions recorded in ``lines`` give today; the last one says what stopped it."""
+    game = Game(load_scenario(name), SEED)
+    actions = iter([line.removeprefix(MARK).partition(": ")[2] for line in lines if line.startswith(MARK)])
+
+    def choose(at: Game) -> Action:
+        text = next(actions, None)
+        if text is None:
+            raise HexwrightError("the game goes on, but no further action is recorded")
+        return at.parse(text)
+
+    return told(game, choose)
+
+
+def told(game: Game, choose: Choose) -> list[str]:
+    """Play a game to its end and tell it."""
+    lines = [f"{game.scenario.name} ({game.scenario.system}), seed {game.seed}", *_events(game, 0)]
+    while game.decision is not None:
+        decision = game.decision
+        full = game.state.turn <= FULL_TURNS
+        if full:
+            asked = f"{decision.side} {decision.kind} [{decision.rule}]"
+            lines.append(f"turn {game.state.turn}, {asked}, legal actions: {game.legal_actions().count()}")
+        happened = len(game.events)
+        try:
+            action = choose(game)
+            lines.append(f"{MARK}{decision.side}: {game.text(action)}")
+            game.apply(action)
+        except HexwrightError as error:
+            return [*lines, f"stopped: {error}"]
+        if full:
+            lines += _events(game, happened)
+    return [*lines, "", *_end(game)]
+
+
+def _events(game: Game, first: int) -> list[str]:
+    return [f"    {event_line(event)}" for event in game.events[first:]]
+
+
+def _end(game: Game) -> list[str]:
+    """Where everybody is at the end, and who has won."""
+    found = []
+    for key, unit in game.rules.units(game.state).items():
+        where = unit["at"] or ("eliminated" if unit["dead"] else "not entered")
+        found.append(f"{key}: {where}, steps {unit['steps']}")
+    outcome = game.outcome()
+    return [*found, f"draws {game.state.draws}", f"outcome: {outcome.to_json() if outcome else 'none'}"]
+
+
+def main(names: list[str]) -> None:
+    """Write the playthroughs of some scenarios, or of all whose system has a folder for them."""
+    chosen = names or [name for name in shipped() if golden_file(name).parent.is_dir()]
+    for name in chosen:
+        golden_file(name).parent.mkdir(parents=True, exist_ok=True)
+        write_text(golden_file(name), "\n".join(played(name)) + "\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
