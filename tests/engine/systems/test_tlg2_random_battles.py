@@ -1,0 +1,69 @@
+"""Whole games on random crowded boards, with every option, a heavy battery and reinforcements: nothing breaks."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from tlg2_country import KINDS, Country
+from tlg2_field import scenario
+
+from engine.play import Game
+from engine.scenario import Arrival, Turns
+from engine.systems.twilights_last_gleaming import OPTIONS
+
+EVERY = product(*(option.choices for option in OPTIONS.values()))
+CHOICES = [dict(zip(OPTIONS, chosen, strict=True)) for chosen in EVERY]
+
+
+def battle(seed: int) -> Game:
+    """Some fourteen units on a small board; a third of them two-step, one a heavy battery, three come on later."""
+    country = Country(seed, 6)
+    random = Random(seed)
+    places = random.sample(country.land, min(14, len(country.land) - 4))
+    units, setup = [], {}
+    for number, name in enumerate([*places, "", "", ""]):
+        kind = random.choice(KINDS)
+        factors = random.choice(["2", "3", "6/3"])
+        key = f"{('us', 'ac')[number % 2]}-{number}"
+        heavy = " heavy_battery" if kind == "artillery" and random.random() < 0.5 else ""
+        units.append(f"{key} {kind} {factors}{' range 6' if kind == 'artillery' else ''}{heavy}")
+        if name:
+            setup[key] = name
+    late = [text.split()[0] for text in units[-3:]]
+    edge = [name for name in country.land if country.board.grid.parse(name) in _edge(country)]
+    arrivals = [Arrival(random.randint(1, 2), key[:2], (random.choice(edge),), (key,)) for key in late]
+    made = scenario(country.board, units, setup, arrivals, turns=Turns(3, frozenset({2})))
+    return Game(made, seed, CHOICES[seed % len(CHOICES)])
+
+
+def _edge(country: Country) -> set[int]:
+    grid = country.board.grid
+    return {h for h in grid.hexes if min(grid.ring1[h]) < 0}
+
+
+@pytest.mark.rule("tlg2:4.9")
+@pytest.mark.parametrize("seed", range(64))
+def test_games_hold_together(seed: int) -> None:
+    game = battle(seed)
+    random = Random(seed)
+    begin = game.state.to_json()
+    while game.decision is not None:
+        assert len(game) < 3000
+        listed = list(game.legal_actions())
+        assert listed
+        for action in listed if len(listed) < 40 else random.sample(listed, 40):
+            assert game.verdict(action), game.text(action)
+            assert game.parse(game.text(action)) == action
+        assert game.verdict(game.legal_actions().sample(random))
+        game.apply(random.choice(listed))
+        assert game.rules.defects(game.state) == []
+        plain: dict[str, Any] = json.loads(json.dumps(game.state.to_json()))
+        assert game.rules.load(plain).to_json() == plain
+    assert game.outcome() is not None
+    while len(game):
+        game.undo()
+    assert game.state.to_json() == begin
