@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QLineF, QMarginsF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
+from PySide6.QtGui import QColor, QFont, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
 
 from editor.canvas.render.atlas import Atlas
 from editor.canvas.render.export import Picture, Tell, need_application, tell_nobody, written_whole
@@ -163,6 +163,19 @@ def _write_text(
     painter.restore()
 
 
+def small_picture(picture: Picture, area: QRectF, scale: float) -> QImage:
+    """A part of a map in pixels; ``scale`` is pixels to a scene unit."""
+    wide, high = max(1, round(area.width() * scale)), max(1, round(area.height() * scale))
+    image = QImage(wide, high, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.scale(wide / area.width(), high / area.height())
+    painter.translate(-area.topLeft())
+    picture.paint(painter, area, scale)
+    painter.end()
+    return image
+
+
 def _index(painter: QPainter, picture: Picture, plan: Plan) -> None:
     """How the sheets lie, over a small picture of the map."""
     setup = plan.setup
@@ -180,15 +193,8 @@ def _index(painter: QPainter, picture: Picture, plan: Plan) -> None:
         around |= sheet.part
     scale = min(room.width() / around.width(), room.height() / around.height())
     corner = QPointF(room.center().x() - around.width() * scale / 2, room.top())
-    painter.save()
-    painter.translate(corner)
-    painter.scale(scale, scale)
-    painter.translate(-around.topLeft())
-    painter.save()
-    painter.setClipRect(plan.area)
-    picture.paint(painter, plan.area, scale * FINE / 2)
-    painter.restore()
-    painter.restore()
+    place = QRectF((plan.area.topLeft() - around.topLeft()) * scale + corner, plan.area.size() * scale)
+    painter.drawImage(place, small_picture(picture, plan.area, scale * FINE / 2))
     for sheet in plan.sheets:
         box = QRectF((sheet.part.topLeft() - around.topLeft()) * scale + corner, sheet.part.size() * scale)
         painter.setPen(QPen(QColor("#b3261e"), 0.3))
