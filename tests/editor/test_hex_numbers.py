@@ -21,7 +21,7 @@ from editor.document.document import Document
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec
-from engine.board.numbering import Columns, Numbering
+from engine.board.numbering import Numbering
 from engine.board.numberlook import NumberLook, NumberPlace
 
 
