@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise
 from math import dist, sqrt
 from pathlib import Path
@@ -23,7 +24,7 @@ from engine.scenario import Scenario
 from engine.systems.fire_and_movement import moving
 from engine.systems.fire_and_movement.rules import FmRules
 from engine.systems.fire_and_movement.state import FmState
-from engine.umpire.checks import check_loaded
+from engine.umpire.checks import check_loaded, check_scenario
 from engine.umpire.testturns import play
 
 ALL = ("juno", "arracourt", "fm_first_steps")
@@ -365,6 +366,22 @@ def test_there_is_sea_room_for_every_wave() -> None:
         for names in {a.entry for a in waves} | {("gold_sea", "juno_sea", "sword_sea")}:
             room = sum(len(scenario.map.regions[name].hexes) for name in names)
             assert sum(len(a.units) for a in waves if set(a.entry) <= set(names)) <= room, (turn, names)
+
+
+def test_only_seaborne_units_may_wait_at_sea() -> None:
+    scenario = shipped("juno")
+    winnipegs = scenario.units["cw-rwr"]
+    dry = replace(winnipegs, values={key: value for key, value in winnipegs.values.items() if key != "seaborne"})
+    changed = scenario.with_(units={**scenario.units, "cw-rwr": dry})
+    found = [finding for finding in check_scenario(changed) if finding.severity is Severity.ERROR]
+    assert {finding.place.unit for finding in found} == {"cw-rwr"}
+
+
+def test_an_entry_is_a_hex_or_a_region() -> None:
+    scenario = shipped("juno")
+    lost = replace(scenario.arrivals[0], entry=("utah_sea",))
+    found = check_scenario(scenario.with_(arrivals=(lost, *scenario.arrivals[1:])))
+    assert "REINF103" in {finding.code for finding in found}
 
 
 # -- Nancy and Arracourt --------------------------------------------------------------------------------------
