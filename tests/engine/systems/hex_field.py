@@ -27,11 +27,12 @@ def field(
     hexsides: Mapping[str, str] = {},
     paths: Mapping[str, Iterable[str]] = {},
     road: str = "",
+    high: str = "",
     columns: int = 12,
     rows: int = 12,
 ) -> BattleMap:
     """A clear map named X0101 to X1212; ``terrain`` kind to hexes, ``hexsides`` kind to sides (high hex > low hex),
-    ``paths`` kind to chains of hexes."""
+    ``paths`` kind to chains of hexes; hexes of ``high`` lie at elevation 1."""
     grid = Grid(GridSpec(columns, rows, numbering=Numbering(prefix="X")))
     board = BattleMap(grid, palette(), "Field")
     for kind, hexes in terrain.items():
@@ -42,8 +43,10 @@ def field(
             board.features[grid.parse(name)] = (*board.features.get(grid.parse(name), ()), kind)
     for kind, sides in hexsides.items():
         for name in sides.split():
-            high = grid.parse(name.partition(">")[0]) if ">" in name else NOWHERE
-            board.hexsides.setdefault(grid.parse_side(name.replace(">", "/")), {})[kind] = high
+            upper = grid.parse(name.partition(">")[0]) if ">" in name else NOWHERE
+            board.hexsides.setdefault(grid.parse_side(name.replace(">", "/")), {})[kind] = upper
+    for name in high.split():
+        board.elevation[grid.parse(name)] = 1
     chains = [("road", road), *((kind, chain) for kind, found in paths.items() for chain in found)]
     for kind, chain in chains:
         for a, b in pairwise(grid.parse(name) for name in chain.split()):
