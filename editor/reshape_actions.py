@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QMessageBox
 from editor.commands.replace_map import ReplaceMap
 from editor.dialogs.hex_numbers import HexNumbersDialog
 from editor.dialogs.join_maps import JoinMapsDialog
+from editor.dialogs.palette_editor import PaletteDialog
 from editor.dialogs.resize_map import ResizeMapDialog
 from editor.document.change import Change
 from editor.document.companions import Companions, carry_all, companions
@@ -38,6 +39,8 @@ class ReshapeActions(QObject):
             tip="Lay another map against an edge of this one")  # fmt: skip
         add("map.numbers", "Hex &numbers…", self.numbers, menu="Map", group=2, shortcut="Ctrl+Alt+N",
             tip="The scheme of the hex numbers, and how they are printed")  # fmt: skip
+        add("map.palette", "&Palette…", self.palette, menu="Map", group=2, shortcut="Ctrl+Alt+P",
+            tip="Kinds of terrain, feature, hexside and path, and what the rules take them for")  # fmt: skip
         workbench.document_changed.connect(self._watch)
         self._watch(workbench.document)
 
@@ -84,6 +87,19 @@ class ReshapeActions(QObject):
         dialog = HexNumbersDialog(document.battle_map, document.scenario, self.workbench.window)
         if dialog.exec() == QDialog.DialogCode.Accepted and dialog.made is not None:
             self._replace("Change hex numbers", dialog.made, range(dialog.made.grid.size), dialog.carried)
+        dialog.deleteLater()
+
+    def palette(self) -> None:
+        """Change the palette."""
+        document = self.workbench.document
+        dialog = PaletteDialog(document.battle_map, document.map_path or document.path, self.workbench.window)
+        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.made is not None:
+            if dialog.made is document.battle_map:
+                self.workbench.status("Change palette: nothing has changed")
+            else:
+                self.workbench.preview.close()
+                document.push(ReplaceMap(document, "Change palette", dialog.made))
+                self.workbench.status("Change palette: done. Undo takes it back.")
         dialog.deleteLater()
 
     def _replace(self, text: str, new: BattleMap, moved: Sequence[int], what: Carried | None) -> None:

@@ -48,7 +48,7 @@ PLACES: Final = {
     NumberPlace.LOWER_LEFT: "Lower left",
     NumberPlace.LOWER_RIGHT: "Lower right",
 }
-CORNER: Final = (7, 6)
+CORNER: Final = (5, 5)
 """Columns and rows of the preview."""
 INK: Final = "#28221a"
 

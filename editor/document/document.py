@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 from editor.commands.base import Command
-from editor.document import files
+from editor.document import files, palettes
 from editor.document.change import Change
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec
@@ -50,6 +50,7 @@ class Document(QObject):
         self.stack = QUndoStack(self)
         self._revision = {MAP: 0, SCENARIO: 0}
         self._saved: dict[str, int] = {MAP: 0, SCENARIO: 0}
+        self._palette = battle_map.palette
         self.pending: dict[Path, Scenario] = {}
         """Scenarios of other files on this map, to be written when the map is saved. Only commands put them here."""
 
@@ -176,7 +177,7 @@ class Document(QObject):
         """
         if self.path is None:
             raise HexwrightError("it has no file yet; choose Save as")
-        written = []
+        written = self._save_palette(self.map_path or self.path)
         if self.map_path is not None and (self.map_dirty or not self.map_path.exists()):
             files.write_map(self._map, self.map_path)
             self._mark_saved(MAP)
@@ -192,6 +193,12 @@ class Document(QObject):
         self.state_changed.emit()
         return written
 
+    def _save_palette(self, near: Path) -> list[Path]:
+        """A palette of the map's own goes first: a map is of no use without it."""
+        written = palettes.keep(self._map.palette, near, self._palette)
+        self._palette = self._map.palette
+        return written
+
     def _save_pending(self) -> list[Path]:
         written = list(self.pending)
         for path in written:
@@ -204,10 +211,11 @@ class Document(QObject):
         A scenario takes its map along when the new place cannot name the old map's file.
         """
         if self._scenario is None:
+            written = self._save_palette(path)
             files.write_map(self._map, path)
             self.map_path = path
             self._mark_saved(MAP)
-            written = [path]
+            written.append(path)
         else:
             written = self._save_scenario_as(self._scenario, path)
         self.stack.setClean()
@@ -217,8 +225,11 @@ class Document(QObject):
     def _save_scenario_as(self, scenario: Scenario, path: Path) -> list[Path]:
         written = []
         map_path, reference = self.map_path, scenario.map_ref
+        if map_path is None:
+            written += self._save_palette(path)
         if map_path is not None:
             new_path, reference = files.map_beside(map_path, path, scenario.map_ref)
+            written += self._save_palette(new_path)
             if new_path != map_path or self.map_dirty:
                 files.write_map(self._map, new_path)
                 written.append(new_path)

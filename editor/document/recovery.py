@@ -26,6 +26,7 @@ from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
+from engine.formats.palettes import offered, read_palette
 from engine.scenario.model import Scenario
 
 DELAY: Final = 1000
@@ -34,6 +35,7 @@ LATEST: Final = 5000
 """Milliseconds after the first unwritten change when it is written in any case."""
 
 _WORK: Final = "work.yaml"
+_PALETTE: Final = "palette.yaml"
 _ABOUT: Final = "about.json"
 _LOCK: Final = "lock"
 
@@ -105,6 +107,7 @@ class Recovery(QObject):
             "scenario": str(document.scenario_path.resolve()) if document.scenario_path else "",
             "dirty": "map " * document.map_dirty + "scenario" * document.scenario_dirty,
             "reference": scenario.map_ref if scenario else "",
+            "palette": battle_map.palette.key,
         }
         folder = self._folder
         self._worker.start(lambda: _write(folder, battle_map, scenario, about), _nothing, _nothing)
@@ -165,6 +168,7 @@ def _write(folder: Path, battle_map: BattleMap, scenario: Scenario | None, about
     scenario = scenario.with_(map=battle_map) if scenario else None
     text = formats.dump_scenario(scenario.with_(map_ref="")) if scenario else formats.dump_map(battle_map)
     formats.write_text(folder / _ABOUT, json.dumps(about))
+    formats.write_text(folder / _PALETTE, formats.dump_palette(battle_map.palette))
     formats.write_text(folder / _WORK, text)
 
 
@@ -216,7 +220,8 @@ def restore(key: str) -> Document:
     scenario_path = Path(about["scenario"]) if about.get("scenario") else None
     # Read as if it stood in its old place, so that what it names is found from there.
     near = scenario_path or map_path
-    loaded = formats.load_text(text, str(near) if near else "")
+    with _palette_of(folder, str(about.get("palette", ""))):
+        loaded = formats.load_text(text, str(near) if near else "")
     if loaded.errors or loaded.model is None:
         raise FileProblem(loaded.errors or loaded.findings)
     if isinstance(loaded.model, Scenario):
@@ -229,6 +234,14 @@ def restore(key: str) -> Document:
         raise HexwrightError("the unsaved work is neither a map nor a scenario")
     document.mark_unsaved(*str(about.get("dirty", "map scenario")).split())
     return document
+
+
+def _palette_of(folder: Path, key: str) -> contextlib.AbstractContextManager[None]:
+    """The palette that the work was painted with: it may be in no file yet."""
+    try:
+        return offered(read_palette(folder / _PALETTE, key))
+    except FileProblem:
+        return contextlib.nullcontext()
 
 
 def discard(keys: list[str]) -> None:

@@ -18,7 +18,7 @@ from engine.formats.checking import check
 from engine.formats.documents import GridDoc, MapDoc, NumbersDoc
 from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
-from engine.formats.palettes import VOID, read_palette
+from engine.formats.palettes import VOID, offered_palette, read_palette
 from engine.formats.source import DataPath, Section
 
 LARGEST: Final = 1_000_000
@@ -95,6 +95,9 @@ def _folder(near: Path | None) -> str:
 
 
 def _palette(section: Section, ref: str) -> Palette | None:
+    own = offered_palette(ref)
+    if own is not None:
+        return own
     try:
         return read_palette(locate("palette", ref, section.near), ref)
     except NotFoundError as error:

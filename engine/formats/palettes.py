@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +20,8 @@ from engine.formats.versions import open_document
 
 VOID: Final = "void"
 """Stands in a map's legend for "no hex"; no palette may use it for a terrain."""
+
+_offered: ContextVar[Palette | None] = ContextVar("_offered", default=None)
 
 _cache: dict[tuple[str, str, int, int], Palette] = {}
 
@@ -97,6 +102,22 @@ def load_palette(ref: str | os.PathLike[str], near: Path | None = None) -> Palet
     except locate.OutsideError as error:
         raise FileProblem([_unplaced("FILE022", str(error), text)]) from None
     return read_palette(path, text)
+
+
+@contextmanager
+def offered(palette: Palette) -> Iterator[None]:
+    """While this lasts, maps that name a palette of this key get this one, whatever files there are."""
+    token = _offered.set(palette)
+    try:
+        yield
+    finally:
+        _offered.reset(token)
+
+
+def offered_palette(key: str) -> Palette | None:
+    """The palette that is offered under a key, see `offered`."""
+    palette = _offered.get()
+    return palette if palette is not None and palette.key == key else None
 
 
 def read_palette(path: Path, key: str) -> Palette:

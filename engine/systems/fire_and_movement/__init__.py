@@ -3,7 +3,7 @@
 from engine.mechanics.victory import KINDS
 from engine.systems.fire_and_movement.counters import UNIT_TYPES, UnitValues
 from engine.systems.fire_and_movement.findings import FINDINGS
-from engine.systems.fire_and_movement.ground import TERRAIN
+from engine.systems.fire_and_movement.ground import TERRAIN, term_of
 from engine.systems.fire_and_movement.options import OPTIONS
 from engine.systems.fire_and_movement.rules import FmRules
 from engine.systems.fire_and_movement.setup import (
@@ -28,6 +28,7 @@ __all__ = [
     "UnitValues",
     "setup_findings",
     "special_findings",
+    "term_of",
     "terrain_findings",
     "unit_findings",
 ]

@@ -3,7 +3,7 @@
 from engine.mechanics.victory import KINDS
 from engine.systems.twilights_last_gleaming.counters import UNIT_TYPES, UnitValues
 from engine.systems.twilights_last_gleaming.findings import FINDINGS
-from engine.systems.twilights_last_gleaming.ground import TERRAIN
+from engine.systems.twilights_last_gleaming.ground import TERRAIN, term_of
 from engine.systems.twilights_last_gleaming.options import OPTIONS
 from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.setup import (
@@ -26,6 +26,7 @@ __all__ = [
     "UnitValues",
     "setup_findings",
     "special_findings",
+    "term_of",
     "terrain_findings",
     "unit_findings",
 ]

@@ -1,0 +1,495 @@
+"""The palette editor: kinds of terrain, feature, hexside and path, their looks, and what the rules take them for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QGroupBox,
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor.canvas.render.features import SYMBOLS
+from editor.canvas.render.hexsides import DETAILS
+from editor.canvas.render.patterns import PATTERNS
+from editor.canvas.render.swatches import swatch_icon, swatch_pixmap
+from editor.dialogs.forms import ColourButton, FormDialog, add_row, form, is_key, key_from, note
+from editor.dialogs.palette_checks import ONE, kinds_trouble
+from editor.document.palettes import home, on_disk
+from engine.board.battlemap import BattleMap
+from engine.board.palette import Kind, Layer, Palette
+from engine.board.repaint import repainted, uses
+from engine.errors import HexwrightError
+from engine.formats import locate
+from engine.play import registry
+
+TITLES: Final = {
+    Layer.TERRAIN: "Terrain",
+    Layer.FEATURE: "Features",
+    Layer.HEXSIDE: "Hexsides",
+    Layer.PATH: "Roads",
+}
+DRAWN: Final[dict[Layer, dict[str, str]]] = {
+    Layer.TERRAIN: {"": "plain", **{key: key for key in PATTERNS}},
+    Layer.FEATURE: {"": "a plain mark", **{key: key for key in SYMBOLS}},
+    Layer.HEXSIDE: {"": "a line", "river": "river", "creek": "creek", "wall": "wall", **{key: key for key in DETAILS}},
+    Layer.PATH: {"": "a road", "dashed": "a dashed track", "rail": "a railway"},
+}
+OWN: Final = "\0own"
+"""A rules system takes the kind by its own key."""
+NOTHING: Final = "nothing"
+CHARACTERS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-*=%&@^!?:;"
+
+
+@dataclass(slots=True, eq=False)
+class Row:
+    """A kind being edited. ``origin`` is its key on the map; ``instead`` what replaces it once it is removed."""
+
+    kind: Kind
+    origin: str = ""
+    instead: Row | None = None
+
+
+class PaletteDialog(FormDialog):
+    """Edits a copy of a map's palette; ``made`` is the map painted with it."""
+
+    def __init__(self, battle_map: BattleMap, near: Path | None, parent: QWidget | None = None) -> None:
+        """``near`` is the file of the map (or of the scenario that holds it), None when it has none yet."""
+        super().__init__("Palette", parent, accept_text="Apply")
+        self.old, self.near = battle_map, near
+        self.made: BattleMap | None = None
+        self._trouble = ""
+        self._filling = False
+        self._uses = uses(battle_map)
+        self.rows: dict[Layer, list[Row]] = {
+            layer: [Row(kind, key) for key, kind in battle_map.palette.kinds[layer].items()] for layer in Layer
+        }
+        self._removed: list[tuple[Layer, Row]] = []
+        self._items: dict[int, Row] = {}
+        self.body.addLayout(self._head())
+        row = QHBoxLayout()
+        row.setSpacing(16)
+        row.addLayout(self._list(), 1)
+        row.addLayout(self._form(), 1)
+        self.body.addLayout(row, 1)
+        self.resize(820, 640)
+        self._fill_tree()
+        self.select(Layer.TERRAIN, self.rows[Layer.TERRAIN][0].kind.key)
+        self._changed()
+
+    # -- building -----------------------------------------------------------------------------------------------
+
+    def _head(self) -> QVBoxLayout:
+        palette = self.old.palette
+        outer = QVBoxLayout()
+        line = QHBoxLayout()
+        own = self._is_own(palette)
+        fresh = f"{self.near.stem}-palette" if self.near is not None else key_from(self.old.name, (), "palette")
+        self.title = QLineEdit(palette.name if own else f"{self.old.name or palette.name} palette")
+        self.title.setAccessibleName("Name of the palette")
+        self.file_key = QLineEdit(palette.key if own else key_from(fresh, ()))
+        self.file_key.setAccessibleName("File of the palette")
+        for text, field in (("&Name", self.title), ("&File", self.file_key)):
+            label = QLabel(text)
+            label.setBuddy(field)
+            line.addWidget(label)
+            line.addWidget(field, 1)
+            field.textChanged.connect(self._changed)
+        outer.addLayout(line)
+        self.where = note("")
+        outer.addWidget(self.where)
+        return outer
+
+    def _is_own(self, palette: Palette) -> bool:
+        """Whether the palette is the project's, not one that ships."""
+        if self.near is None or on_disk(palette.key, self.near) is None:
+            return palette.key not in _shipped()
+        return home(palette.key, self.near).exists()
+
+    def _list(self) -> QVBoxLayout:
+        layout = QVBoxLayout()
+        self.tree = QTreeWidget()
+        self.tree.setHeaderLabels(["Kind", "On the map"])
+        self.tree.setIconSize(QSize(30, 22))
+        self.tree.setColumnWidth(0, 230)
+        self.tree.setAccessibleName("Kinds of the palette")
+        self.tree.currentItemChanged.connect(lambda *_: self._show_kind())
+        layout.addWidget(self.tree, 1)
+        line = QHBoxLayout()
+        self.buttons_by_name: dict[str, QPushButton] = {}
+        for name, text, slot in (
+            ("add", "&Add", self.add), ("remove", "Re&move…", self.remove),
+            ("up", "&Up", lambda: self._shift(-1)), ("down", "Do&wn", lambda: self._shift(1)),
+        ):  # fmt: skip
+            button = QPushButton(text)
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _checked=False, slot=slot: slot())
+            self.buttons_by_name[name] = button
+            line.addWidget(button)
+        layout.addLayout(line)
+        return layout
+
+    def _form(self) -> QVBoxLayout:
+        outer = QVBoxLayout()
+        self.swatch = QLabel()
+        self.swatch.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.swatch.setMinimumHeight(132)
+        self.swatch.setAccessibleName("What the kind looks like")
+        outer.addWidget(self.swatch)
+        layout = form()
+        self.name = QLineEdit()
+        self.key = QLineEdit()
+        self.char = QLineEdit()
+        self.char.setMaxLength(1)
+        self.char.setFixedWidth(36)
+        self.colour = ColourButton("#ffffff", "Colour")
+        self.ink = ColourButton("#000000", "Ink")
+        self.has_ink = QCheckBox("&Ink")
+        self.drawn = QComboBox()
+        self.width_box = QDoubleSpinBox()
+        self.width_box.setRange(0.01, 1.0)
+        self.width_box.setSingleStep(0.01)
+        self.directional = QCheckBox("One side is &high")
+        self.about = QLineEdit()
+        layout.addRow("&Name", self.name)
+        add_row(layout, "&Key", self.key, QLabel("character"), self.char)
+        add_row(layout, "&Colour", self.colour, self.has_ink, self.ink)
+        layout.addRow("&Drawn as", self.drawn)
+        add_row(layout, "&Width, in hex radii", self.width_box, self.directional)
+        layout.addRow("A&bout", self.about)
+        outer.addLayout(layout)
+        box = QGroupBox("What the rules take it for")
+        rules = form()
+        box.setLayout(rules)
+        self.treated: dict[str, QComboBox] = {}
+        for short in registry.SYSTEMS:
+            combo = QComboBox()
+            combo.currentIndexChanged.connect(self._edited)
+            self.treated[short] = combo
+            rules.addRow(registry.long_name(short).replace("_", " ").title(), combo)
+        outer.addWidget(box)
+        outer.addStretch(1)
+        for field in (self.name, self.key, self.char, self.about):
+            field.textEdited.connect(self._edited)
+        self.colour.changed.connect(self._edited)
+        self.ink.changed.connect(self._edited)
+        self.has_ink.toggled.connect(self._edited)
+        self.drawn.currentIndexChanged.connect(self._edited)
+        self.width_box.valueChanged.connect(self._edited)
+        self.directional.toggled.connect(self._edited)
+        return outer
+
+    # -- the list -----------------------------------------------------------------------------------------------
+
+    def _fill_tree(self) -> None:
+        self.tree.clear()
+        self._items.clear()
+        palette = self.palette_made()
+        for layer, title in TITLES.items():
+            branch = QTreeWidgetItem([title])
+            branch.setData(0, Qt.ItemDataRole.UserRole, str(layer))
+            self.tree.addTopLevelItem(branch)
+            for row in self.rows[layer]:
+                item = QTreeWidgetItem([row.kind.name, self._count(layer, row)])
+                item.setData(0, Qt.ItemDataRole.UserRole, str(layer))
+                item.setIcon(0, swatch_icon(palette, row.kind, 30))
+                branch.addChild(item)
+                self._items[id(item)] = row
+            branch.setExpanded(True)
+
+    def _count(self, layer: Layer, row: Row) -> str:
+        count = self._uses[layer][row.origin] if row.origin else 0
+        return f"{count:,}" if count else ""
+
+    @property
+    def layer(self) -> Layer:
+        """The layer that is chosen in the list."""
+        item = self.tree.currentItem()
+        return Layer(item.data(0, Qt.ItemDataRole.UserRole)) if item is not None else Layer.TERRAIN
+
+    @property
+    def row(self) -> Row | None:
+        """The kind that is chosen in the list."""
+        return self._items.get(id(self.tree.currentItem()))
+
+    def select(self, layer: Layer, key: str) -> None:
+        """Choose a kind in the list."""
+        branch = self.tree.topLevelItem(list(TITLES).index(layer))
+        place = next((i for i, row in enumerate(self.rows[layer]) if row.kind.key == key), 0)
+        item = branch.child(place) if branch is not None and branch.childCount() else branch
+        if item is not None:
+            self.tree.setCurrentItem(item)
+
+    def add(self) -> None:
+        """Add a kind to the chosen layer, made after the chosen one."""
+        layer, model = self.layer, self.row
+        taken = [row.kind.key for row in self.rows[layer]]
+        key = key_from(f"new {ONE[layer]}", taken, "kind")
+        base = model.kind if model is not None else Kind(key, layer, key, "#b0a080")
+        kind = replace(base, key=key, name=f"New {ONE[layer]}", key_char=self._free_char(layer), treat_as={})
+        at = self.rows[layer].index(model) + 1 if model is not None else len(taken)
+        self.rows[layer].insert(at, Row(replace(kind, description="")))
+        self._fill_tree()
+        self.select(layer, key)
+        self.name.setFocus()
+        self.name.selectAll()
+        self._changed()
+
+    def _free_char(self, layer: Layer) -> str:
+        used = {row.kind.key_char for row in self.rows[Layer.TERRAIN]}
+        return next((char for char in CHARACTERS if char not in used | {"x"}), "") if layer is Layer.TERRAIN else ""
+
+    def remove(self) -> None:
+        """Remove the chosen kind; where it is on the map, something has to replace it."""
+        layer, row = self.layer, self.row
+        if row is None:
+            return
+        others = [other for other in self.rows[layer] if other is not row]
+        if layer is Layer.TERRAIN and not others:
+            self._say("A palette has one terrain at least.")
+            return
+        # Earlier removals may lead here, so these places count as well.
+        count = sum(self._uses[layer][one.origin] for one in self._leading_to(layer, row))
+        if count:
+            chosen = self._ask_replacement(layer, row, count, others)
+            if chosen is None:
+                return
+            row.instead = next((other for other in others if other.kind.name == chosen), None)
+        self.rows[layer].remove(row)
+        self._removed.append((layer, row))
+        self._fill_tree()
+        self.select(layer, row.instead.kind.key if row.instead else "")
+        self._changed()
+
+    def _leading_to(self, layer: Layer, row: Row) -> Iterable[Row]:
+        yield row
+        for where, gone in self._removed:
+            if where is layer and self._resolved(gone) is row:
+                yield gone
+
+    def _ask_replacement(self, layer: Layer, row: Row, count: int, others: list[Row]) -> str | None:
+        names = [other.kind.name for other in others]
+        if layer is not Layer.TERRAIN:
+            names.insert(0, NOTHING)
+        places = "one place" if count == 1 else f"{count:,} places"
+        text, ok = QInputDialog.getItem(
+            self, f"Remove {row.kind.name}", f"{row.kind.name} is on the map in {places}.\nPaint there instead:",
+            names, 0, False,
+        )  # fmt: skip
+        return text if ok else None
+
+    def _resolved(self, row: Row) -> Row | None:
+        """The kind that stands in the end where a removed one was; None for nothing."""
+        seen: Row | None = row
+        while seen is not None and all(seen is not other for other in self.rows[seen.kind.layer]):
+            seen = seen.instead
+        return seen
+
+    def _shift(self, step: int) -> None:
+        layer, row = self.layer, self.row
+        if row is None:
+            return
+        rows = self.rows[layer]
+        at = rows.index(row)
+        if 0 <= at + step < len(rows):
+            rows[at], rows[at + step] = rows[at + step], rows[at]
+            self._fill_tree()
+            self.select(layer, row.kind.key)
+            self._changed()
+
+    # -- one kind -----------------------------------------------------------------------------------------------
+
+    def _show_kind(self) -> None:
+        row = self.row
+        self._filling = True
+        kind = row.kind if row is not None else Kind("", self.layer, "", "#ffffff")
+        for widget in (self.name, self.key, self.colour, self.drawn, self.about, self.has_ink):
+            widget.setEnabled(row is not None)
+        self.name.setText(kind.name)
+        self.key.setText(kind.key)
+        self.char.setText(kind.key_char)
+        self.char.setEnabled(row is not None and kind.layer is Layer.TERRAIN)
+        self.colour.set_colour(kind.colour)
+        self.has_ink.setChecked(bool(kind.ink))
+        self.ink.set_colour(kind.ink or "#3a2d1c")
+        self.ink.setEnabled(bool(kind.ink))
+        self.drawn.clear()
+        drawn = kind.pattern if kind.layer is Layer.TERRAIN else kind.symbol
+        choices = DRAWN[kind.layer]
+        for key, text in (choices if drawn in choices else {**choices, drawn: drawn}).items():
+            self.drawn.addItem(text, key)
+        self.drawn.setCurrentIndex(self.drawn.findData(drawn))
+        lined = row is not None and kind.layer in (Layer.HEXSIDE, Layer.PATH)
+        self.width_box.setEnabled(lined)
+        self.width_box.setValue(kind.width)
+        self.directional.setEnabled(row is not None and kind.layer is Layer.HEXSIDE)
+        self.directional.setChecked(kind.directional)
+        self.about.setText(kind.description)
+        for short, combo in self.treated.items():
+            self._fill_treated(combo, short, kind)
+            combo.setEnabled(row is not None)
+        self._filling = False
+        self._enable()
+        self._draw_swatch()
+
+    def _fill_treated(self, combo: QComboBox, short: str, kind: Kind) -> None:
+        terms = sorted(registry.package(short).TERRAIN[str(kind.layer)])
+        term = registry.package(short).term_of(replace(kind, treat_as={}))
+        combo.clear()
+        known = f"as {term}" if term in terms else "which these rules do not know"
+        combo.addItem(f"By its key, {kind.key}: {known}", OWN)
+        for one in terms:
+            combo.addItem(one, one)
+        combo.addItem("Nothing: for the eye alone", "")
+        now = kind.treat_as.get(short, OWN)
+        if combo.findData(now) < 0:
+            combo.addItem(f"{now} (unknown to these rules)", now)
+        combo.setCurrentIndex(combo.findData(now))
+
+    def _edited(self, _value: object = None) -> None:
+        """Take over what the form says."""
+        row = self.row
+        if self._filling or row is None:
+            return
+        layer = row.kind.layer
+        drawn = str(self.drawn.currentData() or "")
+        old_key = row.kind.key
+        treat_as = {s: str(c.currentData()) for s, c in self.treated.items() if c.currentData() != OWN}
+        others = {short: term for short, term in row.kind.treat_as.items() if short not in self.treated}
+        self.ink.setEnabled(self.has_ink.isChecked())
+        row.kind = replace(
+            row.kind,
+            name=self.name.text().strip(),
+            key=self.key.text().strip(),
+            key_char=self.char.text() if layer is Layer.TERRAIN else "",
+            colour=self.colour.colour,
+            ink=self.ink.colour if self.has_ink.isChecked() else "",
+            pattern=drawn if layer is Layer.TERRAIN else "",
+            symbol=drawn if layer is not Layer.TERRAIN else "",
+            width=round(self.width_box.value(), 3) if layer in (Layer.HEXSIDE, Layer.PATH) else row.kind.width,
+            directional=self.directional.isChecked() and layer is Layer.HEXSIDE,
+            description=self.about.text().strip(),
+            treat_as={**others, **treat_as},
+        )
+        if not row.origin and self.sender() is self.name:
+            taken = [other.kind.key for other in self.rows[layer] if other is not row]
+            row.kind = replace(row.kind, key=key_from(row.kind.name, taken, "kind"))
+            self.key.setText(row.kind.key)
+        if row.kind.key != old_key:
+            self._filling = True
+            for short, combo in self.treated.items():
+                self._fill_treated(combo, short, row.kind)
+            self._filling = False
+        item = self.tree.currentItem()
+        if item is not None:
+            item.setText(0, row.kind.name)
+        self._draw_swatch()
+        self._changed()
+
+    def _draw_swatch(self) -> None:
+        row = self.row
+        if row is None or not row.kind.key:
+            self.swatch.clear()
+            return
+        palette = self.palette_made()
+        self.swatch.setPixmap(swatch_pixmap(palette, row.kind, 190, 130, self.devicePixelRatioF()))
+        item = self.tree.currentItem()
+        if item is not None:
+            item.setIcon(0, swatch_icon(palette, row.kind, 30))
+
+    # -- the whole ----------------------------------------------------------------------------------------------
+
+    def palette_made(self) -> Palette:
+        """The palette as it stands."""
+        kinds = {layer: {row.kind.key: row.kind for row in rows} for layer, rows in self.rows.items()}
+        return Palette(self.file_key.text().strip(), self.title.text().strip(), kinds)
+
+    def replacing(self) -> dict[tuple[Layer, str], str]:
+        """What becomes of the kinds that the map is painted with."""
+        found = {}
+        rows = [(layer, row) for layer, rows in self.rows.items() for row in rows] + self._removed
+        for layer, row in rows:
+            there = self._resolved(row)
+            if row.origin and (there is None or there.kind.key != row.origin):
+                used = self._uses[layer][row.origin] or layer is not Layer.TERRAIN or there is not None
+                if used:
+                    found[layer, row.origin] = there.kind.key if there is not None else ""
+        return found
+
+    def problem(self) -> str:
+        """Why this cannot be applied."""
+        return self._trouble
+
+    def _say(self, text: str) -> None:
+        self.complaint.setText(text)
+        self.complaint.setVisible(True)
+
+    def _changed(self, _value: object = None) -> None:
+        kinds = {layer: [row.kind for row in rows] for layer, rows in self.rows.items()}
+        self._trouble = self._file_trouble() or kinds_trouble(kinds)
+        if self.near is None:
+            self.where.setText("Kept beside the map, once that has a file.")
+        elif not self._trouble:
+            self.where.setText(f"Kept in {home(self.file_key.text().strip(), self.near)} when the map is saved.")
+        self._enable()
+        self.check()
+
+    def _enable(self) -> None:
+        row, rows = self.row, self.rows[self.layer]
+        self.buttons_by_name["remove"].setEnabled(row is not None)
+        self.buttons_by_name["up"].setEnabled(row is not None and rows[0] is not row)
+        self.buttons_by_name["down"].setEnabled(row is not None and rows[-1] is not row)
+
+    def _file_trouble(self) -> str:
+        key = self.file_key.text().strip()
+        if not is_key(key):
+            return "The file's name is made of letters, digits, - and _."
+        if not self.title.text().strip():
+            return "The palette needs a name."
+        same = key == self.old.palette.key
+        if key in _shipped() and not (same and self._is_own(self.old.palette)):
+            return f"{key!r} is a palette that ships with Hexwright; give this one a name of its own."
+        if self.near is not None and not same:
+            if on_disk(key, self.near) is not None:
+                return f"There is a palette {key!r} already."
+            if home(key, self.near).exists():
+                return f"There is another file {key}.yaml beside the map."
+        return ""
+
+    def accept(self) -> None:
+        """Close with success, with the map painted anew."""
+        self._changed()
+        if self._trouble:
+            return
+        palette = self.palette_made()
+        same = replace(palette, key=self.old.palette.key, name=self.old.palette.name) == self.old.palette
+        order = [list(kinds) for kinds in palette.kinds.values()]
+        if same and order == [list(kinds) for kinds in self.old.palette.kinds.values()]:
+            # Nothing but perhaps the proposed names: the map keeps the palette it has.
+            self.made = self.old
+        else:
+            try:
+                self.made = repainted(self.old, palette, self.replacing())
+            except HexwrightError as error:
+                self._say(str(error))
+                return
+        super().accept()
+
+
+def _shipped() -> set[str]:
+    return {path.stem for path in locate.shipped("palette").glob("*.yaml")}
