@@ -74,6 +74,7 @@ class HexRules(Rules[H]):
             state.turn = start.turn
             for key, how in start.units.items():
                 self._begin_unit(state, self.force.find(key), how)
+            self._refuse_mixed_stacks(state)
             # Who has neither a place nor an arrival still to come is out of this position.
             for unit, h in enumerate(state.where):
                 if h == WAITING and unit not in self.arrival_turn:
@@ -102,6 +103,12 @@ class HexRules(Rules[H]):
             return
         self.put(state, unit, WAITING if at in (None, "", "off") else self.grid.parse(str(at)))
         state.steps[unit] = steps
+
+    def _refuse_mixed_stacks(self, state: H) -> None:
+        for h, mask in state.stacks.items():
+            if all(mask & side for side in self.force.of_side):
+                names = " and ".join(self.force.keys[u] for u in bits(mask))
+                raise HexwrightError(f"{names} of both sides would start in {self.grid.name(h)}")
 
     # -- the game ---------------------------------------------------------------------------------------------
 

@@ -80,7 +80,8 @@ class Ground:
             for key, high in kinds.items():
                 if sides.get(key) == "slope" and high != NOWHERE:
                     self.high_side[side] = high
-        self.high = [level > 0 for level in board.elevation]
+        low = min((board.elevation[h] for h in grid.hexes), default=0)
+        self.high = [level > low for level in board.elevation]
         for high in self.high_side.values():
             self.high[high] = True
         self.road_hex = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tlg2_field import broken, field, game, happened, movement_costs
 
+from engine.errors import HexwrightError
 from engine.play import Game
 from engine.scenario import Turns
 
@@ -328,3 +329,8 @@ def test_nobody_moves_off_the_map() -> None:
     playing = alone("infantry", "X0101")
     assert broken(playing, "move us-1 off") == {"4.20"}
     assert broken(playing, "move us-1 X0102 X0002") == {"4.20"}
+
+
+def test_a_position_with_both_sides_in_a_hex_is_refused() -> None:
+    with pytest.raises(HexwrightError, match="us-9 and ac-1 of both sides would start in X0505"):
+        game(field(), {"us-9 infantry 8/4": "X0505", "ac-1 infantry 6/3": "X0505"})

@@ -1,0 +1,136 @@
+"""The staff of Fire & Movement: always legal, always the same, and sensible in small positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import fm_field as fm
+import pytest
+from hex_field import field
+
+from engine import formats
+from engine.play import Action, Game
+from engine.players import make
+from engine.scenario import Scoring, Victory
+
+
+def hold(name: str, points: float = 10, initial: str = "ge") -> Victory:
+    """Victory by one hex."""
+    return Victory(scoring=(Scoring("hold", points, hexes=(name,), initial=initial), Scoring("eliminated", 1)))
+
+
+def choice(game: Game, side: str = "cw") -> str:
+    """What the staff does now."""
+    return game.text(make("staff", side).choose(game))
+
+
+def phase(game: Game, side: str = "cw") -> list[str]:
+    """All that the staff does up to the end of the phase."""
+    staff, done = make("staff", side), []
+    while game.decision is not None and game.decision.side == side:
+        action = staff.choose(game)
+        done.append(game.text(action))
+        game.apply(action)
+        if action == Action("end"):
+            break
+    return done
+
+
+def played(name: str, seed: int, players: Mapping[str, str], turns: int = 3) -> list[str]:
+    """The actions of the first turns; every one is checked by the umpire when it is applied."""
+    scenario = formats.load_scenario(name)
+    game = Game(scenario, seed)
+    seats = {side: make(player, side, seed) for side, player in players.items()}
+    while (decision := game.decision) is not None and game.state.turn <= turns:
+        player = seats[decision.side]
+        game.apply(player.choose(game))
+        assert player.last_reason
+        assert len(player.last_reason) < 60
+    return game.actions
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_choices_are_legal_with_a_short_reason_and_the_same_every_time(seed: int) -> None:
+    seats = {"us": "staff", "ger": "staff"}
+    assert played("arracourt", seed, seats) == played("arracourt", seed, seats)
+
+
+def test_it_takes_an_open_objective() -> None:
+    game = fm.game(field(), {"cw-1 infantry 4-4-5/2-2": "X0506", "ge-1 infantry 1-1-1": "X1201"},
+                   victory=hold("X0504"))  # fmt: skip
+    assert any(text.startswith("move cw-1") and text.endswith("X0504") for text in phase(game))
+
+
+def test_it_attacks_when_it_is_much_stronger_and_not_when_it_is_much_weaker() -> None:
+    units = {"cw-1 infantry 9-4-5/2-2": "X0506", "ge-1 infantry 2-2-5/1-1": "X0505"}
+    assert choice(fm.game(field(), units, phase="combat")) == "attack X0505 with cw-1"
+    units = {"cw-1 infantry 1-4-5/1-2": "X0506", "ge-1 infantry 9-9-5/5-5": "X0505"}
+    assert choice(fm.game(field(), units, phase="combat")) == "end phase"
+
+
+def test_it_brings_up_what_it_needs_for_an_attack() -> None:
+    units = {
+        "cw-1 infantry 4-4-5/2-2": "X0508", "cw-2 infantry 4-4-5/2-2": "X0608", "cw-3 infantry 4-4-5/2-2": "X0408",
+        "ge-1 infantry 2-3-5/1-1": "X0505",
+    }  # fmt: skip
+    game = fm.game(field(), units, victory=hold("X0505"))
+    phase(game)
+    grid = game.scenario.map.grid
+    near = [key for key, unit in game.rules.units(game.state).items()
+            if key.startswith("cw") and grid.adjacent(grid.parse(unit["at"]), grid.parse("X0505"))]  # fmt: skip
+    assert len(near) >= 2
+
+
+def test_it_stands_on_an_objective_and_gives_up_worthless_ground() -> None:
+    units = {"cw-1 infantry 9-4-5/2-2": "X0506", "ge-1 infantry 2-2-5/1-1": "X0505", "ge-2 infantry 1-1-5": "X1201"}
+    game = fm.game(field(), units, phase="combat", victory=hold("X0505"), tables=fm.always("D2"))
+    fm.attack(game, "X0505", "cw-1")
+    assert choice(game, "ge") == "stand ge-1"
+    game = fm.game(field(), units, phase="combat", victory=hold("X1212"), tables=fm.always("D2"))
+    fm.attack(game, "X0505", "cw-1")
+    assert choice(game, "ge") == "fall back"
+
+
+def test_it_advances_onto_an_objective() -> None:
+    units = {"cw-1 infantry 9-4-5/2-2": "X0506", "ge-1 infantry 2-2-5": "X0505", "ge-2 infantry 1-1-5": "X1201"}
+    game = fm.game(field(), units, phase="combat", victory=hold("X0505"), tables=fm.always("D2"))
+    fm.attack(game, "X0505", "cw-1")
+    game.apply("fall back")
+    while game.decision is not None and game.decision.kind == "retreat":
+        game.apply(next(iter(game.legal_actions())))
+    assert choice(game) == "advance cw-1 X0505"
+
+
+def test_it_loses_the_cheapest_step() -> None:
+    units = {
+        "cw-1 armour 9-9-9/5-5": "X0506", "cw-2 infantry 2-2-5/1-1": "X0405",
+        "ge-1 infantry 2-2-5/1-1": "X0505", "ge-2 infantry 1-1-5": "X1201",
+    }  # fmt: skip
+    game = fm.game(field(), units, phase="combat", tables=fm.always("(A)"))
+    fm.attack(game, "X0505", "cw-1", "cw-2")
+    assert choice(game) == "reduce cw-2"
+
+
+def test_support_fire_goes_where_it_tips_the_scale() -> None:
+    units = {"cw-1 infantry 4-4-5/2-2": "X0506", "ge-1 infantry 3-3-5/1-1": "X0505", "ge-2 infantry 1-1-5": "X1201"}
+    special = fm.support("2/0", cw=[6, 6])
+    game = fm.game(field(), units, phase="combat", special=special, victory=hold("X0505"))
+    game.apply("attack X0505 with cw-1")
+    assert choice(game) == "support"
+    weak = {"cw-1 infantry 1-4-5/1-2": "X0506", "ge-1 infantry 9-30-5/5-5": "X0505", "ge-2 infantry 1-1-5": "X1201"}
+    game = fm.game(field(), weak, phase="combat", special=fm.support("2/0", cw=[1, 1]))
+    game.apply("attack X0505 with cw-1")
+    assert choice(game) == "pass"
+
+
+def test_it_beats_random_on_open_ground() -> None:
+    scenario = formats.load_scenario("arracourt")
+    rules = Game(scenario).rules
+    for side in scenario.sides:
+        game = Game(scenario, 5, rules=rules)
+        seats = {key: make("staff" if key == side else "random", key, 5) for key in scenario.sides}
+        while (decision := game.decision) is not None:
+            game.apply(seats[decision.side].choose(game), trusted=True)
+        outcome = game.outcome()
+        assert outcome is not None
+        assert outcome.winner == side
