@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from math import cos, pi, sin
 
 from engine.board.battlemap import BattleMap, Label
-from engine.board.edit import Changes
+from engine.board.edit import Changes, cleared
 from engine.board.grid import NOWHERE, Grid, Orientation
 from engine.board.palette import Layer
 from engine.errors import HexwrightError
@@ -137,6 +137,26 @@ def pasted(battle_map: BattleMap, clip: Clip, anchor: int, *, regions: bool = Fa
     they were in, where the map has them.
     """
     return _Paste(battle_map, clip, anchor).run(regions)
+
+
+def moved(battle_map: BattleMap, hexes: Iterable[int], start: int, end: int) -> Pasted:
+    """What to write so that hexes go, with all that is in them and on all their hexsides, as far as ``end`` lies
+    from ``start``. Where they were the map is as new."""
+    chosen = sorted({h for h in hexes if h in battle_map.grid})
+    clip = copied(battle_map, chosen, start)
+    emptied = cleared(battle_map, chosen, outer=True)
+    scratch = replace(
+        battle_map,
+        terrain=list(battle_map.terrain),
+        elevation=list(battle_map.elevation),
+        features=dict(battle_map.features),
+        hexsides=dict(battle_map.hexsides),
+        paths=dict(battle_map.paths),
+        labels=list(battle_map.labels),
+    )
+    emptied.write(scratch)
+    put = pasted(scratch, clip, end)
+    return Pasted(emptied.then(put.changes), put.left_out)
 
 
 class _Paste:

@@ -48,6 +48,18 @@ class Changes:
         """The hexsides that are written."""
         return {*self.hexsides, *self.paths}
 
+    def then(self, later: Changes) -> Changes:
+        """These changes with later ones written over them."""
+        return Changes(
+            {**self.terrain, **later.terrain},
+            {**self.elevation, **later.elevation},
+            {**self.features, **later.features},
+            {**self.hexsides, **later.hexsides},
+            {**self.paths, **later.paths},
+            self.labels if later.labels is None else later.labels,
+            self.regions if later.regions is None else later.regions,
+        )
+
     def write(self, battle_map: BattleMap) -> Changes:
         """Write to a map; returns the changes that take it back."""
         undo = Changes(
@@ -115,9 +127,10 @@ def same_terrain_area(battle_map: BattleMap, h: int) -> set[int]:
     return {(place // stride - 1) * columns + place % stride - 1 for place in reached}
 
 
-def cleared(battle_map: BattleMap, hexes: Iterable[int]) -> Changes:
+def cleared(battle_map: BattleMap, hexes: Iterable[int], *, outer: bool = False) -> Changes:
     """The changes that leave hexes as on a new map: base terrain, low, without features, place names or
-    anything on the hexsides between two of them. Their outer hexsides belong to others too, and stay."""
+    anything on the hexsides between two of them. Their outer hexsides belong to others too, and stay unless
+    ``outer`` takes them along."""
     grid, chosen = battle_map.grid, {h for h in hexes if h in battle_map.grid}
     changes = Changes(
         dict.fromkeys(sorted(chosen), battle_map.palette.base_terrain),
@@ -125,7 +138,7 @@ def cleared(battle_map: BattleMap, hexes: Iterable[int]) -> Changes:
         {h: () for h in sorted(chosen) if h in battle_map.features},
     )
     for h in sorted(chosen):
-        for side in (grid.side(h, d) for d in range(3) if grid.neighbour(h, d) in chosen):
+        for side in (grid.side(h, d) for d in range(6) if outer or grid.neighbour(h, d) in chosen):
             if side in battle_map.hexsides:
                 changes.hexsides[side] = {}
             if side in battle_map.paths:
