@@ -17,11 +17,13 @@ from engine.play.registry import SYSTEMS, long_name, package, rules_class
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "tests" / "examples"
+NAMES = {"fm": "fire-and-movement"}
+"""Pages that are not called by the short name."""
 
 
 def page_file(system: str) -> Path:
     """The page of a system (by its short name)."""
-    return ROOT / "docs" / "systems" / f"{system}.md"
+    return ROOT / "docs" / "systems" / f"{NAMES.get(system, system)}.md"
 
 
 def page(system: str) -> str:
@@ -132,9 +134,20 @@ def _results(table: dict[str, Any]) -> Iterator[str]:
     yield from ("", f"| die | {' | '.join(columns)} |", f"|---|{'---|' * len(columns)}")
     for die, row in table["rows"].items():
         yield f"| {die} | {' | '.join(row)} |"
+    yield from _ladder(table, len(columns))
     if "results" in table:
         yield ""
         yield "; ".join(f"`{code}`: {meaning}" for code, meaning in table["results"].items()) + "."
+
+
+def _ladder(table: dict[str, Any], width: int) -> Iterator[str]:
+    """Which column a differential takes on each line of terrain, where the table has such lines."""
+    if "ladder" not in table:
+        return
+    yield from ("", f"| line | {' | '.join(str(n) for n in range(1, width + 1))} |", f"|---|{'---|' * width}")
+    for line, offset in table["lines"].items():
+        rungs = table["ladder"][int(offset):]
+        yield f"| {line} | {' | '.join([*rungs, *[''] * (width - len(rungs))])} |"
 
 
 def main(systems: list[str]) -> None:

@@ -6,36 +6,19 @@ from random import Random
 from typing import Any
 
 import pytest
+from fm_country import random_ground
 from fm_field import game
 from fm_reference import Board, Man
-from hex_field import every_hex, field
 
 from engine.play import Game
-
-SIZE = 6
-TERRAIN = ("clear",) * 6 + ("forest", "rough", "swamp", "hill", "bocage", "beach", "water", "river")
-HEXSIDES = ("river", "creek", "cliff", "minefield", "bridge")
-FEATURES = ("village", "town", "city", "fort")
 
 
 def random_board(seed: int, crowd: int, **more: Any) -> tuple[Game, Board]:
     """A random battlefield with ``crowd`` units of either side, as a game and as the reference has it."""
-    random = Random(seed)
-    names = every_hex(SIZE, SIZE).split()
-    grid = field(columns=SIZE, rows=SIZE).grid
-    terrain: dict[str, str] = {}
-    for name in names:
-        kind = random.choice(TERRAIN)
-        terrain[kind] = f"{terrain.get(kind, '')} {name}"
-    sides = [f"{grid.name(h)}/{grid.name(n)}" for h in grid.hexes for n in grid.ring1[h] if n > h]
-    board = field(
-        columns=SIZE, rows=SIZE, terrain=terrain,
-        features={kind: " ".join(random.sample(names, 2)) for kind in FEATURES},
-        hexsides={kind: " ".join(random.sample(sides, 8)) for kind in HEXSIDES},
-        paths={kind: [side.replace("/", " ") for side in random.sample(sides, 10)] for kind in ("road", "trail")},
-    )  # fmt: skip
-    land = [name for name in names if board.terrain[grid.parse(name)] not in ("water", "river")]
+    board, land, _ = random_ground(seed)
+    random = Random(-seed)
     random.shuffle(land)
+    grid = board.grid
     units: dict[str, str] = {}
     men: dict[str, Man] = {}
     for number in range(2 * crowd):
