@@ -99,9 +99,8 @@ class UnitsControl(QObject):
         for arrival in scenario.arrivals:
             side = scenario.sides.get(arrival.side)
             for name in arrival.entry if side is not None and arrival.turn >= now else ():
-                region = document.battle_map.regions.get(name)
-                for h in sorted(region.hexes) if region else (grid.find(name),):
-                    if h != NOWHERE and side is not None:
+                for h in document.battle_map.area(name):
+                    if side is not None:
                         entries.setdefault(h, []).append((arrival.turn, QColor(side.colour)))
         self.layer.set_entries(entries)
 

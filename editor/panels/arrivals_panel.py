@@ -226,9 +226,9 @@ class ArrivalsPanel(QWidget):
         self._enable()
         units = self.selected()
         group = self.group()
-        grid = self.workbench.document.battle_map.grid
+        board = self.workbench.document.battle_map
         if group is not None and len(units) <= 1:
-            entries = [h for name in group.entry if (h := grid.find(name)) in grid]
+            entries = [h for name in group.entry for h in board.area(name)]
             self.workbench.selection.set(entries, units[0] if units else None)
 
     def _enable(self) -> None:

@@ -101,6 +101,14 @@ class BattleMap:
         """Whether a path of this kind runs through, or ends in, a hex."""
         return next(self.exits(h, kind), None) is not None
 
+    def area(self, name: str) -> tuple[int, ...]:
+        """The hexes of a region's key, or the one hex of a hex name; none when it is neither."""
+        region = self.regions.get(name)
+        if region is not None:
+            return tuple(sorted(region.hexes))
+        h = self.grid.find(name)
+        return () if h == NOWHERE else (h,)
+
     def place_name(self, h: int) -> str:
         """The name of the place at a hex, or an empty text."""
         return next((label.text for label in self.labels if label.at == h), "")

@@ -53,12 +53,13 @@ def setup_findings(scenario: Scenario) -> Iterator[Finding]:
             yield Finding("SETUP110", Severity.ERROR, message, place, "fm:5.2", "move it to land")
     for index, arrival in enumerate(scenario.arrivals):
         for name in arrival.entry:
-            h = grid.find(name)
+            region, hexes = name in board.regions, board.area(name)
             found = [scenario.units[key] for key in arrival.units if key in scenario.units]
             landlubbers = [unit.key for unit in found if not unit.flag("seaborne")]
-            if name not in board.regions and h != NOWHERE and board.terrain[h] in sea and landlubbers:
-                place = Place(path=("reinforcements", index, "entry"), hex=name)
-                message = f"{', '.join(landlubbers)} cannot enter in the all-sea hex {name}"
+            if hexes and landlubbers and all(board.terrain[h] in sea for h in hexes):
+                place = Place(path=("reinforcements", index, "entry"), hex="" if region else name)
+                what = f"the region {name}, which is all sea" if region else f"the all-sea hex {name}"
+                message = f"{', '.join(landlubbers)} cannot enter in {what}"
                 yield Finding("REINF110", Severity.ERROR, message, place, "fm:5.2", "mark the units seaborne")
 
 

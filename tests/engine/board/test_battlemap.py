@@ -5,7 +5,7 @@ from __future__ import annotations
 import board_samples as samples
 import pytest
 
-from engine.board.battlemap import BattleMap
+from engine.board.battlemap import BattleMap, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.palette import Kind, Layer, Palette
 
@@ -99,3 +99,12 @@ class TestPalette:
         empty = {layer: {} for layer in Layer}
         assert hash(Palette("a", "A", empty)) == hash(Palette("a", "A", empty))
         assert hash(Kind("x", Layer.PATH, "X", "#000000")) == hash(Kind("x", Layer.PATH, "X", "#000000"))
+
+
+def test_an_area_is_a_region_or_a_hex_or_nothing() -> None:
+    board = samples.blank(4, 4)
+    hexes = frozenset({9, 2})
+    board.regions["beach"] = Region("beach", "Beach", hexes)
+    assert board.area("beach") == (2, 9)
+    assert board.area(board.grid.name(5)) == (5,)
+    assert board.area("nowhere") == ()

@@ -1,0 +1,44 @@
+"""What the umpire says of Fire & Movement scenarios before they are played."""
+
+from __future__ import annotations
+
+import fm_field as fm
+import pytest
+from hex_field import field
+
+from engine.board.battlemap import Region
+from engine.scenario import Arrival
+from engine.systems.fire_and_movement import setup_findings, special_findings, unit_findings
+
+SEA = {"water": "X0101 X0201 X0301"}
+
+
+@pytest.mark.rule("fm:5.2")
+@pytest.mark.parametrize(("entry", "flag", "codes"), [
+    ("X0101", "", ["REINF110"]), ("X0101", " seaborne", []), ("bay", "", ["REINF110"]), ("bay", " seaborne", []),
+    ("shore", "", []), ("X0505", "", []),
+])  # fmt: skip
+def test_only_seaborne_units_arrive_at_sea(entry: str, flag: str, codes: list[str]) -> None:
+    board = field(terrain=SEA)
+    parse = board.grid.parse
+    board.regions["bay"] = Region("bay", "Bay", frozenset({parse("X0101"), parse("X0201")}))
+    board.regions["shore"] = Region("shore", "Shore", frozenset({parse("X0301"), parse("X0302")}))
+    scenario = fm.scenario(board, [f"cw-1 infantry 4-3-5{flag}"], {}, [Arrival(1, "cw", (entry,), ("cw-1",))])
+    assert [finding.code for finding in setup_findings(scenario)] == codes
+
+
+@pytest.mark.rule("fm:5.3")
+def test_stacks_and_land_units_at_sea_are_found() -> None:
+    units = ["cw-1 infantry 4-3-5", "cw-2 infantry 4-3-5", "cw-3 infantry 4-3-5"]
+    found = setup_findings(fm.scenario(field(terrain=SEA), units, {"cw-1": "X0505", "cw-2": "X0505", "cw-3": "X0101"}))
+    assert sorted(finding.code for finding in found) == ["SETUP110", "SETUP111"]
+
+
+def test_counters_that_grow_when_reduced_are_found() -> None:
+    scenario = fm.scenario(field(), ["cw-1 infantry 4-3-5/6-1"], {"cw-1": "X0505"})
+    assert [finding.code for finding in unit_findings(scenario)] == ["UNIT113"]
+
+
+def test_allotments_that_cannot_be_read_are_found() -> None:
+    found = special_findings({"support_fire": {"allotment": {"1": "many"}}, "weather": 1}, {"cw": None, "ge": None})
+    assert sorted(finding.code for finding in found) == ["RULE110", "RULE112"]
