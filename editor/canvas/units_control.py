@@ -93,7 +93,6 @@ class UnitsControl(QObject):
         scenario = document.scenario
         if scenario is None:
             return
-        grid = document.battle_map.grid
         now = int(preview.position.status.get("turn", 1)) if preview.active else 0
         entries: dict[int, list[tuple[int, QColor]]] = {}
         for arrival in scenario.arrivals:
