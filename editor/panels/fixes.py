@@ -11,10 +11,12 @@ from editor.commands.base import Command
 from editor.commands.edit_scenario import EditScenario
 from editor.commands.edit_unit import EditUnit
 from editor.commands.place_unit import PlaceUnit
+from editor.commands.replace_map import ReplaceMap
 from editor.commands.set_arrival import CancelArrival
 from editor.commands.set_hexside import SetHexside
 from editor.commands.set_path import SetPath
 from editor.panels.pick import pick_hex
+from editor.tools.label import LabelTool
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.findings import Fix
@@ -28,13 +30,14 @@ Data = Mapping[str, Any]
 
 def can_fix(fix: Fix | None) -> bool:
     """Whether the editor knows how to carry out a fix."""
-    return fix is not None and (fix.verb in _COMMANDS or fix.verb == "place_unit")
+    return fix is not None and (fix.verb in _COMMANDS or fix.verb in _ASKING)
 
 
 def apply_fix(workbench: Workbench, fix: Fix) -> bool:
     """Carry out a fix as a command, which can be undone; says in the status bar what came of it."""
-    if fix.verb == "place_unit":
-        _place(workbench, str(fix.data["unit"]))
+    asking = _ASKING.get(fix.verb)
+    if asking is not None:
+        asking(workbench, fix.data)
         return True
     document = workbench.document
     try:
@@ -47,8 +50,9 @@ def apply_fix(workbench: Workbench, fix: Fix) -> bool:
     return done
 
 
-def _place(workbench: Workbench, unit: str) -> None:
+def _place(workbench: Workbench, data: Data) -> None:
     """Ask for a hex on the map, and place the unit there."""
+    unit = str(data["unit"])
     scenario = workbench.document.require_scenario()
     name = scenario.units[unit].name if unit in scenario.units else unit
 
@@ -120,6 +124,36 @@ def _join_paths(document: Document, data: Data) -> Command:
     return SetPath(document, sides, data["kind"])
 
 
+def _forget_character(document: Document, data: Data) -> Command:
+    battle_map = document.battle_map
+    legend = {char: key for char, key in battle_map.legend.items() if char != data["char"]}
+    return ReplaceMap(document, "Mend legend", replace(battle_map, legend=legend))
+
+
+def _name_place(workbench: Workbench, data: Data) -> None:
+    """Ask for the name of a place, as the label tool does."""
+    h = workbench.document.battle_map.grid.find(str(data["hex"]))
+    if h != NOWHERE:
+        workbench.go_to(h)
+        workbench.tools.choose("label")
+        tool = workbench.tools.tool
+        if isinstance(tool, LabelTool):
+            tool.edit(None, h)
+
+
+def _edit_palette(workbench: Workbench, _data: Data) -> None:
+    action = workbench.actions.find("map.palette")
+    if action is not None:
+        action.trigger()
+
+
+_ASKING: Final[dict[str, Callable[[Workbench, Data], None]]] = {
+    "place_unit": _place,
+    "name_place": _name_place,
+    "edit_palette": _edit_palette,
+}
+"""Fixes that need an answer first."""
+
 _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "set_side": _set_unit("side"),
     "set_type": _set_unit("type"),
@@ -132,4 +166,5 @@ _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "add_hexside": _add_hexside,
     "turn_hexside": _turn_hexside,
     "join_paths": _join_paths,
+    "forget_character": _forget_character,
 }

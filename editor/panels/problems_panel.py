@@ -61,7 +61,7 @@ NO_INDEX: Final = QModelIndex()
 
 def look_over(battle_map: BattleMap, scenario: Scenario | None) -> list[Finding]:
     """Every finding about a document, the gravest first, otherwise in the umpire's order."""
-    found = check_map(battle_map)
+    found = check_map(battle_map, played=scenario is not None)
     if scenario is not None:
         found += check_scenario(scenario)
     order = list(Severity)

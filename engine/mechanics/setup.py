@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from engine.board.palette import Kind
-from engine.findings import Finding, Place, Severity
+from engine.findings import Finding, Fix, Place, Severity
 from engine.scenario import Scenario, Unit
 
 
@@ -74,4 +74,5 @@ def unknown_terrain(
             if kind is not None and term_of(kind) not in known[str(layer)] | {""}:
                 message = f"{kind.name} means nothing to these rules"
                 hint = "say in the palette what to treat it as"
-                yield Finding("RULE111", Severity.INFO, message, Place(path=("map",)), rule, hint)
+                fix = Fix("Open the palette", "edit_palette", {"layer": str(layer), "kind": key})
+                yield Finding("RULE111", Severity.INFO, message, Place(path=("map",)), rule, hint, fix)

@@ -7,12 +7,14 @@ from dataclasses import replace
 import pytest
 from bench import Bench
 from fields import battle_map, document
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtCore import Qt, QTimer, QUrl
+from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
 
 from editor.commands.edit_unit import EditUnit
 from editor.commands.place_unit import PlaceUnit
+from editor.dialogs.edit_label import LabelDialog
+from editor.dialogs.palette_editor import PaletteDialog
 from editor.document.document import Document
 from editor.panels.fixes import apply_fix, can_fix
 from editor.panels.problems_panel import MESSAGE, PLACE, RULE, ProblemsPanel
@@ -175,3 +177,46 @@ def test_a_map_alone_is_checked_too(qtbot: QtBot, bench: Bench, panel: ProblemsP
     with qtbot.waitSignal(panel.checked, timeout=10_000):
         bench.workbench.set_document(Document(battle_map()))
     assert all(finding.code.startswith("MAP") for finding in panel.findings)
+
+
+def test_a_character_nobody_uses_leaves_the_legend(bench: Bench) -> None:
+    board = bench.document.battle_map
+    board.legend = {".": "clear", "q": "forest"}
+    fix = Fix("Take it out", "forget_character", {"char": "q"})
+    assert can_fix(fix)
+    assert apply_fix(bench.workbench, fix)
+    assert bench.document.battle_map.legend == {".": "clear"}
+    bench.document.stack.undo()
+    assert bench.document.battle_map.legend == {".": "clear", "q": "forest"}
+
+
+def test_a_town_is_named_from_its_finding(qtbot: QtBot, bench: Bench) -> None:
+    def write() -> None:
+        dialog = QApplication.activeModalWidget()
+        if not isinstance(dialog, LabelDialog):
+            QTimer.singleShot(10, write)
+            return
+        qtbot.keyClicks(dialog.text, "Sevenford")
+        dialog.accept()
+
+    QTimer.singleShot(0, write)
+    assert apply_fix(bench.workbench, Fix("Name it", "name_place", {"hex": "L0505"}))
+    board = bench.document.battle_map
+    assert board.place_name(board.grid.parse("L0505")) == "Sevenford"
+    assert bench.document.stack.count() == 1
+
+
+def test_the_palette_opens_from_a_finding(qtbot: QtBot, bench: Bench) -> None:
+    seen: list[object] = []
+
+    def close() -> None:
+        dialog = QApplication.activeModalWidget()
+        if not isinstance(dialog, PaletteDialog):
+            QTimer.singleShot(10, close)
+            return
+        seen.append(dialog)
+        dialog.reject()
+
+    QTimer.singleShot(0, close)
+    apply_fix(bench.workbench, Fix("Open the palette", "edit_palette", {"layer": "terrain", "kind": "lava"}))
+    assert seen

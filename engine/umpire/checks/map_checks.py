@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.board.grid import NOWHERE, Lattice
+from engine.board.palette import Kind, Layer
+from engine.board.repaint import uses
 from engine.findings import Fix, Severity
+from engine.play import registry
 from engine.umpire.checks.registry import Found, Scope, check
 from engine.umpire.checks.subject import BUILT_UP, CROSSINGS, RIVERS, STREAMS, Subject
 
@@ -184,7 +187,8 @@ def towns_without_name(subject: Subject) -> Iterator[Found]:
         kinds = [kind for kind in subject.map.features[h] if kind in built_up]
         if kinds and h not in near_name:
             name = subject.grid.name(h)
-            yield Found(f"the {kinds[0]} in {name} has no name", ("features", kinds[0]), hex=name)
+            fix = Fix(f"Name the {kinds[0]}", "name_place", {"hex": name})
+            yield Found(f"the {kinds[0]} in {name} has no name", ("features", kinds[0]), hex=name, fix=fix)
 
 
 @check("MAP109", Severity.INFO, "A character of the legend that is not used", Scope.MAP)
@@ -194,7 +198,11 @@ def legend_unused(subject: Subject) -> Iterator[Found]:
     for char, key in subject.map.legend.items():
         is_used = len(subject.grid) < subject.grid.size if key == "void" else key in used
         if not is_used:
-            yield Found(f"{char!r} ({key}) of the legend is not used on the map", ("legend", char))
+            yield Found(
+                f"{char!r} ({key}) of the legend is not used on the map",
+                ("legend", char),
+                fix=Fix(f"Take {char!r} out of the legend", "forget_character", {"char": char}),
+            )
 
 
 @check("MAP110", Severity.WARNING, "An empty region", Scope.MAP)
@@ -203,3 +211,47 @@ def empty_regions(subject: Subject) -> Iterator[Found]:
     for key, region in subject.map.regions.items():
         if not region.hexes:
             yield Found(f"the region {key} holds no hex", ("regions", key))
+
+
+@check("MAP111", Severity.WARNING, "Slopes that face each other on one hexside", Scope.MAP)
+def slopes_face_to_face(subject: Subject) -> Iterator[Found]:
+    """Two kinds with a high side lie on one hexside, and each has its high side where the other is low. Ground
+    cannot rise both ways: one of them is turned around."""
+    grid = subject.grid
+    for side in sorted(subject.map.hexsides):
+        tops = {kind: high for kind, high in subject.map.hexsides[side].items() if high != NOWHERE}
+        if len(set(tops.values())) > 1:
+            first, second = list(tops)[:2]
+            name = grid.side_name(side)
+            yield Found(
+                f"{first} and {second} at {name} rise toward each other",
+                ("hexsides", second),
+                hex=name,
+                hint="turn one of them around, or take it away",
+                fix=Fix(f"Turn the {second} around", "turn_hexside", {"kind": second, "side": name}),
+            )
+
+
+@check("MAP112", Severity.INFO, "A kind that no rules system knows", Scope.MAP)
+def kinds_nobody_knows(subject: Subject) -> Iterator[Found]:
+    """A map without a scenario is painted with a kind that none of the rules systems has a word for, so it will
+    have no effect in any game. Its palette can say what to treat it as, or that it is for the eye alone."""
+    for layer, counts in uses(subject.map).items():
+        for key in sorted(counts):
+            kind = subject.map.palette.get(layer, key)
+            if kind is not None and not any(_known(short, kind) for short in registry.SYSTEMS):
+                places = "one place" if counts[key] == 1 else f"{counts[key]} places"
+                fix = Fix("Open the palette", "edit_palette", {"layer": str(layer), "kind": key})
+                # Where a terrain stands in its block of characters cannot be pointed at by a name.
+                path = ("legend",) if layer is Layer.TERRAIN else (str(layer), key)
+                yield Found(f"no rules system knows {kind.name}, which is on the map in {places}", path, fix=fix)
+
+
+def _known(short: str, kind: Kind) -> bool:
+    """Whether a system has a word for a kind, or the palette says that it needs none."""
+    package = registry.package(short)
+    terms = getattr(package, "TERRAIN", None)
+    if terms is None:
+        return False
+    term = getattr(package, "term_of", lambda one: one.term(short))(kind)
+    return not term or term in terms.get(str(kind.layer), ())

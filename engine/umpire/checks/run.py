@@ -45,9 +45,16 @@ The checks still matter: a scenario being edited has no file that was read.
 """
 
 
-def check_map(battle_map: BattleMap, section: Section | None = None) -> list[Finding]:
-    """Every finding about a map, in file order; ``section`` tells lines and columns, if the map has a file."""
-    return _run(Subject(battle_map, section=section), Scope.MAP, frozenset())
+_ALONE: Final = frozenset({"MAP112"})
+"""Checks of a map that nobody plays on yet; with a scenario its rules system has the word."""
+
+
+def check_map(battle_map: BattleMap, section: Section | None = None, *, played: bool = False) -> list[Finding]:
+    """Every finding about a map, in file order; ``section`` tells lines and columns, if the map has a file.
+
+    ``played`` says that a scenario on the map is checked as well.
+    """
+    return _run(Subject(battle_map, section=section), Scope.MAP, _ALONE if played else frozenset())
 
 
 def check_scenario(scenario: Scenario, section: Section | None = None) -> list[Finding]:
@@ -79,7 +86,7 @@ def check_loaded(loaded: Loaded) -> list[Finding]:
         findings += _run(Subject(loaded.model, section=loaded.map_section), Scope.MAP, known)
     elif isinstance(loaded.model, Scenario):
         findings += _check_scenario(loaded.model, loaded.scenario_section, known)
-        findings += _run(Subject(loaded.model.map, section=loaded.map_section), Scope.MAP, known)
+        findings += _run(Subject(loaded.model.map, section=loaded.map_section), Scope.MAP, known | _ALONE)
     return in_order(findings)
 
 

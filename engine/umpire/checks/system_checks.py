@@ -93,6 +93,7 @@ def terrain_unknown(subject: Subject) -> Iterator[Found]:
                     f"the rules of {short} do not know {key} ({layer}), which the map has in {places}",
                     ("map",),
                     hint=f"treat it as one of: {', '.join(sorted(known[str(layer)]))}",
+                    fix=Fix("Open the palette", "edit_palette", {"layer": str(layer), "kind": key}),
                 )
 
 

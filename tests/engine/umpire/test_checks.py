@@ -88,6 +88,19 @@ def with_region() -> BattleMap:
     return board
 
 
+def face_to_face() -> BattleMap:
+    board = sides(field(), "slope", "0302/0402", high="0302")
+    return sides(board, "cliff", "0302/0402", high="0402")
+
+
+def with_unknown_kind() -> BattleMap:
+    board = field()
+    shrine = Kind("shrine", Layer.FEATURE, "Shrine", "#aa0000")
+    kinds = {**board.palette.kinds, Layer.FEATURE: {**board.palette.features, "shrine": shrine}}
+    board.palette = replace(board.palette, kinds=kinds)
+    return feature(board, "shrine", "0302")
+
+
 BAD_MAPS: dict[str, tuple[Callable[[], BattleMap], str]] = {
     "MAP101": (lambda: sides(field(), "river", "0401/0501", "0402/0501", "0402/0502"), "0402/0502"),
     "MAP102": (lambda: road(field(), "0101/NW", "0101/0202", "0402/0502", "0502/0602"), "0202"),
@@ -99,6 +112,8 @@ BAD_MAPS: dict[str, tuple[Callable[[], BattleMap], str]] = {
     "MAP108": (lambda: feature(field(), "town", "0302"), "0302"),
     "MAP109": (with_legend, ""),
     "MAP110": (with_region, ""),
+    "MAP111": (face_to_face, "0302/0402"),
+    "MAP112": (with_unknown_kind, ""),
 }
 
 
@@ -121,6 +136,21 @@ def test_a_river_may_end_in_water_and_in_another_river() -> None:
     assert codes(check_map(paint(board, "water", "0403"))) == set()
     joined = sides(field(), "river", "0401/0501", "0402/0501", "0402/0502")
     assert codes(check_map(sides(joined, "creek", "0403/0502", "0403/0503"))) == set()
+
+
+def test_a_slope_and_a_cliff_may_rise_the_same_way() -> None:
+    board = sides(field(), "slope", "0302/0402", high="0302")
+    assert "MAP111" not in codes(check_map(sides(board, "cliff", "0302/0402", high="0302")))
+
+
+def test_a_palette_may_say_that_a_kind_is_for_the_eye_alone() -> None:
+    board = with_unknown_kind()
+    assert "MAP112" in codes(check_map(board))
+    assert "MAP112" not in codes(check_map(board, played=True))
+    shrine = replace(board.palette.features["shrine"], treat_as={"fm": ""})
+    kinds = {**board.palette.kinds, Layer.FEATURE: {"shrine": shrine}}
+    board.palette = replace(board.palette, kinds=kinds)
+    assert "MAP112" not in codes(check_map(board))
 
 
 def test_both_characters_and_void_of_a_legend_are_counted() -> None:
