@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox
 
 from editor import settings
-from editor.canvas.render import render_model
 from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.new_scenario import NewScenarioDialog
 from editor.dialogs.problems import OpenProblemsDialog
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from editor.workbench import Workbench
 
 FILTER: Final = "Maps and scenarios (*.yaml *.yml);;All files (*)"
-PICTURES: Final = "PNG picture (*.png);;SVG drawing (*.svg);;PDF document (*.pdf)"
 
 
 class FileActions(QObject):
@@ -54,8 +52,6 @@ class FileActions(QObject):
             tip="Save what has changed")  # fmt: skip
         add("file.save-as", "Save &as…", self.save_as, menu="File", group=1, shortcut="Ctrl+Shift+S",
             tip="Save under another name, and go on with that file")  # fmt: skip
-        add("file.export", "&Export picture…", self.export, menu="File", group=2, shortcut="Ctrl+E",
-            tip="Draw the map with its units into a PNG, SVG or PDF file")  # fmt: skip
 
     # -- asking before loss -------------------------------------------------------------------------------------
 
@@ -228,22 +224,6 @@ class FileActions(QObject):
         box.setInformativeText(f"{error}\n\nThe old file is whole, and your work is still open here.")
         box.exec()
         return False
-
-    def export(self) -> None:
-        """Ask for a name and draw the map into a picture."""
-        document = self.workbench.document
-        proposal = self._proposal(document).with_suffix(".png")
-        name, _ = QFileDialog.getSaveFileName(self.workbench.window, "Export picture", str(proposal), PICTURES)
-        if not name:
-            return
-        path = Path(name) if Path(name).suffix else Path(name + ".png")
-        try:
-            look = self.workbench.canvas.map_scene.map_layer.look
-            render_model(document.battle_map, document.scenario, path, look=look)
-        except HexwrightError as error:
-            QMessageBox.warning(self.workbench.window, "Not exported", str(error))
-            return
-        self.workbench.status(f"Drawn into {path}")
 
     # -- recovery -----------------------------------------------------------------------------------------------
 

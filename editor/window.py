@@ -14,6 +14,7 @@ from editor.canvas.aim import Aim
 from editor.canvas.fittings import fit_out
 from editor.canvas.view import MapView
 from editor.commandline.version import version
+from editor.desk_actions import DeskActions
 from editor.document.document import Document
 from editor.edit_actions import EditActions
 from editor.file_actions import FileActions
@@ -21,6 +22,7 @@ from editor.icons import icon
 from editor.map_actions import MapActions
 from editor.panels import PANELS, PanelSpec
 from editor.panels.tab_sweeper import TabSweeper
+from editor.print_actions import PrintActions
 from editor.settings import settings
 from editor.tools.manager import ToolManager
 from editor.view_actions import ViewActions
@@ -58,6 +60,7 @@ class Window(QMainWindow):
         self.canvas.target = workbench.tools
         self.setCentralWidget(self.canvas)
         self.files = FileActions(workbench)
+        self.prints = PrintActions(workbench)
         self.edits = EditActions(workbench)
         self.views = ViewActions(workbench)
         self.maps = MapActions(workbench)
@@ -68,6 +71,7 @@ class Window(QMainWindow):
         TabSweeper(self)
         self._add_status_bar()
         self._add_menus()
+        self.desk = DeskActions(workbench)
         workbench.document_changed.connect(self._on_document)
         workbench.selection.selection_changed.connect(self._show_selection)
         self._on_document(document)

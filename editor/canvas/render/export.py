@@ -7,7 +7,7 @@ import secrets
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -148,7 +148,8 @@ def render_model(
     writer = writers.get(path.suffix.lower())
     if writer is None:
         raise HexwrightError(f"a picture ends in .png, .svg or .pdf, not {path.suffix or 'nothing'!r}")
-    picture = Picture(Atlas(battle_map), scenario, look or Look(), part, shelf)
+    look = look or Look()
+    picture = Picture(Atlas(battle_map), scenario, look if shelf else replace(look, ground=1.0), part, shelf)
     with written_whole(path) as spare:
         tell(0.0)
         writer(picture, spare, dpi, tell)

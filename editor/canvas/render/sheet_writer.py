@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -42,7 +43,8 @@ def print_sheets(
     need_application()
     if path.suffix.lower() != ".pdf":
         raise HexwrightError(f"sheets are printed into a .pdf file, not {path.suffix or 'nothing'!r}")
-    picture = Picture(Atlas(battle_map), scenario, look or Look(), plan.area, shelf)
+    look = look or Look()
+    picture = Picture(Atlas(battle_map), scenario, look if shelf else replace(look, ground=1.0), plan.area, shelf)
     with written_whole(path) as spare:
         _write(picture, plan, spare, tell)
 

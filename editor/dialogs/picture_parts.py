@@ -1,0 +1,168 @@
+"""What the dialogs for pictures and sheets share: which part of the map, what is shown, and where the file goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
+
+from editor.canvas.render.areas import area_of, whole
+from editor.canvas.render.geometry import Geometry
+from editor.canvas.render.map_painter import Look
+from engine.board.battlemap import BattleMap
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is drawn: the open map as the window shows it now."""
+
+    battle_map: BattleMap
+    has_units: bool
+    look: Look
+    selected: tuple[int, ...]
+    visible: QRectF
+    """The part of the scene in view."""
+    underlaid: bool
+    """Whether a picture lies under the map and is read."""
+    file: Path
+    """Where the file goes unless the user says otherwise; its ending is left to the dialog."""
+
+
+class AreaField(QComboBox):
+    """The whole map, what is selected, what is in view, or a region."""
+
+    def __init__(self, subject: Subject) -> None:
+        super().__init__()
+        self._geometry = Geometry(subject.battle_map.grid)
+        self._whole = whole(self._geometry)
+        self.addItem("Whole map", None)
+        if subject.selected:
+            count = len(subject.selected)
+            self.addItem(
+                "The selected hex" if count == 1 else f"The {count} selected hexes",
+                area_of(self._geometry, subject.selected),
+            )
+        visible = subject.visible.intersected(self._whole)
+        if not visible.isEmpty() and visible != self._whole:
+            self.addItem("What is in view", visible)
+        for region in subject.battle_map.regions.values():
+            if region.hexes:
+                self.addItem(f"Region {region.name}", area_of(self._geometry, region.hexes))
+
+    @property
+    def part(self) -> QRectF | None:
+        """The chosen part in scene units; None for the whole map."""
+        found = self.currentData()
+        return QRectF(found) if found is not None else None
+
+    @property
+    def area(self) -> QRectF:
+        """The chosen part, or the rectangle that the map fills."""
+        return self.part or QRectF(self._whole)
+
+
+class LookField(QWidget):
+    """Switches for what is drawn."""
+
+    def __init__(self, subject: Subject, changed: Callable[[], None]) -> None:
+        super().__init__()
+        self._look = subject.look
+        self.switches: dict[str, QCheckBox] = {}
+        layout = QGridLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        rows = [
+            ("grid", "&Grid", subject.look.grid),
+            ("numbers", "Hex &numbers", subject.look.numbers),
+            ("labels", "&Place names", subject.look.labels),
+            ("regions", "&Regions", subject.look.regions),
+        ]
+        if subject.has_units:
+            rows.append(("units", "&Units", True))
+        if subject.underlaid:
+            rows.append(("underlay", "Un&derlay", False))
+        for number, (key, text, on) in enumerate(rows):
+            check = QCheckBox(text)
+            check.setChecked(on)
+            check.toggled.connect(lambda _on: changed())
+            layout.addWidget(check, number // 3, number % 3)
+            self.switches[key] = check
+
+    def _on(self, key: str) -> bool:
+        return key in self.switches and self.switches[key].isChecked()
+
+    @property
+    def units(self) -> bool:
+        """Whether units are drawn."""
+        return self._on("units")
+
+    @property
+    def underlay(self) -> bool:
+        """Whether the picture under the map is drawn."""
+        return self._on("underlay")
+
+    def look(self, ground: float = 1.0) -> Look:
+        """What is shown of the map; ``ground`` is the terrain's opacity where the underlay is drawn."""
+        return replace(
+            self._look,
+            grid=self._on("grid"),
+            numbers=self._on("numbers"),
+            labels=self._on("labels"),
+            regions=self._on("regions"),
+            ground=min(ground, 0.999) if self.underlay else 1.0,
+        )
+
+
+class FileField(QWidget):
+    """The name of the file, with a button to look for a place."""
+
+    def __init__(self, file: Path, kinds: str, changed: Callable[[], None]) -> None:
+        super().__init__()
+        self._kinds = kinds
+        self.line = QLineEdit(str(file))
+        self.line.setAccessibleName("File")
+        self.line.textChanged.connect(lambda _text: changed())
+        self.browse = QPushButton("&Browse…")
+        self.browse.clicked.connect(self._browse)
+        self.setFocusProxy(self.line)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.line, 1)
+        row.addWidget(self.browse)
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return Path(self.line.text().strip()).expanduser()
+
+    def set_ending(self, ending: str) -> None:
+        """Give the file another ending."""
+        if self.line.text().strip():
+            self.line.setText(str(self.path.with_suffix(ending)))
+
+    def problem(self, endings: tuple[str, ...]) -> str:
+        """Why nothing can be written there; empty when it can."""
+        if not self.line.text().strip():
+            return "Name the file."
+        path = self.path
+        if path.suffix.lower() not in endings:
+            return f"The file's name ends in {' or '.join(endings)}."
+        if path.is_dir():
+            return f"{path} is a folder."
+        return "" if path.parent.is_dir() else f"There is no folder {path.parent}."
+
+    def _browse(self) -> None:
+        name, _ = QFileDialog.getSaveFileName(self, "Write to", str(self.path), self._kinds)
+        if name:
+            self.line.setText(name if Path(name).suffix else str(Path(name).with_suffix(self.path.suffix)))
