@@ -11,7 +11,8 @@ import pytest
 from fm_country import random_ground
 from fm_field import scenario, support
 
-from engine.play import Action, Game
+from engine.errors import ActionError
+from engine.play import Action, Game, Illegal
 from engine.scenario import Arrival, Turns
 from engine.systems.fire_and_movement import OPTIONS
 from engine.systems.fire_and_movement.sequence import SupportFire
@@ -93,6 +94,59 @@ def test_games_hold_together(seed: int) -> None:
     while len(game):
         game.undo()
     assert game.state.to_json() == begin
+
+
+VERBS = "move enter attack bombard with fight support pass reduce stand retreat stay displace advance hold fall end x"
+NOUNS = "to off phase back with +2 2 -1 x cw-1 ge-2 cw-3 ge-4 cw-13 X0101 X0303 X0304 X0404 X0606 X9999"
+
+
+@pytest.mark.rule("fm:4.1")
+@pytest.mark.parametrize("seed", range(16))
+def test_whatever_is_said_has_an_answer(seed: int) -> None:
+    """Random words are refused as no action, refused under a paragraph, or legal, and then they can be carried out."""
+    game = battle(seed)
+    random = Random(seed)
+    while game.decision is not None:
+        for _ in range(6):
+            text = " ".join([random.choice(VERBS.split()), *random.choices(NOUNS.split(), k=random.randint(0, 4))])
+            try:
+                verdict = game.verdict(text)
+            except ActionError:
+                continue
+            if verdict:
+                game.apply(text)
+                game.undo()
+            else:
+                assert isinstance(verdict, Illegal)
+                assert all(rule.startswith("fm:") for rule in verdict.rules)
+        game.apply(eager(list(game.legal_actions()), random), trusted=True)
+
+
+@pytest.mark.rule("fm:8.2.1")
+@pytest.mark.parametrize("seed", range(16))
+def test_odds_tell_what_an_attack_without_support_then_has(seed: int) -> None:
+    game = battle(seed)
+    random = Random(seed)
+    while game.decision is not None:
+        action = eager(list(game.legal_actions()), random)
+        if action.verb == "attack":
+            target = game.scenario.map.grid.name(action.args[0])
+            game.apply(action)
+            units = [text.split()[1] for text in game.legal_actions().texts()]
+            odds = game.rules.odds(game.state, target, units)
+            for unit in units:
+                game.apply(f"with {unit}")
+            game.apply("fight")
+            while game.decision is not None and game.decision.kind == "support fire":
+                game.apply("pass")
+            found = [event.data for event in game.events if event.kind in ("differential", "result")][-2:]
+            assert found[0]["strength"] == f"{odds['attack']}-{odds['defence']}"
+            assert [found[1][name] for name in ("differential", "line", "column")] == [
+                odds[name] for name in ("differential", "line", "column")
+            ]
+            assert odds["results"][found[1]["result"]] > 0
+        else:
+            game.apply(action)
 
 
 def test_the_random_games_see_everything() -> None:
