@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from editor.panels.arrivals_panel import ArrivalsPanel
 from editor.panels.battle_panel import BattlePanel
 from editor.panels.inspector_panel import InspectorPanel
+from editor.panels.layers_panel import LayersPanel
 from editor.panels.ledger_panel import LedgerPanel
 from editor.panels.log_panel import LogPanel
 from editor.panels.minimap_panel import MinimapPanel
@@ -16,6 +17,7 @@ from editor.panels.overlays_panel import OverlaysPanel
 from editor.panels.palette_panel import PalettePanel
 from editor.panels.preview_panel import PreviewPanel
 from editor.panels.problems_panel import ProblemsPanel
+from editor.panels.stamps_panel import StampsPanel
 from editor.panels.underlay_panel import UnderlayPanel
 
 if TYPE_CHECKING:
@@ -45,9 +47,11 @@ PANELS: list[PanelSpec] = [
     PanelSpec("arrivals", "Reinforcements", "right", ArrivalsPanel),
     PanelSpec("preview", "Test turns", "right", PreviewPanel),
     PanelSpec("ledger", "Rules", "right", LedgerPanel),
+    PanelSpec("underlay", "Underlay", "right", UnderlayPanel, visible=False),
+    PanelSpec("stamps", "Stamps", "right", StampsPanel, visible=False),
     PanelSpec("inspector", "Inspector", "right", InspectorPanel, tabbed=False),
     PanelSpec("overlays", "Overlays", "right", OverlaysPanel),
-    PanelSpec("underlay", "Underlay", "right", UnderlayPanel, visible=False),
+    PanelSpec("layers", "Layers", "right", LayersPanel),
     PanelSpec("problems", "Problems", "bottom", ProblemsPanel),
     PanelSpec("log", "Log", "bottom", LogPanel),
 ]

@@ -130,7 +130,7 @@ class UnderlayPanel(QScrollArea):
         checks.addStretch(1)
         form.addRow("", checks)
         self.opacity = self._percent(form, "O&pacity", lambda u, part: replace(u, opacity=part))
-        self.ground = self._percent(form, "&Terrain over it", lambda u, part: replace(u, ground=part))
+        self.ground = self._percent(form, "&Terrain", lambda u, part: replace(u, ground=part))
         layout.addLayout(form)
 
     def _percent(self, form: QFormLayout, text: str, how: Callable[[Underlay, float], Underlay]) -> QSpinBox:
@@ -183,6 +183,7 @@ class UnderlayPanel(QScrollArea):
         )
         self.shear.setToolTip("How far the columns lean to the right")
         layout.addWidget(box)
+        self.place_box = box
 
     def _number(
         self,
@@ -219,6 +220,7 @@ class UnderlayPanel(QScrollArea):
             form.addRow(text, spin)
             self.crops.append(spin)
         layout.addWidget(box)
+        self.crop_box = box
 
     # -- what it does -------------------------------------------------------------------------------------------
 
@@ -285,6 +287,9 @@ class UnderlayPanel(QScrollArea):
         size = f"\n{pyramid.width:,} × {pyramid.height:,} pixels" if pyramid else ""
         self.name.setText(underlay.image + size if underlay else "No picture lies under this map.")
         self.fit_box.show_fit()
+        # While the user clicks about, there is room for the clicks.
+        for box in (self.place_box, self.crop_box):
+            box.setVisible(control.fitting is None)
         if underlay is not None:
             self._fill(underlay)
 
