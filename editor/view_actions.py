@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QActionGroup, QKeySequence
 
+from editor.canvas.render.dress import ORGANIC, STYLES
 from editor.icons import icon
 from editor.settings import settings
 
@@ -21,6 +22,14 @@ SHOWN = (
     ("labels", "&Place names", ""),
     ("regions", "&Regions", ""),
 )
+
+
+GROUND = (
+    ("shading", "Hill &shading", False),
+    ("tints", "&Elevation tints", True),
+    ("contours", "&Contour lines", True),
+)
+"""Options of how the ground looks, with what they are at first."""
 
 
 class ViewActions(QObject):
@@ -43,8 +52,32 @@ class ViewActions(QObject):
                 f"view.{name}", title, self._shower(name), menu="View", group=1, shortcut=shortcut,
                 icon=icon(name), checkable=True, checked=_remembered(name),
             )  # fmt: skip
+        self._add_ground()
         workbench.document_changed.connect(self._apply)
         self._apply()
+
+    def _add_ground(self) -> None:
+        """Relief and the map style."""
+        add = self.workbench.actions.add
+        for name, title, usual in GROUND:
+            add(f"view.{name}", title, self._shower(name), menu="View", group=1, checkable=True,
+                checked=_remembered(name, usual))  # fmt: skip
+        group = QActionGroup(self)
+        remembered = str(settings().value("view/style", ORGANIC))
+        for style, title in STYLES.items():
+            action = add(
+                f"view.style-{style}", f"Map style: {title}", self._styler(style), menu="View", group=2,
+                checkable=True, checked=style == (remembered if remembered in STYLES else ORGANIC),
+            )  # fmt: skip
+            group.addAction(action)
+
+    def _styler(self, style: str) -> Callable[[bool], None]:
+        def choose(on: bool) -> None:
+            if on:
+                settings().setValue("view/style", style)
+                self._apply()
+
+        return choose
 
     def _shower(self, name: str) -> Callable[[bool], None]:
         def show(on: bool) -> None:
@@ -55,9 +88,11 @@ class ViewActions(QObject):
 
     def _apply(self, _document: object = None) -> None:
         layer = self.workbench.canvas.map_scene.map_layer
-        shown = {name: self.workbench.actions.get(f"view.{name}").isChecked() for name, _, _ in SHOWN}
-        layer.set_look(replace(layer.look, **shown))
+        get = self.workbench.actions.get
+        shown: dict[str, Any] = {name: get(f"view.{name}").isChecked() for name, _, _ in (*SHOWN, *GROUND)}
+        style = next((style for style in STYLES if get(f"view.style-{style}").isChecked()), ORGANIC)
+        layer.set_look(replace(layer.look, style=style, **shown))
 
 
-def _remembered(name: str) -> bool:
-    return str(settings().value(f"view/{name}", "true")).lower() != "false"
+def _remembered(name: str, usual: bool = True) -> bool:
+    return str(settings().value(f"view/{name}", usual)).lower() != "false"

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from editor.canvas import layers
 from editor.canvas.render.atlas import Atlas
 from editor.canvas.render.lettering import label_rect
-from editor.canvas.render.map_painter import Look
+from editor.canvas.render.map_painter import Look, atlas_for, is_dressed
 from editor.canvas.render.overview import DESK
 from editor.canvas.tiles import TILE, Key, Tiles
 from editor.document.change import Change
@@ -81,7 +81,11 @@ class MapLayer(QGraphicsItem):
         if look != self.tiles.look:
             clear = self.tiles.look.ground < 1
             self.tiles.look = look
-            if clear != (look.ground < 1):
+            if not is_dressed(self.atlas, look):
+                self.atlas = self.tiles.atlas = atlas_for(self.document.battle_map, look)
+                self.tiles.clear()
+                self._ready = None
+            elif clear != (look.ground < 1):
                 self.tiles.clear()
             self.tiles.outdate(self._bounds, self._scale)
             self.update()
@@ -248,8 +252,8 @@ class MapLayer(QGraphicsItem):
 
     def _start_over(self) -> None:
         """Another grid or palette: nothing drawn so far is of use."""
-        self.atlas = Atlas(self.document.battle_map)
         look = self.tiles.look
+        self.atlas = atlas_for(self.document.battle_map, look)
         self.tiles = Tiles(self.atlas)
         self.tiles.look = look
         self._labels = list(self.document.battle_map.labels)

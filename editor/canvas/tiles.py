@@ -60,7 +60,10 @@ class Tiles:
     def prepare(self, key: Key) -> bool:
         """Make one missing chunk of the art that a tile needs; False when nothing is missing."""
         scale = key[0]
-        for chunk in self.atlas.chunks_in(self.rect(key)):
+        chunks = self.atlas.chunks_in(self.rect(key))
+        if self.look.shading and self.atlas.shade(chunks):
+            return True
+        for chunk in chunks:
             for part in parts(scale):
                 if not self.atlas.has(part, chunk):
                     self.atlas.art(part, chunk)

@@ -8,12 +8,17 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from editor.commandline.opening import LIBRARIES, find, has_display
 from engine.errors import HexwrightError
 
+if TYPE_CHECKING:
+    from editor.canvas.render.map_painter import Look
+
 FORMATS: Final = (".png", ".svg", ".pdf")
+STYLES: Final = ("organic", "plain", "grey")
+"""The map styles; the renderer's own list would bring Qt along."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +29,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--area", default="", metavar="A", help="a part of the map: a region, hexes, or two corners such as L0101:L1012"
     )
+    parser.add_argument("--style", choices=STYLES, default="organic", help="the map style (default: organic)")
+    parser.add_argument("--shading", action="store_true", help="hill shading, with light from the north-west")
+    parser.add_argument("--no-tints", action="store_true", help="higher ground is not tinted")
+    parser.add_argument("--no-contours", action="store_true", help="no lines between levels of elevation")
     parser.add_argument("--sheets", choices=("a4", "letter"), help="print across sheets of this paper; OUT is a .pdf")
     parser.add_argument("--landscape", action="store_true", help="turn the sheets (default: as fewer sheets will do)")
     parser.add_argument("--portrait", action="store_true", help="keep the sheets upright")
@@ -54,9 +63,18 @@ def run(given: argparse.Namespace) -> int:
     if given.sheets:
         print(_print_sheets(path, out, given))
     else:
-        render_file(path, out, given.dpi, given.area)
+        render_file(path, out, given.dpi, given.area, _look(given))
     print(out)
     return 0
+
+
+def _look(given: argparse.Namespace) -> Look:
+    """How the map is to look."""
+    from editor.canvas.render.map_painter import Look
+
+    return Look(
+        style=given.style, shading=given.shading, tints=not given.no_tints, contours=not given.no_contours
+    )
 
 
 def _print_sheets(path: Path, out: Path, given: argparse.Namespace) -> str:
@@ -75,7 +93,7 @@ def _print_sheets(path: Path, out: Path, given: argparse.Namespace) -> str:
     if not given.landscape and not given.portrait:
         setup = fewest(setup, area, battle_map.grid)
     laid = plan(setup, area, battle_map.grid)
-    print_sheets(battle_map, scenario, out, laid)
+    print_sheets(battle_map, scenario, out, laid, _look(given))
     count = "1 sheet" if len(laid.sheets) == 1 else f"{len(laid.sheets)} sheets"
     return f"{count} of {PAPERS[setup.paper][0]}, {laid.rows} x {laid.columns}"
 

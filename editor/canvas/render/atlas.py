@@ -7,6 +7,7 @@ roads), ``detail`` (hachures, bridges, houses), ``grid`` and ``regions``. Each i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from math import ceil, floor
 from typing import Final
 
@@ -14,13 +15,16 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath
 
 from editor.canvas.render import ground
+from editor.canvas.render.dress import GREY, ORGANIC, PLAIN, dressed, in_grey
 from editor.canvas.render.features import Spot, draw_feature
 from editor.canvas.render.geometry import SCALE, Geometry
+from editor.canvas.render.hatching import hatch_polygon, hatches
 from editor.canvas.render.hexsides import Hexsides, owned_sides
 from editor.canvas.render.lettering import Number, label_rect
 from editor.canvas.render.overview import TINT, Overview
 from editor.canvas.render.patterns import Stamped, stamped
 from editor.canvas.render.roads import Roads
+from editor.canvas.render.shading import Shading
 from editor.canvas.render.sheet import Item, Order, Sheet, faded, mix
 from engine.board.battlemap import BattleMap, Label
 from engine.board.grid import NOWHERE
@@ -61,19 +65,31 @@ BUSY: Final = frozenset({"trees", "jungle", "peaks", "rocks"})
 
 UNKNOWN: Final = "#ff00ff"
 
+HATCH_INK: Final = "#6a6a6a"
+
 
 class Atlas:
-    """The art of one map. Not for threads."""
+    """The art of one map in one style. Not for threads.
 
-    def __init__(self, battle_map: BattleMap) -> None:
+    ``tints`` says whether higher ground is tinted from afar, too.
+    """
+
+    def __init__(self, battle_map: BattleMap, style: str = ORGANIC, tints: bool = True) -> None:
         self.map = battle_map
-        self.geometry = Geometry(battle_map.grid)
-        self.overview = Overview(battle_map)
+        self.style = style
+        self.tints = tints
+        self.geometry = Geometry(battle_map.grid, ruled=style == PLAIN)
+        self.palette = dressed(battle_map.palette, style)
+        # Of the map in other clothes only those layers are looked at that commands write into.
+        self._dressed = battle_map if style == ORGANIC else replace(battle_map, palette=self.palette)
+        self._hatches = hatches(battle_map.palette) if style == GREY else {}
+        self.shading = Shading(battle_map, self.geometry)
+        self.overview = Overview(self._dressed, tints)
         self.across = ceil(battle_map.grid.columns / CHUNK)
         self.down = ceil(battle_map.grid.rows / CHUNK)
         self._ranks = {key: rank for rank, key in enumerate(battle_map.palette.terrain)}
-        self._roads = Roads(battle_map, self.geometry)
-        self._hexsides = Hexsides(battle_map, self.geometry)
+        self._roads = Roads(self._dressed, self.geometry)
+        self._hexsides = Hexsides(self._dressed, self.geometry)
         self._art: dict[tuple[str, int], list[Item]] = {}
         self._labels: list[tuple[Label, QRectF]] | None = None
         self._numbers: dict[int, list[Number]] = {}
@@ -150,6 +166,7 @@ class Atlas:
                 self._art.pop((part, chunk), None)
             self._numbers.pop(chunk, None)
             self._stamps.pop(chunk, None)
+        self.shading.forget(chunks)
         return bounds
 
     def _forget_all(self) -> None:
@@ -157,7 +174,8 @@ class Atlas:
             del self._art[key]
         self._numbers.clear()
         self._stamps.clear()
-        self.overview = Overview(self.map)
+        self.shading.clear()
+        self.overview = Overview(self._dressed, self.tints)
 
     def forget_labels(self) -> None:
         """The labels changed."""
@@ -176,8 +194,17 @@ class Atlas:
         if found is None:
             sheet = Sheet()
             self._makers[part](chunk, sheet)
-            found = self._art[part, chunk] = sheet.items
+            items = [in_grey(item) for item in sheet.items] if self.style == GREY else sheet.items
+            found = self._art[part, chunk] = items
         return found
+
+    def shade(self, chunks: Iterable[int]) -> bool:
+        """Work out the hill shading of the first of these chunks that lacks it; False when none does."""
+        for chunk in chunks:
+            if not self.shading.has(chunk):
+                self.shading.add(chunk, self.hexes(chunk))
+                return True
+        return False
 
     def has(self, part: str, chunk: int) -> bool:
         """Whether a part of a chunk's art is made already."""
@@ -196,8 +223,8 @@ class Atlas:
             look, spec = self.map.numbers, self.map.grid.spec
             right, down = (part * SCALE for part in look.spot(self.map.grid.flat))
             name, centre = self.map.grid.name, self.geometry.centre
-            terrain, kinds = self.map.terrain, self.map.palette.terrain
-            busy = {key for key, kind in kinds.items() if kind.pattern in BUSY}
+            terrain, kinds = self.map.terrain, self.palette.terrain
+            busy = {key for key, kind in kinds.items() if kind.pattern in BUSY} | self._hatches.keys()
             found = []
             for h in self.hexes(chunk):
                 row, column = divmod(h, self.map.grid.columns)
@@ -211,7 +238,7 @@ class Atlas:
         """The patterns of a chunk's ground."""
         found = self._stamps.get(chunk)
         if found is None:
-            terrain, kinds, flat = self.map.terrain, self.map.palette.terrain, self.map.grid.flat
+            terrain, kinds, flat = self.map.terrain, self.palette.terrain, self.map.grid.flat
             found = []
             for h in self.hexes(chunk):
                 kind = kinds.get(terrain[h])
@@ -237,7 +264,7 @@ class Atlas:
 
     def _ground(self, sheet: Sheet, hexes: list[int], wider: list[int]) -> None:
         """Every terrain over the first one; each runs on under the terrains that lie over it."""
-        terrain, palette, ranks = self.map.terrain, self.map.palette, self._ranks
+        terrain, palette, ranks = self.map.terrain, self.palette, self._ranks
         base = palette.base_terrain
         ground.plain(sheet.fill(Order.GROUND, palette.terrain[base].colour), self.geometry, wider)
         neighbours = self.map.grid.neighbours
@@ -246,14 +273,29 @@ class Atlas:
             rank = ranks.get(key, len(ranks))
             member = self._member(key, rank)
             own = [h for h in wider if terrain[h] == key]
-            under = {n for h in own for n in neighbours[h] if ranks.get(terrain[n], len(ranks)) > rank}
             kind = palette.terrain.get(key)
             colour = kind.colour if kind else UNKNOWN
+            # Two places a terrain: its hatching lies over it, and under the terrains that lie over it.
+            area = sheet.fill(min(Order.SHORE - 2, Order.GROUND + 1 + 2 * rank), colour)
+            if self.style == PLAIN:
+                ground.plain(area, self.geometry, own)
+                continue
+            under = {n for h in own for n in neighbours[h] if ranks.get(terrain[n], len(ranks)) > rank}
             shown = own + sorted(under.intersection(wider))
-            ground.area(sheet.fill(Order.GROUND + 1 + rank, colour), self.geometry, shown, member)
+            ground.area(area, self.geometry, shown, member)
             ink = mix(colour, (kind.ink if kind else "") or "#3a2d1c", 0.55)
             edge = sheet.line(Order.SHORE + rank, ink, 0.035 * SCALE)
             ground.outline(edge, self.geometry, [h for h in hexes if terrain[h] == key], member)
+            if key in self._hatches:
+                self._hatch(sheet, key, rank, sorted(set(hexes).intersection(shown)), member)
+
+    def _hatch(self, sheet: Sheet, key: str, rank: int, hexes: list[int], member: Callable[[int], bool]) -> None:
+        hatch = self._hatches[key]
+        order = min(Order.SHORE - 1, Order.GROUND + 2 + 2 * rank)
+        cap = Qt.PenCapStyle.RoundCap if hatch.mark else Qt.PenCapStyle.FlatCap
+        path = sheet.line(order, HATCH_INK, hatch.width * SCALE, cap=cap)
+        for h in hexes:
+            hatch_polygon(path, hatch, ground.polygon(self.geometry, h, member))
 
     def _member(self, key: str, rank: int) -> Callable[[int], bool]:
         terrain, ranks, neighbours = self.map.terrain, self._ranks, self.map.grid.neighbours
@@ -280,15 +322,20 @@ class Atlas:
                 return elevation[h] >= level
 
             high = [h for h in hexes if elevation[h] >= level]
-            ground.area(sheet.fill(Order.TINT + level, faded(TINT, 0.10)), self.geometry, high, member)
+            tint = sheet.fill(Order.TINT + level, faded(TINT, 0.10))
             contour = sheet.line(Order.CONTOUR + level, faded("#8a5a2b", 0.55), 0.022 * SCALE)
-            ground.outline(contour, self.geometry, high, member)
+            if self.style == PLAIN:
+                ground.plain(tint, self.geometry, high)
+                ground.ruled_outline(contour, self.geometry, high, member)
+            else:
+                ground.area(tint, self.geometry, high, member)
+                ground.outline(contour, self.geometry, high, member)
 
     def _make_detail(self, chunk: int, sheet: Sheet) -> None:
         hexes = self.hexes(chunk)
         self._hexsides.draw_detail(sheet, hexes)
         self._roads.draw_bridges(sheet, hexes)
-        features, known = self.map.features, self.map.palette.features
+        features, known = self.map.features, self.palette.features
         for h in hexes:
             spot: Spot | None = None
             for key in features.get(h, ()):
@@ -302,7 +349,7 @@ class Atlas:
         grid, hexes = self.map.grid, self.hexes(chunk)
         for h, d, side in owned_sides(self.map, hexes):
             for key in self.map.hexsides[side]:
-                kind = self.map.palette.hexsides.get(key)
+                kind = self.palette.hexsides.get(key)
                 if kind is not None and key in self._hexsides.water:
                     shape = self.geometry.shape(h)
                     path = sheet.line(Order.WATER, kind.colour, max(kind.width, 0.16) * SCALE)
@@ -312,14 +359,14 @@ class Atlas:
             for d in range(6):
                 side = grid.sides[h][d]
                 for key in self.map.paths.get(side, ()):
-                    kind = self.map.palette.paths.get(key)
+                    kind = self.palette.paths.get(key)
                     if kind is not None:
                         path = sheet.line(Order.ROAD, kind.ink or kind.colour, max(kind.width, 0.14) * SCALE)
                         path.moveTo(*self.geometry.anchor(h))
                         path.lineTo(*self._roads.crossing(h, d))
         for h in hexes:
             for key in self.map.features.get(h, ()):
-                feature = self.map.palette.features.get(key)
+                feature = self.palette.features.get(key)
                 if feature is not None:
                     x, y = self.geometry.centre(h)
                     reach = 0.35 * SCALE

@@ -19,7 +19,7 @@ from editor.canvas.render.areas import area_of, hexes_named, whole
 from editor.canvas.render.atlas import Atlas
 from editor.canvas.render.counters import draw_count, draw_counter
 from editor.canvas.render.geometry import SCALE, Geometry
-from editor.canvas.render.map_painter import Look, paint
+from editor.canvas.render.map_painter import Look, atlas_for, paint
 from editor.canvas.render.underlay import Shelf, paint_underlay
 from engine import formats
 from engine.board.battlemap import BattleMap
@@ -99,13 +99,15 @@ class Picture:
             top += PATCH
 
 
-def render_file(path_in: Path | str, path_out: Path | str, dpi: int = 96, area: str = "") -> None:
+def render_file(
+    path_in: Path | str, path_out: Path | str, dpi: int = 96, area: str = "", look: Look | None = None
+) -> None:
     """Draw a map or scenario file into a picture; the ending of ``path_out`` says which kind.
 
     ``area`` names a part of the map, see ``hexes_named``. Raises FileProblem or another HexwrightError.
     """
     battle_map, scenario = read_model(path_in)
-    render_model(battle_map, scenario, path_out, dpi, part=part_named(battle_map, area))
+    render_model(battle_map, scenario, path_out, dpi, look, part=part_named(battle_map, area))
 
 
 def part_named(battle_map: BattleMap, area: str) -> QRectF | None:
@@ -149,7 +151,7 @@ def render_model(
     if writer is None:
         raise HexwrightError(f"a picture ends in .png, .svg or .pdf, not {path.suffix or 'nothing'!r}")
     look = look or Look()
-    picture = Picture(Atlas(battle_map), scenario, look if shelf else replace(look, ground=1.0), part, shelf)
+    picture = Picture(atlas_for(battle_map, look), scenario, look if shelf else replace(look, ground=1.0), part, shelf)
     with written_whole(path) as spare:
         tell(0.0)
         writer(picture, spare, dpi, tell)

@@ -37,10 +37,14 @@ class Shape:
 
 
 class Geometry:
-    """The shapes of a grid's hexes, made when they are first asked for."""
+    """The shapes of a grid's hexes, made when they are first asked for.
 
-    def __init__(self, grid: Grid) -> None:
+    ``ruled`` leaves every corner and middle where it is, for maps in a plain style.
+    """
+
+    def __init__(self, grid: Grid, ruled: bool = False) -> None:
         self.grid = grid
+        self.ruled = ruled
         self._shapes: dict[int, Shape] = {}
         self._offsets = self._corner_offsets()
 
@@ -78,6 +82,8 @@ class Geometry:
     def anchor(self, h: int) -> Spot:
         """Where roads meet in a hex: near its centre."""
         x, y = self.centre(h)
+        if self.ruled:
+            return x, y
         return x + noise(h * 7 + 3) * _CENTRE_WOBBLE, y + noise(h * 7 + 5) * _CENTRE_WOBBLE
 
     def shape(self, h: int) -> Shape:
@@ -99,7 +105,7 @@ class Geometry:
         for d, (px, py) in enumerate(grid.corners(h)):
             vx, vy = corners[d]
             # A vertex that touches the edge of the map stays where it is: the map has ruled edges.
-            if ring[d] == NOWHERE or ring[d - 1] == NOWHERE:
+            if self.ruled or ring[d] == NOWHERE or ring[d - 1] == NOWHERE:
                 vertices.append((vx, vy))
             else:
                 seed = px * 73_856_093 ^ py * 19_349_663

@@ -27,6 +27,26 @@ def plain(path: QPainterPath, geometry: Geometry, hexes: Iterable[int]) -> None:
         path.closeSubpath()
 
 
+def ruled_outline(path: QPainterPath, geometry: Geometry, hexes: Iterable[int], member: Member) -> None:
+    """Add the hexsides between these hexes and those that are not ``member``."""
+    ring1 = geometry.grid.ring1
+    for h in hexes:
+        corners = geometry.shape(h).corners
+        for d, n in enumerate(ring1[h]):
+            if n != NOWHERE and not member(n):
+                path.moveTo(*corners[d])
+                path.lineTo(*corners[(d + 1) % 6])
+
+
+def polygon(geometry: Geometry, h: int, member: Member) -> list[tuple[float, float]]:
+    """The share of one hex in a melted area, as a polygon."""
+    if all(n == NOWHERE or member(n) for n in geometry.grid.ring1[h]):
+        return geometry.shape(h).vertices
+    path = QPainterPath()
+    area(path, geometry, [h], member)
+    return [(point.x(), point.y()) for point in path.toFillPolygon().toList()]
+
+
 def area(path: QPainterPath, geometry: Geometry, hexes: Iterable[int], member: Member) -> None:
     """Add the share of each of these hexes in the melted area of all hexes that are ``member``.
 

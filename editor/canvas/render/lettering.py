@@ -87,17 +87,17 @@ def label_rect(label: Label, geometry: Geometry) -> QRectF:
     return label_path(label, geometry).boundingRect().adjusted(-margin, -margin, margin, margin)
 
 
-def draw_label(painter: QPainter, label: Label, geometry: Geometry) -> None:
-    """Draw a place name over a halo."""
+def draw_label(painter: QPainter, label: Label, geometry: Geometry, grey: bool = False) -> None:
+    """Draw a place name over a halo; in black on white with ``grey``."""
     style = STYLES.get(label.style, STYLES["place"])
     path = label_path(label, geometry)
-    halo = QColor(style.halo)
+    ink, halo = QColor("#000000" if grey else style.ink), QColor("#ffffff" if grey else style.halo)
     halo.setAlphaF(0.82)
     width = SIZES.get(label.size, 0.34) * SCALE * HALO
     painter.setPen(QPen(halo, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(path)
-    painter.fillPath(path, QColor(style.ink))
+    painter.fillPath(path, ink)
 
 
 def number_font(size: float) -> QFont:

@@ -10,11 +10,13 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from editor.canvas.render.atlas import OVERHANG, Atlas
+from editor.canvas.render.dress import GREY, ORGANIC
 from editor.canvas.render.geometry import SCALE
 from editor.canvas.render.lettering import SIZES, draw_label, draw_numbers
 from editor.canvas.render.overview import DESK
 from editor.canvas.render.patterns import draw_stamps
 from editor.canvas.render.sheet import Item, Order, draw
+from engine.board.battlemap import BattleMap
 
 FAR: Final = 4.0
 """Below this many pixels a circumradius only colours and lines are drawn."""
@@ -40,6 +42,48 @@ class Look:
     regions: bool = True
     ground: float = 1.0
     """Opacity of the terrain; below 1 what was painted before shows through, and nothing is painted around."""
+    style: str = ORGANIC
+    """The map style (a key of ``dress.STYLES``)."""
+    shading: bool = False
+    """Light from the north-west and shadows where the ground rises and falls."""
+    tints: bool = True
+    """Higher ground is tinted."""
+    contours: bool = True
+    """Lines between the levels of elevation."""
+    opacities: tuple[tuple[str, float], ...] = ()
+    """Opacity of layers that are hidden (0) or faint, by name: ``terrain``, ``elevation``, ``features``, ``hexsides``,
+    ``paths``, ``labels``, ``regions``, ``grid``, ``numbers``."""
+
+    def opacity(self, layer: str) -> float:
+        """How strongly a layer is painted, 0 to 1."""
+        return next((share for name, share in self.opacities if name == layer), 1.0)
+
+
+def atlas_for(battle_map: BattleMap, look: Look) -> Atlas:
+    """The art of a map as a look wants it."""
+    return Atlas(battle_map, look.style, look.tints)
+
+
+def is_dressed(atlas: Atlas, look: Look) -> bool:
+    """Whether art will do for a look; if not, there must be another atlas."""
+    return (atlas.style, atlas.tints) == (look.style, look.tints)
+
+
+_UP_TO: Final = (
+    (Order.TINT, "terrain"),
+    (Order.REGION, "elevation"),
+    (Order.PATTERN, "regions"),
+    (Order.SLOPE, "terrain"),
+    (Order.ROAD_CASING, "hexsides"),
+    (Order.BRIDGE, "paths"),
+    (Order.GRID, "hexsides"),
+    (Order.FEATURE, "grid"),
+)
+
+
+def layer_of(item: Item) -> str:
+    """The layer of the map that an item of its art belongs to."""
+    return next((layer for order, layer in _UP_TO if item.order < order), "features")
 
 
 def pixels(painter_scale: float) -> float:
@@ -77,39 +121,92 @@ def paint(
     items = [
         item for chunk in chunks for part in wanted for item in atlas.art(part, chunk) if item.bounds.intersects(rect)
     ]
+    items = [item for item in items if _wanted(item, look)]
     ground = [item for item in items if item.order < Order.PATTERN]
     if look.ground >= 1:
-        _paint_ground(painter, atlas, rect, scale, ground)
+        _paint_ground(painter, atlas, rect, scale, ground, look, around or QColor(DESK))
     elif look.ground > 0:
         # Painted solid first: terrains lie over each other, and must not be seen through each other.
         painter.save()
         painter.setOpacity(painter.opacity() * look.ground)
-        painter.drawImage(rect, _ground_image(atlas, rect, scale, ground))
+        painter.drawImage(rect, _ground_image(atlas, rect, scale, ground, look))
         painter.restore()
-    _draw_sorted(painter, (item for item in items if item.order >= Order.PATTERN))
+    _draw_sorted(painter, (item for item in items if item.order >= Order.PATTERN), look)
+    whole = painter.opacity()
     if look.numbers and size >= NUMBERS:
         numbers = [entry for chunk in chunks for entry in atlas.numbers(chunk)]
         margin = 0.6 * SCALE
         wide = rect.adjusted(-margin, -margin, margin, margin)
         shown_numbers = [entry for entry in numbers if wide.contains(entry[0], entry[1])]
+        painter.setOpacity(whole * look.opacity("numbers"))
         draw_numbers(painter, shown_numbers, atlas.map.numbers.size, atlas.map.numbers.colour)
     if look.labels:
+        painter.setOpacity(whole * look.opacity("labels"))
         paint_labels(painter, atlas, rect, size)
+    painter.setOpacity(whole)
 
 
-def _paint_ground(painter: QPainter, atlas: Atlas, rect: QRectF, scale: float, items: Iterable[Item]) -> None:
-    """Terrain, levels and regions, with the patterns on them."""
-    if "far" in parts(scale):
+def _paint_ground(
+    painter: QPainter,
+    atlas: Atlas,
+    rect: QRectF,
+    scale: float,
+    items: list[Item],
+    look: Look,
+    around: QColor | None = None,
+) -> None:
+    """Terrain, levels and regions, with the patterns on them. Faint terrain fades into ``around``, or into nothing."""
+    terrain = look.opacity("terrain")
+    if "far" in parts(scale) and terrain > 0:
         painter.drawImage(atlas.overview.rect, atlas.overview.image)
-    _draw_sorted(painter, items)
-    if pixels(scale) >= DETAIL:
+    if terrain < 1:
+        if terrain > 0:
+            _draw_sorted(painter, (item for item in items if item.order < Order.TINT), Look())
+            _fade(painter, rect, terrain, around)
+        items = [item for item in items if item.order >= Order.TINT]
+    _draw_sorted(painter, (item for item in items if item.order < Order.CONTOUR), look)
+    if look.shading and look.opacity("elevation") > 0:
+        _shade(painter, atlas, rect, look.opacity("elevation"))
+    _draw_sorted(painter, (item for item in items if item.order >= Order.CONTOUR), look)
+    if pixels(scale) >= DETAIL and terrain > 0:
+        whole = painter.opacity()
+        painter.setOpacity(whole * terrain)
         wide = rect.adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG)
         chunks = atlas.chunks_in(rect)
         stamps = [stamp for chunk in chunks for stamp in atlas.stamps(chunk) if wide.contains(stamp.x, stamp.y)]
         draw_stamps(painter, stamps, scale, vector=not isinstance(painter.device(), QImage))
+        painter.setOpacity(whole)
 
 
-def _ground_image(atlas: Atlas, rect: QRectF, scale: float, items: Iterable[Item]) -> QImage:
+def _wanted(item: Item, look: Look) -> bool:
+    """Whether a look shows an item: tints and contours may be left out."""
+    if Order.TINT <= item.order < Order.CONTOUR:
+        return look.tints
+    return look.contours or not Order.CONTOUR <= item.order < Order.REGION
+
+
+def _shade(painter: QPainter, atlas: Atlas, rect: QRectF, share: float) -> None:
+    """Light and shadow, under contours and patterns."""
+    while atlas.shade(atlas.chunks_in(rect)):
+        pass
+    whole = painter.opacity()
+    painter.setOpacity(whole * share)
+    atlas.shading.paint(painter, rect)
+    painter.setOpacity(whole)
+
+
+def _fade(painter: QPainter, rect: QRectF, share: float, around: QColor | None) -> None:
+    """Leave only a share of what was painted so far. Terrains lie over each other: each by itself would show them."""
+    painter.save()
+    veil = QColor(around or Qt.GlobalColor.black)
+    if around is None:
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+    veil.setAlphaF(share if around is None else 1 - share)
+    painter.fillRect(rect, veil)
+    painter.restore()
+
+
+def _ground_image(atlas: Atlas, rect: QRectF, scale: float, items: list[Item], look: Look) -> QImage:
     """The ground of a rectangle as a picture of its own."""
     fine = min(scale, VEIL / max(rect.width(), rect.height(), 1e-9))
     wide, high = max(1, round(rect.width() * fine)), max(1, round(rect.height() * fine))
@@ -119,14 +216,24 @@ def _ground_image(atlas: Atlas, rect: QRectF, scale: float, items: Iterable[Item
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(wide / rect.width(), high / rect.height())
     painter.translate(-rect.topLeft())
-    _paint_ground(painter, atlas, rect, fine, items)
+    _paint_ground(painter, atlas, rect, fine, items, look)
     painter.end()
     return image
 
 
-def _draw_sorted(painter: QPainter, items: Iterable[Item]) -> None:
-    for item in sorted(items, key=lambda item: item.order):
-        draw(painter, item)
+def _draw_sorted(painter: QPainter, items: Iterable[Item], look: Look) -> None:
+    ordered = sorted(items, key=lambda item: item.order)
+    if not look.opacities:
+        for item in ordered:
+            draw(painter, item)
+        return
+    whole = painter.opacity()
+    for item in ordered:
+        share = look.opacity(layer_of(item))
+        if share > 0:
+            painter.setOpacity(whole * share)
+            draw(painter, item)
+    painter.setOpacity(whole)
 
 
 def paint_labels(painter: QPainter, atlas: Atlas, rect: QRectF, size: float) -> None:
@@ -134,5 +241,5 @@ def paint_labels(painter: QPainter, atlas: Atlas, rect: QRectF, size: float) -> 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for label in atlas.labels(rect):
         if SIZES.get(label.size, SIZES["medium"]) * size >= LETTERS:
-            draw_label(painter, label, atlas.geometry)
+            draw_label(painter, label, atlas.geometry, grey=atlas.style == GREY)
     painter.setBrush(Qt.BrushStyle.NoBrush)

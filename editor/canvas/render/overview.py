@@ -31,8 +31,9 @@ def tinted(colour: str, level: int) -> QColor:
 class Overview:
     """The small picture of a map."""
 
-    def __init__(self, battle_map: BattleMap) -> None:
+    def __init__(self, battle_map: BattleMap, tints: bool = True) -> None:
         self.map = battle_map
+        self._tints = tints
         self.grid = grid = battle_map.grid
         # In flat grids a hex is two pixels high, in pointy ones two wide, so that half steps come out even.
         self.wide = grid.columns if grid.flat else 2 * grid.columns + 1
@@ -45,7 +46,7 @@ class Overview:
         found = self._colours.get(key)
         if found is None:
             kind = self.map.palette.terrain.get(key[0])
-            found = tinted(kind.colour if kind else "#ff00ff", key[1]).rgb() & 0xFFFFFFFF
+            found = tinted(kind.colour if kind else "#ff00ff", key[1] if self._tints else 0).rgb() & 0xFFFFFFFF
             self._colours[key] = found
         return found
 

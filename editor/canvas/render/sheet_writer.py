@@ -9,9 +9,8 @@ from typing import Final
 from PySide6.QtCore import QLineF, QMarginsF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
 
-from editor.canvas.render.atlas import Atlas
 from editor.canvas.render.export import Picture, Tell, need_application, tell_nobody, written_whole
-from editor.canvas.render.map_painter import Look
+from editor.canvas.render.map_painter import Look, atlas_for
 from editor.canvas.render.sheets import PAPERS, Plan, Sheet, SheetSetup
 from editor.canvas.render.underlay import Shelf
 from engine.board.battlemap import BattleMap
@@ -44,7 +43,8 @@ def print_sheets(
     if path.suffix.lower() != ".pdf":
         raise HexwrightError(f"sheets are printed into a .pdf file, not {path.suffix or 'nothing'!r}")
     look = look or Look()
-    picture = Picture(Atlas(battle_map), scenario, look if shelf else replace(look, ground=1.0), plan.area, shelf)
+    look = look if shelf else replace(look, ground=1.0)
+    picture = Picture(atlas_for(battle_map, look), scenario, look, plan.area, shelf)
     with written_whole(path) as spare:
         _write(picture, plan, spare, tell)
 
