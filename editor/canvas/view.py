@@ -97,6 +97,9 @@ class MapView(QGraphicsView):
         self._stroke = False
         self._hovered = NOWHERE
         self._fit_pending = True
+        self._whole = True
+        """Whether the map was fitted and nobody has zoomed or moved it since: then it stays fitted."""
+        self._settling = False
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setBackgroundBrush(QColor(DESK))
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -160,6 +163,7 @@ class MapView(QGraphicsView):
         zoom = max(self._farthest, min(NEAREST, zoom))
         if abs(zoom - self.zoom) < 1e-9:
             return
+        self._whole = False
         self.setTransform(QTransform.fromScale(zoom, zoom))
         self._set_scene_rect()
         moved = self.mapFromScene(scene) - held.toPoint()
@@ -181,9 +185,12 @@ class MapView(QGraphicsView):
         size = self.viewport().size()
         room = min((size.width() - 24) / paper.width(), (size.height() - 24) / paper.height())
         zoom = max(0.005, min(1.0, room))
+        self._settling = True
         self.setTransform(QTransform.fromScale(zoom, zoom))
         self._set_scene_rect()
         self.centerOn(paper.center())
+        self._settling = False
+        self._whole = True
         self._moved()
 
     def centre_on(self, h: int) -> None:
@@ -210,13 +217,19 @@ class MapView(QGraphicsView):
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)
+        self._whole = self._whole and self._settling
         self._moved()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        # Scroll bars that find their new range move the map, but no hand did.
+        self._settling = True
         super().resizeEvent(event)
+        self._settling = False
         if self._fit_pending and self.isVisible():
             self._fit_pending = False
             QTimer.singleShot(0, self, self.fit)
+        elif self._whole and not self._fit_pending:
+            self.fit()
         self._moved()
 
     def wheelEvent(self, event: QWheelEvent) -> None:

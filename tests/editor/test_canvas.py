@@ -99,6 +99,24 @@ def test_fit_shows_the_whole_map(bench: Bench) -> None:
     assert bench.canvas.visible_rect.contains(bench.canvas.map_scene.paper)
 
 
+def test_a_fitted_map_stays_fitted_until_it_is_zoomed_or_moved(bench: Bench, qtbot: QtBot) -> None:
+    canvas = bench.canvas
+    size = canvas.size()
+    canvas.resize(size.width() // 2, size.height() // 2)
+    assert canvas.visible_rect.contains(canvas.map_scene.paper)
+    fitted = canvas.zoom
+    canvas.resize(size)
+    assert canvas.zoom > fitted * 1.5
+    canvas.set_zoom(1.0)
+    canvas.resize(size.width() // 2, size.height() // 2)
+    assert canvas.zoom == 1.0
+    canvas.fit()
+    canvas.horizontalScrollBar().setValue(canvas.horizontalScrollBar().value() + 40)
+    fitted = canvas.zoom
+    canvas.resize(size)
+    assert canvas.zoom == fitted
+
+
 def test_hovering_tells_the_hex_and_leaving_the_map_tells_nowhere(bench: Bench, qtbot: QtBot) -> None:
     heard: list[int] = []
     bench.canvas.hex_hovered.connect(heard.append)
