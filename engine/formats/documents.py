@@ -72,6 +72,33 @@ def _turn_set(value: Any) -> list[int]:
     return sorted(turns)
 
 
+def _turns(value: Any) -> Any:
+    """How long a game is; its number of turns alone will do."""
+    return {"count": value} if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _side(value: Any) -> Any:
+    """A side; its name alone will do, and so will nothing at all."""
+    return {} if value is None else {"name": value} if isinstance(value, str) else value
+
+
+def _sides(value: Any) -> Any:
+    """The sides, by key; a list of keys will do."""
+    if isinstance(value, list) and all(isinstance(item, str) for item in value) and len({*value}) == len(value):
+        return {key: {} for key in value}
+    return value
+
+
+def _dice(value: Any) -> Any:
+    """Dice to be thrown; one alone needs no list."""
+    return [value] if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _event(value: Any) -> Any:
+    """An expected event; its kind alone will do."""
+    return {"event": value} if isinstance(value, str) else value
+
+
 _text_schema = {"type": ["string", "number"]}
 _names_schema = {"anyOf": [_text_schema, {"type": "array", "items": _text_schema}]}
 
@@ -258,12 +285,20 @@ class TurnsDoc(Document):
     labels: dict[Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,3}$")], Text] = {}
 
 
+Length = Annotated[TurnsDoc, BeforeValidator(_turns, json_schema_input_type=TurnsDoc | int)]
+
+
 class SideDoc(Document):
     """A side."""
 
     name: Text = ""
     colour: Colour = "#9cc3e6"
     ink: Colour = "#10202e"
+
+
+SideOrName = Annotated[SideDoc, BeforeValidator(_side, json_schema_input_type=SideDoc | str | None)]
+_SidesByKey = Annotated[dict[Key, SideOrName], Field(min_length=1)]
+Sides = Annotated[_SidesByKey, BeforeValidator(_sides, json_schema_input_type=_SidesByKey | list[Key])]
 
 
 class UnitDoc(BaseModel):
@@ -331,8 +366,8 @@ class ScenarioDoc(Document):
     map: MapRef
     description: Text = ""
     provenance: Text = ""
-    turns: TurnsDoc = TurnsDoc()
-    sides: Annotated[dict[Key, SideDoc], Field(min_length=1)]
+    turns: Length = TurnsDoc()
+    sides: Sides
     units: dict[Key, UnitDoc] = {}
     setup: dict[str, Text] = {}
     setup_areas: dict[str, Names] = {}
@@ -357,6 +392,8 @@ class StartDoc(Document):
 
 
 Die = Annotated[int, Field(ge=1, le=1000)]
+Dice = Annotated[list[Die], BeforeValidator(_dice, json_schema_input_type=list[Die] | Die)]
+Expected = Annotated[dict[str, Any], BeforeValidator(_event, json_schema_input_type=dict[str, Any] | str)]
 Sided = dict[str, Text]
 
 
@@ -369,9 +406,9 @@ class ExampleDoc(Document):
     scenario: ScenarioRef
     options: dict[str, Any] = {}
     start: StartDoc = StartDoc()
-    dice: list[Die] = []
+    dice: Dice = []
     script: list[Sided] = []
-    expect: list[dict[str, Any]] = []
+    expect: list[Expected] = []
     final: dict[str, Any] = {}
     illegal: list[Sided] = []
     legal: list[Sided] = []
@@ -396,7 +433,7 @@ class ReplayDoc(Document):
     seed: Annotated[int, Field(ge=0)] = 0
     options: dict[str, Any] = {}
     start: StartDoc | None = None
-    dice: list[Die] = []
+    dice: Dice = []
     players: dict[str, Text] = {}
     actions: list[ReplayActionDoc] = []
     outcome: dict[str, Any] | None = None

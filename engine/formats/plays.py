@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.board.grid import NOWHERE
+from engine.errors import NameNotKnown
 from engine.formats.checking import check
 from engine.formats.documents import ExampleDoc, ReplayDoc, StartDoc
 from engine.formats.hints import clip
@@ -17,6 +18,7 @@ from engine.formats.specs import ExampleSpec, ReplayAction, ReplaySpec
 from engine.formats.versions import open_document, read_format
 from engine.formats.write_scenario import digest
 from engine.play.model import Start
+from engine.play.registry import short_name
 from engine.scenario import Scenario
 
 
@@ -28,7 +30,7 @@ def build_example(section: Section, data: dict[str, Any]) -> tuple[ExampleSpec |
         return None, built
     names = _Names(section, built.scenario)
     spec = ExampleSpec(
-        rule=doc.rule,
+        rule=_cited(doc.rule, built.scenario.system),
         about=doc.about,
         scenario=built.scenario,
         start=names.start(doc.start),
@@ -108,6 +110,16 @@ def _scenario(section: Section, data: dict[str, Any]) -> tuple[Built, str]:
     return read_scenario(path, section), ref
 
 
+def _cited(rule: str, system: str) -> str:
+    """A paragraph with its system: ``6.12`` in a scenario of tlg2 is ``tlg2:6.12``."""
+    if ":" in rule or not rule:
+        return rule
+    try:
+        return f"{short_name(system)}:{rule}"
+    except NameNotKnown:
+        return rule
+
+
 def read_scenario(path: Path, section: Section) -> Built:
     """The scenario of a file that another file names; its findings join those of the other."""
     opened = open_document(path, display_name(path), "scenario")
@@ -175,6 +187,8 @@ class _Names:
         self.unit(unit, path)
         if isinstance(value, dict):
             return _with_text_at(value)
+        if value in ("dead", "eliminated") and self.scenario.map.grid.find(str(value)) == NOWHERE:
+            return {"dead": True}
         if isinstance(value, bool | list):
             message = f"the end of unit {unit} must be a mapping such as {{at: hex}}"
             self.section.error("FILE019", message, path, unit=unit)
@@ -185,6 +199,9 @@ class _Names:
         """The side and the action of one entry of a script."""
         path = (part, self.section.index((part,), number))
         sides = [key for key in item if not (key == "rule" and part == "illegal")]
+        if sorted(sides) == ["do", "side"]:  # as replays write it
+            self.side(item["side"], (*path, "side"))
+            return item["side"], item["do"].strip()
         if len(sides) != 1:
             self.section.error("FILE020", "an entry must be one side and its action, such as 'us: end phase'", path)
             return "", ""

@@ -13,6 +13,8 @@ from engine.formats.migrations import CURRENT, MIGRATIONS, migrate
 from engine.formats.reading import parse_text, read_source
 from engine.formats.source import Notes, Section, Source
 
+_TELLING: Final = {"script": "example", "actions": "replay", "units": "scenario"}
+"""Kind of file to a key that only it has, to guess what a file without a ``format:`` line is."""
 _LINE: Final = re.compile(r"hexwright-([A-Za-z-]+)\s+([0-9]{1,6})")
 
 
@@ -59,10 +61,9 @@ def read_format(section: Section, data: dict[str, Any], wanted: str = "") -> str
     """The kind that a ``format:`` line names, when it is one we read; else an empty text, and a finding."""
     kinds = [f"hexwright-{kind}" for kind in CURRENT]
     if "format" not in data:
-        section.error(
-            "FILE014", "the 'format:' line is missing", (),
-            hint=f"begin the file with 'format: hexwright-{wanted or 'map'} {CURRENT[wanted or 'map']}'",
-        )  # fmt: skip
+        kind = wanted or next((kind for key, kind in _TELLING.items() if key in data), "map")
+        hint = f"begin the file with 'format: hexwright-{kind} {CURRENT[kind]}'"
+        section.error("FILE014", "the 'format:' line is missing", (), hint=hint)
         return ""
     text = str(data["format"]).strip()
     match = _LINE.fullmatch(text)

@@ -94,6 +94,11 @@ class HexRules(Rules[H]):
 
     def _begin_unit(self, state: H, unit: int, how: Any) -> None:
         given = how if isinstance(how, Mapping) else {"at": how}
+        unknown = [str(name) for name in given if name not in ("at", "steps", "dead")]
+        if unknown:
+            raise HexwrightError(f"a unit starts with at, steps and dead; {self.force.keys[unit]} has {unknown[0]!r}")
+        if "at" not in given and not given.get("dead") and state.where[unit] >= 0:
+            given = {**given, "at": self.grid.name(state.where[unit])}  # where the set-up has it
         at, steps = given.get("at"), given.get("steps", self.force.steps[unit])
         if not isinstance(steps, int) or not 0 <= steps <= self.force.steps[unit]:
             raise HexwrightError(f"{self.force.keys[unit]} has {self.force.steps[unit]} steps, not {steps}")

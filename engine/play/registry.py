@@ -17,9 +17,13 @@ SYSTEMS: Final = {
 
 
 def short_name(system: str) -> str:
-    """The short name of a system given by either name; raises NameNotKnown."""
-    for short, package in SYSTEMS.items():
-        if system.strip().lower() in (short, package.rpartition(".")[2]):
+    """The short name of a system given by either name or by its title; raises NameNotKnown."""
+    word = system.strip().lower()
+    for short, path in SYSTEMS.items():
+        if word in (short, path.rpartition(".")[2]):
+            return short
+    for short in SYSTEMS:
+        if word == rules_class(short).title.lower():
             return short
     raise NameNotKnown(f"there is no rules system {system!r}; there are {', '.join(sorted(SYSTEMS))}")
 

@@ -59,6 +59,7 @@ class _Run:
         self.spec = spec
         self.grid = spec.scenario.map.grid
         self.result = ExampleResult(spec)
+        self.system = spec.scenario.system
         self.forced: list[Action] = []
         """What was carried out by itself and has not been spelt out by the script yet."""
 
@@ -88,6 +89,7 @@ class _Run:
             self.fail(f"this cannot be set up: {error}", "start")
             return None
         self.result.game = game
+        self.system = game.rules.system
         self.forced = list(game.forced)
         return game
 
@@ -151,7 +153,7 @@ class _Run:
                 begin = found + 1
 
     def matches(self, wanted: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
-        return all(same(self.grid, value, got.get(key)) for key, value in wanted.items())
+        return all(_agrees(self.grid, self.system, key, value, got.get(key)) for key, value in wanted.items())
 
     def final(self, game: Game) -> None:
         """What became of the units."""
@@ -177,7 +179,7 @@ class _Run:
             return
         for name, value in wanted.items():
             got = getattr(decision, name, None)
-            if not same(self.grid, value, got):
+            if not _agrees(self.grid, self.system, name, value, got):
                 said = f"expected a decision with {name} {_short(value)}, but it is {_short(got)}"
                 self.fail(f"{said} ({decision.side}: {decision.prompt} [{decision.rule}])", "decision", name)
 
@@ -193,7 +195,7 @@ class _Run:
             return
         got = outcome.to_json()
         for name, value in wanted.items():
-            if not same(self.grid, value, got.get(name)):
+            if not _agrees(self.grid, self.system, name, value, got.get(name)):
                 self.fail(f"expected {name} {_short(value)}, but it is {_short(got.get(name))}", "outcome", name)
 
     def illegal(self, game: Game, number: int, side: str, text: str, rule: str) -> None:
@@ -210,7 +212,7 @@ class _Run:
             return
         if not isinstance(verdict, Illegal):
             self.fail(f"{side}: {text}: expected to be refused{under}, but it is legal", "illegal", number)
-        elif rule and rule not in verdict.rules:
+        elif rule and cited(rule, self.system) not in verdict.rules:
             reasons = "; ".join(f"{why} [{at}]" for at, why in [(verdict.rule, verdict.reason), *verdict.also])
             self.fail(f"{side}: {text}: expected to be refused{under}, but it is for: {reasons}", "illegal", number)
 
@@ -219,6 +221,18 @@ class _Run:
         problem, _ = self.judged(game, side, text)
         if problem:
             self.fail(f"{side}: {text}: expected to be legal, but {problem}", "legal", number)
+
+
+def cited(rule: Any, system: str) -> str:
+    """A paragraph with its system: ``6.12`` in a scenario of tlg2 is ``tlg2:6.12``."""
+    text = str(rule)
+    return text if ":" in text else f"{system}:{text}"
+
+
+def _agrees(grid: Grid, system: str, field: str, wanted: Any, got: Any) -> bool:
+    if field == "rule" and isinstance(wanted, (str, int, float)) and wanted != "":
+        wanted = cited(wanted, system)
+    return same(grid, wanted, got)
 
 
 def same(grid: Grid, wanted: Any, got: Any) -> bool:

@@ -84,6 +84,8 @@ def _read_attack(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
         low = word.lower()
         if low in ("with", "at"):
             mode = low
+        elif mode == "hexes" and targets and _is_friend(rules, state, low):
+            attackers.append(_unit(rules, word))
         elif mode == "hexes":
             targets.append(_target(rules, state, word))
         elif mode == "with":
@@ -93,6 +95,11 @@ def _read_attack(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
     if not targets:
         raise ActionError("the action is written attack HEX [HEX ...] with UNIT [UNIT ...] [at ODDS]")
     return Action("attack", (tuple(sorted(set(targets))), tuple(sorted(set(attackers))), lowered))
+
+
+def _is_friend(rules: TlgRules, state: TlgState, word: str) -> bool:
+    number, decision = rules.force.number.get(word), rules.decision(state)
+    return number is not None and decision is not None and rules.force.sides[rules.force.side[number]] == decision.side
 
 
 def _target(rules: TlgRules, state: TlgState, word: str) -> int:

@@ -99,7 +99,7 @@ def test_hex_names_that_look_like_numbers_stay_names() -> None:
         ("final: {ac-1", "final: {ac-2", ("UNIT003", 23, 9, "did you mean 'ac-1'?")),
         ("- {us: end phase}", "- end phase", ("FILE019", 28, 3, "")),
         ("[4, 6]", "[4, 0]", ("FILE020", 18, 11, "")),
-        ("[4, 6]", "4", ("FILE019", 18, 7, "")),
+        ("[4, 6]", "four", ("FILE019", 18, 7, "")),
         ("rule: tlg2:6.12\n", "", ("FILE018", 1, 1, "")),
         ("us-9: 0101}\nill", "us-9: [1]}\nill", ("FILE019", 23, 37, "")),
     ],

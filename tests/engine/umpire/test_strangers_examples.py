@@ -1,0 +1,143 @@
+"""Examples of play as a stranger writes them from docs/formats.md: what is natural works, the rest is told clearly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.findings import FileProblem
+from engine.formats import load_example
+from engine.umpire.examples import run_example
+
+PLAIN = """\
+format: hexwright-example 1
+rule: tlg2:6.12
+about: a beaten unit goes back
+scenario:
+  system: tlg2
+  map:
+    grid: {columns: 8, rows: 8, shifted: even}
+    legend: {".": clear, f: forest}
+    terrain: |
+      ........
+      ........
+      ...f....
+      ........
+      ........
+      ........
+      ........
+      ........
+  turns: {count: 5}
+  sides:
+    us: {name: United States}
+    br: {name: British}
+  units:
+    us-1: {side: us, name: First, type: infantry, strength: 8, reduced: 4}
+    us-2: {side: us, type: artillery, strength: 3, range: 8}
+    br-1: {side: br, type: infantry, strength: 4, reduced: 2}
+  setup: {us-1: 0404, br-1: 0403, us-2: 0408}
+start:
+  turn: 1
+  side: us
+  phase: combat
+dice: [5]
+script:
+- us: attack 0403 with us-1
+- br: retreat br-1 0402
+expect:
+- {event: attack, target: 0403, attackers: us-1, basic: "2:1"}
+- {event: result, result: DR, die: 5}
+- {event: retreat, unit: br-1, from: 0403, to: 0402, rule: tlg2:6.12}
+- {event: advance, unit: us-1, to: 0403}
+final:
+  br-1: {at: 0402, steps: 2}
+  us-1: {at: 0403}
+illegal:
+- {us: move us-1 0405, rule: tlg2:3.2}
+"""
+
+
+def changed(*changes: tuple[str, str]) -> str:
+    text = PLAIN
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
+
+
+def failures(tmp_path: Path, text: str) -> list[str]:
+    path = tmp_path / "example.yaml"
+    path.write_text(text, encoding="utf-8")
+    return [failure.message for failure in run_example(load_example(path)).failures]
+
+
+def test_the_plain_one_passes(tmp_path: Path) -> None:
+    assert failures(tmp_path, PLAIN) == []
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [("system: tlg2", "system: Twilight's Last Gleaming 2")],
+        [("turns: {count: 5}", "turns: 5")],
+        [("us: {name: United States}", "us: United States"), ("br: {name: British}", "br:")],
+        [("  sides:\n    us: {name: United States}\n    br: {name: British}\n", "  sides: [us, br]\n")],
+        [("dice: [5]", "dice: 5")],
+        [("rule: tlg2:3.2", "rule: 3.2"), ("rule: tlg2:6.12}", "rule: 6.12}"), ("rule: tlg2:6.12\n", "rule: 6.12\n")],
+        [("attack 0403 with us-1", "attack 0403 us-1")],
+        [("attack 0403 with us-1", "Attack br-1 with us-1")],
+        [("- {event: advance, unit: us-1, to: 0403}", "- advance")],
+        [("us: attack 0403 with us-1", "{side: us, do: attack 0403 with us-1}")],
+        [("phase: combat", "phase: Combat Phase")],
+        [("br-1: {at: 0402, steps: 2}", "br-1: 0402")],
+        [("phase: combat", "phase: combat\n  units: {br-1: {steps: 2}, us-2: 0407}")],
+        [("phase: combat", "phase: combat\n  units: {br-1: 0403, us-1: 0404}\n  only: true")],
+    ],
+    ids=lambda changes: changes[0][1].strip()[:40],
+)
+def test_natural_ways_to_write_it(tmp_path: Path, changes: list[tuple[str, str]]) -> None:
+    assert failures(tmp_path, changed(*changes)) == []
+
+
+def test_steps_alone_leave_a_unit_where_the_set_up_has_it(tmp_path: Path) -> None:
+    text = changed(("phase: combat", "phase: combat\n  units: {br-1: {steps: 1}}"), ("steps: 2}", "steps: 0}"))
+    found = failures(tmp_path, text)
+    assert any("strength 8:2" in message for message in found)
+
+
+def test_a_unit_may_end_dead(tmp_path: Path) -> None:
+    [message] = failures(tmp_path, changed(("br-1: {at: 0402, steps: 2}", "br-1: eliminated")))
+    assert "expected br-1 dead true, but it is false" in message
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        (
+            ("phase: combat", "phase: combat\n  units: {br-1: {hex: 0403}}"),
+            "a unit starts with at, steps and dead; br-1 has 'hex'",
+        ),
+        (("phase: combat", "phase: fighting"), "there is no phase 'fighting'; there are movement, combat"),
+        (("dice: [5]", "dice: [7]"), "forced result 7 is not on a die of 6 sides"),
+        (("attack 0403 with us-1", "us-1 attacks 0403"), "'us-1' is no action here; actions begin with advance"),
+    ],
+)
+def test_what_cannot_be_played_is_told(tmp_path: Path, changes: tuple[str, str], said: str) -> None:
+    assert any(said in message for message in failures(tmp_path, changed(changes)))
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        (("format: hexwright-example 1\n", ""), "begin the file with 'format: hexwright-example 1'"),
+        (("  sides:\n    us: {name: United States}\n    br: {name: British}\n", "  sides: us br\n"), "'sides' must be"),
+        (("- us: attack 0403 with us-1", "- 'us: attack 0403 with us-1'"), "entry 1 of 'script' must be a mapping"),
+        (("{count: 5}", "-5"), "must be at least 1"),
+    ],
+)
+def test_what_cannot_be_read_is_told(tmp_path: Path, changes: tuple[str, str], said: str) -> None:
+    with pytest.raises(FileProblem) as problem:
+        failures(tmp_path, changed(changes))
+    told = [f"{finding.message} {finding.hint}" for finding in problem.value.findings]
+    assert any(said in line for line in told), told
