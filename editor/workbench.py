@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from editor.canvas.underlay_control import UnderlayControl
     from editor.canvas.view import MapView
+    from editor.layers_control import LayersControl
     from editor.tools.manager import ToolManager
 
 
@@ -104,6 +105,7 @@ class Workbench(QObject):
 
     canvas: MapView
     tools: ToolManager
+    layers: LayersControl
     window: QMainWindow
 
     def __init__(self, document: Document) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from editor.canvas.overlays_control import OverlaysControl
 from editor.canvas.units_control import UnitsControl
+from editor.layers_control import LayersControl
 from editor.preview.control import PreviewControl
 from editor.reshape_actions import ReshapeActions
 from editor.scenario_actions import ScenarioActions
@@ -32,8 +33,10 @@ def fit_out(workbench: Workbench) -> Fittings:
     To be called once, when ``canvas`` and ``tools`` are there and before any panel is built; the canvas must
     hear of another document before these do.
     """
+    units = UnitsControl(workbench)
+    workbench.layers = LayersControl(workbench, units)
     return Fittings(
-        UnitsControl(workbench),
+        units,
         OverlaysControl(workbench),
         PreviewControl(workbench),
         ScenarioActions(workbench),

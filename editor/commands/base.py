@@ -51,6 +51,10 @@ class Command(QUndoCommand):
         """Whether doing it would change nothing; such a command is not pushed."""
         return False
 
+    def layers(self) -> frozenset[str]:
+        """The layers that it edits, as the layers panel names them: a locked one stands against it."""
+        return frozenset()
+
     def apply(self) -> Change:
         """Do it."""
         raise NotImplementedError

@@ -89,6 +89,9 @@ class MapPatch(Command):
     def is_empty(self) -> bool:
         return not any(patch.new for patch in self.patches.values())
 
+    def layers(self) -> frozenset[str]:
+        return frozenset(name for name, patch in self.patches.items() if patch.new)
+
     def validate(self) -> None:
         board = self.document.battle_map
         grid, palette = board.grid, board.palette

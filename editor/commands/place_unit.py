@@ -46,6 +46,9 @@ class PlaceUnit(ScenarioEdit):
         who = known[0] if len(known) == 1 else f"{len(self.units)} units"
         return f"Place {who} in {name}" if name else f"Take {who} off the map"
 
+    def layers(self) -> frozenset[str]:
+        return frozenset({"units"})
+
     def validate(self) -> None:
         """The units exist and the hex is on the map."""
         scenario = self.document.require_scenario()

@@ -30,3 +30,6 @@ class RemoveUnit(ScenarioEdit):
         named = [scenario.units[key].name for key in scenario.units if key in gone]
         text = f"Delete {named[0]}" if len(named) == 1 else f"Delete {len(named)} units"
         super().__init__(document, text, fields, Change("units", frozenset(hexes), keys=frozenset(gone)))
+
+    def layers(self) -> frozenset[str]:
+        return frozenset({"units"})

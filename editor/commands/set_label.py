@@ -26,6 +26,9 @@ class SetLabel(Command):
     def is_empty(self) -> bool:
         return self.old == self.new
 
+    def layers(self) -> frozenset[str]:
+        return frozenset({"labels"})
+
     def validate(self) -> None:
         board = self.document.battle_map
         if self.old is not None and self.old not in board.labels:

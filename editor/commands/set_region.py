@@ -26,6 +26,9 @@ class SetRegion(Command):
     def is_empty(self) -> bool:
         return self.old == self.new
 
+    def layers(self) -> frozenset[str]:
+        return frozenset({"regions"})
+
     def validate(self) -> None:
         if self.new is None:
             return

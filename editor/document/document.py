@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
@@ -21,6 +21,19 @@ from engine.scenario.model import Scenario
 
 MAP = "map"
 SCENARIO = "scenario"
+LAYER_NAMES: Final = {
+    "units": "Units",
+    "labels": "Place names",
+    "numbers": "Hex numbers",
+    "grid": "Grid",
+    "features": "Features",
+    "paths": "Roads",
+    "hexsides": "Hexsides",
+    "regions": "Regions",
+    "elevation": "Elevation",
+    "terrain": "Terrain",
+}
+"""What lies on a map, from the top down."""
 
 
 class Document(QObject):
@@ -51,6 +64,8 @@ class Document(QObject):
         self._revision = {MAP: 0, SCENARIO: 0}
         self._saved: dict[str, int] = {MAP: 0, SCENARIO: 0}
         self._palette = battle_map.palette
+        self.locked: frozenset[str] = frozenset()
+        """Layers that no command may edit now; the layers panel says which."""
         self.pending: dict[Path, Scenario] = {}
         """Scenarios of other files on this map, to be written when the map is saved. Only commands put them here."""
 
@@ -134,6 +149,8 @@ class Document(QObject):
         command.validate()
         if command.is_empty():
             return False
+        for layer in sorted(command.layers() & self.locked):
+            raise HexwrightError(f"the layer {LAYER_NAMES[layer]} is locked; unlock it in the Layers panel")
         self.stack.push(command)
         return True
 

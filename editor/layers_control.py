@@ -1,0 +1,161 @@
+"""The layers of the map: which are shown, how strongly, and which are locked. Remembered for each map."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Signal
+
+from editor.document.document import LAYER_NAMES
+from editor.settings import settings
+
+if TYPE_CHECKING:
+    from editor.canvas.units_control import UnitsControl
+    from editor.document.document import Document
+    from editor.workbench import Workbench
+
+SWITCHED: Final = frozenset({"grid", "numbers", "labels", "regions"})
+"""Layers that the View menu shows and hides too."""
+LOCKABLE: Final = frozenset(LAYER_NAMES) - {"grid", "numbers"}
+"""Nobody draws grid and numbers by hand."""
+FAINTEST: Final = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class LayerState:
+    """How a layer stands."""
+
+    shown: bool = True
+    locked: bool = False
+    opacity: float = 1.0
+
+
+class LayersControl(QObject):
+    """Owns the state of the layers and carries it out on the canvas and the document."""
+
+    changed = Signal()
+    """Some layer stands otherwise now."""
+
+    def __init__(self, workbench: Workbench, units: UnitsControl) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        self._units = units
+        self._states: dict[str, LayerState] = {}
+        self._following = False
+        for key, name in LAYER_NAMES.items():
+            if key not in SWITCHED:
+                self._switch(f"layer.{key}.show", f"Show layer: {name}", self._shower(key), checked=True)
+            if key in LOCKABLE:
+                self._switch(f"layer.{key}.lock", f"Lock layer: {name}", self._locker(key), checked=False)
+        for key in sorted(SWITCHED):
+            self._watch_view(key)
+        workbench.document_changed.connect(self._open)
+        self._open(workbench.document)
+
+    def _switch(self, key: str, text: str, slot: Callable[[bool], None], *, checked: bool) -> None:
+        self.workbench.actions.add(key, text, slot, checkable=True, checked=checked)
+
+    def _shower(self, key: str) -> Callable[[bool], None]:
+        return lambda on: self.set_shown(key, on)
+
+    def _locker(self, key: str) -> Callable[[bool], None]:
+        return lambda on: self.set_locked(key, on)
+
+    def _watch_view(self, layer: str) -> None:
+        """Follow a switch of the View menu."""
+        action = self.workbench.actions.find(f"view.{layer}")
+        if action is not None:
+            action.toggled.connect(lambda on: self.set_shown(layer, on))
+
+    # -- asking and telling -------------------------------------------------------------------------------------
+
+    def state(self, key: str) -> LayerState:
+        """How a layer stands."""
+        return self._states.get(key, LayerState())
+
+    def set_shown(self, key: str, on: bool) -> None:
+        """Show or hide a layer."""
+        self._set(key, replace(self.state(key), shown=on))
+
+    def set_locked(self, key: str, on: bool) -> None:
+        """Lock a layer, so that no tool edits it, or unlock it."""
+        self._set(key, replace(self.state(key), locked=on))
+
+    def set_opacity(self, key: str, opacity: float) -> None:
+        """Paint a layer more or less strongly, 0.1 to 1."""
+        self._set(key, replace(self.state(key), opacity=min(1.0, max(FAINTEST, round(opacity, 2)))))
+
+    def _set(self, key: str, state: LayerState) -> None:
+        if self._following or state == self.state(key):
+            return
+        self._states[key] = state
+        self._remember()
+        self._apply()
+
+    # -- carrying it out ----------------------------------------------------------------------------------------
+
+    def _apply(self) -> None:
+        self._following = True
+        for key in LAYER_NAMES:
+            state = self.state(key)
+            for name, on in ((f"layer.{key}.show", state.shown), (f"layer.{key}.lock", state.locked)):
+                action = self.workbench.actions.find(name)
+                if action is not None:
+                    action.setChecked(on)
+            view = self.workbench.actions.find(f"view.{key}") if key in SWITCHED else None
+            if view is not None:
+                view.setChecked(state.shown)
+        self._following = False
+        faint = {key: state.opacity if state.shown else 0.0 for key, state in self._states.items() if key != "units"}
+        layer = self.workbench.canvas.map_scene.map_layer
+        opacities = tuple((key, share) for key, share in faint.items() if share < 1)
+        layer.set_look(replace(layer.look, opacities=opacities))
+        units = self.state("units")
+        self._units.set_visible(units.shown)
+        self._units.layer.setOpacity(units.opacity)
+        self.workbench.document.locked = frozenset(key for key, state in self._states.items() if state.locked)
+        self.changed.emit()
+
+    # -- remembering --------------------------------------------------------------------------------------------
+
+    def _open(self, document: Document) -> None:
+        self._states = _read(document)
+        for key in SWITCHED - self._states.keys():
+            view = self.workbench.actions.find(f"view.{key}")
+            if view is not None and not view.isChecked():
+                self._states[key] = LayerState(shown=False)
+        self._apply()
+
+    def _remember(self) -> None:
+        place = _place(self.workbench.document)
+        if not place:
+            return
+        told = {key: asdict(state) for key, state in self._states.items() if state != LayerState()}
+        if told:
+            settings().setValue(place, json.dumps(told))
+        else:
+            settings().remove(place)
+
+
+def _place(document: Document) -> str:
+    """Where the settings keep the layers of a document; empty for one that has no file yet."""
+    path = document.map_path or document.path
+    return "layers/" + hashlib.sha1(str(path.resolve()).encode()).hexdigest()[:16] if path is not None else ""
+
+
+def _read(document: Document) -> dict[str, LayerState]:
+    place = _place(document)
+    try:
+        told = json.loads(str(settings().value(place, "{}"))) if place else {}
+        return {
+            key: LayerState(bool(one["shown"]), bool(one["locked"]), min(1.0, max(FAINTEST, float(one["opacity"]))))
+            for key, one in told.items()
+            if key in LAYER_NAMES
+        }
+    except (ValueError, TypeError, KeyError, AttributeError):
+        # Written by another version, or by hand: all layers as usual.
+        return {}

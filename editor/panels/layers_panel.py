@@ -1,0 +1,154 @@
+"""The layers of the map in a list: show, lock, opacity, with the mouse or by keyboard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDockWidget,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QSlider,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor.document.document import LAYER_NAMES
+from editor.layers_control import LOCKABLE
+
+if TYPE_CHECKING:
+    from editor.layers_control import LayersControl
+    from editor.workbench import Workbench
+
+SHOW, LOCK, NAME, OPACITY = range(4)
+STEP: Final = 0.1
+CHECKED: Final = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked}
+
+
+class LayersTable(QTableWidget):
+    """A row a layer, the topmost first. Space or S shows and hides, L locks, + and - change the opacity."""
+
+    def __init__(self, control: LayersControl) -> None:
+        super().__init__(len(LAYER_NAMES), 4)
+        self.control = control
+        self.keys = list(LAYER_NAMES)
+        self.setHorizontalHeaderLabels(["Show", "Lock", "Layer", "Opacity"])
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(24)
+        self.setShowGrid(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        header = self.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
+        self.setAccessibleName("Layers")
+        self.setToolTip("Space shows and hides, L locks, + and - change the opacity")
+        for row, key in enumerate(self.keys):
+            self._fill(row, key)
+        self.itemChanged.connect(self._ticked)
+        control.changed.connect(self.refresh)
+        self.setCurrentCell(0, NAME)
+        self.refresh()
+
+    def _fill(self, row: int, key: str) -> None:
+        plain = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        for column in (SHOW, LOCK, NAME, OPACITY):
+            item = QTableWidgetItem(LAYER_NAMES[key] if column == NAME else "")
+            checkable = column == SHOW or (column == LOCK and key in LOCKABLE)
+            item.setFlags(plain | Qt.ItemFlag.ItemIsUserCheckable if checkable else plain)
+            if column == OPACITY:
+                item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self.setItem(row, column, item)
+
+    @property
+    def current(self) -> str:
+        """The layer of the current row."""
+        return self.keys[max(0, self.currentRow())]
+
+    def refresh(self) -> None:
+        """Show how the layers stand."""
+        self.blockSignals(True)
+        for row, key in enumerate(self.keys):
+            state = self.control.state(key)
+            self._at(row, SHOW).setCheckState(CHECKED[state.shown])
+            if key in LOCKABLE:
+                self._at(row, LOCK).setCheckState(CHECKED[state.locked])
+            self._at(row, OPACITY).setText(f"{state.opacity * 100:.0f} %")
+        self.blockSignals(False)
+        self.viewport().update()
+
+    def _at(self, row: int, column: int) -> QTableWidgetItem:
+        item = self.item(row, column)
+        assert item is not None
+        return item
+
+    def _ticked(self, item: QTableWidgetItem) -> None:
+        key, on = self.keys[item.row()], item.checkState() is Qt.CheckState.Checked
+        if item.column() == SHOW:
+            self.control.set_shown(key, on)
+        elif item.column() == LOCK:
+            self.control.set_locked(key, on)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        state, pressed = self.control.state(self.current), event.key()
+        if pressed in (Qt.Key.Key_Space, Qt.Key.Key_S):
+            self.control.set_shown(self.current, not state.shown)
+        elif pressed == Qt.Key.Key_L and self.current in LOCKABLE:
+            self.control.set_locked(self.current, not state.locked)
+        elif pressed in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.control.set_opacity(self.current, state.opacity + STEP)
+        elif pressed == Qt.Key.Key_Minus:
+            self.control.set_opacity(self.current, state.opacity - STEP)
+        else:
+            super().keyPressEvent(event)
+
+
+class LayersPanel(QWidget):
+    """The table of layers, and a slider for the opacity of the current one."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__()
+        self.control = workbench.layers
+        self.table = LayersTable(self.control)
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setRange(10, 100)
+        self.slider.setPageStep(10)
+        self.slider.setAccessibleName("Opacity of the layer")
+        self.slider_label = QLabel()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(6, 6, 6, 6)
+        layout.addWidget(self.table, 1)
+        line = QHBoxLayout()
+        line.addWidget(self.slider_label)
+        line.addWidget(self.slider, 1)
+        layout.addLayout(line)
+        self.table.currentCellChanged.connect(lambda *_: self._follow())
+        self.control.changed.connect(self._follow)
+        self.slider.valueChanged.connect(self._slide)
+        workbench.actions.add("view.layers", "&Layers panel", self.come, menu="View", group=6, shortcut="Ctrl+Alt+L",
+                              tip="Go to the list of layers")  # fmt: skip
+        self._follow()
+
+    def _follow(self) -> None:
+        self.slider_label.setText(f"Opacity of {LAYER_NAMES[self.table.current].lower()}")
+        self.slider.blockSignals(True)
+        self.slider.setValue(round(self.control.state(self.table.current).opacity * 100))
+        self.slider.blockSignals(False)
+
+    def _slide(self, value: int) -> None:
+        self.control.set_opacity(self.table.current, value / 100)
+
+    def come(self) -> None:
+        """Show the panel and give it the keyboard."""
+        dock = self.parentWidget()
+        if isinstance(dock, QDockWidget):
+            dock.show()
+            dock.raise_()
+        self.table.setFocus()

@@ -1,0 +1,241 @@
+"""The layers panel: show, lock, opacity; by keyboard; remembered for each map."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from bench import Bench
+from fields import document, scenario
+from hand import Hand
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QDockWidget
+from pytestqt.qtbot import QtBot
+
+from editor.canvas.render.atlas import Atlas
+from editor.canvas.render.geometry import SCALE
+from editor.canvas.render.map_painter import Look, paint
+from editor.canvas.render.overview import DESK
+from editor.commands.place_unit import PlaceUnit
+from editor.commands.set_label import SetLabel
+from editor.commands.set_region import SetRegion
+from editor.document.document import LAYER_NAMES, Document
+from editor.layers_control import LayerState
+from editor.panels.layers_panel import LOCK, OPACITY, SHOW, LayersPanel
+from engine import formats
+from engine.board.battlemap import BattleMap, Label, Region
+from engine.board.grid import NOWHERE, Grid, GridSpec
+from engine.errors import HexwrightError
+
+
+@pytest.fixture(autouse=True)
+def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXWRIGHT_SETTINGS", str(tmp_path / "settings.ini"))
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Bench:
+    made = Bench(document())
+    qtbot.addWidget(made.window)
+    with qtbot.waitExposed(made.window):
+        made.window.show()
+    made.canvas.fit()
+    return made
+
+
+@pytest.fixture
+def panel(bench: Bench) -> LayersPanel:
+    made = LayersPanel(bench.workbench)
+    dock = QDockWidget("Layers")
+    dock.setWidget(made)
+    bench.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+    return made
+
+
+def row(panel: LayersPanel, key: str) -> int:
+    found = panel.table.keys.index(key)
+    panel.table.setCurrentCell(found, 2)
+    return found
+
+
+class TestKeyboard:
+    def test_show_lock_and_opacity(self, qtbot: QtBot, bench: Bench, panel: LayersPanel) -> None:
+        bench.workbench.actions.get("view.layers").trigger()
+        place = row(panel, "paths")
+        qtbot.keyClick(panel.table, Qt.Key.Key_Space)
+        qtbot.keyClick(panel.table, Qt.Key.Key_L)
+        for _ in range(3):
+            qtbot.keyClick(panel.table, Qt.Key.Key_Minus)
+        qtbot.keyClick(panel.table, Qt.Key.Key_Plus)
+        assert bench.workbench.layers.state("paths") == LayerState(False, True, 0.8)
+        assert panel.table._at(place, SHOW).checkState() is Qt.CheckState.Unchecked
+        assert panel.table._at(place, LOCK).checkState() is Qt.CheckState.Checked
+        assert panel.table._at(place, OPACITY).text() == "80 %"
+        assert panel.slider.value() == 80
+        qtbot.keyClick(panel.table, Qt.Key.Key_Up)
+        assert panel.table.current != "paths"
+
+    def test_grid_and_numbers_have_nothing_to_lock(self, qtbot: QtBot, bench: Bench, panel: LayersPanel) -> None:
+        row(panel, "grid")
+        qtbot.keyClick(panel.table, Qt.Key.Key_L)
+        assert not bench.workbench.layers.state("grid").locked
+
+    def test_opacity_has_its_ends(self, qtbot: QtBot, bench: Bench, panel: LayersPanel) -> None:
+        row(panel, "terrain")
+        for _ in range(15):
+            qtbot.keyClick(panel.table, Qt.Key.Key_Minus)
+        assert bench.workbench.layers.state("terrain").opacity == 0.1
+        panel.slider.setValue(100)
+        assert bench.workbench.layers.state("terrain").opacity == 1.0
+
+
+def test_ticks_with_the_mouse(qtbot: QtBot, bench: Bench, panel: LayersPanel) -> None:
+    qtbot.waitUntil(lambda: panel.table.viewport().width() > 100)
+    item = panel.table._at(row(panel, "units"), SHOW)
+    box = panel.table.visualItemRect(item)
+    layer = bench.fittings.units.layer
+    assert layer.isVisible()
+    spot = box.center()
+    spot.setX(box.left() + 11)
+    qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert not layer.isVisible()
+    bench.workbench.layers.set_shown("units", True)
+    bench.workbench.layers.set_opacity("units", 0.5)
+    assert layer.isVisible()
+    assert layer.opacity() == 0.5
+
+
+class TestLocks:
+    def test_a_tool_refuses_and_says_so(self, bench: Bench, qtbot: QtBot) -> None:
+        hand = Hand(qtbot, bench)
+        bench.workbench.layers.set_locked("terrain", True)
+        hand.choose("brush")
+        hand.drag("L0303", "L0505")
+        assert hand.steps == 0
+        assert bench.said[-1] == "the layer Terrain is locked; unlock it in the Layers panel"
+        bench.workbench.layers.set_locked("terrain", False)
+        hand.drag("L0303", "L0505")
+        assert hand.steps == 1
+
+    def test_every_layer_can_be_locked(self, bench: Bench) -> None:
+        document = bench.document
+        grid = document.battle_map.grid
+        h = grid.parse("L0505")
+        commands = {
+            "units": lambda: PlaceUnit(document, "us-9", h),
+            "labels": lambda: SetLabel(document, None, Label("Farm", h)),
+            "regions": lambda: SetRegion(document, "new", Region("new", "New", frozenset({h}))),
+        }
+        for layer, make in commands.items():
+            bench.workbench.layers.set_locked(layer, True)
+            with pytest.raises(HexwrightError, match=LAYER_NAMES[layer]):
+                document.push(make())
+            bench.workbench.layers.set_locked(layer, False)
+            assert document.push(make())
+
+    def test_a_locked_layer_can_be_undone(self, bench: Bench, qtbot: QtBot) -> None:
+        hand = Hand(qtbot, bench)
+        hand.choose("brush")
+        hand.click("L0505")
+        bench.workbench.layers.set_locked("terrain", True)
+        hand.undo()
+        assert bench.document.battle_map.terrain[hand.h("L0505")] == "clear"
+
+    def test_a_unit_of_a_locked_layer_stays_where_it_is(self, bench: Bench, qtbot: QtBot) -> None:
+        hand = Hand(qtbot, bench)
+        bench.workbench.layers.set_locked("units", True)
+        bench.workbench.selection.set([hand.h("L0602")], "ac-1")
+        bench.fittings.units.take_off()
+        assert bench.document.require_scenario().setup["ac-1"] == "L0602"
+        assert "Units is locked" in bench.said[-1]
+
+
+class TestPainting:
+    AREA = QRectF(0, 0, 500, 480)
+
+    def board(self) -> BattleMap:
+        board = BattleMap(Grid(GridSpec(5, 4)), formats.load_palette("standard"))
+        middle = board.grid.parse("0302")
+        board.elevation[middle] = 3
+        board.features[middle] = ("town",)
+        board.hexsides[board.grid.side(middle, 0)] = {"river": NOWHERE}
+        board.paths[board.grid.side(middle, 3)] = frozenset({"road"})
+        board.labels.append(Label("Town", middle, dy=0.5))
+        board.regions["r"] = Region("r", "R", frozenset({middle}), "#ff0000")
+        return board
+
+    def picture(self, scale: float = 1.0, **opacities: float) -> QImage:
+        image = QImage(round(500 * scale), round(480 * scale), QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        painter.scale(scale, scale)
+        paint(painter, Atlas(self.board()), self.AREA, scale, Look(opacities=tuple(opacities.items())))
+        painter.end()
+        return image
+
+    def apart(self, a: QImage, b: QImage) -> int:
+        """By how much two pictures differ."""
+        total = 0
+        for x in range(0, a.width(), 2):
+            for y in range(0, a.height(), 2):
+                total += abs(QColor(a.pixel(x, y)).lightness() - QColor(b.pixel(x, y)).lightness())
+        return total
+
+    @pytest.mark.parametrize("key", sorted(set(LAYER_NAMES) - {"units"}))
+    def test_a_hidden_layer_is_gone_and_a_faint_one_half_there(self, qtbot: QtBot, key: str) -> None:
+        whole, faint, hidden = self.picture(), self.picture(**{key: 0.5}), self.picture(**{key: 0.0})
+        assert self.apart(whole, hidden) > 0
+        assert 0 < self.apart(faint, hidden) < self.apart(whole, hidden) * 0.9
+
+    def test_hidden_terrain_leaves_the_rest(self, qtbot: QtBot) -> None:
+        hidden = self.picture(terrain=0.0)
+        board = self.board()
+        x, y = board.grid.centre(board.grid.parse("0103"))
+        assert hidden.pixelColor(round(x * SCALE), round(y * SCALE)) == QColor(DESK)
+        assert self.apart(hidden, self.picture(terrain=0.0, hexsides=0.0)) > 0
+        assert self.picture(0.05, terrain=0.0).pixelColor(2, 8) == QColor(DESK)
+
+
+class TestRemembering:
+    @pytest.fixture
+    def files(self, tmp_path: Path) -> list[Path]:
+        board = BattleMap(Grid(GridSpec(8, 6)), formats.load_palette("standard"), "F")
+        for name in ("a", "b"):
+            formats.save_map(board, tmp_path / f"{name}.yaml")
+        return [tmp_path / "a.yaml", tmp_path / "b.yaml"]
+
+    def test_each_map_has_its_own(self, bench: Bench, panel: LayersPanel, files: list[Path]) -> None:
+        layers = bench.workbench.layers
+        bench.workbench.set_document(Document.open(files[0]))
+        layers.set_shown("hexsides", False)
+        layers.set_locked("terrain", True)
+        layers.set_opacity("paths", 0.4)
+        bench.workbench.set_document(Document.open(files[1]))
+        assert layers.state("hexsides") == LayerState()
+        assert bench.document.locked == frozenset()
+        assert not bench.canvas.map_scene.map_layer.look.opacities
+        bench.workbench.set_document(Document.open(files[0]))
+        assert bench.document.locked == {"terrain"}
+        assert dict(bench.canvas.map_scene.map_layer.look.opacities) == {"hexsides": 0.0, "paths": 0.4}
+        assert panel.table._at(panel.table.keys.index("hexsides"), SHOW).checkState() is Qt.CheckState.Unchecked
+
+    def test_what_is_as_usual_is_not_kept(self, bench: Bench, files: list[Path], tmp_path: Path) -> None:
+        bench.workbench.set_document(Document.open(files[0]))
+        bench.workbench.layers.set_shown("hexsides", False)
+        bench.workbench.layers.set_shown("hexsides", True)
+        assert bench.workbench.layers.state("hexsides") == LayerState()
+
+    def test_a_scenario_without_a_file_is_forgotten(self, bench: Bench) -> None:
+        bench.workbench.layers.set_shown("paths", False)
+        made = scenario()
+        bench.workbench.set_document(Document(made.map, made))
+        assert bench.workbench.layers.state("paths").shown
+
+
+def test_the_command_palette_has_every_layer(bench: Bench) -> None:
+    action = bench.workbench.actions.get("layer.elevation.show")
+    assert action.text() == "Show layer: Elevation"
+    action.trigger()
+    assert not bench.workbench.layers.state("elevation").shown
+    bench.workbench.actions.get("layer.elevation.lock").trigger()
+    assert bench.document.locked == {"elevation"}
