@@ -10,11 +10,13 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from editor.canvas.render.atlas import OVERHANG, Atlas
+from editor.canvas.render.dress import GREY, ORGANIC
 from editor.canvas.render.geometry import SCALE
 from editor.canvas.render.lettering import SIZES, draw_label, draw_numbers
 from editor.canvas.render.overview import DESK
 from editor.canvas.render.patterns import draw_stamps
 from editor.canvas.render.sheet import Item, Order, draw
+from engine.board.battlemap import BattleMap
 
 FAR: Final = 4.0
 """Below this many pixels a circumradius only colours and lines are drawn."""
@@ -40,6 +42,14 @@ class Look:
     regions: bool = True
     ground: float = 1.0
     """Opacity of the terrain; below 1 what was painted before shows through, and nothing is painted around."""
+    style: str = ORGANIC
+    """The map style (a key of ``dress.STYLES``)."""
+    shading: bool = False
+    """Light from the north-west and shadows where the ground rises and falls."""
+    tints: bool = True
+    """Higher ground is tinted."""
+    contours: bool = True
+    """Lines between the levels of elevation."""
     opacities: tuple[tuple[str, float], ...] = ()
     """Opacity of layers that are hidden (0) or faint, by name: ``terrain``, ``elevation``, ``features``, ``hexsides``,
     ``paths``, ``labels``, ``regions``, ``grid``, ``numbers``."""
@@ -47,6 +57,16 @@ class Look:
     def opacity(self, layer: str) -> float:
         """How strongly a layer is painted, 0 to 1."""
         return next((share for name, share in self.opacities if name == layer), 1.0)
+
+
+def atlas_for(battle_map: BattleMap, look: Look) -> Atlas:
+    """The art of a map as a look wants it."""
+    return Atlas(battle_map, look.style, look.tints)
+
+
+def is_dressed(atlas: Atlas, look: Look) -> bool:
+    """Whether art will do for a look; if not, there must be another atlas."""
+    return (atlas.style, atlas.tints) == (look.style, look.tints)
 
 
 _UP_TO: Final = (
@@ -101,6 +121,7 @@ def paint(
     items = [
         item for chunk in chunks for part in wanted for item in atlas.art(part, chunk) if item.bounds.intersects(rect)
     ]
+    items = [item for item in items if _wanted(item, look)]
     ground = [item for item in items if item.order < Order.PATTERN]
     if look.ground >= 1:
         _paint_ground(painter, atlas, rect, scale, ground, look, around or QColor(DESK))
@@ -118,7 +139,9 @@ def paint(
         wide = rect.adjusted(-margin, -margin, margin, margin)
         shown_numbers = [entry for entry in numbers if wide.contains(entry[0], entry[1])]
         painter.setOpacity(whole * look.opacity("numbers"))
-        draw_numbers(painter, shown_numbers, atlas.map.numbers.size, atlas.map.numbers.colour)
+        draw_numbers(
+            painter, shown_numbers, atlas.map.numbers.size, atlas.map.numbers.colour, grey=atlas.style == GREY
+        )
     if look.labels:
         painter.setOpacity(whole * look.opacity("labels"))
         paint_labels(painter, atlas, rect, size)
@@ -143,7 +166,10 @@ def _paint_ground(
             _draw_sorted(painter, (item for item in items if item.order < Order.TINT), Look())
             _fade(painter, rect, terrain, around)
         items = [item for item in items if item.order >= Order.TINT]
-    _draw_sorted(painter, items, look)
+    _draw_sorted(painter, (item for item in items if item.order < Order.CONTOUR), look)
+    if look.shading and look.opacity("elevation") > 0:
+        _shade(painter, atlas, rect, look.opacity("elevation"))
+    _draw_sorted(painter, (item for item in items if item.order >= Order.CONTOUR), look)
     if pixels(scale) >= DETAIL and terrain > 0:
         whole = painter.opacity()
         painter.setOpacity(whole * terrain)
@@ -152,6 +178,23 @@ def _paint_ground(
         stamps = [stamp for chunk in chunks for stamp in atlas.stamps(chunk) if wide.contains(stamp.x, stamp.y)]
         draw_stamps(painter, stamps, scale, vector=not isinstance(painter.device(), QImage))
         painter.setOpacity(whole)
+
+
+def _wanted(item: Item, look: Look) -> bool:
+    """Whether a look shows an item: tints and contours may be left out."""
+    if Order.TINT <= item.order < Order.CONTOUR:
+        return look.tints
+    return look.contours or not Order.CONTOUR <= item.order < Order.REGION
+
+
+def _shade(painter: QPainter, atlas: Atlas, rect: QRectF, share: float) -> None:
+    """Light and shadow, under contours and patterns."""
+    while atlas.shade(atlas.chunks_in(rect)):
+        pass
+    whole = painter.opacity()
+    painter.setOpacity(whole * share)
+    atlas.shading.paint(painter, rect)
+    painter.setOpacity(whole)
 
 
 def _fade(painter: QPainter, rect: QRectF, share: float, around: QColor | None) -> None:
@@ -200,5 +243,5 @@ def paint_labels(painter: QPainter, atlas: Atlas, rect: QRectF, size: float) -> 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for label in atlas.labels(rect):
         if SIZES.get(label.size, SIZES["medium"]) * size >= LETTERS:
-            draw_label(painter, label, atlas.geometry)
+            draw_label(painter, label, atlas.geometry, grey=atlas.style == GREY)
     painter.setBrush(Qt.BrushStyle.NoBrush)
