@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.render.areas import area_of, whole
+from editor.canvas.render.dress import STYLES
 from editor.canvas.render.geometry import Geometry
 from editor.canvas.render.map_painter import Look
 from engine.board.battlemap import BattleMap
@@ -98,6 +99,13 @@ class LookField(QWidget):
             check.toggled.connect(lambda _on: changed())
             layout.addWidget(check, number // 3, number % 3)
             self.switches[key] = check
+        self.style_of = QComboBox()
+        self.style_of.setAccessibleName("Style of the map")
+        for style, title in STYLES.items():
+            self.style_of.addItem(title, style)
+        self.style_of.setCurrentIndex(max(0, self.style_of.findData(subject.look.style)))
+        self.style_of.currentIndexChanged.connect(lambda _index: changed())
+        layout.addWidget(self.style_of, layout.rowCount(), 0, 1, 3)
 
     def _on(self, key: str) -> bool:
         return key in self.switches and self.switches[key].isChecked()
@@ -116,6 +124,7 @@ class LookField(QWidget):
         """What is shown of the map; ``ground`` is the terrain's opacity where the underlay is drawn."""
         return replace(
             self._look,
+            style=str(self.style_of.currentData()),
             grid=self._on("grid"),
             numbers=self._on("numbers"),
             labels=self._on("labels"),

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPageSize, QPaintDevice, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
 from editor.canvas.render.areas import area_of, hexes_named, whole
@@ -173,6 +173,18 @@ def written_whole(path: Path) -> Iterator[Path]:
         spare.unlink(missing_ok=True)
 
 
+@contextmanager
+def painting(device: QPaintDevice, path: Path) -> Iterator[QPainter]:
+    """A painter on what becomes a file; it lets go of the device whatever happens, or the device could not go."""
+    painter = QPainter()
+    if not painter.begin(device):
+        raise HexwrightError(f"{path.parent} cannot be written to")
+    try:
+        yield painter
+    finally:
+        painter.end()
+
+
 def need_application() -> None:
     """Fonts need a QGuiApplication; on the command line there is none yet."""
     if QCoreApplication.instance() is None:
@@ -196,24 +208,19 @@ def _png(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
         raise HexwrightError(f"there is no room for a picture of {wide} x {high} pixels; choose fewer dots per inch")
     image.setDotsPerMeterX(round(dpi / 0.0254))
     image.setDotsPerMeterY(round(dpi / 0.0254))
-    painter = QPainter(image)
-    for top in range(0, high, PIECE):
-        for left in range(0, wide, PIECE):
-            right, bottom = min(wide, left + PIECE), min(high, top + PIECE)
-            painter.save()
-            painter.setClipRect(left, top, right - left, bottom - top)
-            painter.translate(-area.left() * scale, -area.top() * scale)
-            painter.scale(scale, scale)
-            corner = QPointF(left / scale + area.left(), top / scale + area.top())
-            picture.paint(painter, QRectF(corner, QSizeF((right - left) / scale, (bottom - top) / scale)), scale)
-            painter.restore()
-        picture.atlas.trim()
-        try:
+    with painting(image, path) as painter:
+        for top in range(0, high, PIECE):
+            for left in range(0, wide, PIECE):
+                right, bottom = min(wide, left + PIECE), min(high, top + PIECE)
+                painter.save()
+                painter.setClipRect(left, top, right - left, bottom - top)
+                painter.translate(-area.left() * scale, -area.top() * scale)
+                painter.scale(scale, scale)
+                corner = QPointF(left / scale + area.left(), top / scale + area.top())
+                picture.paint(painter, QRectF(corner, QSizeF((right - left) / scale, (bottom - top) / scale)), scale)
+                painter.restore()
+            picture.atlas.trim()
             tell(0.95 * min(1.0, (top + PIECE) / high))
-        except InterruptedError:
-            painter.end()
-            raise
-    painter.end()
     if not image.save(str(path)):
         raise HexwrightError(f"{path.parent} cannot be written to")
 
@@ -228,11 +235,8 @@ def _svg(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
     generator.setResolution(round(per_inch))
     generator.setSize(QSize(round(area.width()), round(area.height())))
     generator.setViewBox(area)
-    painter = QPainter()
-    if not painter.begin(generator):
-        raise HexwrightError(f"{path.parent} cannot be written to")
-    picture.paint(painter, area, VECTOR_SCALE)
-    painter.end()
+    with painting(generator, path) as painter:
+        picture.paint(painter, area, VECTOR_SCALE)
 
 
 def _pdf(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
@@ -244,14 +248,11 @@ def _pdf(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
     writer.setResolution(600)
     page = QPageSize(size, QPageSize.Unit.Inch, "Map", QPageSize.SizeMatchPolicy.ExactMatch)
     writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
-    painter = QPainter()
-    if not painter.begin(writer):
-        raise HexwrightError(f"{path.parent} cannot be written to")
     scale = 600 * INCHES / SCALE
-    painter.scale(scale, scale)
-    painter.translate(-area.left(), -area.top())
-    picture.paint(painter, area, VECTOR_SCALE)
-    painter.end()
+    with painting(writer, path) as painter:
+        painter.scale(scale, scale)
+        painter.translate(-area.left(), -area.top())
+        picture.paint(painter, area, VECTOR_SCALE)
 
 
 # -- units --------------------------------------------------------------------------------------------------------

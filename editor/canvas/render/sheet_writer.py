@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import QLineF, QMarginsF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
 
-from editor.canvas.render.export import Picture, Tell, need_application, tell_nobody, written_whole
+from editor.canvas.render.export import Picture, Tell, need_application, painting, tell_nobody, written_whole
 from editor.canvas.render.map_painter import Look, atlas_for
 from editor.canvas.render.sheets import PAPERS, Plan, Sheet, SheetSetup
 from editor.canvas.render.underlay import Shelf
@@ -59,10 +59,7 @@ def _write(picture: Picture, plan: Plan, path: Path, tell: Tell) -> None:
     layout = QPageLayout(QPageSize(_SIZES[setup.paper]), turned, QMarginsF())
     layout.setMode(QPageLayout.Mode.FullPageMode)
     writer.setPageLayout(layout)
-    painter = QPainter()
-    if not painter.begin(writer):
-        raise HexwrightError(f"{path.parent} cannot be written to")
-    try:
+    with painting(writer, path) as painter:
         count = len(plan.sheets) + setup.index
         if setup.index:
             _page(painter)
@@ -74,8 +71,6 @@ def _write(picture: Picture, plan: Plan, path: Path, tell: Tell) -> None:
             _page(painter)
             _sheet(painter, picture, plan, sheet)
             picture.atlas.trim()
-    finally:
-        painter.end()
     tell(1.0)
 
 
@@ -170,11 +165,10 @@ def small_picture(picture: Picture, area: QRectF, scale: float) -> QImage:
     wide, high = max(1, round(area.width() * scale)), max(1, round(area.height() * scale))
     image = QImage(wide, high, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
-    painter = QPainter(image)
-    painter.scale(wide / area.width(), high / area.height())
-    painter.translate(-area.topLeft())
-    picture.paint(painter, area, scale)
-    painter.end()
+    with painting(image, Path()) as painter:
+        painter.scale(wide / area.width(), high / area.height())
+        painter.translate(-area.topLeft())
+        picture.paint(painter, area, scale)
     return image
 
 
