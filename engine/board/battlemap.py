@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from engine.board.furniture import Furniture
 from engine.board.grid import NOWHERE, Grid
 from engine.board.numberlook import NumberLook
 from engine.board.palette import Palette
@@ -68,6 +69,10 @@ class BattleMap:
     """A picture under the grid, to be traced; no part of what rules look at."""
     numbers: NumberLook = field(default_factory=NumberLook)
     """How the hex numbers are printed."""
+    furniture: list[Furniture] = field(default_factory=list)
+    """Legend, boxes, tracks and the like, on paper; no part of what rules look at. The later lie over the earlier."""
+    bridges: bool = True
+    """Whether roads that are drawn over water get bridges and fords of themselves."""
 
     def __post_init__(self) -> None:
         if not self.terrain:

@@ -177,6 +177,7 @@ class _Join:
     def run(self) -> Joined:
         fallen = [*self._hexes(), *self._sides(), *self._names()]
         self._regions()
+        self._furniture()
         return Joined(self.map, self.first, self.moved, self.at, fallen)
 
     def _kind(self, layer: Layer, key: str) -> str:
@@ -264,3 +265,9 @@ class _Join:
             while free in self.map.regions:
                 free, number = f"{key}-{number}", number + 1
             self.map.regions[free] = Region(free, region.name, hexes, region.colour)
+
+    def _furniture(self) -> None:
+        """What stands beside the second map stands beside its part of the joined one."""
+        joined, own = self.map.grid, self.second.grid
+        (x, y), (nx, ny) = own.paper(own.lattice_of(0, 0)), joined.paper(joined.lattice_of(*self.at))
+        self.map.furniture += [item.moved(nx - x, ny - y) for item in self.second.furniture]

@@ -253,6 +253,15 @@ class NumbersDoc(Document):
     colour: Colour | Literal[""] = ""
 
 
+class FurnitureDoc(Document):
+    """A piece of map furniture."""
+
+    kind: Literal["legend", "scale-bar", "turn-track", "box", "compass"]
+    at: Annotated[list[OnPaper], Field(min_length=2, max_length=2)] = [0.0, 0.0]
+    size: Annotated[list[Annotated[float, Field(ge=0.5, le=10_000)]], Field(min_length=2, max_length=2)] | None = None
+    title: Text = ""
+
+
 class MapDoc(Document):
     """A map file."""
 
@@ -272,6 +281,7 @@ class MapDoc(Document):
     regions: dict[Key, RegionDoc] = {}
     underlay: UnderlayDoc | None = None
     numbers: NumbersDoc = NumbersDoc()
+    furniture: list[FurnitureDoc] = []
 
 
 # -- scenarios ----------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from engine.board.battlemap import BattleMap, Label, Region
+from engine.board.furniture import USUAL_SIZE, Furniture, FurnitureKind
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity
 from engine.board.numbering import Columns, Numbering, Order
 from engine.board.numberlook import NumberLook, NumberPlace
@@ -15,7 +16,7 @@ from engine.board.underlay import Underlay
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats.checking import check
-from engine.formats.documents import GridDoc, MapDoc, NumbersDoc
+from engine.formats.documents import FurnitureDoc, GridDoc, MapDoc, NumbersDoc
 from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.palettes import VOID, offered_palette, read_palette
@@ -65,6 +66,7 @@ def build_map(section: Section, data: object) -> BattleMap | None:
         battle.legend = {char: kind for char, kind in legend.items() if kind in palette.terrain or kind == VOID}
     battle.underlay = _underlay(section, doc)
     battle.numbers = _numbers(doc.numbers)
+    battle.furniture = [_furniture(item) for item in doc.furniture]
     return battle
 
 
@@ -87,6 +89,12 @@ def _underlay(section: Section, doc: MapDoc) -> Underlay | None:
 
 def _numbers(doc: NumbersDoc) -> NumberLook:
     return NumberLook(NumberPlace(doc.place), doc.size, doc.columns, doc.rows, doc.colour)
+
+
+def _furniture(doc: FurnitureDoc) -> Furniture:
+    kind = FurnitureKind(doc.kind)
+    width, height = doc.size or USUAL_SIZE[kind]
+    return Furniture(kind, doc.at[0], doc.at[1], width, height, doc.title)
 
 
 def _folder(near: Path | None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.board.battlemap import BattleMap, Label, Region
+from engine.board.furniture import Furniture
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.numbering import Numbering
 from engine.board.numberlook import NumberLook
@@ -55,6 +56,8 @@ def map_lines(model: BattleMap, indent: int = 0) -> list[str]:
         lines += pair("underlay", _underlay(model.underlay), indent)
     if model.numbers != NumberLook():
         lines += pair("numbers", _numbers(model.numbers), indent)
+    if model.furniture:
+        lines += [" " * indent + "furniture:", *listing((_furniture(item) for item in model.furniture), indent)]
     return lines
 
 
@@ -225,6 +228,17 @@ def _numbers(look: NumberLook) -> dict[str, Any]:
             found[name] = getattr(look, name)
     if look.colour:
         found["colour"] = look.colour
+    return found
+
+
+def _furniture(item: Furniture) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "kind": str(item.kind),
+        "at": [float(item.x), float(item.y)],
+        "size": [float(item.width), float(item.height)],
+    }
+    if item.title:
+        found["title"] = item.title
     return found
 
 

@@ -22,9 +22,9 @@ def dump_scenario(model: Scenario) -> str:
 
 
 def digest(model: Scenario) -> str:
-    """``sha256:...`` of the scenario and its whole map, wherever they are kept; a picture under it, and how the hex
-    numbers are printed, do not count."""
-    model = model.with_(map=replace(model.map, underlay=None, numbers=NumberLook()))
+    """``sha256:...`` of the scenario and its whole map, wherever they are kept; a picture under it, how the hex
+    numbers are printed, and map furniture do not count."""
+    model = model.with_(map=replace(model.map, underlay=None, numbers=NumberLook(), furniture=[]))
     text = dump_scenario(model.with_(map_ref=""))
     return "sha256:" + hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
