@@ -65,7 +65,7 @@ BUSY: Final = frozenset({"trees", "jungle", "peaks", "rocks"})
 
 UNKNOWN: Final = "#ff00ff"
 
-HATCH_INK: Final = "#6a6a6a"
+HATCH_INK: Final = "#7c7c7c"
 
 
 class Atlas:
@@ -83,7 +83,7 @@ class Atlas:
         # Of the map in other clothes only those layers are looked at that commands write into.
         self._dressed = battle_map if style == ORGANIC else replace(battle_map, palette=self.palette)
         self._hatches = hatches(battle_map.palette) if style == GREY else {}
-        self.shading = Shading(battle_map, self.geometry)
+        self.shading = Shading(battle_map, self.geometry, style == GREY)
         self.overview = Overview(self._dressed, tints)
         self.across = ceil(battle_map.grid.columns / CHUNK)
         self.down = ceil(battle_map.grid.rows / CHUNK)

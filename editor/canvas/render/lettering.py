@@ -115,18 +115,21 @@ Number = tuple[float, float, str, bool]
 """A hex number: middle, baseline, text, and whether it stands on busy ground and needs a halo."""
 
 
-def draw_numbers(painter: QPainter, numbers: list[Number], size: float = 0.19, colour: str = "") -> None:
-    """Draw hex numbers of a size in circumradii; an empty colour is the usual ink."""
+def draw_numbers(
+    painter: QPainter, numbers: list[Number], size: float = 0.19, colour: str = "", grey: bool = False
+) -> None:
+    """Draw hex numbers of a size in circumradii; an empty colour is the usual ink, black with ``grey``."""
     font = number_font(size)
     metrics = QFontMetricsF(font)
     painter.setFont(font)
     placed = [(x - metrics.horizontalAdvance(text) / 2, y, text, busy) for x, y, text, busy in numbers]
-    painter.setPen(NUMBER_HALO)
+    painter.setPen(QColor(255, 255, 255, 220) if grey else NUMBER_HALO)
     off = 0.02 * SCALE
     for x, y, text, busy in placed:
         if busy:
             for dx, dy in ((off, off), (-off, off), (off, -off), (-off, -off), (off, 0.0), (-off, 0.0)):
                 painter.drawText(QPointF(x + dx, y + dy), text)
-    painter.setPen(QColor(colour) if colour else NUMBER_INK)
+    ink = QColor(colour) if colour else NUMBER_INK
+    painter.setPen(QColor("#202020") if grey else ink)
     for x, y, text, _busy in placed:
         painter.drawText(QPointF(x, y), text)

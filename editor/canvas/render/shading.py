@@ -25,9 +25,9 @@ LIGHT: Final = 0.42
 
 
 class Shading:
-    """The shades of one map."""
+    """The shades of one map; ``neutral`` ones are black and white."""
 
-    def __init__(self, battle_map: BattleMap, geometry: Geometry) -> None:
+    def __init__(self, battle_map: BattleMap, geometry: Geometry, neutral: bool = False) -> None:
         self.map = battle_map
         self.geometry = geometry
         grid = battle_map.grid
@@ -36,6 +36,7 @@ class Shading:
         self._image: QImage | None = None
         self._known: set[int] = set()
         self._ways = self._towards()
+        self._shadow, self._light = ((0, 0, 0), (255, 255, 255)) if neutral else ((24, 18, 40), (255, 250, 228))
 
     def _towards(self) -> list[float]:
         """For each direction how much a rise that way faces the light."""
@@ -83,9 +84,9 @@ class Shading:
         for h in hexes:
             value = self.shade(h)
             if value < 0:
-                colour = qRgba(24, 18, 40, round(-255 * DARK * value))
+                colour = qRgba(*self._shadow, round(-255 * DARK * value))
             else:
-                colour = qRgba(255, 250, 228, round(255 * LIGHT * value))
+                colour = qRgba(*self._light, round(255 * LIGHT * value))
             column, row = grid.offset(h)
             x, y = grid.lattice(h)
             for px, py in ((column, y), (column, y + 1)) if grid.flat else ((x, row), (x + 1, row)):
