@@ -281,4 +281,5 @@ def copy_map(battle_map: BattleMap) -> BattleMap:
         labels=list(battle_map.labels),
         regions=dict(battle_map.regions),
         legend=dict(battle_map.legend),
+        furniture=list(battle_map.furniture),
     )
