@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
 from engine.mechanics.hexstate import WAITING
 from engine.mechanics.movement import Reach
 from engine.play import Action
 from engine.players.staff.tlg2_view import View
-from engine.systems.twilights_last_gleaming import entering, fire, moving
+from engine.systems.twilights_last_gleaming import entering, moving
 
-_WORTHWHILE: Final = 0.15
-"""An attack is set up when it promises at least so many points."""
+
+class Temper(NamedTuple):
+    """How a movement phase is approached. The forecast tries several and keeps what comes out best."""
+
+    name: str
+    danger: float
+    """How much an expected loss in the enemy's next attack counts against a place."""
+    least: float
+    """An attack is set up when it promises at least so many points."""
+    hunger: float
+    """How much units long for the enemy where no objective draws them."""
+
+
+STEADY: Final = Temper("steady", 0.4, -0.1, 1.0)
+BOLD: Final = Temper("bold", 0.15, -0.6, 2.0)
+CAREFUL: Final = Temper("careful", 0.8, 0.4, 0.6)
+WARY: Final = Temper("wary", 1.4, 50.0, -0.5)
+TEMPERS: Final = (STEADY, BOLD, CAREFUL, WARY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +53,10 @@ class Way:
 class Plan:
     """What is decided so far: the hex of each unit, and why."""
 
+    temper: Temper
     place: dict[int, int]
-    why: dict[int, str]
-    attacked: set[int]
+    why: dict[int, str] = field(default_factory=dict)
+    attacked: set[int] = field(default_factory=set)
 
 
 class Moves:
@@ -48,48 +66,104 @@ class Moves:
         self.view = view
         self.rules, self.state, self.side = view.rules, view.state, view.side
         rules, state = self.rules, self.state
-        free = moving.movable(rules, state, self.side)
-        self.ways: dict[int, Way] = {u: Way(u, None, moving.reach_of(rules, state, u)) for u in free}
-        for u in entering.due(rules, state, self.side):
-            for h in entering.entry_hexes(rules, state, u)[:1]:
-                found = entering.reach_from(rules, state, u, h)
-                if found.cost:
-                    self.ways[u] = Way(u, h, found)
+        self.ways: dict[int, Way] = {
+            u: Way(u, None, moving.reach_of(rules, state, u)) for u in moving.movable(rules, state, self.side)
+        }
+        self.entrants = self._entrants()
+        self._doors = Counter(self.ways[u].entry for u in self.entrants)
+        """Entry hexes and how many want to come on there: nobody should be in their way."""
         self.fixed = [u for u in view.mine if u not in self.ways]
-        self.plan = Plan({u: state.where[u] for u in self.fixed}, {}, set())
-        self._near_foes = {h: self._foes_next_to(h) for h in self._all_hexes()}
+        self._near_foes: dict[int, tuple[int, ...]] = {}
+        self._fires: dict[tuple[int, int], float] = {}
+        self._depths: dict[int, int] = {}
+        self._rows = [view.ground.distances(foe) for foe in view.foe_hexes]
+        self._batteries: dict[tuple[int, int], list[tuple[float, int]]] = {}
+        prizes = view.ground
+        self._calls = [
+            (prizes.pulls[goal], prizes.distance[goal], points * (1.0 if view.holder.get(goal) == self.side else 2.0))
+            for goal, points in prizes.goals.items()
+        ]
+        """Objectives: how much they draw from each hex, the way to them, and what they weigh."""
+        self._futures = {kind: self._future(kind) for kind in set(rules.force.kind)}
+        self.plan = Plan(STEADY, {})
+        self._hunger = 0.0
 
-    def _all_hexes(self) -> set[int]:
-        return {h for way in self.ways.values() for h in way.found.cost} | {self.state.where[u] for u in self.fixed}
-
-    def _foes_next_to(self, h: int) -> tuple[int, ...]:
-        return tuple(n for n in self.rules.ground.control[h] if n in self.view.foe_set)
-
-    def orders(self) -> list[tuple[Action, str]]:
-        """The moves of this phase in order, each with its reason; units that stay are left out."""
-        self._set_up_attacks()
-        self._stand()
+    def _entrants(self) -> list[int]:
+        """The reinforcements in the order they come on, the slowest first: those behind pay more for the column."""
+        rules, twin = self.rules, self.state.copy()
         found = []
-        for u, h in self.plan.place.items():
-            way = self.ways.get(u)
-            if way is not None and h != self.state.where[u]:
-                found.append((way.action(h), self.plan.why.get(u, "")))
-        # The nearest to the enemy first: those behind may need the room.
-        found.sort(key=lambda order: self._depth(order[0].args[-1]))
+        due = entering.due(rules, twin, self.side)
+        due.sort(key=lambda u: (moving.allowance(rules, twin, u), -self.view.strength(u), u))
+        for u in due:
+            for h in entering.entry_hexes(rules, twin, u)[:1]:
+                reached = entering.reach_from(rules, twin, u, h)
+                if reached.cost:
+                    self.ways[u] = Way(u, h, reached)
+                    found.append(u)
+                    entering.enter(rules, twin, u, h)
         return found
 
-    def _depth(self, h: int) -> int:
-        return min((self.rules.distance(h, foe) for foe in self.view.foe_hexes), default=0)
+    def _future(self, kind: str) -> int:
+        """Half movement points that a unit still has in the turns to come."""
+        turns = self.rules.scenario.turns
+        return 2 * sum(
+            (self.rules.night if turn in turns.night else self.rules.day)[kind]
+            for turn in range(self.state.turn + 1, turns.count + 1)
+        )
+
+    def foes_near(self, h: int) -> tuple[int, ...]:
+        """The enemy hexes that a unit in ``h`` would be in contact with."""
+        found = self._near_foes.get(h)
+        if found is None:
+            foes = self.view.foe_set
+            found = self._near_foes[h] = tuple(n for n in self.rules.ground.control[h] if n in foes)
+        return found
+
+    def depth(self, h: int) -> int:
+        """Hexes to the nearest enemy."""
+        found = self._depths.get(h)
+        if found is None:
+            found = self._depths[h] = min((row[h] for row in self._rows), default=0)
+        return found
+
+    # -- the plan ---------------------------------------------------------------------------------------------
+
+    def make(self, temper: Temper) -> Plan:
+        """A plan in a temper: attacks first, then garrisons, the line, the guns."""
+        self.plan = Plan(temper, {u: self.state.where[u] for u in self.fixed})
+        self._hunger = self._hungry(temper)
+        self._set_up_attacks()
+        self._stand()
+        return self.plan
+
+    def orders(self, plan: Plan) -> list[tuple[Action, str]]:
+        """The moves of a plan in order, each with its reason; units that stay are left out."""
+        found = []
+        for u, h in plan.place.items():
+            way = self.ways.get(u)
+            if way is not None and h != self.state.where[u]:
+                found.append((way.action(h), plan.why.get(u, "")))
+        # The nearest to the enemy first: those behind may need the room. A column comes on in its order.
+        order = {u: index for index, u in enumerate(self.entrants)}
+        found.sort(key=lambda move: (order.get(move[0].args[0], -1), self.depth(move[0].args[-1])))
+        return found
 
     # -- attacks ----------------------------------------------------------------------------------------------
 
     def _set_up_attacks(self) -> None:
         """Commit units to the best attack, then to the best of those left, while one is worth it."""
+        offers: dict[int, tuple[float, int, dict[int, int]]] = {}
+        stale = set(self.view.foe_hexes)
         while True:
-            offers = [offer for h in self.view.foe_hexes if h not in self.plan.attacked and (offer := self._offer(h))]
+            for h in sorted(stale):
+                offer = self._offer(h)
+                if offer:
+                    offers[h] = offer
+                else:
+                    offers.pop(h, None)
             if not offers:
                 return
-            worth, target, group = max(offers, key=lambda offer: (offer[0], -offer[1]))
+            worth, target, group = max(offers.values(), key=lambda offer: (offer[0], -offer[1]))
             if worth < self._threshold(target):
                 return
             name = self.rules.ground.grid.name(target)
@@ -97,16 +171,12 @@ class Moves:
                 self.plan.place[u] = h
                 self.plan.why[u] = f"to attack {name}"
             self.plan.attacked.add(target)
+            del offers[target]
+            stale = set(self.view.foe_hexes) - self.plan.attacked
 
     def _threshold(self, target: int) -> float:
-        """Ahead near the end one need not gamble; behind, one must."""
-        lead, left = self.view.lead, self.view.turns_left
-        nerve = 0.0
-        if left <= 2:
-            nerve = 0.8 if lead > 0 else -0.8
-        if self.view.prize(target):
-            nerve -= 0.4
-        return _WORTHWHILE + nerve
+        """What an attack must promise to be set up; for ground that counts a little less will do."""
+        return self.plan.temper.least - (0.4 if self.view.prize(target) else 0.0)
 
     def _offer(self, target: int) -> tuple[float, int, dict[int, int]] | None:
         """The best group that could be brought against a hex: (gain over leaving it, hex, places)."""
@@ -119,79 +189,130 @@ class Moves:
         free = [u for u in self.ways if u not in self.plan.place and not self.rules.force.gun[u]]
         free.sort(key=lambda u: -self.view.strength(u))
         for u in free:
+            reached = self.ways[u].found.cost
             best: tuple[float, int] | None = None
             for h in spots:
-                if h in taken or h in group.values() or h not in self.ways[u].found.cost or self._stands_on(u, h):
+                if h not in reached or h in taken or h in group.values() or self._stands_on(u, h):
                     continue
                 tried = self._group_worth(target, {**group, u: h})
                 if best is None or tried > best[0]:
                     best = (tried, h)
             if best and (best[0] > worth + 0.05 or not group):
                 worth, group[u] = best[0], best[1]
+        worth = self._add_guns(target, group, worth)
         if len(group) == len(pinned):
             return None
         return worth - base, target, {u: h for u, h in group.items() if u in self.ways}
 
+    def _add_guns(self, target: int, group: dict[int, int], worth: float) -> float:
+        """Bring up guns where they help an attack; what it is worth then."""
+        taken = set(self.plan.place.values()) | set(group.values())
+        for gun in self.ways:
+            if gun in self.plan.place or not self.rules.force.gun[gun]:
+                continue
+            h = self._battery(gun, target, taken)
+            if h is not None:
+                tried = self._group_worth(target, {**group, gun: h})
+                if tried > worth + 0.05:
+                    worth, group[gun] = tried, h
+                    taken.add(h)
+        return worth
+
+    def _battery(self, gun: int, target: int, taken: set[int]) -> int | None:
+        """The hex from where a gun does most against a target at the least danger; None when it can do nothing."""
+        view, units = self.view, taken | self.view.foe_set
+        best: tuple[float, int] | None = None
+        for most, h in self._sites(gun, target):
+            if best is not None and most <= best[0]:
+                break
+            if h in taken or self._stands_on(gun, h):
+                continue
+            worth = 2.0 * view.fire(gun, h, target, units) - view.danger(gun, h, 1)
+            if best is None or worth > best[0]:
+                best = (worth, h)
+        return best[1] if best else None
+
+    def _sites(self, gun: int, target: int) -> list[tuple[float, int]]:
+        """The hexes from where a gun reaches a target, the best first, each with its worth while nobody is in the way."""
+        found = self._batteries.get((gun, target))
+        if found is None:
+            view, foes, row = self.view, self.view.foe_set, self.view.ground.distances(target)
+            reach = self.rules.force.range[gun]
+            found = []
+            for h in self.ways[gun].found.cost:
+                if 1 < row[h] <= reach and (strength := view.fire(gun, h, target, foes)):
+                    found.append((2.0 * strength - view.danger(gun, h, 1), h))
+            found.sort(key=lambda site: (-site[0], site[1]))
+            self._batteries[gun, target] = found
+        return found
+
     def _stands_on(self, u: int, h: int) -> bool:
         """Whether somebody else is in the hex now and may not leave in time."""
-        others = self.state.stacks.get(h, 0) & ~(1 << u)
-        return bool(others)
+        return bool(self.state.stacks.get(h, 0) & ~(1 << u))
 
     def _only_contact(self, u: int, target: int) -> bool:
-        near = self._near_foes.get(self.state.where[u], ())
+        near = self.foes_near(self.state.where[u])
         return target in near and (len(near) == 1 or min(near, key=self.view.defence) == target)
 
-    def _group_worth(self, target: int, group: dict[int, int]) -> float:
+    def _group_worth(self, target: int, group: Mapping[int, int]) -> float:
         """What an attack by these units from these hexes promises, with what it stirs up and what it leaves open."""
         if not group:
             return 0.0
         view, ground = self.view, self.rules.ground
-        units = list(group)
-        attack = sum(view.strength(u) for u in units)
+        near = {u: h for u, h in group.items() if target in ground.control[h]}
+        if not near:
+            return self._shelling(target, group)
+        attack = sum(view.strength(u) for u in near)
         extra: dict[int, int] = {}
-        for u, h in group.items():
-            for foe in self._near_foes.get(h, ()):
+        for u, h in near.items():
+            for foe in self.foes_near(h):
                 if foe != target and foe not in self.plan.attacked:
                     extra[foe] = min(extra.get(foe, 99), view.strength(u))
         stirred = 0.0
+        units = list(near)
         for foe, least in extra.items():
             # Somebody must attack this one too: count the weakest unit there as a diversion.
-            stirred += min(0.0, view.prospect(view.column(least, view.defence(foe), 0), units[:1], (foe,))) - 0.3
+            stirred += min(0.0, view.prospect(view.column(least, view.defence(foe), 0), units[:1], (foe,))) - 0.1
             attack -= least if len(units) > 1 else least // 2
         shift = -ground.hex_shift[target] - min(
-            sum(size for _, size in ground.hexside_shifts(h, target)) for h in group.values()
+            sum(size for _, size in ground.hexside_shifts(h, target)) for h in near.values()
         )
-        shift += self._enfilade(target, group.values()) + self._bayonet(units)
-        guns = self._gun_support(target, units)
-        column = view.column(attack + guns, view.defence(target), shift)
+        shift += self._enfilade(target, near.values()) + self._bayonet(units)
+        column = view.column(attack + self._bombards(target, group), view.defence(target), shift)
         worth = view.prospect(column, units, (target,)) + stirred
-        return worth - 0.5 * sum(view.danger(u, h, 1) for u, h in group.items()) / max(len(group), 1)
+        danger = sum(view.danger(u, h, 1) for u, h in group.items()) / len(near)
+        return worth - 0.7 * self.plan.temper.danger * danger
 
-    def _enfilade(self, target: int, hexes: Iterable[int]) -> int:
+    def _shelling(self, target: int, guns: Mapping[int, int]) -> float:
+        """What a bombardment alone promises."""
+        view = self.view
+        column = view.column(
+            self._bombards(target, guns), view.defence(target), -self.rules.ground.hex_shift[target]
+        )
+        return view.prospect(column, (), (target,)) - self.plan.temper.danger * sum(
+            view.danger(u, h, 1) for u, h in guns.items()
+        )
+
+    def _bombards(self, target: int, group: Mapping[int, int]) -> int:
+        """The strength of the guns of a group that stand off, and of those fixed in place that reach the target."""
+        view = self.view
+        units = {*group.values(), *view.foe_set, *self.plan.place.values()}
+        guns, control = self.rules.force.gun, self.rules.ground.control
+        away = [(g, h) for g, h in group.items() if guns[g] and target not in control[h]]
+        away += [(g, self.state.where[g]) for g in self.fixed if guns[g] and g not in group]
+        return sum(view.fire(g, h, target, units) for g, h in away)
+
+    def _enfilade(self, target: int, hexes: Collection[int]) -> int:
         grid = self.rules.ground.grid
         fronts = {grid.direction(target, h) for h in hexes}
         opposite = any((d + 3) % 6 in fronts for d in fronts)
         star = any({d, (d + 2) % 6, (d + 4) % 6} <= fronts for d in fronts)
-        return 1 if len(fronts) > 3 or opposite or star else 0
+        return 1 if len(hexes) > 3 or opposite or star else 0
 
     def _bayonet(self, units: Iterable[int]) -> int:
         force, state = self.rules.force, self.state
         fresh = any(force.bayonet >> u & 1 and state.steps[u] == force.steps[u] for u in units)
         return self.rules.bayonet_shift if fresh else 0
-
-    def _gun_support(self, target: int, units: Iterable[int]) -> int:
-        taken = set(units)
-        return sum(
-            fire.strength(self.rules, self.state, g, target)
-            for g in self.view.mine
-            if g not in taken and self.rules.force.gun[g] and self._can_fire(g, self.state.where[g], target)
-        )
-
-    def _can_fire(self, gun: int, at: int, target: int) -> bool:
-        rules = self.rules
-        if self.view.foe_zone[at] or rules.distance(at, target) > rules.force.range[gun]:
-            return False
-        return fire.is_open(rules, self.state, at, target) != fire.BLOCKED
 
     # -- positions --------------------------------------------------------------------------------------------
 
@@ -232,11 +353,13 @@ class Moves:
     def _stand_one(self, u: int) -> None:
         taken = set(self.plan.place.values())
         here = self.state.where[u]
+        gun = self.rules.force.gun[u]
+        worth_of = self._gun_worth if gun else self._line_worth
         best: tuple[float, int] | None = None
         for h in self.ways[u].found.cost:
             if h in taken or (h != here and self._stands_on(u, h)):
                 continue
-            worth = self._place_worth(u, h, taken)
+            worth = worth_of(u, h, taken)
             if h == here:
                 worth += 0.05
             if best is None or worth > best[0]:
@@ -246,48 +369,62 @@ class Moves:
                 self.plan.place[u] = here
             return
         self.plan.place[u] = best[1]
-        self.plan.why[u] = "to fire" if self.rules.force.gun[u] else self._reason(best[1])
+        self.plan.why[u] = "to fire" if gun else self._reason(best[1])
 
     def _reason(self, h: int) -> str:
         goal = self.view.goal_of(h)
         return f"toward {self.rules.ground.grid.name(goal)}" if goal is not None else "to close in"
 
-    def _place_worth(self, u: int, h: int, taken: set[int]) -> float:
-        view, rules = self.view, self.rules
-        friends = sum(n in taken for n in rules.ground.control[h])
-        worth = 0.3 * rules.ground.hex_shift[h] + 0.15 * min(friends, 2)
-        worth += view.prize(h)
-        gun = rules.force.gun[u]
-        contact = self._near_foes.get(h, ())
-        if contact and (h != self.state.where[u] or u in self.ways):
-            if all(foe in self.plan.attacked for foe in contact):
-                worth -= 0.2
-            else:
-                weakest = min(contact, key=view.defence)
-                column = view.column(view.strength(u), view.defence(weakest), -rules.ground.hex_shift[weakest])
-                worth += min(0.0, view.prospect(column, (u,), (weakest,))) - 0.6 * len(contact)
-        worth -= (1.2 if gun else 0.7) * view.danger(u, h, friends)
-        if gun:
-            return worth + self._fire_worth(u, h) - 0.04 * self._depth(h)
-        return worth + 0.54 * view.pull(h) - 0.03 * self._hunger() * self._depth(h)
+    def _line_worth(self, u: int, h: int, taken: set[int]) -> float:
+        pull, future = 0.0, self._futures[self.rules.force.kind[u]]
+        for pulls, distance, weight in self._calls:
+            if h in pulls:
+                # What cannot be reached in time hardly draws.
+                pull += weight * pulls[h] * (0.1 if distance[h] > future else 1.0)
+        return self._place_worth(u, h, taken, 1.0) + 0.8 * pull - 0.03 * self._hunger * self.depth(h)
 
-    def _hunger(self) -> float:
+    def _gun_worth(self, u: int, h: int, taken: set[int]) -> float:
+        return self._place_worth(u, h, taken, 1.7) + self._fire_worth(u, h) - 0.04 * self.depth(h)
+
+    def _place_worth(self, u: int, h: int, taken: set[int], fear: float) -> float:
+        """What any unit asks of a place: cover, friends, a prize, little danger, no contact that brings nothing."""
+        view, ground = self.view, self.rules.ground
+        friends = len(taken.intersection(ground.control[h]))
+        worth = 0.3 * ground.hex_shift[h] + 0.07 * min(friends, 2) + view.prize(h)
+        contact = self.foes_near(h)
+        if contact:
+            worth += self._contact_worth(u, contact)
+        if h in self._doors:
+            worth -= 0.5 * self._doors[h]
+        return worth - self.plan.temper.danger * fear * view.danger(u, h, friends)
+
+    def _contact_worth(self, u: int, contact: tuple[int, ...]) -> float:
+        """What it costs to stand next to enemies without a planned attack: they must be attacked all the same."""
+        view = self.view
+        if all(foe in self.plan.attacked for foe in contact):
+            return -0.2
+        weakest = min(contact, key=view.defence)
+        column = view.column(view.strength(u), view.defence(weakest), -self.rules.ground.hex_shift[weakest])
+        return min(0.0, view.prospect(column, (u,), (weakest,))) - 0.2 * len(contact)
+
+    def _hungry(self, temper: Temper) -> float:
         """How much a unit longs for the enemy: where only losses count, or when behind, more."""
         hungry = 4.0 if not self.view.ground.goals else 1.0
-        return hungry * (2.0 if self.view.lead <= 0 else 0.5)
+        return temper.hunger * hungry * (2.0 if self.view.lead <= 0 else 0.5)
 
     def _fire_worth(self, gun: int, h: int) -> float:
         """What a gun could do from a hex: the best target within half range counts most."""
+        found = self._fires.get((gun, h))
+        if found is None:
+            found = self._fires[gun, h] = self._fire_from(gun, h)
+        return found
+
+    def _fire_from(self, gun: int, h: int) -> float:
         best = 0.0
-        rules = self.rules
         if self.view.foe_zone[h]:
             return -1.0
         for foe in self.view.foe_hexes:
-            distance = rules.distance(h, foe)
-            if not 1 < distance <= rules.force.range[gun]:
-                continue
-            seen = fire.is_open(rules, self.state, h, foe)
-            if seen != fire.BLOCKED:
-                full = 2 * distance <= rules.force.range[gun] and seen == fire.VISIBLE
-                best = max(best, 1.2 if full else 0.5)
+            strength = self.view.fire(gun, h, foe, self.view.foe_set)
+            if strength:
+                best = max(best, 0.3 + 0.3 * strength)
         return best

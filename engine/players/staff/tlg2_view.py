@@ -3,28 +3,117 @@ where the enemy can strike next."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
+from typing import Final, NamedTuple
 
 from engine.mechanics.bits import bits
 from engine.mechanics.movement import reach
-from engine.mechanics.odds import clamp, ratio
+from engine.mechanics.odds import clamp, ladder_step, ratio
 from engine.players.staff.common import Outlook, Prizes
-from engine.systems.twilights_last_gleaming import moving
-from engine.systems.twilights_last_gleaming.aftermath import Agenda, agenda
+from engine.systems.twilights_last_gleaming import fire, moving
+from engine.systems.twilights_last_gleaming.aftermath import agenda
 from engine.systems.twilights_last_gleaming.rules import TlgRules
+from engine.systems.twilights_last_gleaming.sequence import PlayerTurn
 from engine.systems.twilights_last_gleaming.state import TlgState
+
+_LIFE: Final = 0.6
+"""Points that a unit is worth besides its factors: its zone of control, its place in the line."""
+
+_GROUND: Final = 0.4
+"""Points that going back one hex costs besides the place itself."""
+
+
+class Share(NamedTuple):
+    """What a side suffers from one line of a column: its chance, the steps it loses, whether it goes back or dies."""
+
+    chance: float
+    steps: int
+    back: bool
+    dead: bool
+
+
+class Line(NamedTuple):
+    """A line of fire: whether the ground attenuates it, and the hexes where units would."""
+
+    thin: bool
+    hexes: frozenset[int]
 
 
 class Ground(Prizes):
-    """Prizes, and what each column of the combat results table asks for."""
+    """Prizes, what each column of the combat results table does, and where a unit could strike from a hex."""
 
     def __init__(self, rules: TlgRules) -> None:
         kind = "infantry" if ("infantry", True) in rules.steps else next(iter(rules.steps))[0]
         super().__init__(rules, rules.steps[kind, True])
-        self.agendas: list[list[Agenda]] = [
-            [agenda(row[column]) for row in rules.crt.rows] for column in range(len(rules.crt.columns))
-        ]
+        self.rules = rules
+        self._bare = rules.blank()
+        self.first = ladder_step(rules.crt.columns[0]) or 0
+        columns = range(len(rules.crt.columns))
+        self.attacker = [self._shares(column, "A") for column in columns]
+        """For each column what the attackers suffer."""
+        self.defender = [self._shares(column, "D") for column in columns]
+        self._strikes: dict[tuple[int, str, int], frozenset[int]] = {}
+        self._lines: dict[tuple[int, int], Line | None] = {}
+        self._columns: dict[tuple[int, int], int] = {}
+        self._rows: dict[int, bytes] = {}
+
+    def _shares(self, column: int, side: str) -> list[Share]:
+        found: dict[tuple[int, bool, bool], float] = {}
+        for result, chance in self.rules.crt.distribution(column).items():
+            mine = [(what, count) for who, what, count in agenda(result) if who == side]
+            steps = sum(count for what, count in mine if what == "lose")
+            kinds = {what for what, _ in mine}
+            key = (steps, "retreat" in kinds, "eliminate" in kinds)
+            found[key] = found.get(key, 0.0) + chance
+        return [Share(chance, *key) for key, chance in found.items() if any(key)]
+
+    def strikes(self, h: int, kind: str, budget: int) -> frozenset[int]:
+        """Hexes that a unit could be next to after a move of so many half points over a map without units."""
+        key = (h, kind, budget)
+        found = self._strikes.get(key)
+        if found is None:
+            control = self.rules.ground.control
+            reached = reach(h, self.rules.steps[kind, True], budget).cost
+            found = frozenset(n for at in reached for n in control[at])
+            self._strikes[key] = found
+        return found
+
+    def ratio(self, attack: int, defence: int) -> int:
+        """The step of the endless ladder for two strengths, cut off at the ends of the table where the rules do so."""
+        key = (attack, defence)
+        found = self._columns.get(key)
+        if found is None:
+            found = ratio(max(attack, 1), max(defence, 1))
+            if self.rules.options["odds_limit"] == "before_shifts":
+                found = clamp(found, self.rules.crt.columns) + self.first
+            self._columns[key] = found
+        return found
+
+    def distances(self, h: int) -> bytes:
+        """Hexes from a hex to every other; 255 stands for that and more."""
+        row = self._rows.get(h)
+        if row is None:
+            grid = self.rules.grid
+            row = bytes(min(grid.distance(h, n), 255) if n in grid else 255 for n in range(grid.size))
+            self._rows[h] = row
+        return row
+
+    def line(self, a: int, b: int) -> Line | None:
+        """The line of fire between two hexes, None when the ground blocks it."""
+        key = (a, b)
+        if key not in self._lines:
+            self._lines[key] = self._line(a, b)
+        return self._lines[key]
+
+    def _line(self, a: int, b: int) -> Line | None:
+        rules = self.rules
+        seen = fire.is_open(rules, self._bare, a, b)
+        if seen == fire.BLOCKED:
+            return None
+        trace = rules.lines.trace(a, b)
+        beside = {h for _, left, right in trace.along for h in (left, right)}
+        return Line(seen == fire.ATTENUATED, frozenset(trace.hexes) | beside)
 
 
 @lru_cache(maxsize=8)
@@ -42,6 +131,16 @@ class View(Outlook[TlgState]):
         super().__init__(rules, state, side, self.ground)
         self.foe_zone = moving.zone(rules, state, self.enemy)
         self._threat: dict[int, list[int]] | None = None
+        self._dangers: dict[tuple[int, int, int], float] = {}
+        self._last = len(rules.crt.columns) - 1
+        self._wholes: dict[int, float] = {}
+        self._blows: dict[tuple[int, int], tuple[float, float]] = {}
+
+    @property
+    def reply(self) -> bool:
+        """Whether the enemy still has a combat phase to come after the player turn in progress."""
+        active = next((frame.side for frame in self.state.stack if isinstance(frame, PlayerTurn)), self.side)
+        return self.turns_left > 0 or active == 0 == self.side
 
     # -- worth ------------------------------------------------------------------------------------------------
 
@@ -49,18 +148,27 @@ class View(Outlook[TlgState]):
         """Points that the next step loss of a unit is worth."""
         force, steps = self.rules.force, self.state.steps[unit]
         lost = force.factor(unit, steps) - force.factor(unit, steps - 1)
-        # A unit that dies takes its zone of control and its ground with it.
-        return self.ground.factor * lost + (0.6 if steps == 1 else 0.0)
+        return self.ground.factor * lost + (_LIFE if steps == 1 else 0.0)
 
     def whole_worth(self, unit: int) -> float:
         """Points that a unit is worth as it stands."""
-        return self.ground.factor * self.rules.force.factor(unit, self.state.steps[unit]) + 0.6
+        known = self._wholes.get(unit)
+        if known is None:
+            known = self.ground.factor * self.rules.force.factor(unit, self.state.steps[unit]) + _LIFE
+            self._wholes[unit] = known
+        return known
 
     def losses(self, units: Sequence[int], count: int) -> float:
         """What ``count`` steps cost the owner who chooses the cheapest ones."""
-        worths = sorted(self.step_worth(u) for u in units)
-        deeper = [self.whole_worth(u) for u in units] if count > len(worths) else []
-        return sum((worths + deeper)[:count])
+        if count == 1:
+            return min(map(self.step_worth, units), default=0.0)
+        worths: list[float] = []
+        for u in units:
+            first = self.step_worth(u)
+            worths.append(first)
+            if self.state.steps[u] > 1:
+                worths.append(self.whole_worth(u) - first)
+        return sum(sorted(worths)[:count])
 
     def defenders(self, h: int) -> list[int]:
         """The units in a hex."""
@@ -68,52 +176,71 @@ class View(Outlook[TlgState]):
 
     def defence(self, h: int) -> int:
         """The strength a hex is defended with."""
-        return sum(self.rules.force.defence(u, self.state.steps[u]) for u in self.defenders(h))
+        return sum(self.rules.force.defence(u, self.state.steps[u]) for u in bits(self.state.stacks.get(h, 0)))
 
     def strength(self, unit: int) -> int:
         """The strength a unit attacks with from next to the enemy."""
         return self.rules.force.factor(unit, self.state.steps[unit])
 
+    def fire(self, gun: int, at: int, target: int, units: Collection[int]) -> int:
+        """The strength a gun would bombard a hex with from another; 0 when it cannot. ``units``: occupied hexes."""
+        force = self.rules.force
+        distance = self.ground.distances(target)[at]
+        if not 1 < distance <= force.range[gun] or self.foe_zone[at]:
+            return 0
+        line = self.ground.line(at, target)
+        if line is None:
+            return 0
+        if line.thin or 2 * distance > force.range[gun] or not line.hexes.isdisjoint(units):
+            return 1
+        return force.factor(gun, self.state.steps[gun])
+
     def column(self, attack: int, defence: int, shift: int) -> int:
         """The column of an attack."""
-        return clamp(ratio(max(attack, 1), max(defence, 1)) + shift, self.rules.crt.columns)
+        return min(max(self.ground.ratio(attack, defence) + shift - self.ground.first, 0), self._last)
 
     def prospect(self, column: int, near: Sequence[int], targets: Iterable[int]) -> float:
         """Points that an attack may be expected to bring; ``near`` may suffer, bombarding guns do not."""
         hexes = tuple(targets)
         defenders = [u for h in hexes for u in self.defenders(h)]
-        prize = sum(self.prize(h) for h in hexes)
+        prize = sum(map(self.prize, hexes)) if near else 0.0
+        steps = sum(self.state.steps[u] for u in defenders)
+        whole = sum(map(self.whole_worth, defenders))
+        back = self._driven_back(defenders)
         total = 0.0
-        rows = self.ground.agendas[column]
-        for todo in rows:
-            for who, what, count in todo:
-                if who == "A":
-                    total -= self._suffer(near, what, count)
-                elif what == "retreat":
-                    total += self._drive_back(defenders) + (prize if near else 0.0)
-                elif what == "eliminate":
-                    total += sum(self.whole_worth(u) for u in defenders) + (prize if near else 0.0)
-                else:
-                    total += self.losses(defenders, count)
-                    if near and count >= sum(self.state.steps[u] for u in defenders):
-                        total += prize
-        return total / len(rows)
+        for chance, lost, retreat, dead in self.ground.defender[column]:
+            if dead or lost >= steps:
+                total += chance * (whole + prize)
+            else:
+                gain = self.losses(defenders, lost) if lost else 0.0
+                # What was lost before the retreat cannot be lost again by it.
+                total += chance * (min(whole, gain + back) + prize if retreat else gain)
+        return total - self._suffered(column, near) if near else total
 
-    def _suffer(self, near: Sequence[int], what: str, count: int) -> float:
-        if not near:
-            return 0.0
-        if what == "retreat":
-            heavy = self.rules.force.heavy
-            return 0.5 + sum(self.whole_worth(u) for u in near if heavy >> u & 1)
-        return sum(self.whole_worth(u) for u in near) if what == "eliminate" else self.losses(near, count)
+    def _suffered(self, column: int, near: Sequence[int]) -> float:
+        heavy = self.rules.force.heavy
+        batteries = sum(self.whole_worth(u) for u in near if heavy >> u & 1)
+        total = 0.0
+        for chance, lost, retreat, dead in self.ground.attacker[column]:
+            if dead:
+                total += chance * sum(map(self.whole_worth, near))
+                continue
+            total += chance * (self.losses(near, lost) if lost else 0.0)
+            if retreat:
+                total += chance * (_GROUND + batteries + max(map(self._abandons, near)))
+        return total
 
-    def _drive_back(self, defenders: Sequence[int]) -> float:
+    def _abandons(self, unit: int) -> float:
+        """What goes with the ground when a unit is driven from where it stands."""
+        at = self.state.where[unit]
+        return 0.5 * self.stake(at) if at >= 0 else 0.0
+
+    def _driven_back(self, defenders: Sequence[int]) -> float:
         """A retreat kills a heavy battery, and anybody who has nowhere to go."""
-        gained = 0.4
+        gained = _GROUND
+        stacks, passable = self.state.stacks, self.rules.ground.passable
         for u in defenders:
-            at = self.state.where[u]
-            room = any(n not in self.state.stacks for n in self.rules.ground.passable[at])
-            if self.rules.force.heavy >> u & 1 or not room:
+            if self.rules.force.heavy >> u & 1 or all(n in stacks for n in passable[self.state.where[u]]):
                 gained += self.whole_worth(u)
         return gained
 
@@ -123,49 +250,55 @@ class View(Outlook[TlgState]):
         """For each hex the strengths of the enemies that could attack it next turn, the strongest first."""
         if self._threat is None:
             found: dict[int, list[int]] = {}
-            for u in self.foes:
-                for h in self._strikes(u):
-                    found.setdefault(h, []).append(self.strength(u))
-            for strengths in found.values():
-                strengths.sort(reverse=True)
+            rules, state = self.rules, self.state
+            if self.reply:
+                for u in sorted(self.foes, key=self.strength, reverse=True):
+                    strength = self.strength(u)
+                    budget = moving.allowance(rules, state, u)
+                    for h in self.ground.strikes(state.where[u], rules.force.kind[u], budget):
+                        found.setdefault(h, []).append(strength)
             self._threat = found
         return self._threat
-
-    def _strikes(self, unit: int) -> set[int]:
-        """Hexes that an enemy could be next to; my own units may have moved by then and do not stand in its way."""
-        rules = self.rules
-        budget = moving.allowance(rules, self.state, unit)
-        steps = rules.steps[rules.force.kind[unit], True]
-        reached = reach(self.state.where[unit], steps, budget).cost
-        control = rules.ground.control
-        return {n for h in reached for n in control[h]}
 
     def danger(self, unit: int, h: int, friends: int) -> float:
         """Points that a unit may be expected to lose in ``h`` to the enemy's next attack.
 
         ``friends`` is the number of own units next to it: they take away hexes to attack from.
         """
+        key = (unit, h, friends)
+        known = self._dangers.get(key)
+        if known is None:
+            known = self._dangers[key] = self._danger(unit, h, friends)
+        return known
+
+    def _danger(self, unit: int, h: int, friends: int) -> float:
         strengths = self.threat().get(h)
         if not strengths:
             return 0.0
-        room = max(1, min(4, 6 - friends - self._closed(h)))
+        ground = self.rules.ground
+        room = max(1, min(4, len(ground.passable[h]) - friends))
         attack = sum(strengths[:room])
         defence = self.rules.force.defence(unit, self.state.steps[unit])
-        shift = -self.rules.ground.hex_shift[h] + (1 if room > 2 and friends == 0 else 0)
-        column = self.column(attack, defence, shift)
-        worth = 0.0
-        rows = self.ground.agendas[column]
-        for todo in rows:
-            for who, what, count in todo:
-                if who != "D":
-                    continue
-                if what == "retreat":
-                    worth += 0.4 + self.stake(h) + (
-                        self.whole_worth(unit) if self.rules.force.heavy >> unit & 1 else 0.0
-                    )
-                else:
-                    worth += self.whole_worth(unit) if what == "eliminate" else self.losses((unit,), count)
-        return worth / len(rows)
+        shift = -ground.hex_shift[h] + (1 if room > 2 and friends == 0 else 0)
+        cost, driven = self._blow(unit, self.column(attack, defence, shift))
+        return cost + driven * 2.0 * self.ground.goals.get(h, 0.0)
 
-    def _closed(self, h: int) -> int:
-        return 6 - len(self.rules.ground.passable[h])
+    def _blow(self, unit: int, column: int) -> tuple[float, float]:
+        """What an attack at a column costs a unit, and the chance that it loses its hex."""
+        known = self._blows.get((unit, column))
+        if known is not None:
+            return known
+        whole = self.whole_worth(unit)
+        # A heavy battery dies where others go back.
+        back = whole if self.rules.force.heavy >> unit & 1 else _GROUND
+        cost = driven = 0.0
+        for chance, lost, retreat, dead in self.ground.defender[column]:
+            if dead or lost >= self.state.steps[unit]:
+                cost += chance * whole
+                driven += chance
+            else:
+                step = self.step_worth(unit) if lost else 0.0
+                cost += chance * (min(whole, step + back) if retreat else step)
+                driven += chance * retreat
+        self._blows[unit, column] = cost, driven
+        return cost, driven

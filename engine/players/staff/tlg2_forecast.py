@@ -1,0 +1,114 @@
+"""The TLG2 staff looks ahead: a plan is played out with the enemy's likely reply, and what comes of it is weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp, sqrt
+from typing import Any, Final
+
+from engine.mechanics.notation import END
+from engine.play import Step
+from engine.play.dice import Dice
+from engine.players.staff.tlg2_answers import answer
+from engine.players.staff.tlg2_fights import Fights
+from engine.players.staff.tlg2_moves import STEADY, Moves, Plan
+from engine.players.staff.tlg2_view import View, ground_of
+from engine.systems.twilights_last_gleaming import battle
+from engine.systems.twilights_last_gleaming.rules import TlgRules
+from engine.systems.twilights_last_gleaming.sequence import CombatPhase, MovementPhase
+from engine.systems.twilights_last_gleaming.state import TlgState
+
+_PATTERNS: Final = ((3, 4), (4, 3))
+"""Die rolls that a plan is played out with, over and over: middling luck, the same for every plan."""
+
+
+class _Pattern(Dice):
+    """Dice that repeat a pattern."""
+
+    def __init__(self, pattern: tuple[int, ...]) -> None:
+        super().__init__()
+        self.pattern = pattern
+
+    def roll(self, number: int, sides: int = 6) -> int:
+        return self.pattern[number % len(self.pattern)]
+
+
+class Forecast:
+    """Plays out plans of one side from a position in its movement phase."""
+
+    def __init__(self, rules: TlgRules, state: TlgState, side: int) -> None:
+        self.rules, self.state, self.side = rules, state, side
+
+    def best(self, plans: Sequence[Plan]) -> Plan:
+        """The plan of which most may be hoped; the first of those that are equal."""
+        if len(plans) == 1:
+            return plans[0]
+        hopes = [sum(self._played(plan.place, pattern) for pattern in _PATTERNS) for plan in plans]
+        return plans[hopes.index(max(hopes))]
+
+    def _played(self, place: Mapping[int, int], pattern: tuple[int, ...]) -> float:
+        state = self.state.copy()
+        step = Step(_Pattern(pattern))
+        self._march(state, place, step)
+        if not state.ended and state.top.side != self.side:
+            view = View(self.rules, state, state.top.side)
+            self._march(state, Moves(view).make(STEADY).place, step)
+        return self._hope(state)
+
+    def _march(self, state: TlgState, place: Mapping[int, int], step: Step) -> None:
+        """Put units where they go, and fight the combat phase to its end."""
+        for u, h in place.items():
+            if state.where[u] != h:
+                self.rules.put(state, u, h)
+        self.rules.perform(state, END, step)
+        while not state.ended and not isinstance(state.top, MovementPhase):
+            self._next(state, step)
+
+    def _next(self, state: TlgState, step: Step) -> None:
+        top: Any = state.top
+        view = View(self.rules, state, top.side)
+        if not isinstance(top, CombatPhase):
+            decision = self.rules.decision(state)
+            action, _ = answer(decision.kind if decision else "", view)
+            self.rules.perform(state, action, step)
+            return
+        for attack in Fights(view).plan():
+            if (attack.near or attack.worth > 0) and not any(
+                battle.breaches(self.rules, state, top.side, attack.targets, attack.action.args[1])
+            ):
+                self.rules.perform(state, attack.action, step)
+                return
+        actions = list(self.rules.actions(state))
+        self.rules.perform(state, END if END in actions else actions[0], step)
+
+    # -- what has come of it ----------------------------------------------------------------------------------
+
+    def _hope(self, state: TlgState) -> float:
+        """The chance to win from a position: by points, and by who is near the objectives with how much."""
+        points = self.rules.scores.score(state)
+        side, scenario = self.side, self.rules.scenario
+        tie = scenario.victory.tie
+        edge = 0.5 if tie == self.rules.force.sides[side] else -0.5 if tie else 0.0
+        lead = points[side] - points[1 - side] + edge
+        left = 0 if state.ended else scenario.turns.count - state.turn + (0.5 if side == 1 else 1)
+        if left:
+            lead += self._outlook(state, left)
+        return 1 / (1 + exp(-max(-30.0, min(30.0, lead / (0.8 + 2.0 * sqrt(left))))))
+
+    def _outlook(self, state: TlgState, left: float) -> float:
+        """Points that may still change hands at the objectives."""
+        ground = ground_of(self.rules)
+        share = min(1.0, left / 4) * 0.6
+        total = 0.0
+        for (_, goal), holder in zip(self.rules.scores.objectives, state.holders, strict=True):
+            points = ground.goals[goal]
+            near = [0.5, 0.5]
+            for player in range(2):
+                for u in self.rules.force.side_units[player]:
+                    if state.where[u] >= 0:
+                        reach = ground.pulls[goal].get(state.where[u], 0.0)
+                        near[player] += self.rules.force.factor(u, state.steps[u]) * reach**5
+            now = 0.0 if holder < 0 else 1.0 if holder == self.side else -1.0
+            then = (near[self.side] - near[1 - self.side]) / (near[0] + near[1])
+            total += points * share * (then - now)
+        return total
