@@ -85,6 +85,27 @@ def _select(p: Pen) -> None:
     p.stroke(arrow, 1.6)
 
 
+def _stamp(p: Pen) -> None:
+    handle = QPainterPath(QPointF(9, 13.5))
+    handle.cubicTo(11.5, 9, 6.5, 3, 12, 3)
+    handle.cubicTo(17.5, 3, 12.5, 9, 15, 13.5)
+    handle.closeSubpath()
+    p.fill(handle, SAND)
+    p.stroke(handle, 1.4)
+    p.fill(p.shape((5, 13.5), (19, 13.5), (19, 17.5), (5, 17.5)), GREEN)
+    p.stroke(p.shape((5, 13.5), (19, 13.5), (19, 17.5), (5, 17.5)), 1.5)
+    p.line((4, 21), (20, 21), width=1.8)
+
+
+def _shape(p: Pen) -> None:
+    p.fill(p.shape((3, 4), (15, 4), (15, 14), (3, 14)), GREEN)
+    p.stroke(p.shape((3, 4), (15, 4), (15, 14), (3, 14)), 1.5)
+    ring = QPainterPath()
+    ring.addEllipse(QPointF(15.5, 15), 6, 6)
+    p.stroke(ring, 3.6)
+    p.stroke(ring, 1.6, SAND)
+
+
 def _brush(p: Pen) -> None:
     p.line((20, 3.5), (12.2, 12), width=3)
     tuft = QPainterPath(QPointF(12.6, 11))
@@ -308,6 +329,8 @@ def _app(p: Pen) -> None:
 ICONS: Final[dict[str, Callable[[Pen], None]]] = {
     "app": _app,
     "select": _select,
+    "stamp": _stamp,
+    "shape": _shape,
     "brush": _brush,
     "line": _line,
     "fill": _fill,

@@ -31,6 +31,11 @@ class Aim:
         return bool(self.modifiers & Qt.KeyboardModifier.ControlModifier)
 
     @property
+    def alt(self) -> bool:
+        """Whether Alt is held."""
+        return bool(self.modifiers & Qt.KeyboardModifier.AltModifier)
+
+    @property
     def on_map(self) -> bool:
         """Whether there is a hex under the pointer."""
         return self.hex != NOWHERE

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from editor.canvas.overlays_control import OverlaysControl
 from editor.canvas.units_control import UnitsControl
+from editor.clip_actions import ClipActions
 from editor.layers_control import LayersControl
 from editor.preview.control import PreviewControl
 from editor.reshape_actions import ReshapeActions
@@ -25,6 +26,7 @@ class Fittings:
     preview: PreviewControl
     scenario: ScenarioActions
     reshape: ReshapeActions
+    clip: ClipActions
 
 
 def fit_out(workbench: Workbench) -> Fittings:
@@ -41,4 +43,5 @@ def fit_out(workbench: Workbench) -> Fittings:
         PreviewControl(workbench),
         ScenarioActions(workbench),
         ReshapeActions(workbench),
+        ClipActions(workbench),
     )

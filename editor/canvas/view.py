@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -65,6 +65,9 @@ class PointerTarget(Protocol):
 
     def cancel(self) -> None:
         """Esc, or the stroke was broken off."""
+
+    def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
+        """What a key does, before any shortcut; None for keys of others."""
 
     @property
     def cursor(self) -> QCursor:
@@ -317,9 +320,27 @@ class MapView(QGraphicsView):
             self.context_asked.emit(grid.hex_at(scene.x() / SCALE, scene.y() / SCALE), event.globalPos())
             event.accept()
 
+    def event(self, event: QEvent) -> bool:
+        # Keys that the tool in use wants come to it before any shortcut takes them.
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if self._key_action(event) is not None:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def _key_action(self, event: QKeyEvent) -> Callable[[], None] | None:
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        shift = held == Qt.KeyboardModifier.ShiftModifier
+        if self.target is None or (held and not shift):
+            return None
+        return self.target.key_action(event.key(), shift)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
-        if key == Qt.Key.Key_Space and not event.isAutoRepeat():
+        action = self._key_action(event)
+        if action is not None:
+            action()
+        elif key == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._space = True
             self._show_cursor()
         elif key == Qt.Key.Key_Escape and self.target is not None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from editor.commands.patch import MapPatch
+from engine.board.crossing import with_crossings
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 
@@ -28,6 +29,7 @@ class SetHexside(MapPatch):
             else:
                 kinds[kind] = high
             values[side] = kinds
+        values.update(with_crossings(document.battle_map, hexsides=values))
         self._highs = {side: high for side, high in sides.items() if high is not None}
         verb = "Draw" if self._highs else "Remove"
         super().__init__(document, f"{verb} {self.kind.name if self.kind else kind}", hexsides=values, stroke=stroke)

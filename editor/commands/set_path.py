@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from editor.commands.patch import MapPatch
+from engine.board.crossing import with_crossings
 
 if TYPE_CHECKING:
     from editor.document.document import Document
 
 
 class SetPath(MapPatch):
-    """Let a kind of path cross hexsides, or no longer."""
+    """Let a kind of path cross hexsides, or no longer; bridges come and go with it where the map wants them."""
 
     def __init__(
         self, document: Document, sides: Iterable[int], path: str, present: bool = True, stroke: int = 0
@@ -24,4 +25,6 @@ class SetPath(MapPatch):
         for side in sides:
             keys = now.get(side, frozenset())
             ways[side] = keys | {path} if present else keys - {path}
-        super().__init__(document, f"{'Lay' if present else 'Remove'} {name}", paths=ways, stroke=stroke)
+        text = f"{'Lay' if present else 'Remove'} {name}"
+        bridges = with_crossings(document.battle_map, paths=ways)
+        super().__init__(document, text, paths=ways, hexsides=bridges, stroke=stroke)

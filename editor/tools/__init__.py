@@ -18,7 +18,9 @@ from editor.tools.pick import Pick
 from editor.tools.region import RegionTool
 from editor.tools.road import RoadTool
 from editor.tools.select import Select
+from editor.tools.shapes import TerrainShape
 from editor.tools.sight_tool import SightTool
+from editor.tools.stamp_tool import StampTool
 from editor.tools.underlay_tool import UnderlayTool
 
 if TYPE_CHECKING:
@@ -42,8 +44,10 @@ class ToolSpec:
 
 TOOLS: list[ToolSpec] = [
     ToolSpec("select", "Select and place", "V", "select", Select),
+    ToolSpec("stamp", "Paste and stamp", "P", "stamp", StampTool),
     ToolSpec("brush", "Terrain brush", "B", "brush", TerrainBrush, 1, "terrain"),
     ToolSpec("line", "Terrain line", "L", "line", TerrainLine, 1),
+    ToolSpec("shape", "Terrain shape", "O", "shape", TerrainShape, 1),
     ToolSpec("fill", "Fill terrain", "F", "fill", TerrainFill, 1),
     ToolSpec("elevation", "Elevation", "E", "elevation", ElevationTool, 1, "elevation"),
     ToolSpec("hexside", "Hexsides", "H", "hexside", HexsideTool, 2, "hexsides"),

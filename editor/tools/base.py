@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -11,6 +12,7 @@ from editor.canvas.aim import Aim
 from editor.commands.base import Command, new_stroke
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Grid
+from engine.board.symmetry import Symmetry
 from engine.errors import HexwrightError
 
 if TYPE_CHECKING:
@@ -19,6 +21,12 @@ if TYPE_CHECKING:
     from editor.document.document import Document
     from editor.tools.settings import ToolSettings
     from editor.workbench import Workbench
+
+
+def middle_of(grid: Grid) -> int:
+    """The hex in the middle of the map, or near it where that one is void."""
+    wanted = grid.at(grid.columns // 2, grid.rows // 2)
+    return wanted if wanted != NOWHERE else next(iter(grid.hexes))
 
 
 class Tool:
@@ -82,6 +90,26 @@ class Tool:
             self.workbench.status(str(error))
             return False
 
+    @property
+    def symmetry(self) -> Symmetry:
+        """The symmetry that is drawn in; about the middle of the map where no centre was chosen."""
+        grid, centre = self.grid, int(self.settings.get("symmetry_centre"))
+        if centre not in grid:
+            centre = middle_of(grid)
+        return Symmetry(grid, str(self.settings.get("symmetry")), centre)
+
+    def images(self, hexes: Iterable[int]) -> list[int]:
+        """Hexes with their images in the symmetry that is drawn in."""
+        return self.symmetry.hexes(hexes) if self.settings.get("symmetry") else list(hexes)
+
+    def side_images(self, sides: Iterable[int]) -> list[int]:
+        """Hexsides with their images."""
+        return self.symmetry.sides(sides) if self.settings.get("symmetry") else list(sides)
+
+    def high_images(self, sides: Mapping[int, int | None]) -> dict[int, int | None]:
+        """Hexsides and their high hexes with their images."""
+        return self.symmetry.high_sides(sides) if self.settings.get("symmetry") else dict(sides)
+
     def say(self, text: str) -> None:
         """Say something in the status bar."""
         self.workbench.status(text)
@@ -124,6 +152,10 @@ class Tool:
             self.abandon()
         self.preview.clear()
 
+    def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
+        """What a key does over the map while this tool is in use, before any shortcut; None for keys of others."""
+        return None
+
     def activate(self) -> None:
         """The tool was chosen."""
         if self.hint:
@@ -165,13 +197,13 @@ class HexStroke(Tool):
         raise NotImplementedError
 
     def hover(self, aim: Aim) -> None:
-        self.preview.show_marks(hexes=self.spread(aim.hex) if aim.on_map else ())
+        self.preview.show_marks(hexes=self.images(self.spread(aim.hex)) if aim.on_map else ())
 
     def start(self, aim: Aim) -> None:
         self._last = aim.hex
         if aim.on_map:
-            self.preview.show_marks(hexes=self.spread(aim.hex))
-            self.paint(self.spread(aim.hex))
+            self.preview.show_marks(hexes=self.images(self.spread(aim.hex)))
+            self.paint(self.images(self.spread(aim.hex)))
 
     def move(self, aim: Aim) -> None:
         if aim.hex == self._last:
@@ -179,6 +211,6 @@ class HexStroke(Tool):
         if aim.on_map:
             way = self.grid.line(self._last, aim.hex)[1:] if self._last != NOWHERE else [aim.hex]
             hexes = {n for h in way for n in self.spread(h)}
-            self.preview.show_marks(hexes=self.spread(aim.hex))
-            self.paint(sorted(hexes))
+            self.preview.show_marks(hexes=self.images(self.spread(aim.hex)))
+            self.paint(sorted(self.images(hexes)))
         self._last = aim.hex

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from editor.canvas.aim import Aim
+from editor.commands.paint_mix import PaintMix
 from editor.commands.paint_terrain import PaintTerrain
 from editor.tools.base import HexStroke, Tool
+from engine.board.edit import same_terrain_area
 from engine.board.grid import NOWHERE
 from engine.board.palette import Layer
+from engine.board.shapes import mixed
 
 
 def pick_terrain(tool: Tool, aim: Aim) -> None:
@@ -16,6 +19,21 @@ def pick_terrain(tool: Tool, aim: Aim) -> None:
         tool.settings.set(str(Layer.TERRAIN), key)
         kind = tool.map.palette.terrain.get(key)
         tool.say(f"Picked {kind.name if kind else key}")
+
+
+def paint_hexes(tool: Tool, hexes: list[int], stroke: int = 0) -> bool:
+    """Paint hexes with the terrain chosen, or with the mix; hexes that are images of each other get the same."""
+    mix = dict(tool.settings.get("mix"))
+    known = {key: weight for key, weight in mix.items() if key in tool.map.palette.terrain}
+    if not known:
+        return tool.push(PaintTerrain(tool.document, hexes, tool.settings.terrain, stroke))
+    seed = int(tool.settings.get("mix_seed"))
+    if not tool.settings.get("symmetry"):
+        return tool.push(PaintMix(tool.document, mixed(hexes, known, seed), stroke))
+    symmetry = tool.symmetry
+    original = {h: min(symmetry.hexes([h])) for h in hexes}
+    drawn = mixed(set(original.values()), known, seed)
+    return tool.push(PaintMix(tool.document, {h: drawn[original[h]] for h in hexes}, stroke))
 
 
 class TerrainBrush(HexStroke):
@@ -31,7 +49,7 @@ class TerrainBrush(HexStroke):
         return self.grid.within(h, self.settings.size - 1)
 
     def paint(self, hexes: list[int]) -> None:
-        self.push(PaintTerrain(self.document, hexes, self.settings.terrain, self.stroke))
+        paint_hexes(self, hexes, self.stroke)
 
     def start(self, aim: Aim) -> None:
         if aim.control:
@@ -40,7 +58,7 @@ class TerrainBrush(HexStroke):
             return
         if aim.shift and self._from in self.grid and aim.on_map:
             way = self.grid.line(self._from, aim.hex)
-            self.paint(sorted({n for h in way for n in self.spread(h)}))
+            self.paint(self.images({n for h in way for n in self.spread(h)}))
             self._last = aim.hex
         else:
             super().start(aim)
@@ -63,7 +81,7 @@ class TerrainLine(Tool):
 
     def _hexes(self, to: int) -> list[int]:
         row = self.grid.line(self._from, to)
-        return sorted({n for h in row for n in self.grid.within(h, self.settings.size - 1)})
+        return self.images({n for h in row for n in self.grid.within(h, self.settings.size - 1)})
 
     def start(self, aim: Aim) -> None:
         self._from = aim.hex
@@ -77,7 +95,7 @@ class TerrainLine(Tool):
 
     def finish(self, aim: Aim) -> None:
         if self._from != NOWHERE and aim.on_map:
-            self.push(PaintTerrain(self.document, self._hexes(aim.hex), self.settings.terrain, self.stroke))
+            paint_hexes(self, self._hexes(aim.hex), self.stroke)
         self.hover(aim)
 
 
@@ -94,12 +112,7 @@ class TerrainFill(Tool):
         old = terrain[h]
         if everywhere:
             return [n for n in self.grid.hexes if terrain[n] == old]
-        neighbours = self.grid.neighbours
-        seen, edge = {h}, {h}
-        while edge:
-            edge = {n for e in edge for n in neighbours[e] if terrain[n] == old} - seen
-            seen |= edge
-        return sorted(seen)
+        return sorted(same_terrain_area(self.map, h))
 
     def hover(self, aim: Aim) -> None:
         self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
@@ -110,6 +123,6 @@ class TerrainFill(Tool):
         if aim.control:
             pick_terrain(self, aim)
             return
-        hexes = self.area(aim.hex, aim.shift)
-        if self.push(PaintTerrain(self.document, hexes, self.settings.terrain)):
+        hexes = self.images(self.area(aim.hex, aim.shift))
+        if paint_hexes(self, hexes):
             self.say(f"Filled {len(hexes)} hexes")

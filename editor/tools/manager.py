@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QCursor
@@ -15,6 +16,10 @@ from engine.board.palette import Layer
 
 if TYPE_CHECKING:
     from editor.workbench import Workbench
+
+
+TERRAIN_TOOLS: Final = ("brush", "line", "shape", "fill")
+"""The tools that paint terrain, the usual one first."""
 
 
 class ToolManager(QObject):
@@ -77,7 +82,7 @@ class ToolManager(QObject):
         """Choose a kind of the palette, and a tool that paints it; a tool of that layer in use is kept."""
         self.settings.set(str(layer), key)
         if str(layer) == str(Layer.TERRAIN) and (
-            self._current in ("brush", "line", "fill") or self._before_pick in ("line", "fill")
+            self._current in TERRAIN_TOOLS or self._before_pick in TERRAIN_TOOLS[1:]
         ):
             if self._current == "pick":
                 self.choose(self._before_pick)
@@ -132,6 +137,10 @@ class ToolManager(QObject):
     def leave(self) -> None:
         """Pass on."""
         self.tool.leave()
+
+    def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
+        """Pass on."""
+        return self.tool.key_action(key, shift)
 
     def cancel(self) -> None:
         """Pass on."""

@@ -3,26 +3,38 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from editor.canvas.aim import Aim
 from editor.commands.set_path import SetPath
 from editor.tools.base import Tool
 from engine.board.grid import NOWHERE
 from engine.board.palette import Layer
+from engine.board.routes import cheapest_way
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
 
 
 class RoadTool(Tool):
     """Drag from hex to hex; with Shift held from the start, what lies along the way is taken up. Ctrl-click picks.
+    With Alt held from the start, or where the option says so, the road seeks the cheapest way to the pointer.
 
     A stroke that crosses the edge of the map lets the road run over it.
     """
 
     key = "road"
     title = "Roads"
-    hint = "Drag from hex to hex, over the edge to leave the map; Shift-drag takes up"
+    hint = "Drag from hex to hex, over the edge to leave the map; Alt-drag seeks the cheapest way, Shift-drag takes up"
 
     _last = NOWHERE
     _removing = False
+    _start = NOWHERE
+    """Where a road that seeks its own way begins, NOWHERE for one laid by hand."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self._route: list[int] = []
 
     def hover(self, aim: Aim) -> None:
         self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
@@ -34,6 +46,9 @@ class RoadTool(Tool):
             return
         self._last = aim.hex
         self._removing = aim.shift
+        routed = (aim.alt or self.settings.get("road_mode") == "route") and not aim.shift
+        self._start = aim.hex if routed else NOWHERE
+        self._route = []
         self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
 
     def _pick(self, aim: Aim) -> None:
@@ -43,6 +58,9 @@ class RoadTool(Tool):
                 return
 
     def move(self, aim: Aim) -> None:
+        if self._start != NOWHERE:
+            self._show_route(aim)
+            return
         if aim.hex == self._last:
             return
         if not aim.on_map:
@@ -80,7 +98,28 @@ class RoadTool(Tool):
 
     def _lay(self, sides: list[int]) -> None:
         if sides:
+            sides = self.side_images(sides)
             self.push(SetPath(self.document, sides, self.settings.path, not self._removing, self.stroke))
 
     def finish(self, aim: Aim) -> None:
+        if self._start != NOWHERE and len(self._route) > 1:
+            self._lay([self.grid.side_between(a, b) for a, b in pairwise(self._route)])
+        self._start = NOWHERE
         self.hover(aim)
+
+    def abandon(self) -> None:
+        self._start = NOWHERE
+        super().abandon()
+
+    def _show_route(self, aim: Aim) -> None:
+        """The cheapest way from where the stroke began to the pointer."""
+        if not aim.on_map or (self._route and self._route[-1] == aim.hex):
+            return
+        path = self.settings.path
+        self._route = cheapest_way(self.map, self._start, aim.hex, path)
+        if not self._route:
+            self.preview.show_marks(hexes=[aim.hex], note="no way", note_at=self.geometry.centre(aim.hex))
+            return
+        centres = [self.geometry.centre(h) for h in self._route]
+        steps = len(self._route) - 1
+        self.preview.show_marks(hexes=[self._start, aim.hex], line=centres, note=f"{steps} hexes", note_at=centres[-1])

@@ -1,24 +1,58 @@
-"""Select hexes, and let units be dragged."""
+"""Select hexes by rectangle, lasso, way or terrain; move what is selected; let units be dragged."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 
 from editor.canvas.aim import Aim
+from editor.canvas.render.geometry import SCALE, Spot
+from editor.commands.write_changes import WriteChanges
 from editor.tools.base import Tool
+from editor.tools.ghost import Ghost
+from editor.tools.stamp_tool import hexes_in_words
+from engine.board.clip import Clip, copied, moved, pasted
+from engine.board.edit import same_terrain_area
 from engine.board.grid import NOWHERE
+from engine.board.shapes import in_box, in_lasso
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+
+MODES: Final = {
+    "rectangle": "Rectangle",
+    "lasso": "Lasso",
+    "way": "Along the way",
+    "terrain": "Area of one terrain",
+}
+"""What a drag selects."""
 
 
 class Select(Tool):
-    """A click selects a hex, a drag all hexes it passes; Shift adds, Ctrl toggles. Units come before hexes."""
+    """A click selects a hex, a drag what lies in its rectangle, lasso or way; Shift adds, Ctrl toggles.
+
+    A drag that begins on one of several selected hexes moves them with all that is in them (Alt: a copy).
+    Units come before hexes.
+    """
 
     key = "select"
     title = "Select and place"
-    hint = "Click a hex or a unit; drag a unit to place it; Shift adds, Ctrl toggles"
+    hint = "Drag to select hexes; Shift adds, Ctrl toggles; drag the selection to move it, with Alt to copy it"
     takes_items = True
 
-    _last = NOWHERE
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self.ghost = Ghost(workbench)
+        self._before: list[int] = []
+        self._points: list[tuple[float, float]] = []
+        self._way: list[int] = []
+        self._how = "take"
+        self._clip: Clip | None = None
+        self._held = NOWHERE
+        """The hex of the selection that was taken hold of, NOWHERE when hexes are being selected."""
 
     @property
     def cursor(self) -> QCursor:
@@ -27,34 +61,125 @@ class Select(Tool):
     def hover(self, aim: Aim) -> None:
         self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
 
+    # -- selecting ----------------------------------------------------------------------------------------------
+
     def start(self, aim: Aim) -> None:
-        selection = self.workbench.selection
-        self._last = aim.hex
-        if not aim.on_map:
-            selection.clear()
-            return
-        before = selection.hexes
-        if aim.control:
-            kept = [h for h in before if h != aim.hex]
-            selection.set(kept if aim.hex in before else [*before, aim.hex])
-        elif aim.shift:
-            selection.set([*before, aim.hex])
-        else:
-            selection.set([aim.hex])
+        self._before = self.workbench.selection.hexes
+        self._points = [(aim.x, aim.y)]
+        self._way = [aim.hex] if aim.on_map else []
+        self._clip = None
+        self._how = "toggle" if aim.control else "add" if aim.shift else "take"
+        plain = self._how == "take"
+        self._held = aim.hex if plain and len(self._before) > 1 and aim.hex in self._before else NOWHERE
+        if self._held == NOWHERE:
+            self._choose(aim)
 
     def move(self, aim: Aim) -> None:
-        if not aim.on_map or aim.hex == self._last:
+        if self._held != NOWHERE:
+            self._carry(aim)
             return
-        way = self.grid.line(self._last, aim.hex)[1:] if self._last != NOWHERE else [aim.hex]
-        self._last = aim.hex
-        selection = self.workbench.selection
-        selection.set([*selection.hexes, *way])
-        self.preview.show_marks(hexes=[aim.hex])
+        last = self._way[-1] if self._way else NOWHERE
+        if aim.on_map and aim.hex != last:
+            self._way += self.grid.line(last, aim.hex)[1:] if last != NOWHERE else [aim.hex]
+        self._points.append((aim.x, aim.y))
+        self._choose(aim)
+
+    def finish(self, aim: Aim) -> None:
+        if self._held != NOWHERE:
+            self._set_down(aim)
+        count = len(self.workbench.selection.hexes)
+        if count > 1:
+            self.say(f"{count} hexes selected")
+        self.hover(aim)
+
+    def _choose(self, aim: Aim) -> None:
+        found = self._found()
+        chosen: Iterable[int] = found
+        if self._how == "toggle":
+            new = set(found)
+            old = set(self._before)
+            chosen = [*(h for h in self._before if h not in new), *(h for h in found if h not in old)]
+        elif self._how == "add":
+            chosen = [*self._before, *found]
+        self.workbench.selection.set(chosen)
+        self.preview.show_marks(line=self._band())
+
+    def _found(self) -> list[int]:
+        """The hexes that the drag takes in so far, the one under the pointer last."""
+        mode = self.settings.get("select_mode")
+        if mode == "rectangle":
+            found = in_box(self.grid, self._points[0], self._points[-1])
+        elif mode == "lasso":
+            found = in_lasso(self.grid, self._points)
+        elif mode == "terrain":
+            areas = [same_terrain_area(self.map, h) for h in self._way[:1] + self._way[-1:]]
+            found = sorted(set().union(*areas))
+        else:
+            return self._way
+        last = self._way[-1:]
+        return [h for h in found if h not in last] + [h for h in last if h in found]
+
+    def _band(self) -> list[Spot]:
+        """The outline of the rectangle or lasso, in scene units."""
+        if len(self._points) < 2:
+            return []
+        points = self._points
+        if self.settings.get("select_mode") == "rectangle":
+            (ax, ay), (bx, by) = points[0], points[-1]
+            points = [(ax, ay), (bx, ay), (bx, by), (ax, by)]
+        elif self.settings.get("select_mode") != "lasso":
+            return []
+        return [(x * SCALE, y * SCALE) for x, y in [*points, points[0]]]
+
+    # -- moving -------------------------------------------------------------------------------------------------
+
+    def _carry(self, aim: Aim) -> None:
+        if not aim.on_map:
+            return
+        if self._clip is None:
+            if aim.hex == self._held:
+                return
+            self._clip = copied(self.map, self._before, self._held)
+        self.ghost.show(self._clip, aim.hex, "copy" if aim.alt else "")
+
+    def _set_down(self, aim: Aim) -> None:
+        clip, held = self._clip, self._held
+        self.ghost.hide()
+        self._held, self._clip = NOWHERE, None
+        if clip is None:
+            self.workbench.selection.set([held])
+        elif aim.on_map and aim.hex != held:
+            words = hexes_in_words(len(clip.cells))
+            if aim.alt:
+                text, found = f"Copy {words}", pasted(self.map, clip, aim.hex)
+            else:
+                text, found = f"Move {words}", moved(self.map, self._before, held, aim.hex)
+            if self.push(WriteChanges(self.document, text, found.changes, self.stroke)) and found.left_out:
+                self.workbench.log.add(f"{text}: {found.left_out} things fell off the map. Undo brings them back.")
+            self.workbench.selection.set(self.ghost.hexes(clip, aim.hex))
+
+    # -- leaving off --------------------------------------------------------------------------------------------
+
+    def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
+        if key in (Qt.Key.Key_Delete.value, Qt.Key.Key_Backspace.value) and not shift:
+            action = self.workbench.actions.find("edit.delete")
+            return action.trigger if action is not None and self.workbench.selection.hexes else None
+        return None
 
     def abandon(self) -> None:
-        self.workbench.selection.clear()
+        self.ghost.hide()
+        self._held, self._clip = NOWHERE, None
+        self.workbench.selection.set(self._before)
 
     def cancel(self) -> None:
         if not self.busy:
             self.workbench.selection.clear()
         super().cancel()
+
+    def deactivate(self) -> None:
+        self.ghost.hide()
+        # What is selected stays selected: other tools work on it.
+        if self.busy:
+            self.busy = False
+            self.abandon()
+        self.preview.clear()

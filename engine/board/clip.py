@@ -3,7 +3,7 @@ mirrored and pasted anywhere, on any map with a like palette."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import cos, pi, sin
 
@@ -59,7 +59,7 @@ def copied(battle_map: BattleMap, hexes: Iterable[int], anchor: int | None = Non
     chosen = sorted({h for h in hexes if h in grid})
     if not chosen:
         raise HexwrightError("there is nothing to copy: no hex of the map is chosen")
-    q, r = grid.axial(_middle(grid, chosen) if anchor is None else anchor)
+    q, r = grid.axial(middle(grid, chosen) if anchor is None else anchor)
     at = {h: (grid.axial(h)[0] - q, grid.axial(h)[1] - r) for h in chosen}
     labels: dict[int, list[Label]] = {}
     for label in battle_map.labels:
@@ -139,11 +139,14 @@ def pasted(battle_map: BattleMap, clip: Clip, anchor: int, *, regions: bool = Fa
     return _Paste(battle_map, clip, anchor).run(regions)
 
 
-def moved(battle_map: BattleMap, hexes: Iterable[int], start: int, end: int) -> Pasted:
+def moved(
+    battle_map: BattleMap, hexes: Iterable[int], start: int, end: int, change: Callable[[Clip], Clip] | None = None
+) -> Pasted:
     """What to write so that hexes go, with all that is in them and on all their hexsides, as far as ``end`` lies
-    from ``start``. Where they were the map is as new."""
+    from ``start``, and perhaps turn about it on the way. Where they were the map is as new."""
     chosen = sorted({h for h in hexes if h in battle_map.grid})
     clip = copied(battle_map, chosen, start)
+    clip = change(clip) if change is not None else clip
     emptied = cleared(battle_map, chosen, outer=True)
     scratch = replace(
         battle_map,
@@ -278,7 +281,13 @@ def _edge(a: Axial, b: Axial) -> Edge:
     return (a, b) if a < b else (b, a)
 
 
-def _middle(grid: Grid, hexes: list[int]) -> int:
+def covered(grid: Grid, clip: Clip, anchor: int) -> list[int]:
+    """The hexes of a map that a clip covers when its anchor lies on the hex ``anchor``."""
+    q, r = grid.axial(anchor)
+    return [h for dq, dr in clip.cells if (h := grid.from_axial(q + dq, r + dr)) != NOWHERE]
+
+
+def middle(grid: Grid, hexes: Sequence[int]) -> int:
     """The one of some hexes that lies nearest to their middle."""
     points = [grid.lattice(h) for h in hexes]
     x, y = (sum(axis) / len(points) for axis in zip(*points, strict=True))

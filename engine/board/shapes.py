@@ -9,14 +9,16 @@ from typing import Final
 
 from engine.board.grid import Grid, Point
 
+BESIDE: Final = 0.3
+"""Circumradii beyond a rectangle at which the centre of a hex still counts as in it."""
 _MASK: Final = (1 << 64) - 1
 
 
 def in_box(grid: Grid, a: Point, b: Point) -> list[int]:
-    """The hexes whose centre lies in the rectangle on paper between two opposite corners, and those the corners
-    lie in."""
-    left, right = sorted((a[0], b[0]))
-    top, bottom = sorted((a[1], b[1]))
+    """The hexes whose centre lies in the rectangle on paper between two opposite corners or a little beyond it, so
+    that a hand can be sure of a row it goes along; and those the corners lie in."""
+    left, right = (side + off for side, off in zip(sorted((a[0], b[0])), (-BESIDE, BESIDE), strict=True))
+    top, bottom = (side + off for side, off in zip(sorted((a[1], b[1])), (-BESIDE, BESIDE), strict=True))
     found = {h for h in (grid.hex_at(*a), grid.hex_at(*b)) if h in grid}
     found.update(
         h for h in _near(grid, left, top, right, bottom)

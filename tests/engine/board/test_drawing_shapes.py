@@ -62,9 +62,9 @@ def test_a_box_and_a_lasso_take_the_hexes_whose_centres_they_hold() -> None:
     a, b = grid.at(2, 2), grid.at(6, 5)
     box = in_box(grid, grid.centre(a), grid.centre(b))
     (ax, ay), (bx, by) = grid.centre(a), grid.centre(b)
-    wanted = {h for h in grid if ax <= grid.centre(h)[0] <= bx and ay <= grid.centre(h)[1] <= by}
+    wanted = {h for h in grid if ax - 0.3 <= grid.centre(h)[0] <= bx + 0.3 and ay - 0.3 <= grid.centre(h)[1] <= by + 0.3}
     assert set(box) == wanted
-    ax, ay, bx, by = ax - 0.1, ay - 0.1, bx + 0.1, by + 0.1
+    ax, ay, bx, by = ax - 0.31, ay - 0.31, bx + 0.31, by + 0.31
     assert wanted <= set(in_lasso(grid, [(ax, ay), (bx, ay), (bx, by), (ax, by)]))
     assert in_box(grid, (-9.0, -9.0), (-8.0, -8.0)) == []
 

@@ -1,0 +1,155 @@
+"""The Edit menu's part for the selection: cut, copy, paste, turn, delete; select all, the same terrain, the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QKeySequence
+
+from editor.clipboard import clipboard
+from editor.commands.base import Command
+from editor.commands.write_changes import WriteChanges
+from editor.tools.stamp_tool import StampTool, hexes_in_words
+from engine.board.clip import copied, covered, flipped, middle, moved, rotated
+from engine.board.edit import cleared
+from engine.board.grid import NOWHERE
+from engine.errors import HexwrightError
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+    from engine.board.clip import Clip
+
+
+class ClipActions(QObject):
+    """What is done with the selected hexes."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        self._turned: tuple[frozenset[int], int] = frozenset(), NOWHERE
+        """The hexes that were turned last, and the one that they were turned about."""
+        add = workbench.actions.add
+        keys = QKeySequence.StandardKey
+        add("edit.cut", "Cu&t", self.cut, menu="Edit", group=0, shortcut=keys.Cut,
+            tip="Copy the selected hexes with all that is in them, and empty them")  # fmt: skip
+        add("edit.copy", "&Copy", self.copy, menu="Edit", group=0, shortcut=keys.Copy,
+            tip="Copy the selected hexes with all that is in them and on their hexsides")  # fmt: skip
+        add("edit.paste", "&Paste", self.paste, menu="Edit", group=0, shortcut=keys.Paste,
+            tip="Take up what was copied; a click on the map sets it down")  # fmt: skip
+        add("edit.delete", "&Delete contents", self.delete, menu="Edit", group=0,
+            tip="Empty the selected hexes and all their hexsides (Del, with the Select tool)")  # fmt: skip
+        add("edit.turn-right", "Turn selection to the &right", lambda: self.turn(1), menu="Edit", group=1,
+            tip="Turn the selected hexes by a sixth, clockwise, about their middle")  # fmt: skip
+        add("edit.turn-left", "Turn selection to the &left", lambda: self.turn(-1), menu="Edit", group=1)
+        add("edit.flip-across", "Flip selection left to right", lambda: self.flip(False), menu="Edit", group=1)
+        add("edit.flip-down", "Flip selection top to bottom", lambda: self.flip(True), menu="Edit", group=1)
+        add("edit.select-all", "Select &all", self.select_all, menu="Edit", group=1, shortcut=keys.SelectAll)
+        add("edit.select-terrain", "Select same &terrain", self.select_terrain, menu="Edit", group=1,
+            tip="Select every hex of the terrains that are selected")  # fmt: skip
+        add("edit.select-others", "&Invert selection", self.select_others, menu="Edit", group=1,
+            shortcut="Ctrl+Shift+I")  # fmt: skip
+
+    # -- the selection ------------------------------------------------------------------------------------------
+
+    def select_all(self) -> None:
+        """Select every hex."""
+        self.workbench.selection.set(self.workbench.document.battle_map.grid.hexes)
+
+    def select_others(self) -> None:
+        """Select the hexes that are not selected."""
+        selected = set(self.workbench.selection.hexes)
+        grid = self.workbench.document.battle_map.grid
+        self.workbench.selection.set(h for h in grid.hexes if h not in selected)
+
+    def select_terrain(self) -> None:
+        """Select every hex of the terrains that are selected; without a selection, of the one chosen to paint."""
+        board = self.workbench.document.battle_map
+        wanted = {board.terrain[h] for h in self.workbench.selection.hexes}
+        wanted = wanted or {self.workbench.tools.settings.terrain}
+        found = [h for h in board.grid.hexes if board.terrain[h] in wanted]
+        self.workbench.selection.set(found)
+        self.workbench.status(f"{hexes_in_words(len(found))} selected")
+
+    # -- copying ------------------------------------------------------------------------------------------------
+
+    def _selected(self) -> list[int]:
+        hexes = self.workbench.selection.hexes
+        if not hexes:
+            self.workbench.status("Select hexes first: drag with the Select tool (V)")
+        return hexes
+
+    def copy(self) -> bool:
+        """Copy what is selected; False when nothing is."""
+        hexes = self._selected()
+        if hexes:
+            clipboard().set(copied(self.workbench.document.battle_map, hexes))
+            self.workbench.status(f"Copied {hexes_in_words(len(hexes))}; Ctrl+V takes them up")
+        return bool(hexes)
+
+    def cut(self) -> None:
+        """Copy what is selected, and empty it."""
+        if self.copy():
+            self._empty("Cut")
+
+    def delete(self) -> None:
+        """Empty what is selected."""
+        if self._selected():
+            self._empty("Delete contents of")
+
+    def _empty(self, verb: str) -> None:
+        document, hexes = self.workbench.document, self.workbench.selection.hexes
+        changes = cleared(document.battle_map, hexes, outer=True)
+        self._push(WriteChanges(document, f"{verb} {hexes_in_words(len(hexes))}", changes))
+
+    def paste(self) -> None:
+        """Take up what was copied."""
+        tool, clip = self.workbench.tools.get("stamp"), clipboard().clip
+        if clip is None:
+            self.workbench.status("There is nothing to paste: select hexes and copy them first")
+        elif isinstance(tool, StampTool):
+            tool.take(clip)
+            self.workbench.tools.choose("stamp")
+            self.workbench.canvas.setFocus()
+
+    # -- turning ------------------------------------------------------------------------------------------------
+
+    def turn(self, sixths: int) -> None:
+        """Turn the selected hexes by sixths, clockwise; while something is being pasted, that is turned."""
+        tool = self.workbench.tools.tool
+        if isinstance(tool, StampTool):
+            tool.turn(sixths)
+        else:
+            self._remake("Turn", lambda clip: rotated(clip, sixths))
+
+    def flip(self, top_to_bottom: bool) -> None:
+        """Mirror the selected hexes; while something is being pasted, that is mirrored."""
+        tool = self.workbench.tools.tool
+        if isinstance(tool, StampTool):
+            tool.flip(top_to_bottom)
+        else:
+            self._remake("Flip", lambda clip: flipped(clip, top_to_bottom=top_to_bottom))
+
+    def _remake(self, verb: str, change: Callable[[Clip], Clip]) -> None:
+        hexes = self._selected()
+        if not hexes:
+            return
+        document = self.workbench.document
+        board = document.battle_map
+        # Turned again and again, hexes stay where they are: their middle is looked up only the first time.
+        known = frozenset(hexes) == self._turned[0]
+        about = self._turned[1] if known else middle(board.grid, sorted(hexes))
+        places = covered(board.grid, change(copied(board, hexes, about)), about)
+        found = moved(board, hexes, about, about, change)
+        self._push(WriteChanges(document, f"{verb} {hexes_in_words(len(hexes))}", found.changes))
+        self.workbench.selection.set(places)
+        self._turned = frozenset(places), about
+        if found.left_out:
+            self.workbench.status(f"{found.left_out} things fell off the map; Undo brings them back")
+
+    def _push(self, command: Command) -> None:
+        try:
+            self.workbench.document.push(command)
+        except HexwrightError as error:
+            self.workbench.status(str(error))
