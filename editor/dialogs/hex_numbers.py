@@ -92,7 +92,7 @@ def corner(battle_map: BattleMap) -> BattleMap:
     grid = Grid(replace(whole.spec, columns=columns, rows=rows, numbering=whole.numbering, void=void))
     made = replace(
         battle_map, grid=grid, terrain=[], elevation=[], features={}, hexsides={}, paths={}, labels=[], regions={},
-        underlay=None,
+        underlay=None, furniture=[],
     )  # fmt: skip
     for h in grid.hexes:
         there = (h // columns) * whole.columns + h % columns

@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QDockWidget
 from pytestqt.qtbot import QtBot
 
+from editor.app import make_window
 from editor.canvas.render.atlas import Atlas
 from editor.canvas.render.geometry import SCALE
 from editor.canvas.render.map_painter import Look, paint
@@ -239,3 +240,21 @@ def test_the_command_palette_has_every_layer(bench: Bench) -> None:
     assert not bench.workbench.layers.state("elevation").shown
     bench.workbench.actions.get("layer.elevation.lock").trigger()
     assert bench.document.locked == {"elevation"}
+
+
+def test_the_view_menu_and_the_panel_agree(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HEXWRIGHT_STATE", str(tmp_path / "state"))
+    formats.save_map(BattleMap(Grid(GridSpec(4, 4)), formats.load_palette("standard"), "F"), tmp_path / "f.yaml")
+    window = make_window(str(tmp_path / "f.yaml"))
+    qtbot.addWidget(window)
+    layers, grid = window.workbench.layers, window.workbench.actions.get("view.grid")
+    layers.set_shown("grid", False)
+    assert not grid.isChecked()
+    assert not window.canvas.map_scene.map_layer.look.grid
+    grid.trigger()
+    assert layers.state("grid").shown
+    assert not window.canvas.map_scene.map_layer.look.opacities
+    window.workbench.actions.get("view.layers").trigger()
+    assert window.docks["layers"].isVisibleTo(window)
