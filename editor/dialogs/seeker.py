@@ -73,8 +73,9 @@ class Seeker(QDialog):
             row.setForeground(1, self.palette().placeholderText())
             row.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.list.addTopLevelItem(row)
-        if ranked:
-            self.list.setCurrentItem(self.list.topLevelItem(0))
+        first = self.list.topLevelItem(0)
+        if first is not None:
+            self.list.setCurrentItem(first)
         self.list.setVisible(bool(ranked))
         self.empty.setVisible(not ranked)
         self.list.resizeColumnToContents(1)
@@ -96,8 +97,8 @@ class Seeker(QDialog):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The arrow keys move in the list while the line keeps the focus."""
-        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        if watched is self.line and pressed and event.key() in _LIST_KEYS:
-            self.list.keyPressEvent(event)
+        pressed = event if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress else None
+        if watched is self.line and pressed is not None and pressed.key() in _LIST_KEYS:
+            self.list.keyPressEvent(pressed)
             return True
         return super().eventFilter(watched, event)
