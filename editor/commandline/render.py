@@ -79,9 +79,8 @@ def _look(given: argparse.Namespace) -> Look:
 
 def _print_sheets(path: Path, out: Path, given: argparse.Namespace) -> str:
     """Print them; gives a line that says how many."""
-    from editor.canvas.render.areas import whole
     from editor.canvas.render.export import part_named, read_model
-    from editor.canvas.render.geometry import Geometry
+    from editor.canvas.render.furniture import drawn_area, scene_rect
     from editor.canvas.render.sheet_writer import print_sheets
     from editor.canvas.render.sheets import PAPERS, SheetSetup, fewest, plan
 
@@ -89,10 +88,11 @@ def _print_sheets(path: Path, out: Path, given: argparse.Namespace) -> str:
         given.sheets, given.landscape, given.hex_mm, given.margin, given.overlap, not given.no_marks, not given.no_index
     )
     battle_map, scenario = read_model(path)
-    area = part_named(battle_map, given.area) or whole(Geometry(battle_map.grid))
+    area = part_named(battle_map, given.area) or drawn_area(battle_map)
+    beside = [scene_rect(item) for item in battle_map.furniture]
     if not given.landscape and not given.portrait:
-        setup = fewest(setup, area, battle_map.grid)
-    laid = plan(setup, area, battle_map.grid)
+        setup = fewest(setup, area, battle_map.grid, beside)
+    laid = plan(setup, area, battle_map.grid, beside)
     print_sheets(battle_map, scenario, out, laid, _look(given))
     count = "1 sheet" if len(laid.sheets) == 1 else f"{len(laid.sheets)} sheets"
     return f"{count} of {PAPERS[setup.paper][0]}, {laid.rows} x {laid.columns}"

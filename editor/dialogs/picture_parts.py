@@ -18,8 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.render.areas import area_of, whole
+from editor.canvas.render.areas import area_of
 from editor.canvas.render.dress import STYLES
+from editor.canvas.render.furniture import drawn_area
 from editor.canvas.render.geometry import Geometry
 from editor.canvas.render.map_painter import Look
 from engine.board.battlemap import BattleMap
@@ -47,7 +48,7 @@ class AreaField(QComboBox):
     def __init__(self, subject: Subject) -> None:
         super().__init__()
         self._geometry = Geometry(subject.battle_map.grid)
-        self._whole = whole(self._geometry)
+        self._whole = drawn_area(subject.battle_map)
         self.addItem("Whole map", None)
         if subject.selected:
             count = len(subject.selected)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.canvas.render.furniture import scene_rect
 from editor.canvas.render.overview import Overview
 from editor.canvas.render.sheets import PAPERS, Plan, SheetSetup, fewest, plan
 from editor.dialogs.forms import FormDialog, form
@@ -33,6 +34,7 @@ class PrintDialog(FormDialog):
     def __init__(self, subject: Subject, setup: SheetSetup, turn: str = "auto", parent: QWidget | None = None) -> None:
         super().__init__("Print sheets", parent, accept_text="&Print to file")
         self._grid = subject.battle_map.grid
+        self._beside = [scene_rect(item) for item in subject.battle_map.furniture]
         self.plan: Plan | None = None
         self._why = ""
         self.area = AreaField(subject)
@@ -113,8 +115,8 @@ class PrintDialog(FormDialog):
         self.plan, self._why = None, ""
         try:
             if self.turn.currentData() == "auto":
-                setup = fewest(replace(setup, landscape=False), area, self._grid)
-            self.plan = plan(setup, area, self._grid)
+                setup = fewest(replace(setup, landscape=False), area, self._grid, self._beside)
+            self.plan = plan(setup, area, self._grid, self._beside)
         except HexwrightError as error:
             self._why = str(error)[:1].upper() + str(error)[1:] + "."
         self.preview.set_plan(self.plan)

@@ -15,9 +15,10 @@ from PySide6.QtCore import QCoreApplication, QMarginsF, QPointF, QRectF, QSize, 
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPageSize, QPaintDevice, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
-from editor.canvas.render.areas import area_of, hexes_named, whole
+from editor.canvas.render.areas import area_of, hexes_named
 from editor.canvas.render.atlas import Atlas
 from editor.canvas.render.counters import draw_count, draw_counter
+from editor.canvas.render.furniture import Setting, drawn_area, paint_furniture, setting_of
 from editor.canvas.render.geometry import SCALE, Geometry
 from editor.canvas.render.map_painter import Look, atlas_for, paint
 from editor.canvas.render.underlay import Shelf, paint_underlay
@@ -63,7 +64,12 @@ class Picture:
     @property
     def area(self) -> QRectF:
         """What is painted, in scene units."""
-        return self.part or whole(self.atlas.geometry).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+        full = drawn_area(self.atlas.map, self.look.furniture)
+        return self.part or full.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+
+    @property
+    def _setting(self) -> Setting:
+        return setting_of(self.atlas.map, self.scenario, self.look.style)
 
     @property
     def title(self) -> str:
@@ -76,6 +82,8 @@ class Picture:
             paint(painter, self.atlas, part, scale, self.look, PAPER)
         else:
             self._paint_over(painter, self.shelf, part, scale)
+        if self.look.furniture and self.atlas.map.furniture:
+            paint_furniture(painter, self._setting, part, scale)
         if self.scenario is not None:
             paint_units(painter, self.atlas, self.scenario, part, scale)
 

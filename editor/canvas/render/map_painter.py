@@ -50,6 +50,8 @@ class Look:
     """Higher ground is tinted."""
     contours: bool = True
     """Lines between the levels of elevation."""
+    furniture: bool = True
+    """Legend, boxes, tracks; painted by whoever shows the whole sheet, see ``furniture.paint_furniture``."""
     opacities: tuple[tuple[str, float], ...] = ()
     """Opacity of layers that are hidden (0) or faint, by name: ``terrain``, ``elevation``, ``features``, ``hexsides``,
     ``paths``, ``labels``, ``regions``, ``grid``, ``numbers``."""

@@ -5,6 +5,7 @@ All lengths are millimetres. The size of a hex is what a counter has to fit into
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil, sqrt
 from typing import Final
@@ -104,9 +105,10 @@ class Plan:
     sheets: tuple[Sheet, ...]
 
 
-def plan(setup: SheetSetup, area: QRectF, grid: Grid) -> Plan:
+def plan(setup: SheetSetup, area: QRectF, grid: Grid, beside: Sequence[QRectF] = ()) -> Plan:
     """How a part of a map (scene units) falls on sheets; it lies in the middle of them.
 
+    ``beside`` is what must be on a sheet though there is no hex: map furniture.
     Raises HexwrightError for a setup that leaves no room, and for more sheets than anybody would glue.
     """
     setup.check()
@@ -123,17 +125,18 @@ def plan(setup: SheetSetup, area: QRectF, grid: Grid) -> Plan:
             x = area.left() + (left + column * (wide - setup.overlap)) / setup.unit
             y = area.top() + (top + row * (high - setup.overlap)) / setup.unit
             part = QRectF(x, y, *size)
-            if holds_hexes(grid, part.intersected(area)):
+            seen = part.intersected(area)
+            if holds_hexes(grid, seen) or any(rect.intersects(seen) for rect in beside):
                 sheets.append(Sheet(row, column, part))
     return Plan(setup, area, rows, columns, tuple(sheets))
 
 
-def fewest(setup: SheetSetup, area: QRectF, grid: Grid) -> SheetSetup:
+def fewest(setup: SheetSetup, area: QRectF, grid: Grid, beside: Sequence[QRectF] = ()) -> SheetSetup:
     """The same setup with the paper turned so that fewer sheets are needed; upright where it is the same."""
     best, least = setup, MOST + 1
     for landscape in (False, True):
         turned = replace(setup, landscape=landscape)
-        count = len(plan(turned, area, grid).sheets)
+        count = len(plan(turned, area, grid, beside).sheets)
         if count < least:
             best, least = turned, count
     return best

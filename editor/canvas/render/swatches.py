@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPainterPath, QPixmap
 
 from editor.canvas.render.atlas import Atlas
+from editor.canvas.render.dress import ORGANIC
 from editor.canvas.render.geometry import SCALE
 from editor.canvas.render.map_painter import Look, paint
 from engine.board.battlemap import BattleMap
@@ -52,9 +53,11 @@ def _add_hexside(board: BattleMap, kind: Kind) -> None:
 
 
 @lru_cache(maxsize=400)
-def _picture(palette: Palette, layer: Layer, key: str, width: int, height: int) -> QImage:
+def _picture(
+    palette: Palette, layer: Layer, key: str, width: int, height: int, style: str = ORGANIC
+) -> QImage:
     kind = palette.kinds[layer][key]
-    atlas = Atlas(sample(palette, kind))
+    atlas = Atlas(sample(palette, kind), style)
     x, y = atlas.geometry.centre(_MIDDLE)
     if layer is Layer.HEXSIDE:
         y -= 0.72 * SCALE
@@ -69,6 +72,11 @@ def _picture(palette: Palette, layer: Layer, key: str, width: int, height: int) 
     paint(painter, atlas, rect, max(scale, 20 / SCALE), _LOOK)
     painter.end()
     return image
+
+
+def swatch_image(palette: Palette, kind: Kind, width: int, height: int, style: str = ORGANIC) -> QImage:
+    """A kind as a picture of so many pixels in a map style."""
+    return _picture(palette, kind.layer, kind.key, width, height, style)
 
 
 def swatch_pixmap(palette: Palette, kind: Kind, width: int, height: int, ratio: float = 1.0) -> QPixmap:
