@@ -11,7 +11,8 @@ from editor.commandline.output import complain, counted, paint, print_json
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import load
-from engine.formats.specs import ExampleSpec
+from engine.formats.specs import ExampleSpec, Loaded
+from engine.umpire.checks import check_loaded
 from engine.umpire.examples import ExampleResult, run_example
 from engine.umpire.wording import event_line
 
@@ -29,7 +30,8 @@ def run(given: argparse.Namespace) -> int:
     status, results = 0, []
     for path in _files(given.files):
         try:
-            result = run_example(_load(path))
+            loaded = load(path)
+            result = run_example(_example(path, loaded))
         except HexwrightError as error:
             status = 2
             results.append(_unreadable_json(path, error))
@@ -40,6 +42,9 @@ def run(given: argparse.Namespace) -> int:
         results.append(_as_json(path, result))
         if given.format == "text":
             _tell(path, result, given)
+            if not result.passed:
+                for finding in check_loaded(loaded):
+                    print(f"  {finding}")
     if given.format == "json":
         print_json({"status": status, "examples": results})
     elif len(results) > 1:
@@ -62,8 +67,7 @@ def _files(words: list[str]) -> list[Path]:
     return list(dict.fromkeys(found))
 
 
-def _load(path: Path) -> ExampleSpec:
-    loaded = load(path)
+def _example(path: Path, loaded: Loaded) -> ExampleSpec:
     refuse_errors(loaded)
     if not isinstance(loaded.model, ExampleSpec):
         raise HexwrightError(f"{path} is a {loaded.kind}; this needs an example of play")

@@ -30,14 +30,16 @@ class TabSweeper(QObject):
         return False
 
     def sweep(self) -> None:
-        """Hide every tab bar that stands for the same docks as another one and is not in use."""
-        groups: dict[tuple[object, ...], list[QTabBar]] = {}
+        """Hide every tab bar that stands for docks which another one stands for too, and is not in use."""
+        groups: list[tuple[set[object], list[QTabBar]]] = []
         direct = Qt.FindChildOption.FindDirectChildrenOnly
         for bar in self._window.findChildren(QTabBar, options=direct):
             if bar.count() and not bar.isHidden():
-                key = tuple(bar.tabData(i) for i in range(bar.count()))
-                groups.setdefault(key, []).append(bar)
-        for bars in groups.values():
+                docks: set[object] = {bar.tabData(i) for i in range(bar.count())}
+                same = [group for group in groups if group[0] & docks]
+                groups = [group for group in groups if group not in same]
+                groups.append((docks.union(*(group[0] for group in same)), [*(b for g in same for b in g[1]), bar]))
+        for _, bars in groups:
             used = [bar for bar in bars if self._at_a_dock(bar)] or bars
             for bar in bars:
                 if bar is not used[-1]:

@@ -41,3 +41,30 @@ def test_one_tab_bar_for_each_group(qtbot: QtBot) -> None:
     docks[0].raise_()
     qtbot.wait(10)
     assert not docks[0].visibleRegion().isEmpty()
+
+
+def test_a_bar_without_the_dock_that_came_last_is_hidden(qtbot: QtBot) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.resize(800, 600)
+    window.setCentralWidget(QTextEdit())
+    docks = []
+    for name in "abc":
+        dock = QDockWidget(name)
+        dock.setObjectName(name)
+        dock.setWidget(QTextEdit())
+        window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        if docks:
+            window.tabifyDockWidget(docks[-1], dock)
+        docks.append(dock)
+    sweeper = TabSweeper(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    [real] = [bar for bar in window.findChildren(QTabBar) if bar.isVisible()]
+    stale = QTabBar(window)
+    for number in range(2):
+        stale.setTabData(stale.addTab("ab"[number]), real.tabData(number))
+    stale.setGeometry(10, 10, 200, 26)
+    stale.show()
+    sweeper.sweep()
+    assert bars(window) == [["a", "b", "c"]]

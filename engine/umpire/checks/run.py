@@ -8,7 +8,7 @@ from typing import Final
 from engine.board.battlemap import BattleMap
 from engine.findings import Finding, Severity
 from engine.formats.source import Section
-from engine.formats.specs import Loaded
+from engine.formats.specs import ExampleSpec, Loaded, ReplaySpec
 from engine.scenario import Scenario
 from engine.umpire.checks.registry import CHECKS, Scope
 from engine.umpire.checks.subject import Subject
@@ -87,7 +87,17 @@ def check_loaded(loaded: Loaded) -> list[Finding]:
     elif isinstance(loaded.model, Scenario):
         findings += _check_scenario(loaded.model, loaded.scenario_section, known)
         findings += _run(Subject(loaded.model.map, section=loaded.map_section), Scope.MAP, known | _ALONE)
+    elif isinstance(loaded.model, ExampleSpec | ReplaySpec) and not loaded.model.scenario_ref:
+        findings += _check_inline(loaded.model.scenario, loaded.scenario_section)
     return in_order(findings)
+
+
+def _check_inline(scenario: Scenario, section: Section | None) -> list[Finding]:
+    """What is wrong with the counters and rules of a scenario inside an example or replay. Nothing else is asked of
+    it: it need not be whole, and its set-up may be the very thing that the example is about."""
+    subject = Subject(scenario.map, scenario, section)
+    found = own_findings(subject) if subject.system is not None else ()
+    return [f for f in found if f.severity is Severity.ERROR and f.code.startswith(("UNIT", "RULE"))]
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.findings import FileProblem
-from engine.formats import load_example
+from engine.formats import load, load_example
+from engine.umpire.checks import check_loaded
 from engine.umpire.examples import run_example
 
 PLAIN = """\
@@ -141,3 +142,13 @@ def test_what_cannot_be_read_is_told(tmp_path: Path, changes: tuple[str, str], s
         failures(tmp_path, changed(changes))
     told = [f"{finding.message} {finding.hint}" for finding in problem.value.findings]
     assert any(said in line for line in told), told
+
+
+def test_counters_misspelt_in_an_example_are_found(tmp_path: Path) -> None:
+    path = tmp_path / "example.yaml"
+    path.write_text(changed(("strength: 8, ", "strenght: 8, ")), encoding="utf-8")
+    told = [f"{finding.place.line} {finding.message}" for finding in check_loaded(load(path))]
+    assert any("us-1: strenght is no value of these counters" in line for line in told), told
+    assert any("strength is missing" in line for line in told)
+    path.write_text(PLAIN, encoding="utf-8")
+    assert check_loaded(load(path)) == []
