@@ -26,6 +26,7 @@ from editor.commands.erase import ERASABLE
 from editor.commands.set_elevation import TOP
 from editor.commands.set_region import SetRegion
 from editor.icons import icon
+from editor.panels.drawing_options import DrawingOptions
 from editor.tools.region import COLOURS
 from editor.tools.settings import BIGGEST
 from engine.board.battlemap import Region
@@ -34,7 +35,7 @@ from engine.errors import HexwrightError
 if TYPE_CHECKING:
     from editor.workbench import Workbench
 
-SIZED: Final = ("brush", "line", "elevation", "region", "eraser")
+SIZED: Final = ("brush", "line", "shape", "elevation", "region", "eraser")
 MODES: Final = {"raise": "Raise", "lower": "Lower", "set": "Set to"}
 
 
@@ -64,6 +65,8 @@ class ToolOptions(QWidget):
         layout.addLayout(head)
         for row in (self.size_row, self.elevation_row, self.erase_row, self.region_row):
             layout.addWidget(row)
+        self.drawing = DrawingOptions(workbench)
+        layout.addWidget(self.drawing)
         workbench.tools.changed.connect(self._show)
         self._settings.changed.connect(self._read)
         workbench.document_changed.connect(self._on_document)

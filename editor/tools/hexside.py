@@ -1,15 +1,19 @@
-"""Draw along hexsides: rivers, slopes, walls."""
+"""Draw along hexsides: rivers, slopes, walls. Edge by edge, freehand, or from vertex to vertex."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
 from editor.canvas.aim import Aim
 from editor.canvas.render.geometry import Spot
 from editor.commands.set_hexside import SetHexside
 from editor.tools.base import Tool
-from engine.board.grid import NOWHERE
+from editor.tools.edges import sides_with_high
+from engine.board.chains import snapped
+from engine.board.grid import NOWHERE, Lattice
 from engine.board.palette import Kind, Layer
+from engine.board.vertices import sides_of_path, vertex_at, vertex_path
 
 if TYPE_CHECKING:
     from editor.workbench import Workbench
@@ -22,10 +26,15 @@ REACH: float = 0.42
 """How close (in circumradii) a drag must pass a hexside to draw on it: one that crosses a hex takes no other side."""
 
 
+MODES: Final = {"brush": "Along the pointer", "snap": "Freehand, snapped", "path": "From vertex to vertex"}
+
+
 class HexsideTool(Tool):
     """Drag along the edges of hexes. Of a slope, the side the pointer is on is the high one; Shift swaps.
 
     A stroke that begins on a hexside that has the kind already wipes it (and goes on wiping). Ctrl-click picks.
+    In the mode ``snap`` a freehand line becomes the hexsides nearest to it when the button comes up; in the mode
+    ``path`` each click leads on by the fewest hexsides from the vertex clicked before, and Esc ends.
     """
 
     key = "hexside"
@@ -37,6 +46,14 @@ class HexsideTool(Tool):
         self._wiping = False
         self._done: dict[int, int | None] = {}
         self._last: tuple[float, float] | None = None
+        self._line: list[tuple[float, float]] = []
+        self._vertex: Lattice | None = None
+        """The vertex from which the next way begins."""
+
+    @property
+    def mode(self) -> str:
+        """How hexsides are drawn: a key of ``MODES``."""
+        return str(self.settings.get("hexside_mode"))
 
     @property
     def kind(self) -> Kind | None:
@@ -45,7 +62,11 @@ class HexsideTool(Tool):
 
     def activate(self) -> None:
         kind = self.kind
-        if kind is not None and kind.directional:
+        if self.mode == "path":
+            self.say("Click a vertex, then others: the way by the fewest hexsides is drawn; Esc ends")
+        elif self.mode == "snap":
+            self.say("Draw a line: it becomes the hexsides nearest to it")
+        elif kind is not None and kind.directional:
             self.say("Drag along hexsides on the high ground: the side the pointer is on becomes high; Shift swaps")
         else:
             super().activate()
@@ -61,6 +82,9 @@ class HexsideTool(Tool):
 
     def hover(self, aim: Aim) -> None:
         kind = self.kind
+        if self.mode == "path" and kind is not None:
+            self._show_way(self._way_to(aim), aim)
+            return
         if aim.side == NOWHERE or kind is None:
             self.preview.clear()
             return
@@ -85,6 +109,9 @@ class HexsideTool(Tool):
             return
         self._done = {}
         self._last = (aim.x, aim.y)
+        self._line = [(aim.x, aim.y)]
+        if self.mode != "brush":
+            return
         if aim.side == NOWHERE or self.kind is None:
             return
         present = self.map.hexsides.get(aim.side, {})
@@ -95,8 +122,66 @@ class HexsideTool(Tool):
     def move(self, aim: Aim) -> None:
         if self.kind is None:
             return
+        if self.mode == "snap":
+            self._line.append((aim.x, aim.y))
+            self._show_way(snapped(self.grid, self._line), aim)
+            return
+        if self.mode == "path":
+            self._show_way(self._way_to(aim), aim)
+            return
         self._draw([(step.side, step) for step in self._way(aim) if self._near(step)])
         self._last = (aim.x, aim.y)
+
+    def finish(self, aim: Aim) -> None:
+        if self.mode == "snap":
+            self._lay(snapped(self.grid, self._line), aim)
+            self.preview.clear()
+        elif self.mode == "path":
+            way = self._way_to(aim)
+            if len(way) > 1:
+                self._lay(way, aim)
+            self._vertex = way[-1] if way else None
+            self.hover(aim)
+
+    def cancel(self) -> None:
+        self._vertex = None
+        super().cancel()
+
+    # -- ways from vertex to vertex -----------------------------------------------------------------------------
+
+    def _way_to(self, aim: Aim) -> list[Lattice]:
+        """The vertices from the last one clicked to the one nearest to the pointer."""
+        there = vertex_at(self.grid, aim.x, aim.y)
+        if there is None:
+            return []
+        return vertex_path(self.grid, self._vertex, there) if self._vertex is not None else [there]
+
+    def _highs(self, way: Sequence[Lattice], aim: Aim) -> dict[int, int | None]:
+        """The hexsides of a way; what lies to the left of it is high, with Shift what lies to the right."""
+        if self.kind is not None and self.kind.directional:
+            return dict(sides_with_high(self.grid, way, aim.shift))
+        return {side: NOWHERE for side in sides_of_path(self.grid, way) if side != NOWHERE}
+
+    def _show_way(self, way: Sequence[Lattice], aim: Aim) -> None:
+        sides = self.high_images(self._highs(way, aim))
+        directional = self.kind is not None and self.kind.directional
+        arrows = [self._arrow(side, high) for side, high in sides.items() if directional and high is not None]
+        spot = self.geometry.spot(*way[-1]) if way else (0.0, 0.0)
+        x, y = spot
+        dot = [(x - 5, y), (x, y - 5), (x + 5, y), (x, y + 5), (x - 5, y)] if way else []
+        note = f"{len(way) - 1} hexsides" if len(way) > 2 else ""
+        self.preview.show_marks(sides=sides, arrows=arrows, line=dot, note=note, note_at=spot)
+
+    def _lay(self, way: Sequence[Lattice], aim: Aim) -> None:
+        """Draw a way; where all of it is drawn already it is wiped."""
+        sides = self._highs(way, aim)
+        kind = self.kind
+        if not sides or kind is None:
+            return
+        now = self.map.hexsides
+        if all(now.get(side, {}).get(kind.key, -2) == high for side, high in sides.items()):
+            sides = dict.fromkeys(sides)
+        self.push(SetHexside(self.document, self.high_images(sides), kind.key, self.stroke))
 
     def _near(self, aim: Aim) -> bool:
         """Whether the pointer is at its hexside, not in the middle of the hex."""
@@ -125,5 +210,5 @@ class HexsideTool(Tool):
             sides[side] = None if self._wiping else self.high(aim, side)
             self._done[side] = sides[side]
         if sides and self.kind is not None:
-            self.push(SetHexside(self.document, sides, self.kind.key, self.stroke))
+            self.push(SetHexside(self.document, self.high_images(sides), self.kind.key, self.stroke))
         self.preview.show_marks(sides=[steps[-1][0]] if steps and steps[-1][0] != NOWHERE else ())

@@ -282,6 +282,7 @@ class MapDoc(Document):
     underlay: UnderlayDoc | None = None
     numbers: NumbersDoc = NumbersDoc()
     furniture: list[FurnitureDoc] = []
+    bridges: bool = True
 
 
 # -- scenarios ----------------------------------------------------------------------------------------------------

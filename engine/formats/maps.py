@@ -67,6 +67,7 @@ def build_map(section: Section, data: object) -> BattleMap | None:
     battle.underlay = _underlay(section, doc)
     battle.numbers = _numbers(doc.numbers)
     battle.furniture = [_furniture(item) for item in doc.furniture]
+    battle.bridges = doc.bridges
     return battle
 
 

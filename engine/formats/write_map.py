@@ -58,6 +58,8 @@ def map_lines(model: BattleMap, indent: int = 0) -> list[str]:
         lines += pair("numbers", _numbers(model.numbers), indent)
     if model.furniture:
         lines += [" " * indent + "furniture:", *listing((_furniture(item) for item in model.furniture), indent)]
+    if not model.bridges:
+        lines += pair("bridges", False, indent)
     return lines
 
 
