@@ -85,6 +85,15 @@ def _select(p: Pen) -> None:
     p.stroke(arrow, 1.6)
 
 
+def _furniture(p: Pen) -> None:
+    p.fill(p.shape((3, 4), (21, 4), (21, 20), (3, 20)), SAND)
+    p.stroke(p.shape((3, 4), (21, 4), (21, 20), (3, 20)), 1.5)
+    p.line((12.5, 9), (18, 9), width=1.4)
+    p.line((12.5, 15), (18, 15), width=1.4)
+    p.fill(p.shape((6, 7), (10, 7), (10, 11), (6, 11)), GREEN)
+    p.fill(p.shape((6, 13), (10, 13), (10, 17), (6, 17)), BLUE)
+
+
 def _stamp(p: Pen) -> None:
     handle = QPainterPath(QPointF(9, 13.5))
     handle.cubicTo(11.5, 9, 6.5, 3, 12, 3)
@@ -329,6 +338,7 @@ def _app(p: Pen) -> None:
 ICONS: Final[dict[str, Callable[[Pen], None]]] = {
     "app": _app,
     "select": _select,
+    "furniture": _furniture,
     "stamp": _stamp,
     "shape": _shape,
     "brush": _brush,

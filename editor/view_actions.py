@@ -28,6 +28,7 @@ GROUND = (
     ("shading", "Hill &shading", False),
     ("tints", "&Elevation tints", True),
     ("contours", "&Contour lines", True),
+    ("furniture", "Map &furniture", True),
 )
 """Options of how the ground looks, with what they are at first."""
 
@@ -92,6 +93,8 @@ class ViewActions(QObject):
         shown: dict[str, Any] = {name: get(f"view.{name}").isChecked() for name, _, _ in (*SHOWN, *GROUND)}
         style = next((style for style in STYLES if get(f"view.style-{style}").isChecked()), ORGANIC)
         layer.set_look(replace(layer.look, style=style, **shown))
+        self.workbench.canvas.map_scene.furniture.refresh()
+        self.workbench.canvas.map_scene.paper_changed.emit()
 
 
 def _remembered(name: str, usual: bool = True) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from editor.canvas.overlays_control import OverlaysControl
 from editor.canvas.units_control import UnitsControl
 from editor.clip_actions import ClipActions
+from editor.furniture_actions import FurnitureActions
 from editor.layers_control import LayersControl
 from editor.preview.control import PreviewControl
 from editor.reshape_actions import ReshapeActions
@@ -26,6 +27,7 @@ class Fittings:
     preview: PreviewControl
     scenario: ScenarioActions
     reshape: ReshapeActions
+    furniture: FurnitureActions
     clip: ClipActions
 
 
@@ -43,5 +45,6 @@ def fit_out(workbench: Workbench) -> Fittings:
         PreviewControl(workbench),
         ScenarioActions(workbench),
         ReshapeActions(workbench),
+        FurnitureActions(workbench),
         ClipActions(workbench),
     )

@@ -72,6 +72,10 @@ class PreviewItem(QGraphicsItem):
         margin = 0.2 * SCALE
         now = self._outline.boundingRect().united(self._stroke.boundingRect())
         now = now.adjusted(-margin, -margin, margin, margin)
+        if not self._bounds.contains(now):
+            # Furniture may lie far from the map.
+            self.prepareGeometryChange()
+            self._bounds = self._bounds.united(now)
         if note or self._noted:
             # A note is laid out in pixels of the screen: its place in the scene depends on the zoom.
             self.update()

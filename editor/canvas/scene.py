@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from editor.canvas import layers
+from editor.canvas.furniture_layer import FurnitureLayer
 from editor.canvas.map_layer import MapLayer
 from editor.canvas.preview_item import PreviewItem
 from editor.canvas.render.geometry import Geometry
@@ -19,6 +20,9 @@ SELECTED = QColor("#d9480f")
 class MapScene(QGraphicsScene):
     """Everything that is drawn of one document. Another document gets another scene."""
 
+    paper_changed = Signal()
+    """What is drawn reaches farther, or less far, than before."""
+
     def __init__(self, document: Document) -> None:
         super().__init__()
         # The few items are as large as the map: an index would only cost.
@@ -26,6 +30,8 @@ class MapScene(QGraphicsScene):
         self.document = document
         self.map_layer = MapLayer(document)
         self.addItem(self.map_layer)
+        self.furniture = FurnitureLayer(document, self.map_layer)
+        self.addItem(self.furniture)
         self.selection = PreviewItem(self.geometry, SELECTED, layers.SELECTION)
         self.addItem(self.selection)
         self.preview = PreviewItem(self.geometry)
@@ -39,8 +45,8 @@ class MapScene(QGraphicsScene):
 
     @property
     def paper(self) -> QRectF:
-        """The map, in scene units."""
-        return self.map_layer.paper
+        """The map and the furniture beside it, in scene units."""
+        return self.map_layer.paper.united(self.furniture.rect)
 
     def add_layer(self, layer: QGraphicsItem) -> None:
         """Add a layer; its z value (see ``layers``) says what it lies over."""
@@ -50,9 +56,13 @@ class MapScene(QGraphicsScene):
         """Stop following the document."""
         self.document.changed.disconnect(self._on_change)
         self.map_layer.close()
+        self.furniture.close()
 
     def _on_change(self, change: Change) -> None:
         self.map_layer.on_change(change)
+        self.furniture.on_change(change)
+        if change.what in ("furniture", "all"):
+            self.paper_changed.emit()
         if change.what == "all":
             self._new_grid()
 

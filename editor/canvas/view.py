@@ -103,6 +103,8 @@ class MapView(QGraphicsView):
         self._whole = True
         """Whether the map was fitted and nobody has zoomed or moved it since: then it stays fitted."""
         self._settling = False
+        self._reaches = False
+        """Whether what is drawn has come to reach farther, or less far, during the stroke."""
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setBackgroundBrush(QColor(DESK))
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -116,6 +118,7 @@ class MapView(QGraphicsView):
         self.viewport().setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAcceptDrops(True)
+        self._scene.paper_changed.connect(self._paper_changed)
         self._set_scene_rect()
 
     # -- the document -------------------------------------------------------------------------------------------
@@ -136,6 +139,7 @@ class MapView(QGraphicsView):
         self.overlays.clear()
         self._scene = MapScene(document)
         self.setScene(self._scene)
+        self._scene.paper_changed.connect(self._paper_changed)
         old.close()
         old.deleteLater()
         self._hovered = NOWHERE
@@ -211,6 +215,21 @@ class MapView(QGraphicsView):
     def _set_scene_rect(self) -> None:
         around = AROUND / max(self.zoom, 1e-6)
         self.setSceneRect(self._scene.paper.adjusted(-around, -around, around, around))
+
+    def _paper_changed(self) -> None:
+        """More or less is drawn: scroll as far, and stay where we are. During a stroke nothing may slip away."""
+        self._reaches = self._stroke
+        if self._stroke:
+            return
+        if self._whole and self.isVisible():
+            self.fit()
+            return
+        held = self.viewport().rect().center()
+        scene = self.mapToScene(held)
+        self._set_scene_rect()
+        moved = self.mapFromScene(scene) - held
+        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + moved.x())
+        self.verticalScrollBar().setValue(self.verticalScrollBar().value() + moved.y())
 
     def _moved(self) -> None:
         self._scene.map_layer.look_at(self.visible_rect, self.zoom * self.devicePixelRatioF())
@@ -295,6 +314,8 @@ class MapView(QGraphicsView):
             aim = self._aim(event)
             if self.target is not None:
                 self.target.release(aim)
+            if self._reaches:
+                self._paper_changed()
             if aim.on_map:
                 self.hex_clicked.emit(aim.hex, aim.modifiers)
             return
@@ -322,10 +343,10 @@ class MapView(QGraphicsView):
 
     def event(self, event: QEvent) -> bool:
         # Keys that the tool in use wants come to it before any shortcut takes them.
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if self._key_action(event) is not None:
-                event.accept()
-                return True
+        before_shortcuts = event.type() == QEvent.Type.ShortcutOverride
+        if before_shortcuts and isinstance(event, QKeyEvent) and self._key_action(event) is not None:
+            event.accept()
+            return True
         return super().event(event)
 
     def _key_action(self, event: QKeyEvent) -> Callable[[], None] | None:

@@ -11,6 +11,7 @@ from editor.tools.brush import TerrainBrush, TerrainFill, TerrainLine
 from editor.tools.elevation import ElevationTool
 from editor.tools.eraser import Eraser
 from editor.tools.features import FeatureTool
+from editor.tools.furniture import FurnitureTool
 from editor.tools.hexside import HexsideTool
 from editor.tools.label import LabelTool
 from editor.tools.measure import Measure
@@ -54,6 +55,7 @@ TOOLS: list[ToolSpec] = [
     ToolSpec("road", "Roads", "R", "road", RoadTool, 2, "paths"),
     ToolSpec("feature", "Features", "U", "feature", FeatureTool, 2, "features"),
     ToolSpec("label", "Place names", "T", "label", LabelTool, 2),
+    ToolSpec("furniture", "Map furniture", "", "furniture", FurnitureTool, 2),
     ToolSpec("region", "Regions", "G", "region", RegionTool, 2, "regions"),
     ToolSpec("eraser", "Eraser", "X", "eraser", Eraser, 3),
     ToolSpec("pick", "Pick", "I", "pick", Pick, 3),

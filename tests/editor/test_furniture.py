@@ -1,0 +1,170 @@
+"""Map furniture by real mouse events: added, dragged, sized, edited, removed, each one step; and in pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from bench import Bench
+from fields import document
+from hand import Hand
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QDialog, QInputDialog
+from pytestqt.qtbot import QtBot
+
+from editor.canvas.render.export import render_model
+from editor.canvas.render.furniture import distance, furnished, used_kinds
+from editor.canvas.render.geometry import SCALE
+from editor.canvas.render.map_painter import Look
+from editor.dialogs.edit_furniture import FurnitureDialog
+from editor.furniture_actions import placed
+from engine.board.furniture import Furniture, FurnitureKind
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Iterator[Bench]:
+    made = Bench(document())
+    qtbot.addWidget(made.window)
+    with qtbot.waitExposed(made.window):
+        made.window.show()
+    qtbot.wait(20)
+    made.canvas.fit()
+    yield made
+    made.workbench.preview.close()
+
+
+@pytest.fixture
+def hand(qtbot: QtBot, bench: Bench) -> Hand:
+    return Hand(qtbot, bench)
+
+
+def add(bench: Bench, kind: str) -> Furniture:
+    bench.workbench.actions.get(f"map.add-{kind}").trigger()
+    bench.canvas.fit()
+    return bench.document.battle_map.furniture[-1]
+
+
+def middle(item: Furniture) -> tuple[float, float]:
+    return item.x + item.width / 2, item.y + item.height / 2
+
+
+def test_new_pieces_stand_beside_the_map_and_not_on_each_other(bench: Bench) -> None:
+    kinds = [kind for kind in FurnitureKind if kind is not FurnitureKind.BOX]
+    paper = bench.canvas.map_scene.map_layer.paper
+    for kind in kinds:
+        add(bench, kind)
+    made = bench.document.battle_map.furniture
+    assert [item.kind for item in made] == kinds
+    assert not furnished(bench.document.battle_map).isEmpty()
+    for i, one in enumerate(made):
+        assert one.x * SCALE >= paper.right() or one.y * SCALE >= paper.bottom()
+        for other in made[:i]:
+            apart_x = one.x >= other.x + other.width or other.x >= one.x + one.width
+            assert apart_x or one.y >= other.y + other.height or other.y >= one.y + one.height
+    assert bench.canvas.map_scene.paper.contains(furnished(bench.document.battle_map))
+    assert bench.canvas.visible_rect.contains(furnished(bench.document.battle_map))
+
+
+def test_a_box_is_titled_when_it_is_added(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_args, **_more: ("Holding box", True))
+    assert add(bench, "box").title == "Holding box"
+
+
+def test_a_drag_moves_a_piece_in_one_step(bench: Bench, hand: Hand) -> None:
+    before = add(bench, "legend")
+    x, y = middle(before)
+    steps = hand.steps
+    hand.drag((x, y), (x - 4, y + 2))
+    after = bench.document.battle_map.furniture[0]
+    assert (after.x - before.x, after.y - before.y) == (pytest.approx(-4, abs=0.1), pytest.approx(2, abs=0.1))
+    assert hand.steps == steps + 1
+    hand.undo()
+    assert bench.document.battle_map.furniture == [before]
+
+
+def test_a_handle_sizes_the_selected_piece(bench: Bench, hand: Hand) -> None:
+    before = add(bench, "legend")
+    right, bottom = before.x + before.width, before.y + before.height
+    hand.drag((right, bottom), (right + 2, bottom - 3))
+    after = bench.document.battle_map.furniture[0]
+    assert (after.x, after.y) == (before.x, before.y)
+    assert after.width - before.width == pytest.approx(2, abs=0.1)
+    assert after.height - before.height == pytest.approx(-3, abs=0.1)
+    hand.undo()
+    assert bench.document.battle_map.furniture == [before]
+
+
+def test_esc_takes_a_drag_back(bench: Bench, hand: Hand, qtbot: QtBot) -> None:
+    before = add(bench, "legend")
+    x, y = middle(before)
+    hand.press((x, y))
+    for part in range(1, 5):
+        hand.move((x - part, y))
+    assert bench.document.battle_map.furniture != [before]
+    qtbot.keyClick(bench.canvas, Qt.Key.Key_Escape)
+    assert bench.document.battle_map.furniture == [before]
+    assert not bench.document.stack.canRedo()
+
+
+def test_delete_removes_the_selected_piece(bench: Bench, hand: Hand, qtbot: QtBot) -> None:
+    before = add(bench, "compass")
+    hand.click(middle(before))
+    qtbot.keyClick(bench.canvas, Qt.Key.Key_Right)
+    moved = bench.document.battle_map.furniture[0]
+    assert moved.x == pytest.approx(before.x + 0.5)
+    qtbot.keyClick(bench.canvas, Qt.Key.Key_Delete)
+    assert bench.document.battle_map.furniture == []
+    hand.undo()
+    assert bench.document.battle_map.furniture == [moved]
+
+
+def test_a_double_click_edits(bench: Bench, hand: Hand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = add(bench, "legend")
+
+    def answer(dialog: FurnitureDialog) -> int:
+        dialog.title_of.setText("What is what")
+        dialog.wide.setValue(5)
+        return QDialog.DialogCode.Accepted
+
+    monkeypatch.setattr(FurnitureDialog, "exec", answer)
+    spot = hand.spot(middle(before))
+    qtbot.mouseDClick(hand.viewport, Qt.MouseButton.LeftButton, pos=spot)
+    after = bench.document.battle_map.furniture[0]
+    assert (after.title, after.width, after.x) == ("What is what", 5.0, before.x)
+
+
+def test_a_legend_lists_what_is_on_the_map() -> None:
+    board = document().battle_map
+    assert [kind.key for kind in used_kinds(board)] == ["clear", "forest", "building", "slope", "road"]
+
+
+@pytest.mark.parametrize(
+    ("text", "means"),
+    [
+        ("100 yards", (100, "yards")),
+        ("1 hex = 5 km", (5, "km")),
+        ("a hex is 1,000 m across", (1000, "m across")),
+        ("2.5 miles", (2.5, "miles")),
+        ("", (1, "hexes")),
+    ],
+)
+def test_the_scale_is_read(text: str, means: tuple[float, str]) -> None:
+    assert distance(text) == means
+
+
+def test_pictures_reach_as_far_as_furniture(tmp_path: Path) -> None:
+    doc = document()
+    board = doc.battle_map
+    render_model(board, doc.scenario, tmp_path / "bare.png", 48)
+    board.furniture.append(placed(board, FurnitureKind.TURN_TRACK))
+    board.furniture.append(placed(board, FurnitureKind.LEGEND))
+    render_model(board, doc.scenario, tmp_path / "full.png", 48)
+    render_model(board, doc.scenario, tmp_path / "left.png", 48, Look(furniture=False))
+    render_model(board, doc.scenario, tmp_path / "full.pdf")
+    bare, full, left = (QImage(str(tmp_path / f"{name}.png")) for name in ("bare", "full", "left"))
+    assert full.width() > bare.width()
+    assert full.height() > bare.height()
+    assert left.size() == bare.size()
+    assert (tmp_path / "full.pdf").stat().st_size > 1000
