@@ -213,6 +213,7 @@ class Window(QMainWindow):
 
     def _on_document(self, document: Document) -> None:
         document.state_changed.connect(self._show_title)
+        self.place_label.clear()
         self._show_title()
         self._show_selection()
 
@@ -312,6 +313,10 @@ KEYS: Final = (
     ("[ and ]", "smaller and larger brush"),
     ("Ctrl-click", "pick what lies there"),
     ("Shift-click", "with the brush: a straight line from the last hex"),
+    ("Ctrl+C, Ctrl+X, Ctrl+V", "copy, cut and paste the selected hexes with all that is in them"),
+    ("R, Shift+R, Shift+H, Shift+V", "while pasting: turn and flip"),
+    ("Drag the selection", "move it; with Alt, copy it"),
+    ("Alt-drag with Roads", "lay the road by the cheapest ground"),
     ("Esc", "break off a stroke"),
     ("Ctrl+Z, Ctrl+Shift+Z", "undo and redo, a stroke a step"),
 )

@@ -24,7 +24,7 @@ class ClipItem(QGraphicsItem):
         super().__init__()
         self.setZValue(layers.PREVIEW - 1)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setOpacity(0.85)
+        self.setOpacity(0.9)
         self._image = QImage()
         self._rect = QRectF()
         if len(clip.cells) <= MOST:

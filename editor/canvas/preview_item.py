@@ -56,10 +56,13 @@ class PreviewItem(QGraphicsItem):
         arrows: Iterable[tuple[Spot, Spot]] = (),
         note: str = "",
         note_at: Spot = (0.0, 0.0),
+        tinted: bool = True,
     ) -> None:
-        """Show hexes (as one outline), hexsides, a line through scene points, arrows, and a note."""
+        """Show hexes (as one outline, and tinted), hexsides, a line through scene points, arrows, and a note."""
         self._outline, self._fill, self._stroke = QPainterPath(), QPainterPath(), QPainterPath()
         self._add_hexes(set(hexes))
+        if not tinted:
+            self._fill = QPainterPath()
         for side in sides:
             a, b = self.geometry.grid.side_ends(side)
             self._stroke.moveTo(*self.geometry.spot(*a))

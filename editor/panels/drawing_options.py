@@ -89,7 +89,7 @@ class DrawingOptions(QWidget):
 
     def _add_symmetry(self) -> None:
         layout = self._add_choice("Symmetry", "symmetry", KINDS, SYMMETRIC)
-        self.centre_button = _button("⌖", "Click the hex that is the centre of the symmetry", self.pick_centre)
+        self.centre_button = _button("Centre", "Click the hex that is the centre of the symmetry", self.pick_centre)
         layout.addWidget(self.centre_button)
 
     # -- what is shown ------------------------------------------------------------------------------------------

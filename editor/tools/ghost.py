@@ -35,7 +35,7 @@ class Ghost:
             scene.addItem(self._item)
         centre = scene.geometry.centre(at)
         self._item.setPos(*centre)
-        scene.preview.show_marks(hexes=self.hexes(clip, at), note=note, note_at=centre)
+        scene.preview.show_marks(hexes=self.hexes(clip, at), note=note, note_at=centre, tinted=False)
 
     def hide(self) -> None:
         """Show none."""

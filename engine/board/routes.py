@@ -22,7 +22,7 @@ GROUND: Final[Mapping[str, float]] = {
 }
 """What a step into a hex costs by the pattern of its terrain, where open ground costs 1."""
 SIDES: Final[Mapping[str, float]] = {
-    "river": 8.0,
+    "river": 5.0,
     "creek": 2.0,
     "hachures": 3.0,
     "cliff": 20.0,
@@ -36,7 +36,7 @@ CROSSED: Final = 0.5
 """Crossing water where there is a bridge or a ford already."""
 CLIMB: Final = 1.5
 """What each level up or down costs on top."""
-ALONG: Final = 0.35
+ALONG: Final = 0.5
 """A step costs so much of the whole where such a path runs already; no step costs less."""
 
 
@@ -65,6 +65,7 @@ def cheapest_way(battle_map: BattleMap, start: int, end: int, path: str = "") ->
     (ax, ay), (bx, by) = grid.centre(start), grid.centre(end)
     best: dict[int, float] = {start: 0.0}
     came: dict[int, int] = {}
+    least = ALONG if any(path in kinds for kinds in battle_map.paths.values()) else 1.0
     queue: list[tuple[float, float, int]] = [(0.0, 0.0, start)]
     done: set[int] = set()
     while queue:
@@ -82,7 +83,7 @@ def cheapest_way(battle_map: BattleMap, start: int, end: int, path: str = "") ->
             now = cost + step_cost(battle_map, here, n, path) + stray
             if now < best.get(n, now + 1):
                 best[n], came[n] = now, here
-                heappush(queue, (now + ALONG * grid.distance(n, end), now, n))
+                heappush(queue, (now + least * grid.distance(n, end), now, n))
     if end not in best:
         return []
     way = [end]

@@ -13,12 +13,12 @@ _Value = TypeVar("_Value")
 
 KINDS: Final = {
     "": "None",
-    "2": "2-fold: turned by a half",
-    "3": "3-fold: turned by thirds",
-    "6": "6-fold: turned by sixths",
-    "left-right": "Mirror, left and right",
-    "top-bottom": "Mirror, top and bottom",
-    "both": "Mirror, both ways",
+    "2": "2-fold",
+    "3": "3-fold",
+    "6": "6-fold",
+    "left-right": "Mirror left–right",
+    "top-bottom": "Mirror top–bottom",
+    "both": "Mirror both ways",
 }
 """The kinds of symmetry by key, with their names."""
 

@@ -14,7 +14,7 @@ from engine.board.clip import Clip
 from engine.board.palette import Palette
 from engine.board.stamp import KEY, as_map
 
-LARGEST: Final = 1600
+LARGEST: Final = 1000
 """Pixels along the longer side of a clip's picture, at most."""
 AROUND: Final = 0.16 * SCALE
 """What lies on the outer hexsides reaches so far beyond them."""

@@ -62,7 +62,8 @@ def test_a_box_and_a_lasso_take_the_hexes_whose_centres_they_hold() -> None:
     a, b = grid.at(2, 2), grid.at(6, 5)
     box = in_box(grid, grid.centre(a), grid.centre(b))
     (ax, ay), (bx, by) = grid.centre(a), grid.centre(b)
-    wanted = {h for h in grid if ax - 0.3 <= grid.centre(h)[0] <= bx + 0.3 and ay - 0.3 <= grid.centre(h)[1] <= by + 0.3}
+    spots = {h: grid.centre(h) for h in grid}
+    wanted = {h for h, (x, y) in spots.items() if ax - 0.3 <= x <= bx + 0.3 and ay - 0.3 <= y <= by + 0.3}
     assert set(box) == wanted
     ax, ay, bx, by = ax - 0.31, ay - 0.31, bx + 0.31, by + 0.31
     assert wanted <= set(in_lasso(grid, [(ax, ay), (bx, ay), (bx, by), (ax, by)]))
@@ -102,7 +103,7 @@ def test_the_cheapest_way_goes_round_a_lake_and_over_the_bridge() -> None:
     river = {open_ground.grid.side(h, d): h for h in (grid.at(5, row) for row in range(12)) for d in (1, 2)}
     for side in river:
         open_ground.hexsides[side] = {"river": NOWHERE}
-    crossing = grid.side_between(grid.at(5, 9), grid.at(6, 9))
+    crossing = grid.side_between(grid.at(5, 7), grid.at(6, 7))
     open_ground.hexsides[crossing] = {"bridge": NOWHERE, "river": NOWHERE}
     way = cheapest_way(open_ground, grid.at(3, 5), grid.at(8, 5))
     assert crossing in {grid.side_between(a, b) for a, b in itertools.pairwise(way)}
@@ -112,9 +113,9 @@ def test_a_road_joins_one_that_is_there_and_shuns_high_ground() -> None:
     made = board()
     grid = made.grid
     for column in range(2, 9):
-        a, b = grid.at(column, 8), grid.at(column + 1, 8)
+        a, b = grid.at(column, 7), grid.at(column + 1, 7)
         side = grid.side_between(a, b)
-        made.paths[side if side != NOWHERE else grid.side_between(a, grid.at(column + 1, 7))] = frozenset({"road"})
+        made.paths[side if side != NOWHERE else grid.side_between(a, grid.at(column + 1, 6))] = frozenset({"road"})
     way = cheapest_way(made, grid.at(2, 6), grid.at(9, 6), "road")
     assert sum(made.on_path(h, "road") for h in way) >= 4
     made.elevation[grid.at(5, 6)] = 4
