@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from editor import style
+from editor import settings, style
 from editor.document.document import Document
 from editor.file_actions import rest
 from editor.window import Window
@@ -47,6 +47,7 @@ def make_window(file: str | None) -> Window:
     if path is not None:
         try:
             document = Document.open(path)
+            settings.note_recent(path.resolve())
         except HexwrightError as error:
             problem = str(error)
     window = Window(document)

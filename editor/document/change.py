@@ -13,9 +13,9 @@ class Change:
     """One change of a document.
 
     ``what`` is ``terrain``, ``elevation``, ``features``, ``hexsides``, ``paths``, ``labels``, ``regions``,
-    ``underlay``, ``furniture``, ``map`` (several layers of the map, or its name), ``setup``, ``units``, ``arrivals``, ``scenario``
-    or ``all`` (another grid: nothing may be kept). ``hexes`` and ``sides`` are what must be drawn again; ``keys`` are
-    the units, regions or fields it is about.
+    ``underlay``, ``furniture``, ``map`` (several layers of the map, or its name), ``setup``, ``units``,
+    ``arrivals``, ``scenario`` or ``all`` (another grid: nothing may be kept). ``hexes`` and ``sides`` are what
+    must be drawn again; ``keys`` are the units, regions or fields it is about.
     """
 
     what: str

@@ -104,6 +104,13 @@ def test_save_writes_and_save_as_adds_the_ending(
     assert settings.recent_files()[0] == tmp_path / "copy.yaml"
 
 
+def test_a_file_named_at_the_start_is_among_the_recent_ones(window: Window, map_file: Path) -> None:
+    assert settings.recent_files()[0] == map_file
+    window.place_label.setText("0101")
+    window.files.show(window.workbench.document)
+    assert window.place_label.text() == ""
+
+
 def test_cancel_keeps_the_document_and_the_window(
     window: Window, map_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
