@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from editor.canvas.overlays_control import OverlaysControl
 from editor.canvas.units_control import UnitsControl
 from editor.clip_actions import ClipActions
+from editor.draw_actions import DrawActions
 from editor.furniture_actions import FurnitureActions
 from editor.layers_control import LayersControl
+from editor.name_actions import NameActions
 from editor.preview.control import PreviewControl
 from editor.reshape_actions import ReshapeActions
 from editor.scenario_actions import ScenarioActions
@@ -28,7 +30,9 @@ class Fittings:
     scenario: ScenarioActions
     reshape: ReshapeActions
     furniture: FurnitureActions
+    names: NameActions
     clip: ClipActions
+    draw: DrawActions
 
 
 def fit_out(workbench: Workbench) -> Fittings:
@@ -46,5 +50,7 @@ def fit_out(workbench: Workbench) -> Fittings:
         ScenarioActions(workbench),
         ReshapeActions(workbench),
         FurnitureActions(workbench),
+        NameActions(workbench),
         ClipActions(workbench),
+        DrawActions(workbench),
     )

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -48,6 +49,9 @@ class LabelDialog(QDialog):
         form.addRow("&Size", self.size_of)
         form.addRow("S&tyle", self.style_of)
         form.addRow("&Angle", self.angle)
+        self.along = QCheckBox("Along the &nearest river or road")
+        self.along.toggled.connect(self.angle.setDisabled)
+        form.addRow("", self.along)
         ok, cancel = QDialogButtonBox.StandardButton.Ok, QDialogButtonBox.StandardButton.Cancel
         buttons = QDialogButtonBox(ok | cancel)
         buttons.accepted.connect(self.accept)

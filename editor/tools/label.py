@@ -13,6 +13,7 @@ from editor.canvas.render.geometry import SCALE
 from editor.canvas.render.lettering import label_rect
 from editor.commands.set_label import SetLabel
 from editor.dialogs.edit_label import LabelDialog
+from editor.names import along
 from editor.tools.base import Tool
 from engine.board.battlemap import Label
 
@@ -97,6 +98,11 @@ class LabelTool(Tool):
         if dialog.exec() != QDialog.DialogCode.Accepted:
             return
         written = dialog.label()
+        if written is not None and dialog.along.isChecked():
+            follows = along(self.map, written)
+            if follows is None:
+                self.say("There is no river or road near that name")
+            written = follows or written
         if written is not None:
             settings.set("label_size", written.size)
             settings.set("label_style", written.style)

@@ -1,0 +1,36 @@
+"""Map > Arrange names: place names moved out of the way of buildings, counters, roads and each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from editor.commands.write_changes import WriteChanges
+from editor.names import arranged
+from engine.board.edit import Changes
+
+if TYPE_CHECKING:
+    from editor.workbench import Workbench
+
+
+class NameActions(QObject):
+    """What is done to all place names at once."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        workbench.actions.add(
+            "map.arrange-names", "A&rrange names", self.arrange, menu="Map", group=6,
+            tip="Move place names to where they cover least of buildings, counters, roads and each other",
+        )  # fmt: skip
+
+    def arrange(self) -> None:
+        """Move names to where they stand well, as one step."""
+        document = self.workbench.document
+        before = document.battle_map.labels
+        after = arranged(document.battle_map)
+        count = sum(old != new for old, new in zip(before, after, strict=True))
+        document.push(WriteChanges(document, "Arrange names", Changes(labels=after)))
+        names = "1 name" if count == 1 else f"{count} names"
+        self.workbench.status(f"{names} moved" if count else "Every name stands well already")

@@ -1,0 +1,230 @@
+"""Where place names go: out of the way of what else is drawn, or along a river or road."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import atan2, ceil, cos, degrees, hypot, radians, sin
+from typing import Final
+
+from PySide6.QtCore import QRectF
+
+from editor.canvas.render.geometry import SCALE, Geometry
+from editor.canvas.render.hexsides import WATER
+from editor.canvas.render.lettering import SIZES, label_rect
+from editor.canvas.render.roads import Roads
+from engine.board.battlemap import BattleMap, Label
+from engine.board.grid import NOWHERE
+
+COUNTER: Final = 0.40
+"""Half the side of what a counter in a hex's middle covers, in circumradii."""
+BUILDING: Final = 0.34
+"""How far buildings reach from a hex's centre."""
+PASSES: Final = 3
+NAMES_COST: Final = 30.0
+"""Of a name wholly under another one ..."""
+BUILDING_COST: Final = 7.0
+"""... of a name wholly on buildings, which weigh most of what is drawn ..."""
+COUNTER_COST: Final = 4.0
+"""... or where counters stand ..."""
+WAY_COST: Final = 0.35
+"""... of each point of a road or river that is covered ..."""
+OFF_COST: Final = 20.0
+"""... and of a name beyond the edge of the map."""
+NEAR: Final = 3
+"""How far, in hexes, a river or road may be from a name that is to follow it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Hex:
+    """What is drawn in a hex that a name had better not cover: in scene units."""
+
+    counter: QRectF
+    building: QRectF | None
+    points: tuple[tuple[float, float], ...]
+
+
+class _Ground:
+    """What lies on the map, hex by hex, worked out where names may go."""
+
+    def __init__(self, board: BattleMap) -> None:
+        self.board = board
+        self.geometry = Geometry(board.grid)
+        self.paper = QRectF(0, 0, *self.geometry.size)
+        self._roads = Roads(board, self.geometry)
+        self._hexes: dict[int, _Hex] = {}
+
+    def at(self, h: int) -> _Hex:
+        """What lies in a hex."""
+        found = self._hexes.get(h)
+        if found is None:
+            x, y = self.geometry.centre(h)
+            building = _square(x, y, BUILDING) if self.board.features.get(h) else None
+            found = self._hexes[h] = _Hex(_square(x, y, COUNTER), building, tuple(self._points(h)))
+        return found
+
+    def _points(self, h: int) -> Iterator[tuple[float, float]]:
+        for _kind, curves in self._roads.layout(h):
+            for (ax, ay), (cx, cy), (bx, by) in curves:
+                for step in range(6):
+                    t = step / 5
+                    u = 1 - t
+                    yield u * u * ax + 2 * u * t * cx + t * t * bx, u * u * ay + 2 * u * t * cy + t * t * by
+        grid, shape = self.board.grid, self.geometry.shape(h)
+        for d in range(6):
+            if self.board.hexsides.get(grid.side(h, d)):
+                (ax, ay), (bx, by) = shape.vertices[d], shape.vertices[(d + 1) % 6]
+                for step in range(1, 5):
+                    yield ax + (bx - ax) * step / 5, ay + (by - ay) * step / 5
+
+    def cost(self, rect: QRectF, around: Iterable[int]) -> float:
+        """How much a name in this rectangle would cover."""
+        size = rect.width() * rect.height()
+        total = OFF_COST * (1 - _area(rect.intersected(self.paper)) / size)
+        for h in around:
+            there = self.at(h)
+            total += COUNTER_COST * _area(rect.intersected(there.counter)) / _area(there.counter)
+            if there.building is not None:
+                total += BUILDING_COST * _area(rect.intersected(there.building)) / _area(there.building)
+            total += WAY_COST * sum(1 for x, y in there.points if rect.contains(x, y))
+        return total
+
+
+def arranged(board: BattleMap) -> list[Label]:
+    """The map's names, in their order, each where it covers least of buildings, counters' places, roads, rivers and
+    other names. The same map gives the same places; a name that stands well stays. Turned names stay as they are."""
+    ground = _Ground(board)
+    geometry = ground.geometry
+    labels = list(board.labels)
+    rects = [label_rect(label, geometry) for label in labels]
+    # Large names have least choice.
+    order = sorted(range(len(labels)), key=lambda i: (-SIZES.get(labels[i].size, 0.34), labels[i].at, labels[i].text))
+    for _ in range(PASSES):
+        moved = False
+        for i in order:
+            if labels[i].angle:
+                continue
+            best = _best(ground, labels[i], rects[:i] + rects[i + 1 :], rects[i])
+            if best != labels[i]:
+                moved = True
+                labels[i], rects[i] = best, label_rect(best, geometry)
+        if not moved:
+            break
+    return labels
+
+
+def _best(ground: _Ground, label: Label, others: Sequence[QRectF], now: QRectF) -> Label:
+    here = ground.geometry.centre(label.at)
+    reach = ceil((max(now.width(), now.height()) / 2 / SCALE + 1.6) / 1.5) + 1
+    around = [h for h in ground.board.grid.within(label.at, reach) if h != NOWHERE]
+    zone = now.adjusted(-4 * SCALE, -4 * SCALE, 4 * SCALE, 4 * SCALE)
+    near = [rect for rect in others if rect.intersects(zone)]
+    best, least = label, float("inf")
+    for place, (dx, dy) in enumerate(_offers(label, now)):
+        rect = now.translated((dx - label.dx) * SCALE, (dy - label.dy) * SCALE)
+        cost = ground.cost(rect, around) + sum(
+            NAMES_COST * _area(rect.intersected(other)) / min(_area(rect), _area(other)) for other in near
+        )
+        middle = rect.center()
+        cost += 0.5 * hypot(middle.x() - here[0], middle.y() - here[1]) / SCALE + 0.04 * place
+        if cost < least - 1e-9:
+            best, least = replace(label, dx=dx, dy=dy), cost
+    return best
+
+
+def _offers(label: Label, rect: QRectF) -> list[tuple[float, float]]:
+    """Where a name may go, in circumradii from its hex's centre; where it is comes first."""
+    offers = [(label.dx, label.dy)]
+    if label.style != "place":
+        # Names of wide things keep to where they are, but for a little.
+        steps = [(x, y) for x in (0.0, -0.5, 0.5, -1.0, 1.0) for y in (0.0, -0.35, 0.35, -0.7, 0.7)]
+        return offers + [(round(label.dx + x, 3), round(label.dy + y, 3)) for x, y in steps if x or y]
+    side = rect.width() / 2 / SCALE + 0.45
+    part = rect.width() / 4 / SCALE
+    for dy in (0.62, -0.62, 0.85, -0.85):
+        offers += [(0.0, dy), (part, dy), (-part, dy)]
+    for dy in (0.0, 0.3, -0.3):
+        offers += [(side, dy), (-side, dy)]
+    offers += [(side, 0.6), (-side, 0.6), (side, -0.6), (-side, -0.6), (0.0, 1.1), (0.0, -1.1)]
+    return [(round(dx, 3), round(dy, 3)) for dx, dy in offers]
+
+
+def _square(x: float, y: float, half: float) -> QRectF:
+    return QRectF(x - half * SCALE, y - half * SCALE, 2 * half * SCALE, 2 * half * SCALE)
+
+
+def _area(rect: QRectF) -> float:
+    return max(0.0, rect.width()) * max(0.0, rect.height())
+
+
+# -- along a river or road ----------------------------------------------------------------------------------------
+
+Segment = tuple[float, float, float, float]
+
+
+def along(board: BattleMap, label: Label) -> Label | None:
+    """The name turned to run along the nearest river or road, beside it; None where there is none near.
+
+    Names of water follow rivers and creeks, all others whatever is nearest.
+    """
+    x, y = board.grid.centre(label.at)
+    x, y = x + label.dx, y + label.dy
+    chains = _chains(board, label)
+    if not chains:
+        return None
+    near = min(chains.values(), key=lambda parts: min(_gap(part, x, y)[0] for part in parts))
+    _, px, py = min(_gap(part, x, y) for part in near)
+    angle = _trend(near, px, py)
+    turned = degrees(angle)
+    # Letters stand upright, or read upwards.
+    turned = turned - 180 if turned >= 90 else turned + 180 if turned < -90 else turned
+    nx, ny = -sin(radians(turned)), cos(radians(turned))
+    side = 1.0 if (x - px) * nx + (y - py) * ny > 0 else -1.0
+    away = side * (SIZES.get(label.size, 0.34) * 0.6 + 0.2)
+    cx, cy = board.grid.centre(label.at)
+    return replace(
+        label,
+        angle=float(round(turned)),
+        dx=round(px + nx * away - cx, 3),
+        dy=round(py + ny * away - cy, 3),
+    )
+
+
+def _chains(board: BattleMap, label: Label) -> dict[str, list[Segment]]:
+    """The stretches of each kind of river and path about a name, on paper."""
+    grid = board.grid
+    found: dict[str, list[Segment]] = {}
+    for h in grid.within(label.at, NEAR):
+        for d in range(6):
+            side = grid.side(h, d)
+            ends = [grid.paper(end) for end in grid.side_ends(side)]
+            for key in board.hexsides.get(side, ()):
+                kind = board.palette.hexsides.get(key)
+                if kind is not None and (kind.symbol or key) in WATER:
+                    found.setdefault(f"hexside {key}", []).append((*ends[0], *ends[1]))
+            other = grid.neighbour(h, d)
+            if label.style != "water" and other != NOWHERE:
+                for key in board.paths.get(side, ()):
+                    found.setdefault(f"path {key}", []).append((*grid.centre(h), *grid.centre(other)))
+    return found
+
+
+def _gap(part: Segment, x: float, y: float) -> tuple[float, float, float]:
+    """How far a point is from a stretch, and the stretch's nearest point."""
+    ax, ay, bx, by = part
+    dx, dy = bx - ax, by - ay
+    t = max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
+    px, py = ax + dx * t, ay + dy * t
+    return hypot(x - px, y - py), px, py
+
+
+def _trend(parts: Sequence[Segment], x: float, y: float) -> float:
+    """The direction that stretches within two hexes of a point run in: the main axis of their ends."""
+    ends = [point for part in parts for point in (part[:2], part[2:]) if hypot(point[0] - x, point[1] - y) <= 2.6]
+    if len(ends) < 2:
+        ends = [point for part in parts[:1] for point in (part[:2], part[2:])]
+    mx, my = sum(p[0] for p in ends) / len(ends), sum(p[1] for p in ends) / len(ends)
+    xx = sum((p[0] - mx) ** 2 for p in ends)
+    yy = sum((p[1] - my) ** 2 for p in ends)
+    xy = sum((p[0] - mx) * (p[1] - my) for p in ends)
+    return 0.5 * atan2(2 * xy, xx - yy)

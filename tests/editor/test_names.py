@@ -1,0 +1,148 @@
+"""Place names find their places: off buildings and counters, not on each other, along rivers; one step of undo."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import pytest
+from bench import Bench
+from hand import Hand
+from PySide6.QtWidgets import QDialog
+from pytestqt.qtbot import QtBot
+
+from editor.canvas.render.geometry import SCALE, Geometry
+from editor.canvas.render.lettering import label_rect
+from editor.dialogs.edit_label import LabelDialog
+from editor.document.document import Document
+from editor.names import along, arranged
+from engine.board.battlemap import BattleMap, Label
+from engine.board.grid import NOWHERE, Grid, GridSpec
+from engine.board.numbering import Numbering
+from engine.formats import load_map, load_palette
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def board() -> BattleMap:
+    return BattleMap(Grid(GridSpec(16, 12, numbering=Numbering(prefix="L"))), load_palette("standard"), "Field")
+
+
+def overlap(made: BattleMap, labels: list[Label]) -> float:
+    """How much of names lies on other names, in square circumradii."""
+    geometry = Geometry(made.grid)
+    total = 0.0
+    for a, b in combinations([label_rect(label, geometry) for label in labels], 2):
+        common = a.intersected(b)
+        total += max(0.0, common.width()) * max(0.0, common.height())
+    return total / SCALE**2
+
+
+def test_names_get_off_each_other_and_off_houses() -> None:
+    made = board()
+    first, second = made.grid.parse("L0505"), made.grid.parse("L0605")
+    made.features[first] = made.features[second] = ("village",)
+    made.labels = [Label("Longhampton", first), Label("Shorthampton", second, dy=-0.6)]
+    assert overlap(made, made.labels) > 0.1
+    after = arranged(made)
+    assert overlap(made, after) == 0
+    geometry = Geometry(made.grid)
+    for label in after:
+        x, y = geometry.centre(label.at)
+        assert not label_rect(label, geometry).contains(x, y)
+    assert [(label.text, label.at) for label in after] == [(label.text, label.at) for label in made.labels]
+
+
+def test_it_is_the_same_each_time_and_leaves_what_stands_well() -> None:
+    made = load_map("maps/lundys_lane.yaml")
+    once = arranged(made)
+    assert once == arranged(made)
+    assert overlap(made, once) <= overlap(made, made.labels) + 1e-9
+    made.labels = once
+    assert sum(a != b for a, b in zip(once, arranged(made), strict=True)) <= len(once) // 5
+
+
+def test_names_at_the_edge_stay_on_the_map() -> None:
+    made = board()
+    corner = made.grid.parse("L0101")
+    made.labels = [Label("Far Western Farm", corner)]
+    rect = label_rect(arranged(made)[0], Geometry(made.grid))
+    assert rect.left() >= -1
+    assert rect.top() >= -1
+
+
+def test_turned_names_stay() -> None:
+    made = board()
+    made.labels = [Label("River", made.grid.parse("L0505"), angle=30.0)]
+    assert arranged(made) == made.labels
+
+
+def river(made: BattleMap, *names: str) -> None:
+    for name in names:
+        made.hexsides[made.grid.parse_side(name)] = {"river": NOWHERE}
+
+
+def road(made: BattleMap, *names: str) -> None:
+    for a, b in pairwise(map(made.grid.parse, names)):
+        side = next(made.grid.side(a, d) for d in range(6) if made.grid.neighbour(a, d) == b)
+        made.paths[side] = frozenset({"road"})
+
+
+def test_a_name_runs_along_a_road() -> None:
+    made = board()
+    road(made, "L0503", "L0504", "L0505", "L0506", "L0507")
+    found = along(made, Label("Queen's Road", made.grid.parse("L0605")))
+    assert found is not None
+    assert abs(found.angle) == 90
+    x = made.grid.centre(found.at)[0] + found.dx
+    assert x - made.grid.centre(made.grid.parse("L0505"))[0] == pytest.approx(0.404, abs=0.01)
+
+
+def test_names_of_water_follow_water_though_a_road_is_nearer() -> None:
+    made = board()
+    road(made, "L0503", "L0504", "L0505", "L0506", "L0507")
+    river(made, "L0605/N", "L0605/NE", "L0705/N", "L0705/NE", "L0805/N", "L0805/NE")
+    label = Label("Mill Creek", made.grid.parse("L0605"), style="water")
+    found = along(made, label)
+    assert found is not None
+    assert abs(found.angle) < 35
+    assert along(board(), label) is None
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Bench:
+    made = Bench(Document(board()))
+    qtbot.addWidget(made.window)
+    with qtbot.waitExposed(made.window):
+        made.window.show()
+    made.canvas.fit()
+    return made
+
+
+def test_arranging_is_one_step(bench: Bench) -> None:
+    made = bench.document.battle_map
+    h = made.grid.parse("L0505")
+    made.features[h] = ("town",)
+    before = [Label("Market", h), Label("Cross", h)]
+    made.labels = list(before)
+    bench.workbench.actions.get("map.arrange-names").trigger()
+    assert made.labels != before
+    assert bench.document.stack.index() == 1
+    assert "moved" in bench.said[-1]
+    bench.document.stack.undo()
+    assert made.labels == before
+
+
+def test_the_dialog_lays_a_name_along(bench: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = bench.document.battle_map
+    road(made, "L0503", "L0504", "L0505", "L0506", "L0507")
+
+    def answer(dialog: LabelDialog) -> int:
+        dialog.text.setText("Lane")
+        dialog.along.setChecked(True)
+        return QDialog.DialogCode.Accepted
+
+    monkeypatch.setattr(LabelDialog, "exec", answer)
+    hand = Hand(qtbot, bench)
+    hand.choose("label")
+    hand.click("L0605")
+    assert [(label.text, abs(label.angle)) for label in made.labels] == [("Lane", 90.0)]
