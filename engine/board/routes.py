@@ -22,7 +22,7 @@ GROUND: Final[Mapping[str, float]] = {
 }
 """What a step into a hex costs by the pattern of its terrain, where open ground costs 1."""
 SIDES: Final[Mapping[str, float]] = {
-    "river": 5.0,
+    "river": 4.0,
     "creek": 2.0,
     "hachures": 3.0,
     "cliff": 20.0,
@@ -36,7 +36,7 @@ CROSSED: Final = 0.5
 """Crossing water where there is a bridge or a ford already."""
 CLIMB: Final = 1.5
 """What each level up or down costs on top."""
-ALONG: Final = 0.5
+ALONG: Final = 0.65
 """A step costs so much of the whole where such a path runs already; no step costs less."""
 
 
