@@ -1,0 +1,195 @@
+"""Map styles, hill shading, tints and contours: what they show, and that the menu remembers them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from fields import document
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+from pytestqt.qtbot import QtBot
+
+from editor import cli
+from editor.canvas.render.dress import GREY, ORGANIC, PLAIN, STYLES, dressed, lightness
+from editor.canvas.render.geometry import SCALE
+from editor.canvas.render.hatching import HATCHES, hatch_polygon, hatches
+from editor.canvas.render.map_painter import Look, atlas_for, is_dressed, paint
+from editor.canvas.render.shading import Shading
+from editor.canvas.tiles import Tiles
+from editor.commandline.render import STYLES as OFFERED
+from editor.window import Window
+from engine.board.battlemap import BattleMap
+from engine.board.grid import Grid, GridSpec
+from engine.formats import load_palette
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+BARE = Look(grid=False, numbers=False, labels=False, regions=False)
+
+
+def board() -> BattleMap:
+    """A wood, a lake, and a hill of two levels."""
+    made = BattleMap(Grid(GridSpec(14, 10)), load_palette("standard"))
+    for h in made.grid.within(made.grid.at(3, 4), 1):
+        made.terrain[h] = "forest"
+    for h in made.grid.within(made.grid.at(11, 2), 1):
+        made.terrain[h] = "water"
+    for level in (1, 2):
+        for h in made.grid.within(made.grid.at(9, 6), 3 - level):
+            made.elevation[h] = level
+    return made
+
+
+def picture(made: BattleMap, look: Look, scale: float = 0.5) -> QImage:
+    atlas = atlas_for(made, look)
+    width, height = atlas.geometry.size
+    image = QImage(round(width * scale), round(height * scale), QImage.Format.Format_RGB32)
+    image.fill(QColor("#ffffff"))
+    painter = QPainter(image)
+    painter.scale(scale, scale)
+    paint(painter, atlas, QRectF(0, 0, width, height), scale, look)
+    painter.end()
+    return image
+
+
+def colours(image: QImage, step: int = 3) -> list[QColor]:
+    return [image.pixelColor(x, y) for x in range(0, image.width(), step) for y in range(0, image.height(), step)]
+
+
+def at(image: QImage, made: BattleMap, column: int, row: int, scale: float = 0.5) -> QColor:
+    x, y = made.grid.centre(made.grid.at(column, row))
+    return image.pixelColor(round(x * SCALE * scale), round(y * SCALE * scale))
+
+
+def test_the_plain_style_is_flat_coloured_hexes() -> None:
+    made = board()
+    made.elevation = [0] * made.grid.size
+    image = picture(made, replace(BARE, style=PLAIN))
+    forest = QColor(made.palette.terrain["forest"].colour)
+    h = made.grid.at(3, 4)
+    cx, cy = made.grid.centre(h)
+    for x, y in made.grid.outline(h):
+        # Just inside each corner, where the organic outline would be rounded off.
+        px, py = (cx + (x - cx) * 0.93) * SCALE / 2, (cy + (y - cy) * 0.93) * SCALE / 2
+        assert image.pixelColor(round(px), round(py)) == forest
+
+
+def test_the_grey_style_has_no_colour_at_all() -> None:
+    doc = document()
+    for made in (board(), doc.battle_map):
+        for colour in colours(picture(made, Look(style=GREY, shading=True), 0.6)):
+            assert max(colour.red(), colour.green(), colour.blue()) - min(
+                colour.red(), colour.green(), colour.blue()
+            ) <= 6
+
+
+def test_hatchings_tell_all_terrains_apart() -> None:
+    palette = load_palette("standard")
+    found = hatches(palette)
+    assert set(found) == set(palette.terrain) - {palette.base_terrain}
+    assert len(set(found.values())) == len(found) <= len(HATCHES)
+    tones = [lightness(kind.colour) for kind in dressed(palette, GREY).terrain.values()]
+    assert len({round(tone, 3) for tone in tones}) == len(tones)
+    assert min(tones) > 0.75
+
+
+def test_a_hatching_stays_in_its_polygon_and_runs_on_from_hex_to_hex() -> None:
+    square = [(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)]
+    beside = [(x + 100, y) for x, y in square]
+    for hatch in HATCHES.values():
+        one, two, both = QPainterPath(), QPainterPath(), QPainterPath()
+        hatch_polygon(one, hatch, square)
+        hatch_polygon(two, hatch, beside)
+        hatch_polygon(both, hatch, [(0.0, 0.0), (200.0, 0.0), (200.0, 100.0), (0.0, 100.0)])
+        assert not one.isEmpty()
+        assert QRectF(-0.01, -0.01, 100.02, 100.02).contains(one.boundingRect())
+        parts = one.boundingRect().united(two.boundingRect())
+        assert parts.getCoords() == pytest.approx(both.boundingRect().getCoords(), abs=1e-6)
+
+
+def test_slopes_facing_the_light_are_light_and_the_others_dark() -> None:
+    made = board()
+    atlas = atlas_for(made, Look())
+    shading = Shading(made, atlas.geometry)
+    grid = made.grid
+    assert shading.shade(grid.at(7, 4)) > 0.2
+    assert shading.shade(grid.at(11, 8)) < -0.2
+    assert shading.shade(grid.at(2, 8)) == 0
+    lit, dark = picture(made, Look(shading=True, tints=False)), picture(made, Look(tints=False))
+    assert lightness(at(lit, made, 7, 4)) > lightness(at(dark, made, 7, 4))
+    assert lightness(at(lit, made, 11, 8)) < lightness(at(dark, made, 11, 8))
+
+
+def test_tints_and_contours_can_be_left_out() -> None:
+    made = board()
+    looks = [Look(tints=tints, contours=contours) for tints in (True, False) for contours in (True, False)]
+    pictures = [picture(made, look) for look in looks]
+    assert all(a != b for a, b in combinations(pictures, 2))
+    bare = pictures[-1]
+    made.elevation = [0] * made.grid.size
+    assert picture(made, looks[-1]) == bare
+
+
+@pytest.mark.parametrize("look", [Look(style=GREY), Look(style=PLAIN), Look(shading=True)])
+def test_tiles_are_parts_of_one_picture(look: Look) -> None:
+    made = board()
+    atlas = atlas_for(made, look)
+    tiles = Tiles(atlas)
+    tiles.look = look
+    key = (0.5, 1, 0)
+    while tiles.prepare(key):
+        pass
+    tile = tiles.draw(key)
+    whole = picture(made, look)
+    part = whole.copy(256, 0, min(256, whole.width() - 256), 256)
+    differing = sum(
+        abs(tile.pixelColor(x, y).lightness() - part.pixelColor(x, y).lightness()) > 12
+        for x in range(0, part.width(), 4)
+        for y in range(0, min(part.height(), whole.height()), 4)
+    )
+    assert differing < 12
+
+
+def test_the_menu_changes_the_style_and_remembers(qtbot: QtBot) -> None:
+    window = Window(document())
+    qtbot.addWidget(window)
+    get = window.workbench.actions.get
+    layer = window.canvas.map_scene.map_layer
+    assert layer.look.style == ORGANIC
+    get("view.style-grey").trigger()
+    get("view.shading").trigger()
+    assert (layer.look.style, layer.look.shading) == (GREY, True)
+    assert is_dressed(layer.atlas, layer.look)
+    assert layer.tiles.atlas is layer.atlas
+    window.close()
+    again = Window(document())
+    qtbot.addWidget(again)
+    assert again.canvas.map_scene.map_layer.look.style == GREY
+    assert again.canvas.map_scene.map_layer.look.shading
+    again.workbench.actions.get("view.style-organic").trigger()
+    again.workbench.actions.get("view.shading").trigger()
+    again.close()
+
+
+def test_painting_in_another_style_is_drawn_in_it(qtbot: QtBot) -> None:
+    made = board()
+    atlas = atlas_for(made, Look(style=GREY))
+    chunk = 0
+    before = atlas.art("ground", chunk)
+    h = made.grid.at(2, 2)
+    made.terrain[h] = "swamp"
+    atlas.invalidate([h], what="terrain")
+    assert len(atlas.art("ground", chunk)) > len(before)
+
+
+def test_the_command_line_offers_every_style(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert set(OFFERED) == set(STYLES)
+    out = tmp_path / "map.png"
+    assert cli.main(["render", "first_steps", "-o", str(out), "--style", "grey", "--dpi", "40"]) == 0
+    assert not QImage(str(out)).isNull()
+    assert re.search(r"map\.png", capsys.readouterr().out)
+    assert cli.main(["render", "first_steps", "-o", str(out), "--style", "sepia"]) == 2
