@@ -94,3 +94,11 @@ def test_every_resource_is_used() -> None:
     words = {word for path in speakers for word in re.findall(r"[\w.-]+", read(path))}
     words |= {word.rpartition(".")[2] for word in words}
     assert [short(path) for path in files if not words & {path.name, path.stem, path.parent.name}] == []
+
+
+def test_nothing_that_ships_names_a_folder_of_the_machine_it_was_made_on() -> None:
+    """A map with the path of somebody's checkout opens there and nowhere else."""
+    root = Path(__file__).parent.parent
+    files = [path for folder in ("maps", "scenarios", "resources") for path in (root / folder).rglob("*.yaml")]
+    assert files
+    assert [path.name for path in files if str(root) + "/" in path.read_text(encoding="utf-8")] == []
