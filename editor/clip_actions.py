@@ -142,14 +142,17 @@ class ClipActions(QObject):
         about = self._turned[1] if known else middle(board.grid, sorted(hexes))
         places = covered(board.grid, change(copied(board, hexes, about)), about)
         found = moved(board, hexes, about, about, change)
-        self._push(WriteChanges(document, f"{verb} {hexes_in_words(len(hexes))}", found.changes))
+        command = WriteChanges(document, f"{verb} {hexes_in_words(len(hexes))}", found.changes)
+        if not (self._push(command) or command.is_empty()):
+            return
         self.workbench.selection.set(places)
         self._turned = frozenset(places), about
         if found.left_out:
             self.workbench.status(f"{found.left_out} things fell off the map; Undo brings them back")
 
-    def _push(self, command: Command) -> None:
+    def _push(self, command: Command) -> bool:
         try:
-            self.workbench.document.push(command)
+            return self.workbench.document.push(command)
         except HexwrightError as error:
             self.workbench.status(str(error))
+            return False

@@ -87,9 +87,10 @@ class Select(Tool):
     def finish(self, aim: Aim) -> None:
         if self._held != NOWHERE:
             self._set_down(aim)
-        count = len(self.workbench.selection.hexes)
-        if count > 1:
-            self.say(f"{count} hexes selected")
+        else:
+            count = len(self.workbench.selection.hexes)
+            if count > 1:
+                self.say(f"{count} hexes selected")
         self.hover(aim)
 
     def _choose(self, aim: Aim) -> None:
@@ -154,7 +155,9 @@ class Select(Tool):
                 text, found = f"Copy {words}", pasted(self.map, clip, aim.hex)
             else:
                 text, found = f"Move {words}", moved(self.map, self._before, held, aim.hex)
-            if self.push(WriteChanges(self.document, text, found.changes, self.stroke)) and found.left_out:
+            if not self.push(WriteChanges(self.document, text, found.changes, self.stroke)):
+                return
+            if found.left_out:
                 self.workbench.log.add(f"{text}: {found.left_out} things fell off the map. Undo brings them back.")
             self.workbench.selection.set(self.ghost.hexes(clip, aim.hex))
 

@@ -82,11 +82,11 @@ class StampTool(Tool):
             return
         found = pasted(self.map, clip, at)
         count = len(clip.cells)
-        done = self.push(WriteChanges(self.document, f"Paste {hexes_in_words(count)}", found.changes, self.stroke))
-        if found.left_out:
-            self.say(f"{found.left_out} things had no place here: beyond the map's edge, or unknown to its palette")
-        elif not done:
+        command = WriteChanges(self.document, f"Paste {hexes_in_words(count)}", found.changes, self.stroke)
+        if command.is_empty() and not found.left_out:
             self.say("It lies here already: nothing changes")
+        elif (self.push(command) or command.is_empty()) and found.left_out:
+            self.say(f"{found.left_out} things had no place here: beyond the map's edge, or unknown to its palette")
 
     def finish(self, aim: Aim) -> None:
         self.hover(aim)

@@ -320,6 +320,24 @@ def test_nothing_selected_and_nothing_copied_is_said_not_done(hand: Hand) -> Non
     assert hand.steps == 0
 
 
+def test_a_locked_layer_stands_against_moving_pasting_and_turning(hand: Hand) -> None:
+    furnish(hand)
+    before = state(hand)
+    hand.drag("L0303", "L0304")
+    trigger(hand, "edit.copy")
+    hand.bench.document.locked = frozenset({"terrain", "elevation"})
+    hand.drag("L0303", "L0706")
+    assert "locked" in hand.bench.said[-1]
+    trigger(hand, "edit.turn-right")
+    assert "locked" in hand.bench.said[-1]
+    assert selected(hand) == {"L0303", "L0304"}
+    trigger(hand, "edit.paste")
+    hand.click("L0706")
+    assert "locked" in hand.bench.said[-1]
+    assert state(hand) == before
+    assert hand.steps == 0
+
+
 def test_a_clip_of_a_flat_map_is_refused_by_a_pointy_one(hand: Hand) -> None:
     hand.drag("L0303", "L0304")
     trigger(hand, "edit.copy")
