@@ -37,8 +37,8 @@ HEAD: Final = 0.62 * SCALE
 """Height of a title's line."""
 LETTERS: Final = 4.0
 """Text lower than this many pixels is left out."""
-SWATCH: Final = 160
-"""Pixels of a swatch's height in print."""
+SWATCHES: Final = (16, 32, 64, 160)
+"""Heights in pixels that swatches are painted in: few, so that a change of the zoom seldom needs new ones."""
 USUAL_TURNS: Final = 10
 """Spaces of a turn track beside a map that is played in no scenario."""
 
@@ -218,7 +218,8 @@ def _legend(board: _Board) -> None:
 
 def _swatch(board: _Board, kind: Kind, rect: QRectF) -> None:
     """A kind as the map draws it: in the same detail, whatever the zoom."""
-    tall = max(8, min(SWATCH, 2 * round(rect.height() * max(board.scale, 0.5) / 2)))
+    wanted = rect.height() * max(board.scale, 0.5)
+    tall = next((height for height in SWATCHES if height >= wanted), SWATCHES[-1])
     wide = max(8, round(tall * rect.width() / rect.height()))
     image = swatch_image(board.setting.board.palette, kind, wide, tall, board.setting.style)
     painter = board.painter
