@@ -164,7 +164,10 @@ class Select(Tool):
     # -- leaving off --------------------------------------------------------------------------------------------
 
     def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
-        if key in (Qt.Key.Key_Delete.value, Qt.Key.Key_Backspace.value) and not shift:
+        # With a unit selected the key is the unit's: it leaves the map, not the ground under it.
+        if self.workbench.selection.unit or shift:
+            return None
+        if key in (Qt.Key.Key_Delete.value, Qt.Key.Key_Backspace.value):
             action = self.workbench.actions.find("edit.delete")
             return action.trigger if action is not None and self.workbench.selection.hexes else None
         return None
