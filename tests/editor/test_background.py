@@ -72,6 +72,8 @@ def test_garbage_is_never_collected_on_the_worker(qtbot: QtBot, worker: Worker) 
 
     with qtbot.waitSignal(worker.idle):
         worker.start(allocate, lambda _count: None)
+    # Delivery may come before the thread has quite left its work behind.
+    worker.wait()
     assert threading.get_ident() not in freed_on
     assert freed_on == []
     assert gc.isenabled()
