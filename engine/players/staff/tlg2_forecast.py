@@ -21,6 +21,9 @@ from engine.systems.twilights_last_gleaming.state import TlgState
 _PATTERNS: Final = ((3, 4), (4, 3))
 """Die rolls that a plan is played out with, over and over: middling luck, the same for every plan."""
 
+_CLEAR: Final = 0.06
+"""How much likelier to win another plan must be to be taken instead of the first."""
+
 
 class _Pattern(Dice):
     """Dice that repeat a pattern."""
@@ -40,18 +43,20 @@ class Forecast:
         self.rules, self.state, self.side = rules, state, side
 
     def best(self, plans: Sequence[Plan]) -> Plan:
-        """The plan of which most may be hoped; the first of those that are equal."""
+        """The plan of which most may be hoped; the first unless another one is clearly better."""
         if len(plans) == 1:
             return plans[0]
         hopes = [sum(self._played(plan.place, pattern) for pattern in _PATTERNS) for plan in plans]
+        hopes[0] += _CLEAR * len(_PATTERNS)
         return plans[hopes.index(max(hopes))]
 
     def _played(self, place: Mapping[int, int], pattern: tuple[int, ...]) -> float:
         state = self.state.copy()
         step = Step(_Pattern(pattern))
         self._march(state, place, step)
-        if not state.ended and state.top.side != self.side:
-            view = View(self.rules, state, state.top.side)
+        top = state.top
+        if not state.ended and isinstance(top, MovementPhase) and top.side != self.side:
+            view = View(self.rules, state, top.side)
             self._march(state, Moves(view).make(STEADY).place, step)
         return self._hope(state)
 

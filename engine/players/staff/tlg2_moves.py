@@ -33,6 +33,13 @@ WARY: Final = Temper("wary", 1.4, 50.0, -0.5)
 TEMPERS: Final = (STEADY, BOLD, CAREFUL, WARY)
 
 
+_LINE: Final = 0.7
+"""How much of the danger to its attackers counts against an attack: the enemy cannot answer everywhere."""
+
+_GUNS: Final = 0.8
+"""The least that danger counts for guns, which do their work from afar."""
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """How a unit could get somewhere: an entry hex first for one that is still off the map."""
@@ -233,7 +240,7 @@ class Moves:
         return best[1] if best else None
 
     def _sites(self, gun: int, target: int) -> list[tuple[float, int]]:
-        """The hexes from where a gun reaches a target, the best first, each with its worth while nobody is in the way."""
+        """The hexes from where a gun reaches a target, the best first, each with its worth if nobody is in the way."""
         found = self._batteries.get((gun, target))
         if found is None:
             view, foes, row = self.view, self.view.foe_set, self.view.ground.distances(target)
@@ -256,32 +263,51 @@ class Moves:
 
     def _group_worth(self, target: int, group: Mapping[int, int]) -> float:
         """What an attack by these units from these hexes promises, with what it stirs up and what it leaves open."""
-        if not group:
-            return 0.0
-        view, ground = self.view, self.rules.ground
-        near = {u: h for u, h in group.items() if target in ground.control[h]}
+        control = self.rules.ground.control
+        near = {u: h for u, h in group.items() if target in control[h]}
         if not near:
-            return self._shelling(target, group)
-        attack = sum(view.strength(u) for u in near)
-        extra: dict[int, int] = {}
-        for u, h in near.items():
-            for foe in self.foes_near(h):
-                if foe != target and foe not in self.plan.attacked:
-                    extra[foe] = min(extra.get(foe, 99), view.strength(u))
-        stirred = 0.0
-        units = list(near)
-        for foe, least in extra.items():
-            # Somebody must attack this one too: count the weakest unit there as a diversion.
-            stirred += min(0.0, view.prospect(view.column(least, view.defence(foe), 0), units[:1], (foe,))) - 0.1
-            attack -= least if len(units) > 1 else least // 2
-        shift = -ground.hex_shift[target] - min(
+            return self._shelling(target, group) if group else 0.0
+        worth, busy = self._diversions(target, near)
+        attackers = [u for u in near if u not in busy]
+        targets: tuple[int, ...] = (target,)
+        if not attackers:
+            # Everybody is in contact with others too: all of them must be attacked together.
+            attackers, worth = list(near), 0.0
+            targets = (target, *(foe for foes in busy.values() for foe in foes))
+        worth += self._strike(targets, {u: near[u] for u in attackers}, self._bombards(target, group))
+        return worth - self._exposure(group, near)
+
+    def _strike(self, targets: tuple[int, ...], near: Mapping[int, int], guns: int) -> float:
+        """What an attack promises by units next to its targets, with guns of some strength behind them."""
+        view, ground = self.view, self.rules.ground
+        target, units = targets[0], list(near)
+        shift = -max(ground.hex_shift[h] for h in targets) - min(
             sum(size for _, size in ground.hexside_shifts(h, target)) for h in near.values()
         )
         shift += self._enfilade(target, near.values()) + self._bayonet(units)
-        column = view.column(attack + self._bombards(target, group), view.defence(target), shift)
-        worth = view.prospect(column, units, (target,)) + stirred
-        danger = sum(view.danger(u, h, 1) for u, h in group.items()) / len(near)
-        return worth - 0.7 * self.plan.temper.danger * danger
+        attack = sum(map(view.strength, units)) + guns
+        column = view.column(attack, sum(map(view.defence, targets)), shift)
+        return view.prospect(column, units, targets, near.values())
+
+    def _diversions(self, target: int, near: Mapping[int, int]) -> tuple[float, dict[int, list[int]]]:
+        """The attacks on enemies that come into contact besides the target: the weakest unit must see to each."""
+        view = self.view
+        busy: dict[int, list[int]] = {}
+        for foe in {n for h in near.values() for n in self.foes_near(h)} - self.plan.attacked - {target}:
+            weakest = min((u for u, h in near.items() if foe in self.foes_near(h)), key=lambda u: (view.strength(u), u))
+            busy.setdefault(weakest, []).append(foe)
+        worth = 0.0
+        for u, foes in busy.items():
+            column = view.column(view.strength(u), sum(map(view.defence, foes)), 0)
+            worth += min(0.0, view.prospect(column, (u,), foes)) - 0.1
+        return worth, busy
+
+    def _exposure(self, group: Mapping[int, int], near: Mapping[int, int]) -> float:
+        """What the enemy's answer may cost those who attack; guns are not to be exposed at all."""
+        danger, weight = self.view.danger, self.plan.temper.danger
+        line = sum(danger(u, h, 1) for u, h in near.items()) / len(near)
+        guns = sum(danger(u, h, 1) for u, h in group.items() if u not in near)
+        return _LINE * weight * line + max(_GUNS, weight) * guns
 
     def _shelling(self, target: int, guns: Mapping[int, int]) -> float:
         """What a bombardment alone promises."""
@@ -289,7 +315,7 @@ class Moves:
         column = view.column(
             self._bombards(target, guns), view.defence(target), -self.rules.ground.hex_shift[target]
         )
-        return view.prospect(column, (), (target,)) - self.plan.temper.danger * sum(
+        return view.prospect(column, (), (target,)) - max(_GUNS, self.plan.temper.danger) * sum(
             view.danger(u, h, 1) for u, h in guns.items()
         )
 
@@ -381,10 +407,12 @@ class Moves:
             if h in pulls:
                 # What cannot be reached in time hardly draws.
                 pull += weight * pulls[h] * (0.1 if distance[h] > future else 1.0)
-        return self._place_worth(u, h, taken, 1.0) + 0.8 * pull - 0.03 * self._hunger * self.depth(h)
+        worth = self._place_worth(u, h, taken, self.plan.temper.danger)
+        return worth + 0.8 * pull - 0.03 * self._hunger * self.depth(h)
 
     def _gun_worth(self, u: int, h: int, taken: set[int]) -> float:
-        return self._place_worth(u, h, taken, 1.7) + self._fire_worth(u, h) - 0.04 * self.depth(h)
+        fear = max(_GUNS, self.plan.temper.danger)
+        return self._place_worth(u, h, taken, fear) + self._fire_worth(u, h) - 0.04 * self.depth(h)
 
     def _place_worth(self, u: int, h: int, taken: set[int], fear: float) -> float:
         """What any unit asks of a place: cover, friends, a prize, little danger, no contact that brings nothing."""
@@ -396,7 +424,7 @@ class Moves:
             worth += self._contact_worth(u, contact)
         if h in self._doors:
             worth -= 0.5 * self._doors[h]
-        return worth - self.plan.temper.danger * fear * view.danger(u, h, friends)
+        return worth - fear * view.danger(u, h, friends)
 
     def _contact_worth(self, u: int, contact: tuple[int, ...]) -> float:
         """What it costs to stand next to enemies without a planned attack: they must be attacked all the same."""

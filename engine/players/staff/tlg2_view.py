@@ -3,7 +3,7 @@ where the enemy can strike next."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -158,7 +158,7 @@ class View(Outlook[TlgState]):
             self._wholes[unit] = known
         return known
 
-    def losses(self, units: Sequence[int], count: int) -> float:
+    def losses(self, units: Collection[int], count: int) -> float:
         """What ``count`` steps cost the owner who chooses the cheapest ones."""
         if count == 1:
             return min(map(self.step_worth, units), default=0.0)
@@ -199,14 +199,18 @@ class View(Outlook[TlgState]):
         """The column of an attack."""
         return min(max(self.ground.ratio(attack, defence) + shift - self.ground.first, 0), self._last)
 
-    def prospect(self, column: int, near: Sequence[int], targets: Iterable[int]) -> float:
-        """Points that an attack may be expected to bring; ``near`` may suffer, bombarding guns do not."""
-        hexes = tuple(targets)
-        defenders = [u for h in hexes for u in self.defenders(h)]
-        prize = sum(map(self.prize, hexes)) if near else 0.0
+    def prospect(
+        self, column: int, near: Collection[int], targets: Collection[int], closed: Collection[int] = ()
+    ) -> float:
+        """Points that an attack may be expected to bring; ``near`` may suffer, bombarding guns do not.
+
+        ``closed``: hexes that the attackers will stand in, closed to a retreat besides those occupied now.
+        """
+        defenders = [u for h in targets for u in self.defenders(h)]
+        prize = sum(map(self.prize, targets)) if near else 0.0
         steps = sum(self.state.steps[u] for u in defenders)
         whole = sum(map(self.whole_worth, defenders))
-        back = self._driven_back(defenders)
+        back = self._driven_back(defenders, closed)
         total = 0.0
         for chance, lost, retreat, dead in self.ground.defender[column]:
             if dead or lost >= steps:
@@ -217,7 +221,7 @@ class View(Outlook[TlgState]):
                 total += chance * (min(whole, gain + back) + prize if retreat else gain)
         return total - self._suffered(column, near) if near else total
 
-    def _suffered(self, column: int, near: Sequence[int]) -> float:
+    def _suffered(self, column: int, near: Collection[int]) -> float:
         heavy = self.rules.force.heavy
         batteries = sum(self.whole_worth(u) for u in near if heavy >> u & 1)
         total = 0.0
@@ -235,12 +239,13 @@ class View(Outlook[TlgState]):
         at = self.state.where[unit]
         return 0.5 * self.stake(at) if at >= 0 else 0.0
 
-    def _driven_back(self, defenders: Sequence[int]) -> float:
+    def _driven_back(self, defenders: Sequence[int], closed: Collection[int]) -> float:
         """A retreat kills a heavy battery, and anybody who has nowhere to go."""
         gained = _GROUND
         stacks, passable = self.state.stacks, self.rules.ground.passable
         for u in defenders:
-            if self.rules.force.heavy >> u & 1 or all(n in stacks for n in passable[self.state.where[u]]):
+            ways = passable[self.state.where[u]]
+            if self.rules.force.heavy >> u & 1 or all(n in stacks or n in closed for n in ways):
                 gained += self.whole_worth(u)
         return gained
 
