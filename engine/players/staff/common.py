@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from engine.mechanics.hexrules import HexRules
@@ -51,11 +52,15 @@ class Outlook(Generic[S]):
         self.foe_set = frozenset(self.foe_hexes)
         self.holder = {h: holder for (_, h), holder in zip(rules.scores.objectives, state.holders, strict=True)}
         self.turns_left = max(rules.scenario.turns.count - state.turn, 0)
-        points = rules.scores.score(state)
-        tie = rules.scenario.victory.tie
-        edge = 0.5 if tie == rules.force.sides[side] else -0.5 if tie else 0.0
-        self.lead = points[side] - points[self.enemy] + edge
+        self._rules = rules
+
+    @cached_property
+    def lead(self) -> float:
         """Points ahead; a tie counts for whoever it is given to."""
+        points = self._rules.scores.score(self.state)
+        tie = self._rules.scenario.victory.tie
+        edge = 0.5 if tie == self._rules.force.sides[self.side] else -0.5 if tie else 0.0
+        return points[self.side] - points[self.enemy] + edge
 
     def prize(self, h: int) -> float:
         """Points for entering a hex: an objective that the enemy holds, or nobody."""

@@ -79,7 +79,7 @@ class TlgStaff:
             if not attack.near and attack.worth <= 0:
                 continue
             if isinstance(view.rules.verdict(view.state, attack.action), Legal):
-                self.last_reason = f"{attack.odds}, worth {attack.worth:+.1f}"
+                self.last_reason = f"{view.rules.crt.columns[attack.column]}, worth {attack.worth:+.1f}"
                 return attack.action
         actions = list(view.rules.actions(view.state))
         self.last_reason = "nothing more to gain" if END in actions else "it must be attacked"

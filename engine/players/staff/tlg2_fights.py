@@ -24,7 +24,7 @@ class Attack:
     near: tuple[int, ...]
     guns: tuple[int, ...]
     worth: float
-    odds: str
+    column: int
 
     @property
     def action(self) -> Action:
@@ -83,7 +83,7 @@ class Fights:
         if known is None:
             odds = battle.odds(self.rules, self.state, targets, (*near, *guns))
             worth = self.view.prospect(odds.column, near, targets)
-            known = Attack(targets, near, guns, worth, self.rules.crt.columns[odds.column])
+            known = Attack(targets, near, guns, worth, odds.column)
             self._known[key] = known
         return known
 
@@ -100,7 +100,7 @@ class Fights:
         }
         for h, guns in reach.items():
             if guns and h not in taken and h not in self.net.owed_hexes:
-                plan[(h,)] = Attack((h,), (), (), 0.0, "")
+                plan[(h,)] = Attack((h,), (), (), 0.0, 0)
         for gun in sorted({g for guns in reach.values() for g in guns} - self.net.hexes.keys()):
             offers = []
             for targets, old in plan.items():

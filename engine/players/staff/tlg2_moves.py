@@ -135,12 +135,14 @@ class Moves:
 
     # -- the plan ---------------------------------------------------------------------------------------------
 
-    def make(self, temper: Temper) -> Plan:
-        """A plan in a temper: attacks first, then garrisons, the line, the guns."""
+    def make(self, temper: Temper, *, rough: bool = False) -> Plan:
+        """A plan in a temper: attacks first, then garrisons, the line, the guns; a rough one stops at garrisons."""
         self.plan = Plan(temper, {u: self.state.where[u] for u in self.fixed})
         self._hunger = self._hungry(temper)
         self._set_up_attacks()
-        self._stand()
+        self._garrison()
+        if not rough:
+            self._stand()
         return self.plan
 
     def orders(self, plan: Plan) -> list[tuple[Action, str]]:
@@ -179,7 +181,19 @@ class Moves:
                 self.plan.why[u] = f"to attack {name}"
             self.plan.attacked.add(target)
             del offers[target]
-            stale = set(self.view.foe_hexes) - self.plan.attacked
+            stale = self._upset(offers, target, group)
+
+    def _upset(
+        self, offers: Mapping[int, tuple[float, int, dict[int, int]]], target: int, group: Mapping[int, int]
+    ) -> set[int]:
+        """The offers that do not stand any more once a group has been sent against a target."""
+        places = set(group.values())
+        return {
+            h
+            for h, (_, _, other) in offers.items()
+            if not other.keys().isdisjoint(group)
+            or any(at in places or target in self.foes_near(at) for at in other.values())
+        }
 
     def _threshold(self, target: int) -> float:
         """What an attack must promise to be set up; for ground that counts a little less will do."""
@@ -343,15 +357,13 @@ class Moves:
     # -- positions --------------------------------------------------------------------------------------------
 
     def _stand(self) -> None:
-        """Place everybody who attacks nobody: garrisons first, then the line, then the guns."""
+        """Place everybody who has no place yet: the line first, then the guns."""
         rest = [u for u in self.ways if u not in self.plan.place]
-        self._garrison(rest)
-        rest = [u for u in rest if u not in self.plan.place]
         rest.sort(key=lambda u: (self.rules.force.gun[u], -self.view.strength(u)))
         for u in rest:
             self._stand_one(u)
 
-    def _garrison(self, rest: list[int]) -> None:
+    def _garrison(self) -> None:
         """A strong unit on or before each objective of ours that the enemy could reach, and one to each open one."""
         goals = sorted(self.view.ground.goals, key=lambda h: -self.view.ground.goals[h])
         for goal in goals:
@@ -362,7 +374,7 @@ class Moves:
                 continue
             able = [
                 u
-                for u in rest
+                for u in self.ways
                 if u not in self.plan.place and goal in self.ways[u].found.cost and not self._stands_on(u, goal)
             ]
             if not able:
@@ -437,8 +449,8 @@ class Moves:
 
     def _hungry(self, temper: Temper) -> float:
         """How much a unit longs for the enemy: where only losses count, or when behind, more."""
-        hungry = 4.0 if not self.view.ground.goals else 1.0
-        return temper.hunger * hungry * (2.0 if self.view.lead <= 0 else 0.5)
+        hungry = 5.0 if not self.view.ground.goals else 1.0
+        return temper.hunger * hungry * (2.0 if self.view.lead < 1 else 0.5)
 
     def _fire_worth(self, gun: int, h: int) -> float:
         """What a gun could do from a hex: the best target within half range counts most."""

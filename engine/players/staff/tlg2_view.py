@@ -3,8 +3,8 @@ where the enemy can strike next."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from engine.mechanics.bits import bits
@@ -33,6 +33,15 @@ class Share(NamedTuple):
     dead: bool
 
 
+@cache
+def share_of(result: str, side: str) -> Share:
+    """What a result code means for attackers ("A") or defenders ("D"), as if it were certain."""
+    mine = [(what, count) for who, what, count in agenda(result) if who == side]
+    kinds = {what for what, _ in mine}
+    steps = sum(count for what, count in mine if what == "lose")
+    return Share(1.0, steps, "retreat" in kinds, "eliminate" in kinds)
+
+
 class Line(NamedTuple):
     """A line of fire: whether the ground attenuates it, and the hexes where units would."""
 
@@ -50,23 +59,20 @@ class Ground(Prizes):
         self._bare = rules.blank()
         self.first = ladder_step(rules.crt.columns[0]) or 0
         columns = range(len(rules.crt.columns))
-        self.attacker = [self._shares(column, "A") for column in columns]
-        """For each column what the attackers suffer."""
-        self.defender = [self._shares(column, "D") for column in columns]
+        self.attacker = [self._merged(column, "A") for column in columns]
+        """For each column what the attackers suffer, and how likely."""
+        self.defender = [self._merged(column, "D") for column in columns]
         self._strikes: dict[tuple[int, str, int], frozenset[int]] = {}
         self._lines: dict[tuple[int, int], Line | None] = {}
         self._columns: dict[tuple[int, int], int] = {}
         self._rows: dict[int, bytes] = {}
 
-    def _shares(self, column: int, side: str) -> list[Share]:
-        found: dict[tuple[int, bool, bool], float] = {}
+    def _merged(self, column: int, side: str) -> list[Share]:
+        chances: dict[Share, float] = {}
         for result, chance in self.rules.crt.distribution(column).items():
-            mine = [(what, count) for who, what, count in agenda(result) if who == side]
-            steps = sum(count for what, count in mine if what == "lose")
-            kinds = {what for what, _ in mine}
-            key = (steps, "retreat" in kinds, "eliminate" in kinds)
-            found[key] = found.get(key, 0.0) + chance
-        return [Share(chance, *key) for key, chance in found.items() if any(key)]
+            share = share_of(result, side)
+            chances[share] = chances.get(share, 0.0) + chance
+        return [share._replace(chance=chance) for share, chance in chances.items() if any(share[1:])]
 
     def strikes(self, h: int, kind: str, budget: int) -> frozenset[int]:
         """Hexes that a unit could be next to after a move of so many half points over a map without units."""
@@ -206,26 +212,39 @@ class View(Outlook[TlgState]):
 
         ``closed``: hexes that the attackers will stand in, closed to a retreat besides those occupied now.
         """
+        total = self._gained(self.ground.defender[column], near, targets, closed)
+        return total - self._suffered(self.ground.attacker[column], near) if near else total
+
+    def luck(self, column: int, die: int, near: Collection[int], targets: Collection[int]) -> float:
+        """Points that a die result brings to an attack beyond what was to be expected."""
+        result = self.rules.crt.result(column, die)
+        found = self._gained([share_of(result, "D")], near, targets, ())
+        found -= self._suffered([share_of(result, "A")], near) if near else 0.0
+        return found - self.prospect(column, near, targets)
+
+    def _gained(
+        self, shares: Iterable[Share], near: Collection[int], targets: Collection[int], closed: Collection[int]
+    ) -> float:
         defenders = [u for h in targets for u in self.defenders(h)]
         prize = sum(map(self.prize, targets)) if near else 0.0
         steps = sum(self.state.steps[u] for u in defenders)
         whole = sum(map(self.whole_worth, defenders))
         back = self._driven_back(defenders, closed)
         total = 0.0
-        for chance, lost, retreat, dead in self.ground.defender[column]:
+        for chance, lost, retreat, dead in shares:
             if dead or lost >= steps:
                 total += chance * (whole + prize)
             else:
                 gain = self.losses(defenders, lost) if lost else 0.0
                 # What was lost before the retreat cannot be lost again by it.
                 total += chance * (min(whole, gain + back) + prize if retreat else gain)
-        return total - self._suffered(column, near) if near else total
+        return total
 
-    def _suffered(self, column: int, near: Collection[int]) -> float:
+    def _suffered(self, shares: Iterable[Share], near: Collection[int]) -> float:
         heavy = self.rules.force.heavy
         batteries = sum(self.whole_worth(u) for u in near if heavy >> u & 1)
         total = 0.0
-        for chance, lost, retreat, dead in self.ground.attacker[column]:
+        for chance, lost, retreat, dead in shares:
             if dead:
                 total += chance * sum(map(self.whole_worth, near))
                 continue
