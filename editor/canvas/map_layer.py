@@ -6,6 +6,7 @@ drawn in slices of a few milliseconds between events. A small change is drawn in
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from math import log
 from time import perf_counter
 from typing import Final
@@ -32,12 +33,24 @@ PATIENCE: Final = 0.04
 """... but no longer than these seconds."""
 AT_ONCE: Final = 240_000
 """Pixels of a change that are drawn at once; larger changes are drawn in slices."""
+RESTING: Final = 600
+"""Chunks of art that a map keeps while nobody looks at it."""
 MARGIN: Final = 24.0
 """How far the map's item reaches beyond the map, in scene units."""
 
 
+@dataclass(slots=True)
+class Eye:
+    """What one view sees of the map."""
+
+    visible: QRectF = field(default_factory=QRectF)
+    scale: float = 1.0
+    ready: float | None = None
+    """The scale whose visible tiles were all drawn last: what a new zoom is filled from."""
+
+
 class MapLayer(QGraphicsItem):
-    """Shows the map of a document and follows its changes."""
+    """Shows the map of a document and follows its changes. Several views may look at it, each at a zoom of its own."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -47,10 +60,8 @@ class MapLayer(QGraphicsItem):
         self.atlas = Atlas(document.battle_map)
         self.tiles = Tiles(self.atlas)
         self._labels = list(document.battle_map.labels)
-        self._scale = 1.0
-        self._ready: float | None = None
-        """The scale whose visible tiles were all drawn last: what a new zoom is filled from."""
-        self._visible = QRectF()
+        self._eyes: dict[object, Eye] = {}
+        """By the widget that looks, the one that moved last at the end."""
         self._wanted: list[Key] = []
         self._worked = 0.0
         self._anchor = QObject()
@@ -84,10 +95,10 @@ class MapLayer(QGraphicsItem):
             if not is_dressed(self.atlas, look):
                 self.atlas = self.tiles.atlas = atlas_for(self.document.battle_map, look)
                 self.tiles.clear()
-                self._ready = None
+                self._forget_ready()
             elif clear != (look.ground < 1):
                 self.tiles.clear()
-            self.tiles.outdate(self._bounds, self._scale)
+            self.tiles.outdate(self._bounds, self._scales)
             self.update()
             self._queue()
 
@@ -102,7 +113,8 @@ class MapLayer(QGraphicsItem):
             return
         device = painter.deviceTransform()
         scale = round(device.m11(), 6)
-        self._scale = scale
+        eye = self._eyes.get(widget) or Eye()
+        eye.scale = scale
         world = painter.worldTransform()
         ratio = device.m11() / world.m11() if world.m11() else 1.0
         # The device transform counts from the window's corner, the painter from the widget's.
@@ -114,7 +126,7 @@ class MapLayer(QGraphicsItem):
         if empty and self.look.ground < 1:
             self._fill_clear(painter, exposed, empty)
         elif empty:
-            self._fill(painter, exposed, scale)
+            self._fill(painter, exposed, scale, eye.ready)
         painter.save()
         painter.resetTransform()
         if ratio != 1.0:
@@ -127,7 +139,7 @@ class MapLayer(QGraphicsItem):
         if missing:
             self._queue()
 
-    def _fill(self, painter: QPainter, exposed: QRectF, scale: float) -> None:
+    def _fill(self, painter: QPainter, exposed: QRectF, scale: float, ready: float | None) -> None:
         """Stand in for tiles that are not drawn yet."""
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
@@ -137,8 +149,8 @@ class MapLayer(QGraphicsItem):
         painter.drawImage(self.atlas.overview.rect, self.atlas.overview.image)
         others = [other for other in self.tiles.scales() if other != scale]
         nearest = min(others, key=lambda other: abs(log(other / scale)), default=None)
-        if self._ready in others:
-            nearest = self._ready
+        if ready in others:
+            nearest = ready
         # From very far or very near the overview serves as well, for less.
         if nearest is not None and 0.2 < nearest / scale < 4.2:
             self._fill_from(painter, exposed, nearest)
@@ -163,11 +175,33 @@ class MapLayer(QGraphicsItem):
 
     # -- drawing in slices --------------------------------------------------------------------------------------
 
-    def look_at(self, visible: QRectF, scale: float) -> None:
-        """The view shows this part of the scene now; its tiles come first, then those around it."""
-        self._visible = visible
-        self._scale = round(scale, 6)
+    def look_at(self, widget: object, visible: QRectF, scale: float) -> None:
+        """A view shows this part of the scene now; its tiles come first, then those around it.
+
+        ``widget`` is what it is painted on.
+        """
+        eye = self._eyes.pop(widget, None) or Eye()
+        self._eyes[widget] = eye
+        eye.visible, eye.scale = visible, round(scale, 6)
         self._postpone()
+
+    def look_away(self, widget: object) -> None:
+        """A view shows this map no more. When none does, only what they saw last is kept."""
+        seen = [(eye.visible, eye.scale) for eye in self._eyes.values()]
+        self._eyes.pop(widget, None)
+        if not self._eyes:
+            self._timer.stop()
+            self._wanted = []
+            self.tiles.keep(seen)
+            self.atlas.trim(RESTING)
+
+    @property
+    def _scales(self) -> set[float]:
+        return {eye.scale for eye in self._eyes.values()}
+
+    def _forget_ready(self) -> None:
+        for eye in self._eyes.values():
+            eye.ready = None
 
     def _postpone(self) -> None:
         """Draw what is missing a little later, when the stroke or the movement lets up."""
@@ -180,20 +214,24 @@ class MapLayer(QGraphicsItem):
             self._timer.start(0)
 
     def _wishes(self) -> list[Key]:
-        """The tiles to draw next, the middle of the screen first, then one ring around it."""
-        seen = self._visible.intersected(self._bounds)
-        if seen.isEmpty():
-            return []
-        inner = self._missing(seen)
-        if inner:
-            return inner
-        self._ready = self._scale
-        pitch = TILE / self._scale
-        return self._missing(seen.adjusted(-pitch, -pitch, pitch, pitch).intersected(self._bounds))
+        """The tiles to draw next, the middle of each screen first, then one ring around it."""
+        eyes = [eye for eye in reversed(self._eyes.values()) if eye.visible.intersects(self._bounds)]
+        for eye in eyes:
+            inner = self._missing(eye.visible.intersected(self._bounds), eye.scale)
+            if inner:
+                return inner
+            eye.ready = eye.scale
+        for eye in eyes:
+            pitch = TILE / eye.scale
+            around = eye.visible.intersected(self._bounds).adjusted(-pitch, -pitch, pitch, pitch)
+            outer = self._missing(around.intersected(self._bounds), eye.scale)
+            if outer:
+                return outer
+        return []
 
-    def _missing(self, rect: QRectF) -> list[Key]:
-        first, last, top, bottom = Tiles.span(rect, self._scale)
-        keys = [(self._scale, column, row) for row in range(top, bottom + 1) for column in range(first, last + 1)]
+    def _missing(self, rect: QRectF, scale: float) -> list[Key]:
+        first, last, top, bottom = Tiles.span(rect, scale)
+        keys = [(scale, column, row) for row in range(top, bottom + 1) for column in range(first, last + 1)]
         middle = rect.center()
         wanting = [key for key in keys if self.tiles.wanting(key)]
         return sorted(
@@ -260,7 +298,7 @@ class MapLayer(QGraphicsItem):
         self.prepareGeometryChange()
         width, height = self.atlas.geometry.size
         self._bounds = QRectF(0, 0, width, height).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
-        self._ready = None
+        self._forget_ready()
         self.update()
 
     def _relabel(self) -> QRectF:
@@ -274,21 +312,30 @@ class MapLayer(QGraphicsItem):
         return rect
 
     def _refresh(self, rect: QRectF) -> None:
-        seen = rect.intersected(self._visible)
-        pixels = seen.width() * seen.height() * self._scale * self._scale
-        if pixels > AT_ONCE:
-            self.tiles.outdate(rect, self._scale)
+        scales = self._scales
+        if sum(_pixels(rect.intersected(eye.visible), eye.scale) for eye in self._eyes.values()) > AT_ONCE:
+            self.tiles.outdate(rect, scales)
         else:
-            self.tiles.forget(rect, self._scale)
-            first, last, top, bottom = Tiles.span(rect, self._scale)
-            shown = []
-            for row in range(top, bottom + 1):
-                for column in range(first, last + 1):
-                    key = (self._scale, column, row)
-                    if Tiles.rect(key).intersects(self._visible):
-                        shown.append(key)
-                    else:
-                        self.tiles.mark(key)
-            self.tiles.redraw(shown, rect)
+            self.tiles.forget(rect, scales)
+            for scale in scales:
+                self._redraw(rect, scale)
             self.update(rect)
         self._postpone()
+
+    def _redraw(self, rect: QRectF, scale: float) -> None:
+        """Draw a part again in the tiles of a scale that are seen, and leave the others for later."""
+        seen = [eye.visible for eye in self._eyes.values() if eye.scale == scale]
+        first, last, top, bottom = Tiles.span(rect, scale)
+        shown = []
+        for row in range(top, bottom + 1):
+            for column in range(first, last + 1):
+                key = (scale, column, row)
+                if any(Tiles.rect(key).intersects(visible) for visible in seen):
+                    shown.append(key)
+                else:
+                    self.tiles.mark(key)
+        self.tiles.redraw(shown, rect)
+
+
+def _pixels(rect: QRectF, scale: float) -> float:
+    return rect.width() * rect.height() * scale * scale if rect.isValid() else 0.0

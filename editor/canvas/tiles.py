@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Collection, Iterable
 from math import ceil, floor
 from typing import Final
 
@@ -121,11 +122,11 @@ class Tiles:
         paint(painter, self.atlas, part, scale, self.look)
         painter.end()
 
-    def outdate(self, rect: QRectF, keep: float) -> None:
-        """Mark the tiles of scale ``keep`` that touch ``rect`` as old; forget those of other scales."""
+    def outdate(self, rect: QRectF, keep: Collection[float]) -> None:
+        """Mark the tiles of the scales in ``keep`` that touch ``rect`` as old; forget those of other scales."""
         for key in list(self._images):
             if self.rect(key).intersects(rect):
-                if key[0] == keep:
+                if key[0] in keep:
                     self._stale.add(key)
                 else:
                     del self._images[key]
@@ -136,9 +137,20 @@ class Tiles:
         if key in self._images:
             self._stale.add(key)
 
-    def forget(self, rect: QRectF, scale: float) -> None:
-        """Forget the tiles of all scales but one that touch ``rect``."""
-        for key in [key for key in self._images if key[0] != scale and self.rect(key).intersects(rect)]:
+    def forget(self, rect: QRectF, scales: Collection[float]) -> None:
+        """Forget the tiles of all scales but these that touch ``rect``."""
+        self._drop(key for key in self._images if key[0] not in scales and self.rect(key).intersects(rect))
+
+    def keep(self, seen: Iterable[tuple[QRectF, float]]) -> None:
+        """Forget all tiles but those that show these parts of the map at these scales."""
+        kept = list(seen)
+        self._drop(
+            key for key in self._images
+            if not any(key[0] == scale and self.rect(key).intersects(rect) for rect, scale in kept)
+        )  # fmt: skip
+
+    def _drop(self, keys: Iterable[Key]) -> None:
+        for key in list(keys):
             del self._images[key]
             self._stale.discard(key)
 

@@ -232,7 +232,7 @@ class MapView(QGraphicsView):
         self.verticalScrollBar().setValue(self.verticalScrollBar().value() + moved.y())
 
     def _moved(self) -> None:
-        self._scene.map_layer.look_at(self.visible_rect, self.zoom * self.devicePixelRatioF())
+        self._scene.map_layer.look_at(self.viewport(), self.visible_rect, self.zoom * self.devicePixelRatioF())
         self.view_changed.emit()
 
     # -- Qt's events --------------------------------------------------------------------------------------------

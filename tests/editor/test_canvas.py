@@ -185,7 +185,7 @@ def test_after_any_changes_the_screen_is_what_a_fresh_drawing_gives(
     fresh.look = layer.look
     compared = 0
     for key in list(layer.tiles._images):
-        if key[0] == layer._scale and not layer.tiles.wanting(key):
+        if key[0] == round(bench.canvas.zoom, 6) and not layer.tiles.wanting(key):
             assert difference(layer.tiles._images[key], fresh.draw(key)) <= SOFT, key
             compared += 1
     assert compared >= 4
@@ -222,9 +222,10 @@ def test_a_tile_is_drawn_in_slices_while_events_go_on(bench: Bench, qtbot: QtBot
     bench.canvas.set_zoom(0.5)
     layer = layer_of(bench)
     qtbot.waitUntil(lambda: not layer.busy, timeout=5000)
-    first, last, top, bottom = Tiles.span(bench.canvas.visible_rect.intersected(layer.paper), layer._scale)
+    scale = round(bench.canvas.zoom, 6)
+    first, last, top, bottom = Tiles.span(bench.canvas.visible_rect.intersected(layer.paper), scale)
     for row in range(top, bottom + 1):
         for column in range(first, last + 1):
-            image = layer.tiles.get((layer._scale, column, row))
+            image = layer.tiles.get((scale, column, row))
             assert image is not None
             assert image.width() == TILE
