@@ -11,6 +11,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from editor import settings, style
+from editor.canvas.render import typefaces
 from editor.document.document import Document
 from editor.file_actions import rest
 from editor.window import Window
@@ -28,6 +29,7 @@ def application() -> QApplication:
     app.setApplicationName("Hexwright")
     app.setOrganizationName("Hexwright")
     app.setApplicationDisplayName("")
+    typefaces.load()
     style.apply(app)
     return app
 

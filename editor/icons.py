@@ -8,9 +8,10 @@ from math import cos, pi, sin
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from editor import style
+from editor.canvas.render import typefaces
 
 INK: Final = QColor("#3a4450")
 INK_ON_DARK: Final = QColor("#cdd4db")
@@ -71,10 +72,7 @@ class Pen:
 
     def text(self, letters: str, rect: QRectF, size: int, colour: QColor = INK, serif: bool = False) -> None:
         """Letters."""
-        font = QFont("DejaVu Serif" if serif else "DejaVu Sans")
-        font.setPixelSize(size)
-        font.setBold(True)
-        self.painter.setFont(font)
+        self.painter.setFont((typefaces.serif if serif else typefaces.sans)(size, bold=True))
         self.painter.setPen(self.colour(colour))
         self.painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, letters)
 

@@ -122,6 +122,11 @@ def _best(ground: _Ground, label: Label, others: Sequence[QRectF], now: QRectF) 
     best, least = label, float("inf")
     for place, (dx, dy) in enumerate(_offers(label, now)):
         rect = now.translated((dx - label.dx) * SCALE, (dy - label.dy) * SCALE)
+        x, y = _inward(rect, ground.paper)
+        if x or y:
+            # A little over the edge would cost little, but half a letter is not read.
+            rect.translate(x, y)
+            dx, dy = round(dx + x / SCALE, 3), round(dy + y / SCALE, 3)
         cost = ground.cost(rect, around) + sum(
             NAMES_COST * _area(rect.intersected(other)) / min(_area(rect), _area(other)) for other in near
         )
@@ -147,6 +152,13 @@ def _offers(label: Label, rect: QRectF) -> list[tuple[float, float]]:
         offers += [(side, dy), (-side, dy)]
     offers += [(side, 0.6), (-side, 0.6), (side, -0.6), (-side, -0.6), (0.0, 1.1), (0.0, -1.1)]
     return [(round(dx, 3), round(dy, 3)) for dx, dy in offers]
+
+
+def _inward(rect: QRectF, paper: QRectF) -> tuple[float, float]:
+    """How far a rectangle has to move to lie on the paper; as far as it can where it is the wider or higher one."""
+    left, right = paper.left() - rect.left(), paper.right() - rect.right()
+    top, bottom = paper.top() - rect.top(), paper.bottom() - rect.bottom()
+    return max(left, min(right, 0.0)), max(top, min(bottom, 0.0))
 
 
 def _square(x: float, y: float, half: float) -> QRectF:

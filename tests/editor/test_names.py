@@ -7,6 +7,7 @@ from itertools import combinations, pairwise
 import pytest
 from bench import Bench
 from hand import Hand
+from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
@@ -68,6 +69,24 @@ def test_names_at_the_edge_stay_on_the_map() -> None:
     rect = label_rect(arranged(made)[0], Geometry(made.grid))
     assert rect.left() >= -1
     assert rect.top() >= -1
+
+
+@pytest.mark.parametrize("style", ["place", "water", "region", "note"])
+@pytest.mark.parametrize("size", ["small", "large", "huge"])
+def test_names_keep_wholly_to_the_map_at_every_edge(size: str, style: str) -> None:
+    made = board()
+    corners = ("L0101", "L1601", "L0112", "L1612", "L0801", "L0812", "L0106", "L1606")
+    made.labels = [Label("Far Western Farm", made.grid.parse(at), size=size, style=style) for at in corners]
+    geometry = Geometry(made.grid)
+    paper = QRectF(0, 0, *geometry.size).adjusted(-0.1, -0.1, 0.1, 0.1)
+    assert not all(paper.contains(label_rect(label, geometry)) for label in made.labels)
+    assert [label.at for label in arranged(made) if not paper.contains(label_rect(label, geometry))] == []
+
+
+def test_a_name_wider_than_the_map_begins_on_it() -> None:
+    small = BattleMap(Grid(GridSpec(3, 3, numbering=Numbering(prefix="L"))), load_palette("standard"), "Yard")
+    small.labels = [Label("An orchard longer than the land it stands on", small.grid.parse("L0202"))]
+    assert label_rect(arranged(small)[0], Geometry(small.grid)).left() == pytest.approx(0, abs=0.1)
 
 
 def test_turned_names_stay() -> None:

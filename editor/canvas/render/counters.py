@@ -15,10 +15,10 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QIcon, QPainter,
 from PySide6.QtWidgets import QStyleOptionGraphicsItem
 
 from editor.canvas.render.symbols import draw_size, draw_symbol
+from editor.canvas.render.typefaces import sans
 from engine.scenario import Side, Unit
 
 SIDE: Final = 100.0
-FAMILIES: Final = ("Inter", "Segoe UI", "Helvetica Neue", "Noto Sans", "DejaVu Sans Condensed", "DejaVu Sans")
 SELECTED: Final = QColor("#f5a300")
 SYMBOL_PIXELS: Final = 15.0
 """Below this size on the screen a counter is its colour and its symbol alone."""
@@ -75,11 +75,7 @@ def _short(value: object) -> str:
 
 def counter_font(pixels: float, *, bold: bool = False) -> QFont:
     """The typeface of counters at a height in the painter's units."""
-    font = QFont()
-    font.setFamilies(list(FAMILIES))
-    font.setPixelSize(max(1, round(pixels)))
-    font.setBold(bold)
-    return font
+    return sans(pixels, bold=bold)
 
 
 def draw_counter(

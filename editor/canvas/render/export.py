@@ -15,6 +15,7 @@ from PySide6.QtCore import QCoreApplication, QMarginsF, QPointF, QRectF, QSize, 
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPageSize, QPaintDevice, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
+from editor.canvas.render import typefaces
 from editor.canvas.render.areas import area_of, hexes_named
 from editor.canvas.render.atlas import Atlas
 from editor.canvas.render.counters import draw_count, draw_counter
@@ -198,6 +199,7 @@ def need_application() -> None:
     if QCoreApplication.instance() is None:
         global _application
         _application = QGuiApplication(sys.argv[:1])
+    typefaces.load()
 
 
 _application: QGuiApplication | None = None

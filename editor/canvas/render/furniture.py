@@ -10,12 +10,12 @@ from math import ceil, floor, sqrt
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from editor.canvas.render.dress import GREY, ORGANIC
 from editor.canvas.render.geometry import SCALE, Geometry
-from editor.canvas.render.lettering import SERIF
 from editor.canvas.render.swatches import swatch_image
+from editor.canvas.render.typefaces import serif
 from engine.board.battlemap import BattleMap
 from engine.board.furniture import Furniture, FurnitureKind
 from engine.board.palette import Kind, Layer
@@ -182,12 +182,8 @@ CAPITAL: Final = 44.0
 
 @lru_cache(maxsize=500)
 def _letters(words: str, bold: bool) -> QPainterPath:
-    font = QFont()
-    font.setFamilies(list(SERIF))
-    font.setPixelSize(round(REFERENCE))
-    font.setBold(bold)
     path = QPainterPath()
-    path.addText(0, 0, font, words)
+    path.addText(0, 0, serif(REFERENCE, bold=bold), words)
     path.setFillRule(Qt.FillRule.WindingFill)
     return path
 

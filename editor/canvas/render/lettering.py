@@ -10,13 +10,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 
 from editor.canvas.render.geometry import SCALE, Geometry
+from editor.canvas.render.typefaces import sans, serif
 from engine.board.battlemap import Label
 
 SIZES: Final = {"small": 0.25, "medium": 0.34, "large": 0.48, "huge": 0.78}
 """Height of the letters in circumradii, by size class."""
-
-SERIF: Final = ("Palatino Linotype", "Palatino", "P052", "Book Antiqua", "Georgia", "DejaVu Serif")
-SANS: Final = ("Inter", "Segoe UI", "Helvetica Neue", "Noto Sans", "DejaVu Sans Condensed", "DejaVu Sans")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +43,8 @@ HALO: Final = 0.26
 
 def label_font(size: str, style: Style) -> QFont:
     """The typeface of a class of place names, in scene units."""
-    font = QFont()
-    font.setFamilies(list(SERIF))
-    font.setPixelSize(max(1, round(SIZES.get(size, SIZES["medium"]) * SCALE * 1.25)))
-    font.setItalic(style.italic)
-    font.setBold(style.bold)
-    font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, style.spacing)
-    return font
+    high = SIZES.get(size, SIZES["medium"]) * SCALE * 1.25
+    return serif(high, bold=style.bold, italic=style.italic, spacing=style.spacing)
 
 
 @lru_cache(maxsize=2000)
@@ -102,10 +95,7 @@ def draw_label(painter: QPainter, label: Label, geometry: Geometry, grey: bool =
 
 def number_font(size: float) -> QFont:
     """The typeface of hex numbers of a size in circumradii, in scene units."""
-    font = QFont()
-    font.setFamilies(list(SANS))
-    font.setPixelSize(max(1, round(size * SCALE)))
-    return font
+    return sans(size * SCALE)
 
 
 NUMBER_INK: Final = QColor(36, 30, 22, 215)

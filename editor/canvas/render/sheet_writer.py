@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QLineF, QMarginsF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
+from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
 
 from editor.canvas.render.export import Picture, Tell, need_application, painting, tell_nobody, written_whole
 from editor.canvas.render.map_painter import Look, atlas_for
 from editor.canvas.render.sheets import PAPERS, Plan, Sheet, SheetSetup
+from editor.canvas.render.typefaces import sans
 from editor.canvas.render.underlay import Shelf
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
@@ -152,9 +153,7 @@ def _write_text(
     painter.save()
     # Fonts are sized in dots: in millimetres they would be a few dots high, and their spacing rounded to that.
     painter.scale(1 / MM, 1 / MM)
-    font = QFont("DejaVu Sans")
-    font.setPixelSize(max(1, round(size * MM)))
-    painter.setFont(font)
+    painter.setFont(sans(size * MM))
     painter.setPen(INK)
     painter.drawText(QRectF(room.topLeft() * MM, room.bottomRight() * MM), where, text)
     painter.restore()

@@ -12,8 +12,9 @@ from math import cos, pi, sin
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
+from editor.canvas.render.typefaces import sans
 from editor.canvas.render.unit_names import ALIASES, SIZES
 
 WIDTH: Final = 150.0
@@ -37,10 +38,7 @@ def _polygon(painter: QPainter, *points: tuple[float, float]) -> None:
 
 
 def _letters(painter: QPainter, text: str, size: float = 62) -> None:
-    font = QFont(painter.font())
-    font.setPixelSize(round(size))
-    font.setBold(True)
-    painter.setFont(font)
+    painter.setFont(sans(size, bold=True))
     painter.drawText(QRectF(0, 0, WIDTH, HEIGHT), Qt.AlignmentFlag.AlignCenter, text)
 
 
@@ -247,10 +245,7 @@ def _commando(painter: QPainter) -> None:
 def _headquarters(painter: QPainter) -> None:
     painter.drawRect(QRectF(0, 0, WIDTH, 30))
     font_top = QRectF(0, 32, WIDTH, 66)
-    font = QFont(painter.font())
-    font.setPixelSize(58)
-    font.setBold(True)
-    painter.setFont(font)
+    painter.setFont(sans(58, bold=True))
     painter.drawText(font_top, Qt.AlignmentFlag.AlignCenter, "HQ")
 
 

@@ -1,0 +1,62 @@
+"""The typefaces of maps and counters: shipped with the program, so that a map is the same on every machine."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from PySide6.QtGui import QFont, QFontDatabase
+
+from engine import data
+
+SERIF: Final = "Source Serif 4 SmText"
+"""Of place names and legends: drawn for small sizes; Latin, Cyrillic, Greek."""
+SANS: Final = "Roboto Condensed"
+"""Of hex numbers and counters: narrow, with plain figures."""
+FILES: Final = (
+    "SourceSerif4SmText-Regular.otf",
+    "SourceSerif4SmText-It.otf",
+    "SourceSerif4SmText-Bold.otf",
+    "RobotoCondensed-Regular.ttf",
+    "RobotoCondensed-Bold.ttf",
+)
+_STAND_INS: Final = {
+    SERIF: ("Palatino Linotype", "Palatino", "Georgia", "DejaVu Serif"),
+    SANS: ("Segoe UI", "Helvetica Neue", "Noto Sans", "DejaVu Sans Condensed", "DejaVu Sans"),
+}
+"""For letters that ours lack, in other scripts."""
+
+
+@cache
+def load() -> tuple[str, ...]:
+    """Make the typefaces known to Qt, once; gives the families. There has to be a QGuiApplication."""
+    folder = data.resources() / "fonts"
+    found: dict[str, None] = {}
+    for name in FILES:
+        number = QFontDatabase.addApplicationFont(str(folder / name))
+        found.update(dict.fromkeys(QFontDatabase.applicationFontFamilies(number) if number >= 0 else ()))
+    return tuple(found)
+
+
+def serif(pixels: float, *, bold: bool = False, italic: bool = False, spacing: float = 100.0) -> QFont:
+    """Letters of place names at a height in the painter's units; ``spacing`` in per cent."""
+    font = _font(SERIF, pixels, bold)
+    font.setItalic(italic)
+    font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, spacing)
+    return font
+
+
+def sans(pixels: float, *, bold: bool = False) -> QFont:
+    """Letters of numbers and counters at a height in the painter's units."""
+    return _font(SANS, pixels, bold)
+
+
+def _font(family: str, pixels: float, bold: bool) -> QFont:
+    load()
+    font = QFont()
+    font.setFamilies([family, *_STAND_INS[family]])
+    font.setPixelSize(max(1, round(pixels)))
+    font.setBold(bold)
+    # Hinting is the machine's own: it would make the same word wider here and narrower there.
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return font

@@ -1,0 +1,81 @@
+"""The letters of maps are the program's own: whole, loaded, and of the same width on every machine."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPainter, QRawFont
+
+from editor.canvas.render import typefaces
+from editor.canvas.render.counters import counter_font
+from editor.canvas.render.lettering import STYLES, label_font, number_font
+from editor.canvas.render.symbols import draw_symbol
+from engine import data
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+WRITING = {
+    "Latin": "Lundy's Lane – Łódź, Győr, České Budějovice, Straße, Ålesund, Şişli, Čačak, “Hill 203”, ½ 12° N",
+    "Cyrillic": "Прохоровка, Київ, Ђорђе, Щёлково",
+    "Greek": "Θερμοπύλαι, Λάρισα, Άρτα",
+}
+
+
+def test_our_typefaces_are_there() -> None:
+    assert set(typefaces.load()) == {typefaces.SERIF, typefaces.SANS}
+    folder = data.resources() / "fonts"
+    assert {path.name for path in folder.glob("*.[ot]tf")} == set(typefaces.FILES)
+    assert sum(path.stat().st_size for path in folder.iterdir()) < 2_000_000
+
+
+def test_each_typeface_comes_with_its_licence() -> None:
+    folder = data.resources() / "fonts"
+    assert "SIL OPEN FONT LICENSE" in (folder / "OFL-SourceSerif4.txt").read_text(encoding="utf-8")
+    assert "Apache License" in (folder / "Apache-RobotoCondensed.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("writing", WRITING)
+@pytest.mark.parametrize("name", typefaces.FILES)
+def test_letters_of_these_tongues_are_all_there(name: str, writing: str) -> None:
+    raw = QRawFont(str(data.resources() / "fonts" / name), 20.0)
+    assert raw.isValid()
+    assert [letter for letter in WRITING[writing] if not raw.supportsCharacter(ord(letter))] == []
+
+
+def test_names_numbers_and_counters_are_set_in_them() -> None:
+    for style in STYLES.values():
+        info = QFontInfo(label_font("medium", style))
+        assert (info.family(), info.italic(), info.bold()) == (typefaces.SERIF, style.italic, style.bold)
+    assert QFontInfo(number_font(0.19)).family() == typefaces.SANS
+    assert QFontInfo(counter_font(20, bold=True)).family() == typefaces.SANS
+
+
+def test_a_word_is_as_wide_here_as_everywhere() -> None:
+    widths = {
+        "place": QFontMetricsF(label_font("medium", STYLES["place"])).horizontalAdvance("Queenston"),
+        "water": QFontMetricsF(label_font("large", STYLES["water"])).horizontalAdvance("Chippawa Creek"),
+        "number": QFontMetricsF(number_font(0.19)).horizontalAdvance("L2306"),
+        "counter": QFontMetricsF(counter_font(40, bold=True)).horizontalAdvance("25th Inf"),
+    }
+    assert widths == pytest.approx({"place": 139.6, "water": 284.4, "number": 29.4, "counter": 125.3}, abs=0.3)
+
+
+def test_letters_grow_evenly_with_their_size() -> None:
+    sizes = (16, 160)
+    narrow, wide = (QFontMetricsF(typefaces.serif(size)).horizontalAdvance("Far Western Farm") for size in sizes)
+    assert wide == pytest.approx(narrow * 10, rel=0.005)
+
+
+def test_letters_of_symbols_do_not_hang_on_the_painter() -> None:
+    pictures = []
+    for pixels in (9, 40):
+        image = QImage(150, 100, QImage.Format.Format_RGB32)
+        image.fill(Qt.GlobalColor.white)
+        painter = QPainter(image)
+        font = QFont("monospace")
+        font.setPixelSize(pixels)
+        painter.setFont(font)
+        draw_symbol(painter, QRectF(0, 0, 150, 100), "headquarters", QColor("black"), QColor("white"))
+        painter.end()
+        pictures.append(image)
+    assert pictures[0] == pictures[1]
