@@ -22,7 +22,7 @@ from editor.canvas.render.hatching import hatch_polygon, hatches
 from editor.canvas.render.hexsides import Hexsides, owned_sides
 from editor.canvas.render.lettering import Number, label_rect
 from editor.canvas.render.overview import TINT, Overview
-from editor.canvas.render.patterns import Stamped, stamped
+from editor.canvas.render.patterns import WHOLE, Ground, Stamped, stamped
 from editor.canvas.render.roads import Roads
 from editor.canvas.render.shading import Shading
 from editor.canvas.render.sheet import Item, Order, Sheet, faded, mix
@@ -239,16 +239,24 @@ class Atlas:
         found = self._stamps.get(chunk)
         if found is None:
             terrain, kinds, flat = self.map.terrain, self.palette.terrain, self.map.grid.flat
+            melted = self.style != PLAIN
             found = []
             for h in self.hexes(chunk):
                 kind = kinds.get(terrain[h])
                 if kind is not None and kind.pattern:
                     x, y = self.geometry.centre(h)
-                    stamp = stamped(kind, flat, h, x, y)
+                    room = Ground(flat, self._alike(h) if melted else WHOLE)
+                    stamp = stamped(kind, room, h, x, y)
                     if stamp is not None:
                         found.append(stamp)
             self._stamps[chunk] = found
         return found
+
+    def _alike(self, h: int) -> int:
+        """The mask of a hex for ``patterns.Ground``: its neighbours of the same terrain."""
+        terrain = self.map.terrain
+        key = terrain[h]
+        return sum(1 << d for d, n in enumerate(self.map.grid.ring1[h]) if n == NOWHERE or terrain[n] == key)
 
     # -- making it ----------------------------------------------------------------------------------------------
 
@@ -282,10 +290,10 @@ class Atlas:
                 continue
             under = {n for h in own for n in neighbours[h] if ranks.get(terrain[n], len(ranks)) > rank}
             shown = own + sorted(under.intersection(wider))
-            ground.area(area, self.geometry, shown, member)
+            ground.area(area, self.geometry, shown, member, ground.ROUGH)
             ink = mix(colour, (kind.ink if kind else "") or "#3a2d1c", 0.55)
             edge = sheet.line(Order.SHORE + rank, ink, 0.035 * SCALE)
-            ground.outline(edge, self.geometry, [h for h in hexes if terrain[h] == key], member)
+            ground.outline(edge, self.geometry, [h for h in hexes if terrain[h] == key], member, ground.ROUGH)
             if key in self._hatches:
                 self._hatch(sheet, key, rank, sorted(set(hexes).intersection(shown)), member)
 
@@ -295,7 +303,7 @@ class Atlas:
         cap = Qt.PenCapStyle.RoundCap if hatch.mark else Qt.PenCapStyle.FlatCap
         path = sheet.line(order, HATCH_INK, hatch.width * SCALE, cap=cap)
         for h in hexes:
-            hatch_polygon(path, hatch, ground.polygon(self.geometry, h, member))
+            hatch_polygon(path, hatch, ground.polygon(self.geometry, h, member, ground.ROUGH))
 
     def _member(self, key: str, rank: int) -> Callable[[int], bool]:
         terrain, ranks, neighbours = self.map.terrain, self._ranks, self.map.grid.neighbours

@@ -1,0 +1,93 @@
+"""Melted ground: outlines that wander the same way each time, and patterns that keep to them."""
+
+from __future__ import annotations
+
+from math import hypot
+
+import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainterPath
+
+from editor.canvas.render import ground
+from editor.canvas.render.geometry import SCALE, Geometry
+from editor.canvas.render.patterns import PATTERNS, VARIANTS, WHOLE, Ground, _outline, _variant
+from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
+
+
+def geometry(flat: bool = True, ruled: bool = False) -> Geometry:
+    """A grid of 7 by 7 with its drawn shapes."""
+    return Geometry(Grid(GridSpec(7, 7, Orientation.FLAT if flat else Orientation.POINTY)), ruled)
+
+
+def share(shapes: Geometry, h: int, members: set[int], rough: float = 0.0) -> QPainterPath:
+    """What one hex draws of an area."""
+    path = QPainterPath()
+    ground.area(path, shapes, [h], members.__contains__, rough)
+    return path
+
+
+@pytest.mark.parametrize("flat", [True, False])
+def test_trees_keep_to_the_ground_that_is_drawn(flat: bool) -> None:
+    shapes = geometry(flat, ruled=True)
+    h = shapes.grid.parse("0404")
+    x, y = shapes.centre(h)
+    for mask in range(WHOLE + 1):
+        members = {h, *(n for d, n in enumerate(shapes.grid.ring1[h]) if mask >> d & 1)}
+        whole = QPainterPath()
+        ground.area(whole, shapes, sorted(members), members.__contains__)
+        trees = _variant("trees", Ground(flat, mask), 1).trees
+        assert len(trees) > 25
+        # Never more than a hair beyond it: trees are rounder than the outline is drawn.
+        assert all(whole.contains(QPointF(x + 0.96 * dx, y + 0.96 * dy)) for dx, dy, _ in trees), mask
+
+
+@pytest.mark.parametrize("flat", [True, False])
+def test_open_edges_take_trees_away_and_corners_between_neighbours_give_room(flat: bool) -> None:
+    counts = [sum(len(_variant("trees", Ground(flat, mask), i).trees) for i in range(VARIANTS)) for mask in range(64)]
+    assert counts[0] < counts[0b000111] < counts[WHOLE] * 1.02
+    reach = {mask: max(hypot(x, y) for x, y in _outline(Ground(flat, mask))) for mask in (0, 0b010101)}
+    assert reach[0] < 0.9
+    assert reach[0b010101] > 1.0
+
+
+def test_painting_beside_a_wood_leaves_its_trees_where_they_are() -> None:
+    alone, beside = (set(_variant("trees", Ground(True, mask), 2).trees) for mask in (0b001000, 0b001100))
+    near_middle = {tree for tree in alone if hypot(tree[0], tree[1]) < 0.8 * SCALE}
+    assert len(near_middle) > 20
+    assert near_middle <= beside
+
+
+@pytest.mark.parametrize("pattern", sorted(PATTERNS))
+def test_every_pattern_has_something_to_draw_on_the_smallest_ground(pattern: str) -> None:
+    for variant in range(VARIANTS):
+        stamp = _variant(pattern, Ground(True, 0), variant)
+        assert stamp.trees or any(not path.isEmpty() for path in stamp.paths.values())
+
+
+def test_outlines_wander_but_not_far_and_always_the_same_way() -> None:
+    shapes = geometry()
+    h = shapes.grid.parse("0404")
+    smooth, rough = share(shapes, h, {h}), share(shapes, h, {h}, ground.ROUGH)
+    assert rough == share(geometry(), h, {h}, ground.ROUGH)
+    assert rough != smooth
+    beyond = [
+        min(
+            hypot(point.x() - other.x(), point.y() - other.y())
+            for other in (smooth.pointAtPercent(i / 400) for i in range(401))
+        )
+        for point in (rough.pointAtPercent(i / 60) for i in range(61))
+    ]
+    assert 0.2 * ground.ROUGH < max(beyond) <= 1.05 * ground.ROUGH
+
+
+def test_the_shares_of_neighbours_leave_no_gap() -> None:
+    shapes = geometry()
+    members = {shapes.grid.parse(name) for name in ("0303", "0304", "0404", "0403", "0503", "0504")}
+    drawn = [share(shapes, h, members, ground.ROUGH) for h in sorted(members)]
+    middle = shapes.grid.parse("0404")
+    for d, n in enumerate(shapes.grid.ring1[middle]):
+        if n == NOWHERE or n not in members:
+            continue
+        x, y = shapes.shape(middle).middles[d]
+        around = [QPointF(x + dx, y + dy) for dx in (-1.5, 0.3, 1.5) for dy in (-1.5, 0.4, 1.5)]
+        assert all(any(path.contains(point) for path in drawn) for point in around)
