@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -11,15 +11,16 @@ from PySide6.QtGui import QKeySequence
 from editor.clipboard import clipboard
 from editor.commands.base import Command
 from editor.commands.write_changes import WriteChanges
-from editor.tools.stamp_tool import StampTool, hexes_in_words
-from engine.board.clip import copied, covered, flipped, middle, moved, rotated
+from editor.moving import hexes_in_words, move_hexes
+from editor.tools.stamp_tool import StampTool
+from engine.board.clip import copied, covered, middle
 from engine.board.edit import cleared
 from engine.board.grid import NOWHERE
+from engine.board.moving import Mirror, Turn
 from engine.errors import HexwrightError
 
 if TYPE_CHECKING:
     from editor.workbench import Workbench
-    from engine.board.clip import Clip
 
 
 class ClipActions(QObject):
@@ -91,16 +92,22 @@ class ClipActions(QObject):
     def cut(self) -> None:
         """Copy what is selected, and empty it."""
         if self.copy():
-            self._empty("Cut")
+            self._empty("Cut", regions=bool(self.workbench.tools.settings.get("carry_regions")))
 
     def delete(self) -> None:
         """Empty what is selected."""
         if self._selected():
             self._empty("Delete contents of")
 
-    def _empty(self, verb: str) -> None:
+    def _empty(self, verb: str, regions: bool = False) -> None:
+        """Empty what is selected; with ``regions`` it leaves them too, to be taken elsewhere."""
         document, hexes = self.workbench.document, self.workbench.selection.hexes
-        changes = cleared(document.battle_map, hexes, outer=True)
+        board = document.battle_map
+        changes = cleared(board, hexes, outer=True)
+        if regions and any(not region.hexes.isdisjoint(hexes) for region in board.regions.values()):
+            changes.regions = {
+                key: replace(region, hexes=region.hexes.difference(hexes)) for key, region in board.regions.items()
+            }
         self._push(WriteChanges(document, f"{verb} {hexes_in_words(len(hexes))}", changes))
 
     def paste(self) -> None:
@@ -121,7 +128,7 @@ class ClipActions(QObject):
         if isinstance(tool, StampTool):
             tool.turn(sixths)
         else:
-            self._remake("Turn", lambda clip: rotated(clip, sixths))
+            self._remake("Turn", Turn(sixths))
 
     def flip(self, top_to_bottom: bool) -> None:
         """Mirror the selected hexes; while something is being pasted, that is mirrored."""
@@ -129,26 +136,26 @@ class ClipActions(QObject):
         if isinstance(tool, StampTool):
             tool.flip(top_to_bottom)
         else:
-            self._remake("Flip", lambda clip: flipped(clip, top_to_bottom=top_to_bottom))
+            self._remake("Flip", Turn(mirror=Mirror.DOWN if top_to_bottom else Mirror.ACROSS))
 
-    def _remake(self, verb: str, change: Callable[[Clip], Clip]) -> None:
+    def _remake(self, verb: str, turn: Turn) -> None:
         hexes = self._selected()
         if not hexes:
             return
-        document = self.workbench.document
-        board = document.battle_map
+        board = self.workbench.document.battle_map
         # Turned again and again, hexes stay where they are: their middle is looked up only the first time.
         known = frozenset(hexes) == self._turned[0]
         about = self._turned[1] if known else middle(board.grid, sorted(hexes))
-        places = covered(board.grid, change(copied(board, hexes, about)), about)
-        found = moved(board, hexes, about, about, change)
-        command = WriteChanges(document, f"{verb} {hexes_in_words(len(hexes))}", found.changes)
-        if not (self._push(command) or command.is_empty()):
+        try:
+            places = move_hexes(self.workbench, verb, hexes, about, about, turn)
+        except HexwrightError as error:
+            self.workbench.status(str(error))
             return
+        if places is None:
+            # All alike: only the selection turns.
+            places = covered(board.grid, turn.clip(copied(board, hexes, about)), about)
         self.workbench.selection.set(places)
         self._turned = frozenset(places), about
-        if found.left_out:
-            self.workbench.status(f"{found.left_out} things fell off the map; Undo brings them back")
 
     def _push(self, command: Command) -> bool:
         try:

@@ -315,7 +315,7 @@ KEYS: Final = (
     ("Shift-click", "with the brush: a straight line from the last hex"),
     ("Ctrl+C, Ctrl+X, Ctrl+V", "copy, cut and paste the selected hexes with all that is in them"),
     ("R, Shift+R, Shift+H, Shift+V", "while pasting: turn and flip"),
-    ("Drag the selection", "move it; with Alt, copy it"),
+    ("Drag the selection", "move it; with Ctrl (or Alt, where the desktop leaves it), copy it"),
     ("Alt-drag with Roads", "lay the road by the cheapest ground"),
     ("Esc", "break off a stroke"),
     ("Ctrl+Z, Ctrl+Shift+Z", "undo and redo, a stroke a step"),

@@ -96,6 +96,35 @@ class Command(QUndoCommand):
         return True
 
 
+class AlsoScenario(Command):
+    """A command on the map that changes fields of the scenario with it, as one step; both files become dirty."""
+
+    new_fields: dict[str, Any]
+    old_fields: dict[str, Any]
+    """The same fields before and after; empty where the scenario stays as it is."""
+    _scenario_before = 0
+
+    def keep_fields(self, fields: Mapping[str, Any]) -> None:
+        """Note those of the fields that change."""
+        scenario = self.document.scenario
+        wanted = dict(fields) if scenario is not None else {}
+        self.new_fields = {name: value for name, value in wanted.items() if getattr(scenario, name) != value}
+        self.old_fields = {name: getattr(scenario, name) for name in self.new_fields}
+
+    def redo(self) -> None:
+        self._scenario_before = self.document.revision(SCENARIO)
+        super().redo()
+        self._note_scenario(self.serial)
+
+    def undo(self) -> None:
+        super().undo()
+        self._note_scenario(self._scenario_before)
+
+    def _note_scenario(self, revision: int) -> None:
+        if self.new_fields:
+            self.document.note(SCENARIO, revision, Change("scenario", keys=frozenset(self.new_fields)))
+
+
 class ScenarioEdit(Command):
     """Replaces fields of the scenario; the base of every command that changes one.
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from editor.commands.base import SCENARIO, Command
+from editor.commands.base import AlsoScenario
 from editor.document.change import Change
 from editor.document.companions import Companions
 from engine.board.battlemap import BattleMap
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from editor.document.document import Document
 
 
-class ReplaceMap(Command):
+class ReplaceMap(AlsoScenario):
     """Another grid, other numbers or another palette: the map as a whole changes.
 
     ``fields`` are the fields of the scenario that change with it; ``others`` are scenarios of other files that are
@@ -34,13 +34,9 @@ class ReplaceMap(Command):
     ) -> None:
         super().__init__(document, text)
         self.old, self.new = document.battle_map, new
-        scenario = document.scenario
-        wanted = dict(fields or {}) if scenario is not None else {}
-        self.new_fields = {name: value for name, value in wanted.items() if getattr(scenario, name) != value}
-        self.old_fields = {name: getattr(scenario, name) for name in self.new_fields}
+        self.keep_fields(fields or {})
         self.others = others or Companions()
         self._pending: dict[Path, Scenario] = {}
-        self._scenario_before = 0
 
     def is_empty(self) -> bool:
         return self.old == self.new and self.old.grid.spec == self.new.grid.spec and not self.new_fields
@@ -48,17 +44,6 @@ class ReplaceMap(Command):
     def validate(self) -> None:
         if self.new_fields:
             self.document.require_scenario()
-
-    def redo(self) -> None:
-        self._scenario_before = self.document.revision(SCENARIO)
-        super().redo()
-        if self.new_fields:
-            self.document.note(SCENARIO, self.serial, Change("scenario", keys=frozenset(self.new_fields)))
-
-    def undo(self) -> None:
-        super().undo()
-        if self.new_fields:
-            self.document.note(SCENARIO, self._scenario_before, Change("scenario", keys=frozenset(self.new_fields)))
 
     def apply(self) -> Change:
         self._pending = dict(self.document.pending)

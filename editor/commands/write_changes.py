@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class WriteChanges(MapPatch):
-    """Write hexes, hexsides, paths and place names in one step; regions are not looked at."""
+    """Write hexes, hexsides, paths, place names and regions in one step."""
 
     def __init__(self, document: Document, text: str, changes: Changes, stroke: int = 0) -> None:
         super().__init__(
@@ -30,35 +30,52 @@ class WriteChanges(MapPatch):
         )
         self.old_labels = list(document.battle_map.labels)
         self.new_labels = self.old_labels if changes.labels is None else list(changes.labels)
+        self.old_regions = dict(document.battle_map.regions)
+        self.new_regions = self.old_regions if changes.regions is None else dict(changes.regions)
 
     def is_empty(self) -> bool:
-        return super().is_empty() and self.old_labels == self.new_labels
+        return super().is_empty() and self.old_labels == self.new_labels and self.old_regions == self.new_regions
 
     def layers(self) -> frozenset[str]:
-        return super().layers() | ({"labels"} if self.old_labels != self.new_labels else set())
+        named = {"labels": self.old_labels != self.new_labels, "regions": self.old_regions != self.new_regions}
+        return super().layers() | {layer for layer, changed in named.items() if changed}
 
     def validate(self) -> None:
         super().validate()
         grid = self.document.battle_map.grid
         if any(label.at not in grid for label in self.new_labels if label not in self.old_labels):
             raise HexwrightError("a name needs a hex to stand at")
+        changed = (region for key, region in self.new_regions.items() if region != self.old_regions.get(key))
+        if any(h not in grid for region in changed for h in region.hexes):
+            raise HexwrightError("a region lies on the map")
 
     def apply(self) -> Change:
-        self.document.battle_map.labels = list(self.new_labels)
-        return self._with_labels(super().apply())
+        board = self.document.battle_map
+        board.labels, board.regions = list(self.new_labels), dict(self.new_regions)
+        return self._with_names(super().apply())
 
     def revert(self) -> Change:
-        self.document.battle_map.labels = list(self.old_labels)
-        return self._with_labels(super().revert())
+        board = self.document.battle_map
+        board.labels, board.regions = list(self.old_labels), dict(self.old_regions)
+        return self._with_names(super().revert())
 
-    def _with_labels(self, change: Change) -> Change:
-        if self.old_labels == self.new_labels:
+    def _with_names(self, change: Change) -> Change:
+        """Names and regions are drawn again where they come and go."""
+        hexes = {label.at for label in set(self.old_labels) ^ set(self.new_labels)}
+        changed = {
+            key
+            for key in self.old_regions.keys() | self.new_regions.keys()
+            if self.old_regions.get(key) != self.new_regions.get(key)
+        }
+        for key in changed:
+            old, new = self.old_regions.get(key), self.new_regions.get(key)
+            hexes |= (old.hexes if old else frozenset()) ^ (new.hexes if new else frozenset())
+        if self.old_labels == self.new_labels and not changed:
             return change
-        moved = set(self.old_labels) ^ set(self.new_labels)
-        return Change("map", change.hexes | {label.at for label in moved}, change.sides)
+        return Change("map", change.hexes | hexes, change.sides)
 
     def absorb(self, later: Command) -> bool:
         if not isinstance(later, WriteChanges) or not super().absorb(later):
             return False
-        self.new_labels = later.new_labels
+        self.new_labels, self.new_regions = later.new_labels, later.new_regions
         return True

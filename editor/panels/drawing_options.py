@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from editor.dialogs.terrain_mix import TerrainMixDialog, mix_in_words
 from editor.tools.hexside import MODES as HEXSIDE_MODES
@@ -19,6 +20,12 @@ from engine.board.symmetry import KINDS
 if TYPE_CHECKING:
     from editor.workbench import Workbench
 
+CARRIED: Final = {
+    "carry_units": ("Units", "What is moved or turned takes along the units that stand there, and what the scenario "
+                    "says of these hexes: set-up areas, entry hexes, objectives. Copies never do."),
+    "carry_regions": ("Regions", "What is moved or turned stays in its regions; copies join them"),
+}  # fmt: skip
+"""What goes along with hexes: its name and its help, by setting."""
 ROAD_MODES: Final = {"hand": "By hand", "route": "Cheapest way"}
 SYMMETRIC: Final = (*TERRAIN_TOOLS, "elevation", "hexside", "road", "feature", "eraser", "region")
 
@@ -36,6 +43,7 @@ class DrawingOptions(QWidget):
         self._rows: list[tuple[QWidget, tuple[str, ...]]] = []
         self._choices: dict[str, QComboBox] = {}
         self._add_choice("Drag", "select_mode", SELECT_MODES, ("select",))
+        self._add_carried()
         self._add_choice("Shape", "shape", SHAPES, ("shape",))
         self._add_choice("Draw", "hexside_mode", HEXSIDE_MODES, ("hexside",))
         self._add_choice("Lay", "road_mode", ROAD_MODES, ("road",))
@@ -79,6 +87,18 @@ class DrawingOptions(QWidget):
         self._settings.set(name, box.currentData())
         self.workbench.tools.tool.activate()
 
+    def _add_carried(self) -> None:
+        layout = self._row("Carry along", ("select", "stamp"))
+        self.carried: dict[str, QCheckBox] = {}
+        for name, (title, tip) in CARRIED.items():
+            box = QCheckBox(title)
+            box.setToolTip(tip)
+            box.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            box.toggled.connect(partial(self._settings.set, name))
+            self.carried[name] = box
+            layout.addWidget(box)
+        layout.addStretch(1)
+
     def _add_mix(self) -> None:
         layout = self._row("Mix", TERRAIN_TOOLS)
         self.mix = QLabel()
@@ -104,6 +124,8 @@ class DrawingOptions(QWidget):
     def _read(self, _name: object = None) -> None:
         for name, box in self._choices.items():
             box.setCurrentIndex(max(0, box.findData(self._settings.get(name))))
+        for name, tick in self.carried.items():
+            tick.setChecked(bool(self._settings.get(name)))
         self.centre_button.setEnabled(bool(self._settings.get("symmetry")))
         palette = self.workbench.document.battle_map.palette
         self.mix.setText(mix_in_words(palette, dict(self._settings.get("mix"))) or "one terrain")

@@ -11,13 +11,14 @@ from PySide6.QtGui import QCursor
 from editor.canvas.aim import Aim
 from editor.canvas.render.geometry import SCALE, Spot
 from editor.commands.write_changes import WriteChanges
+from editor.moving import hexes_in_words, move_hexes
 from editor.tools.base import Tool
 from editor.tools.ghost import Ghost
-from editor.tools.stamp_tool import hexes_in_words
-from engine.board.clip import Clip, copied, moved, pasted
+from engine.board.clip import Clip, copied, pasted
 from engine.board.edit import same_terrain_area
 from engine.board.grid import NOWHERE
 from engine.board.shapes import in_box, in_lasso
+from engine.errors import HexwrightError
 
 if TYPE_CHECKING:
     from editor.workbench import Workbench
@@ -34,13 +35,14 @@ MODES: Final = {
 class Select(Tool):
     """A click selects a hex, a drag what lies in its rectangle, lasso or way; Shift adds, Ctrl toggles.
 
-    A drag that begins on one of several selected hexes moves them with all that is in them (Alt: a copy).
-    Units come before hexes.
+    A drag that begins on one of several selected hexes moves them with all that is in them, and what stands there
+    goes along; with Ctrl or Alt it sets down a copy (Alt-drag belongs to the window on some desktops). Units come
+    before hexes.
     """
 
     key = "select"
     title = "Select and place"
-    hint = "Drag to select hexes; Shift adds, Ctrl toggles; drag the selection to move it, with Alt to copy it"
+    hint = "Drag to select hexes; Shift adds, Ctrl toggles; drag the selection to move it, with Ctrl to copy it"
     takes_items = True
 
     def __init__(self, workbench: Workbench) -> None:
@@ -53,6 +55,7 @@ class Select(Tool):
         self._clip: Clip | None = None
         self._held = NOWHERE
         """The hex of the selection that was taken hold of, NOWHERE when hexes are being selected."""
+        self._copying = False
 
     @property
     def cursor(self) -> QCursor:
@@ -69,8 +72,9 @@ class Select(Tool):
         self._way = [aim.hex] if aim.on_map else []
         self._clip = None
         self._how = "toggle" if aim.control else "add" if aim.shift else "take"
-        plain = self._how == "take"
-        self._held = aim.hex if plain and len(self._before) > 1 and aim.hex in self._before else NOWHERE
+        self._copying = aim.alt or aim.control
+        inside = self._how != "add" and len(self._before) > 1 and aim.hex in self._before
+        self._held = aim.hex if inside else NOWHERE
         if self._held == NOWHERE:
             self._choose(aim)
 
@@ -141,25 +145,36 @@ class Select(Tool):
             if aim.hex == self._held:
                 return
             self._clip = copied(self.map, self._before, self._held)
-        self.ghost.show(self._clip, aim.hex, "copy" if aim.alt else "")
+        self.ghost.show(self._clip, aim.hex, "copy" if self._copying or aim.alt else "")
 
     def _set_down(self, aim: Aim) -> None:
         clip, held = self._clip, self._held
         self.ghost.hide()
         self._held, self._clip = NOWHERE, None
         if clip is None:
-            self.workbench.selection.set([held])
+            # No drag but a click on what is selected.
+            self.workbench.selection.set([h for h in self._before if h != held] if self._how == "toggle" else [held])
         elif aim.on_map and aim.hex != held:
-            words = hexes_in_words(len(clip.cells))
-            if aim.alt:
-                text, found = f"Copy {words}", pasted(self.map, clip, aim.hex)
-            else:
-                text, found = f"Move {words}", moved(self.map, self._before, held, aim.hex)
-            if not self.push(WriteChanges(self.document, text, found.changes, self.stroke)):
-                return
-            if found.left_out:
-                self.workbench.log.add(f"{text}: {found.left_out} things fell off the map. Undo brings them back.")
-            self.workbench.selection.set(self.ghost.hexes(clip, aim.hex))
+            places = self.ghost.hexes(clip, aim.hex)
+            if self._copy(clip, aim.hex) if self._copying or aim.alt else self._move(held, aim.hex):
+                self.workbench.selection.set(places)
+
+    def _copy(self, clip: Clip, at: int) -> bool:
+        """Set down a copy; units are not copied."""
+        text = f"Copy {hexes_in_words(len(clip.cells))}"
+        found = pasted(self.map, clip, at, regions=bool(self.settings.get("carry_regions")))
+        if not self.push(WriteChanges(self.document, text, found.changes, self.stroke)):
+            return False
+        if found.left_out:
+            self.workbench.log.add(f"{text}: {found.left_out} things fell off the map. Undo brings them back.")
+        return True
+
+    def _move(self, held: int, at: int) -> bool:
+        try:
+            return move_hexes(self.workbench, "Move", self._before, held, at, stroke=self.stroke) is not None
+        except HexwrightError as error:
+            self.say(str(error))
+            return False
 
     # -- leaving off --------------------------------------------------------------------------------------------
 

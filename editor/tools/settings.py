@@ -30,6 +30,8 @@ class ToolSettings(QObject):
             "erase": frozenset({"features", "hexsides", "paths"}),
             "region": "",
             "select_mode": "rectangle",
+            "carry_regions": True,
+            "carry_units": True,
             "shape": "rectangle",
             "mix": (),
             "mix_seed": 1,

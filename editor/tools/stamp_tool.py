@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from editor.canvas.aim import Aim
 from editor.clipboard import clipboard
 from editor.commands.write_changes import WriteChanges
+from editor.moving import hexes_in_words
 from editor.tools.base import Tool
 from editor.tools.ghost import Ghost
 from engine.board.clip import Clip, flipped, pasted, rotated
@@ -80,7 +81,7 @@ class StampTool(Tool):
         if clip.orientation is not self.grid.spec.orientation:
             self.say(f"This was copied from a {clip.orientation.value}-topped map; this map's hexes lie otherwise")
             return
-        found = pasted(self.map, clip, at)
+        found = pasted(self.map, clip, at, regions=bool(self.settings.get("carry_regions")))
         count = len(clip.cells)
         command = WriteChanges(self.document, f"Paste {hexes_in_words(count)}", found.changes, self.stroke)
         if command.is_empty() and not found.left_out:
@@ -120,8 +121,3 @@ class StampTool(Tool):
         """Mirror the clip."""
         if self.clip is not None:
             self.take(flipped(self.clip, top_to_bottom=top_to_bottom))
-
-
-def hexes_in_words(count: int) -> str:
-    """``1 hex``, ``12 hexes``."""
-    return f"{count} hex{'es' if count != 1 else ''}"

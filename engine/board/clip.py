@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from math import cos, pi, sin
 
 from engine.board.battlemap import BattleMap, Label
-from engine.board.edit import Changes, cleared
+from engine.board.edit import Changes
 from engine.board.grid import NOWHERE, Grid, Orientation
 from engine.board.palette import Layer
 from engine.errors import HexwrightError
@@ -95,12 +95,6 @@ def rotated(clip: Clip, sixths: int) -> Clip:
     """The clip turned about its anchor by so many sixths of a full turn, clockwise."""
     turns = sixths % 6
 
-    def place(at: Axial) -> Axial:
-        q, r = at
-        for _ in range(turns):
-            q, r = -r, q + r
-        return q, r
-
     def label(old: Label) -> Label:
         angle = turns * pi / 3
         dx = old.dx * cos(angle) - old.dy * sin(angle)
@@ -109,24 +103,33 @@ def rotated(clip: Clip, sixths: int) -> Clip:
         turned = (old.angle + 60 * turns + 90) % 180 - 90 if old.angle else 0.0
         return replace(old, dx=round(dx, 6), dy=round(dy, 6), angle=turned)
 
-    return _mapped(clip, place, label) if turns else clip
+    return _mapped(clip, lambda at: rotated_place(at, turns), label) if turns else clip
 
 
 def flipped(clip: Clip, *, top_to_bottom: bool = False) -> Clip:
     """The clip mirrored at its anchor, left to right or top to bottom."""
-    flat = clip.orientation is Orientation.FLAT
-
-    def place(at: Axial) -> Axial:
-        q, r = at
-        if top_to_bottom:
-            return (q, -q - r) if flat else (q + r, -r)
-        return (-q, q + r) if flat else (-q - r, r)
 
     def label(old: Label) -> Label:
         dx, dy = (old.dx, -old.dy) if top_to_bottom else (-old.dx, old.dy)
         return replace(old, dx=dx + 0.0, dy=dy + 0.0, angle=-old.angle + 0.0)
 
-    return _mapped(clip, place, label)
+    return _mapped(clip, lambda at: flipped_place(at, clip.orientation, top_to_bottom), label)
+
+
+def rotated_place(at: Axial, sixths: int) -> Axial:
+    """Where a place comes to lie when it is turned about the anchor, clockwise."""
+    q, r = at
+    for _ in range(sixths % 6):
+        q, r = -r, q + r
+    return q, r
+
+
+def flipped_place(at: Axial, orientation: Orientation, top_to_bottom: bool) -> Axial:
+    """Where a place comes to lie when it is mirrored at the anchor."""
+    (q, r), flat = at, orientation is Orientation.FLAT
+    if top_to_bottom:
+        return (q, -q - r) if flat else (q + r, -r)
+    return (-q, q + r) if flat else (-q - r, r)
 
 
 def pasted(battle_map: BattleMap, clip: Clip, anchor: int, *, regions: bool = False) -> Pasted:
@@ -137,29 +140,6 @@ def pasted(battle_map: BattleMap, clip: Clip, anchor: int, *, regions: bool = Fa
     they were in, where the map has them.
     """
     return _Paste(battle_map, clip, anchor).run(regions)
-
-
-def moved(
-    battle_map: BattleMap, hexes: Iterable[int], start: int, end: int, change: Callable[[Clip], Clip] | None = None
-) -> Pasted:
-    """What to write so that hexes go, with all that is in them and on all their hexsides, as far as ``end`` lies
-    from ``start``, and perhaps turn about it on the way. Where they were the map is as new."""
-    chosen = sorted({h for h in hexes if h in battle_map.grid})
-    clip = copied(battle_map, chosen, start)
-    clip = change(clip) if change is not None else clip
-    emptied = cleared(battle_map, chosen, outer=True)
-    scratch = replace(
-        battle_map,
-        terrain=list(battle_map.terrain),
-        elevation=list(battle_map.elevation),
-        features=dict(battle_map.features),
-        hexsides=dict(battle_map.hexsides),
-        paths=dict(battle_map.paths),
-        labels=list(battle_map.labels),
-    )
-    emptied.write(scratch)
-    put = pasted(scratch, clip, end)
-    return Pasted(emptied.then(put.changes), put.left_out)
 
 
 class _Paste:

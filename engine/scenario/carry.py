@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
+from engine.board.moving import Shift
+from engine.errors import HexwrightError
 from engine.scenario.model import Arrival, Scenario, Scoring
 
 CARRIED: Final = ("setup", "setup_areas", "arrivals", "victory", "special")
@@ -41,14 +43,28 @@ def carried(scenario: Scenario, new: BattleMap, moved: Sequence[int]) -> Carried
     return _Carrier(scenario, new, moved).run()
 
 
+def shifted(scenario: Scenario, shift: Shift) -> Carried:
+    """Let what a scenario says of hexes go along with hexes that are moved on its map: units that stand there,
+    set-up areas, entry hexes, objectives, exclusive rules. Units elsewhere stay where they are."""
+    grid = scenario.map.grid
+    moved = list(range(grid.size))
+    for h, there in shift.places.items():
+        moved[h] = there
+    return _Carrier(scenario, scenario.map, moved, shift).run()
+
+
 class _Carrier:
     """One scenario being carried over."""
 
-    def __init__(self, scenario: Scenario, new: BattleMap, moved: Sequence[int]) -> None:
+    def __init__(
+        self, scenario: Scenario, new: BattleMap, moved: Sequence[int], shift: Shift | None = None
+    ) -> None:
+        """``shift``: where only some hexes are moved, on a map that stays."""
         self.scenario = scenario
         self.old = scenario.map
         self.new = new
         self.moved = moved
+        self.shift = shift
         self.fallen: list[str] = []
 
     def run(self) -> Carried:
@@ -81,14 +97,27 @@ class _Carrier:
 
     def _names(self, names: Iterable[str], what: str) -> tuple[str, ...]:
         """Hexes and regions; those that are gone are left out and listed."""
+        listed = tuple(names)
+        stay = self._staying(listed)
         kept = []
-        for name in names:
-            there = self._region(name) if name in self.old.regions else self._hex(name)
+        for name in listed:
+            there = self._region(name) if name in self.old.regions else name if name in stay else self._hex(name)
             if there is None:
                 self.fallen.append(f"{what}: {name}")
             else:
                 kept.append(there)
-        return tuple(kept)
+        return tuple(dict.fromkeys(kept)) if self.shift is not None else tuple(kept)
+
+    def _staying(self, names: Sequence[str]) -> set[str]:
+        """Of a list that only in part is moved, the hexes that stay in it: those whose new place is in it already,
+        as with the regions of a map."""
+        if self.shift is None:
+            return set()
+        grid, moved = self.old.grid, self.shift.places
+        listed = {grid.find(name): name for name in names if name not in self.old.regions}
+        if listed.keys() <= moved.keys():
+            return set()
+        return {name for h, name in listed.items() if moved.get(h, NOWHERE) in listed}
 
     def _side(self, key: str) -> str:
         side = self.scenario.sides.get(key)
@@ -148,6 +177,8 @@ class _Carrier:
         first, bar, second = word.partition("/")
         names = [self._hex(first)]
         if bar:
+            if self.shift is not None:
+                return self._moved_side(word, what, self.shift)
             if self.old.grid.find(first) == NOWHERE:
                 return word
             edge = second.upper() in self.old.grid.direction_names
@@ -158,6 +189,18 @@ class _Carrier:
             self.fallen.append(f"special, {what}: {word}")
             return ""
         return "/".join(str(name) for name in names)
+
+    def _moved_side(self, word: str, what: str, shift: Shift) -> str:
+        grid = self.old.grid
+        try:
+            side = grid.parse_side(word)
+        except HexwrightError:
+            return word
+        there = shift.side(side)
+        if there == NOWHERE:
+            self.fallen.append(f"special, {what}: {word}")
+            return ""
+        return word if there == side else grid.side_name(there)
 
     # -- texts --------------------------------------------------------------------------------------------------
 

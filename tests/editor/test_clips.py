@@ -92,8 +92,11 @@ def test_a_drag_selects_the_rectangle_and_shift_adds_another(hand: Hand) -> None
 def test_ctrl_drag_toggles_what_its_rectangle_holds(hand: Hand) -> None:
     hand.drag("L0202", "L0206")
     assert selected(hand) == {f"L02{r:02}" for r in range(2, 7)}
-    hand.drag("L0205", "L0208", modifier=CTRL)
+    hand.drag("L0208", "L0205", modifier=CTRL)
     assert selected(hand) == {"L0202", "L0203", "L0204", "L0207", "L0208"}
+    hand.click("L0203", modifier=CTRL)
+    assert selected(hand) == {"L0202", "L0204", "L0207", "L0208"}, "a click within copies nothing"
+    assert hand.steps == 0
 
 
 def test_a_lasso_selects_what_it_goes_around(hand: Hand) -> None:

@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from engine.board.battlemap import BattleMap, Label
-from engine.board.clip import moved
 from engine.board.edit import cleared
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
+from engine.board.moving import moved
 from engine.board.routes import cheapest_way
 from engine.board.shapes import in_box, in_lasso, mixed, on_ring
 from engine.board.symmetry import KINDS, Symmetry

@@ -5,10 +5,11 @@ from __future__ import annotations
 from engine import formats
 from engine.board.battlemap import BattleMap, Region
 from engine.board.grid import Grid, GridSpec
+from engine.board.moving import Shift, Turn
 from engine.board.numbering import Numbering
 from engine.board.resize import resized
 from engine.scenario import Arrival, Scenario, Scoring, Side, Unit, Victory
-from engine.scenario.carry import carried
+from engine.scenario.carry import Carried, carried, shifted
 
 
 def board() -> BattleMap:
@@ -108,3 +109,51 @@ def test_the_old_scenario_is_as_it_was() -> None:
     result = resized(old, 6, 6, left=-2, keep_numbers=False)
     carried(before, result.map, result.moved)
     assert before == scenario(old)
+
+
+# -- some hexes moved on a map that stays ---------------------------------------------------------------------------
+
+
+def shift(*names: str, by: tuple[str, str], turn: Turn | None = None) -> Carried:
+    here = board()
+    grid = here.grid
+    return shifted(scenario(here), Shift(grid, map(grid.parse, names), *map(grid.parse, by), turn))
+
+
+def test_what_stands_on_moved_hexes_goes_along() -> None:
+    found = shift("L0101", "L0404", by=("L0101", "L0102"))
+    made = found.scenario
+    assert made.setup == {"alpha": "L0303", "bravo": "L0102", "carol": "nowhere"}
+    assert made.arrivals[0].entry == ("L0801", "L0102")
+    assert [line.hexes for line in made.victory.scoring] == [("L0405", "L0102"), ("L0102",), (), ()]
+    assert made.special["no_zoc_into"] == "right L0405"
+    assert not found.fallen
+    assert found.mentions == ["the description speaks of L0101, now L0102"]
+
+
+def test_hexsides_of_moved_hexes_go_along_and_turn_with_them() -> None:
+    made = shift("L0303", by=("L0303", "L0503")).scenario
+    assert made.special["free_bridges"] == ["L0503/L0603", "L0101/L0201", "L0801/N"]
+    made = shift("L0403", by=("L0403", "L0603")).scenario
+    assert made.special["free_bridges"][0] == "L0503/L0603", "a hexside goes along with either hex"
+    made = shift("L0303", by=("L0303", "L0303"), turn=Turn(3)).scenario
+    assert made.special["free_bridges"][0] == "L0303/L0204"
+    made = shift("L0801", by=("L0801", "L0601"), turn=Turn(3)).scenario
+    assert made.special["free_bridges"][2] == "L0601/L0602"
+
+
+def test_a_list_that_is_moved_in_part_has_no_holes_and_names_nothing_twice() -> None:
+    here = board()
+    grid = here.grid
+    wide = scenario(here).with_(setup_areas={"us": ("L0201", "L0202", "L0203")})
+    within = shifted(wide, Shift(grid, [grid.parse("L0201")], grid.parse("L0201"), grid.parse("L0202")))
+    assert within.scenario.setup_areas == {"us": ("L0201", "L0202", "L0203")}
+    whole = [grid.parse(name) for name in ("L0201", "L0202", "L0203")]
+    along = shifted(wide, Shift(grid, whole, whole[0], whole[1]))
+    assert along.scenario.setup_areas == {"us": ("L0202", "L0203", "L0204")}
+
+
+def test_what_falls_off_is_listed() -> None:
+    found = shift("L0101", by=("L0201", "L0101"))
+    assert "bravo" not in found.scenario.setup
+    assert "place of Bravo: L0101" in found.fallen
