@@ -1,11 +1,12 @@
 """The map as one item of the scene, shown in tiles.
 
 A frame only copies tiles. What is missing is filled from the tiles of another zoom or from the overview, and
-drawn in slices of a few milliseconds between events. A small change is drawn into its tiles at once.
+drawn in slices of a few milliseconds between events. A small change is drawn into its tiles before all else.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import log
 from time import perf_counter
@@ -32,7 +33,9 @@ PAUSE: Final = 10
 PATIENCE: Final = 0.04
 """... but no longer than these seconds."""
 AT_ONCE: Final = 240_000
-"""Pixels of a change that are drawn at once; larger changes are drawn in slices."""
+"""Pixels of a change that are drawn into the tiles they touch; after larger changes tiles are drawn anew."""
+ROOMY: Final = 1.3
+"""Changes are drawn together where that is not so many times more to draw."""
 RESTING: Final = 600
 """Chunks of art that a map keeps while nobody looks at it."""
 MARGIN: Final = 24.0
@@ -63,6 +66,12 @@ class MapLayer(QGraphicsItem):
         self._eyes: dict[object, Eye] = {}
         """By the widget that looks, the one that moved last at the end."""
         self._wanted: list[Key] = []
+        self._patches: list[tuple[float, QRectF]] = []
+        """Scale and part of the scene of small changes that are still to be drawn into tiles."""
+        self._job: Iterator[None] | None = None
+        """What is being drawn: a tile, or a change."""
+        self._tile: Key | None = None
+        """The tile that is being drawn."""
         self._worked = 0.0
         self._anchor = QObject()
         self._timer = QTimer(self._anchor)
@@ -98,6 +107,7 @@ class MapLayer(QGraphicsItem):
                 self._forget_ready()
             elif clear != (look.ground < 1):
                 self.tiles.clear()
+            self._break_off()
             self.tiles.outdate(self._bounds, self._scales)
             self.update()
             self._queue()
@@ -183,6 +193,8 @@ class MapLayer(QGraphicsItem):
         eye = self._eyes.pop(widget, None) or Eye()
         self._eyes[widget] = eye
         eye.visible, eye.scale = visible, round(scale, 6)
+        if self._tile is not None and self._tile[0] not in self._scales:
+            self._leave_tile()
         self._postpone()
 
     def look_away(self, widget: object) -> None:
@@ -192,6 +204,7 @@ class MapLayer(QGraphicsItem):
         if not self._eyes:
             self._timer.stop()
             self._wanted = []
+            self._break_off()
             self.tiles.keep(seen)
             self.atlas.trim(RESTING)
 
@@ -246,26 +259,66 @@ class MapLayer(QGraphicsItem):
             step = perf_counter()
             if step - begun + longest > SLICE:
                 break
-            if not self._wanted:
-                self._wanted = self._wishes()
-                if not self._wanted:
-                    return
-            key = self._wanted[-1]
-            if not self.tiles.prepare(key):
-                self._wanted.pop()
-                self.tiles.draw(key)
-                self.update(Tiles.rect(key))
+            if not self._step():
+                return
             longest = max(longest, perf_counter() - step)
         self._worked = perf_counter()
         self.atlas.trim()
         self._timer.start(0)
 
+    def _step(self) -> bool:
+        """Draw a little; False when all is drawn."""
+        if self._job is None:
+            self._job = self._next_job()
+            if self._job is None:
+                return False
+        try:
+            next(self._job)
+        except StopIteration:
+            self._job = self._tile = None
+        return True
+
+    def _next_job(self) -> Iterator[None] | None:
+        """What to draw next: changes, then tiles."""
+        if self._patches:
+            return self._drawn_again(*self._patches.pop(0))
+        if not self._wanted:
+            self._wanted = self._wishes()
+            if not self._wanted:
+                return None
+        self._tile = self._wanted.pop()
+        return self._drawn(self._tile)
+
+    def _drawn(self, key: Key) -> Iterator[None]:
+        yield from self.tiles.drawing(key)
+        self.update(Tiles.rect(key))
+
+    def _drawn_again(self, scale: float, rect: QRectF) -> Iterator[None]:
+        if scale not in self._scales:
+            self.tiles.forget(rect, self._scales)
+            return
+        first, last, top, bottom = Tiles.span(rect, scale)
+        keys = [(scale, column, row) for row in range(top, bottom + 1) for column in range(first, last + 1)]
+        for key in keys:
+            if not self._is_seen(key):
+                self.tiles.mark(key)
+        yield from self.tiles.redrawing(keys, rect)
+        self.update(rect)
+
+    def _leave_tile(self) -> None:
+        """Go no further with the tile that is being drawn."""
+        self._job = self._tile = None
+
+    def _break_off(self) -> None:
+        """Nothing that is being drawn, or was to be drawn again, is of use any more."""
+        self._job = self._tile = None
+        self._patches = []
+
     def finish(self) -> None:
         """Draw all that is missing now, as for a screenshot."""
-        while wishes := self._wishes():
-            for key in wishes:
-                self.tiles.draw(key)
         self._wanted = []
+        while self._step():
+            pass
         self.update()
 
     # -- changes ------------------------------------------------------------------------------------------------
@@ -291,6 +344,7 @@ class MapLayer(QGraphicsItem):
     def _start_over(self) -> None:
         """Another grid or palette: nothing drawn so far is of use."""
         look = self.tiles.look
+        self._break_off()
         self.atlas = atlas_for(self.document.battle_map, look)
         self.tiles = Tiles(self.atlas)
         self.tiles.look = look
@@ -313,28 +367,37 @@ class MapLayer(QGraphicsItem):
 
     def _refresh(self, rect: QRectF) -> None:
         scales = self._scales
+        if self._tile is not None and Tiles.rect(self._tile).intersects(rect) and not self._is_seen(self._tile):
+            # What nobody sees is not worth finishing: it is drawn when somebody does.
+            self._leave_tile()
         if sum(_pixels(rect.intersected(eye.visible), eye.scale) for eye in self._eyes.values()) > AT_ONCE:
+            if self._tile is not None and Tiles.rect(self._tile).intersects(rect):
+                self._leave_tile()
             self.tiles.outdate(rect, scales)
         else:
             self.tiles.forget(rect, scales)
             for scale in scales:
-                self._redraw(rect, scale)
-            self.update(rect)
-        self._postpone()
+                self._patch(scale, rect)
+        self._wanted = []
+        self._timer.start(0)
 
-    def _redraw(self, rect: QRectF, scale: float) -> None:
-        """Draw a part again in the tiles of a scale that are seen, and leave the others for later."""
-        seen = [eye.visible for eye in self._eyes.values() if eye.scale == scale]
-        first, last, top, bottom = Tiles.span(rect, scale)
-        shown = []
-        for row in range(top, bottom + 1):
-            for column in range(first, last + 1):
-                key = (scale, column, row)
-                if any(Tiles.rect(key).intersects(visible) for visible in seen):
-                    shown.append(key)
-                else:
-                    self.tiles.mark(key)
-        self.tiles.redraw(shown, rect)
+    def _patch(self, scale: float, rect: QRectF) -> None:
+        """Have a part drawn again; the steps of a stroke become one part while they lie close together."""
+        if self._patches and self._patches[-1][0] == scale:
+            last = self._patches[-1][1]
+            both = last.united(rect)
+            if _area(both) <= ROOMY * (_area(last) + _area(rect)):
+                self._patches[-1] = scale, both
+                return
+        self._patches.append((scale, rect))
+
+    def _is_seen(self, key: Key) -> bool:
+        rect = Tiles.rect(key)
+        return any(eye.scale == key[0] and rect.intersects(eye.visible) for eye in self._eyes.values())
+
+
+def _area(rect: QRectF) -> float:
+    return rect.width() * rect.height()
 
 
 def _pixels(rect: QRectF, scale: float) -> float:

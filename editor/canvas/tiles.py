@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from math import ceil, floor
 from typing import Final
 
@@ -11,7 +11,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from editor.canvas.render.atlas import Atlas
-from editor.canvas.render.map_painter import Look, paint, parts
+from editor.canvas.render.map_painter import Look, painting, parts
 
 TILE: Final = 256
 """Pixels along the side of a tile."""
@@ -73,17 +73,24 @@ class Tiles:
 
     def draw(self, key: Key) -> QImage:
         """Draw a tile."""
-        image = self._images.get(key)
-        if image is None:
-            image = QImage(TILE, TILE, self._format)
-            self._images[key] = image
-            self._trim()
-        self._stale.discard(key)
-        self._paint(image, QRect(key[1] * TILE, key[2] * TILE, TILE, TILE), key[0])
-        return image
+        for _ in self.drawing(key):
+            pass
+        return self._images[key]
 
-    def redraw(self, keys: list[Key], part: QRectF) -> None:
-        """Draw a part of the map again in these tiles of one scale; those that are not there stay so."""
+    def drawing(self, key: Key) -> Iterator[None]:
+        """Draw a tile a step at a time; it is shown when it is whole."""
+        while self.prepare(key):
+            yield
+        image = QImage(TILE, TILE, self._format)
+        yield from self._painting(image, QRect(key[1] * TILE, key[2] * TILE, TILE, TILE), key[0])
+        self._images[key] = image
+        self._images.move_to_end(key)
+        self._stale.discard(key)
+        self._trim()
+
+    def redrawing(self, keys: list[Key], part: QRectF) -> Iterator[None]:
+        """Draw a part of the map again, a step at a time, in these tiles of one scale; those that are not there, or
+        old, stay so."""
         present = [key for key in keys if key in self._images and key not in self._stale]
         if not present:
             return
@@ -98,8 +105,10 @@ class Tiles:
             return
         # Painted once, then copied into every tile it touches.
         patch = QImage(box.size(), self._format)
-        self._paint(patch, box, scale)
+        yield from self._painting(patch, box, scale)
         for key, rect in zip(present, covered, strict=True):
+            if key not in self._images:
+                continue
             painter = QPainter(self._images[key])
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
             painter.drawImage(box.topLeft() - rect.topLeft(), patch)
@@ -111,16 +120,18 @@ class Tiles:
         clear = self.look.ground < 1
         return QImage.Format.Format_ARGB32_Premultiplied if clear else QImage.Format.Format_RGB32
 
-    def _paint(self, image: QImage, box: QRect, scale: float) -> None:
-        """Paint a box of pixels of the whole map's picture at a scale."""
+    def _painting(self, image: QImage, box: QRect, scale: float) -> Iterator[None]:
+        """Paint a box of pixels of the whole map's picture at a scale, a step at a time."""
         if image.hasAlphaChannel():
             image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)
         painter.translate(-box.left(), -box.top())
         painter.scale(scale, scale)
         part = QRectF(box.left() / scale, box.top() / scale, box.width() / scale, box.height() / scale)
-        paint(painter, self.atlas, part, scale, self.look)
-        painter.end()
+        try:
+            yield from painting(painter, self.atlas, part, scale, self.look)
+        finally:
+            painter.end()
 
     def outdate(self, rect: QRectF, keep: Collection[float]) -> None:
         """Mark the tiles of the scales in ``keep`` that touch ``rect`` as old; forget those of other scales."""

@@ -20,7 +20,7 @@ from editor.canvas.render.features import Spot, draw_feature
 from editor.canvas.render.geometry import SCALE, Geometry
 from editor.canvas.render.hatching import hatch_polygon, hatches
 from editor.canvas.render.hexsides import Hexsides, owned_sides
-from editor.canvas.render.lettering import Number, label_rect
+from editor.canvas.render.lettering import Lettering, Number
 from editor.canvas.render.overview import TINT, Overview
 from editor.canvas.render.patterns import WHOLE, Ground, Stamped, stamped
 from editor.canvas.render.roads import Roads
@@ -91,7 +91,7 @@ class Atlas:
         self._roads = Roads(self._dressed, self.geometry)
         self._hexsides = Hexsides(self._dressed, self.geometry)
         self._art: dict[tuple[str, int], list[Item]] = {}
-        self._labels: list[tuple[Label, QRectF]] | None = None
+        self._labels: Lettering | None = None
         self._numbers: dict[int, list[Number]] = {}
         self._stamps: dict[int, list[Stamped]] = {}
         self._warm()
@@ -210,11 +210,11 @@ class Atlas:
         """Whether a part of a chunk's art is made already."""
         return (part, chunk) in self._art
 
-    def labels(self, rect: QRectF) -> list[Label]:
-        """The labels that may be seen in a rectangle."""
+    def labels(self, rect: QRectF, least: float = 0.0) -> list[Label]:
+        """The labels that may be seen in a rectangle, their letters at least so many circumradii high."""
         if self._labels is None:
-            self._labels = [(label, label_rect(label, self.geometry)) for label in self.map.labels]
-        return [label for label, bounds in self._labels if bounds.intersects(rect)]
+            self._labels = Lettering(self.map.labels, self.geometry)
+        return self._labels.within(rect, least)
 
     def numbers(self, chunk: int) -> list[Number]:
         """The hex numbers of a chunk."""

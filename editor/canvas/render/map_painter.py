@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from editor.canvas.render.atlas import OVERHANG, Atlas
 from editor.canvas.render.dress import GREY, ORGANIC
 from editor.canvas.render.geometry import SCALE
-from editor.canvas.render.lettering import SIZES, draw_label, draw_numbers
+from editor.canvas.render.lettering import draw_label, draw_numbers
 from editor.canvas.render.overview import DESK
 from editor.canvas.render.patterns import draw_stamps
 from editor.canvas.render.sheet import Item, Order, draw
@@ -28,6 +28,8 @@ GRID: Final = 7.0
 """From here on the grid is drawn."""
 VEIL: Final = 4096.0
 """Pixels along the side of the picture that a see-through ground is painted in, at most."""
+BATCH: Final = 12
+"""Stamps that are drawn in one step."""
 LETTERS: Final = 5.0
 """Labels whose letters would be lower than this many pixels are left out."""
 
@@ -109,48 +111,72 @@ def paint(
     The painter is set up for scene units already; ``scale`` says how many pixels one of them will be, which
     decides on the level of detail. ``around`` is the colour beyond the map, where it is not to be seen through.
     """
+    for _ in painting(painter, atlas, rect, scale, look, around):
+        pass
+
+
+def painting(
+    painter: QPainter, atlas: Atlas, rect: QRectF, scale: float, look: Look, around: QColor | None = None
+) -> Iterator[None]:
+    """Paint like ``paint``, a step at a time: between two steps others may have the processor.
+
+    What was changed meanwhile may or may not be seen in the picture, and has to be painted again.
+    """
     size = pixels(scale)
-    shown = parts(scale)
     chunks = atlas.chunks_in(rect)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if look.ground >= 1:
         painter.fillRect(rect, around or QColor(DESK))
-    wanted = [*shown]
-    if look.grid and size >= GRID:
+    items = yield from _items(atlas, chunks, rect, scale, look)
+    ground = [item for item in items if item.order < Order.PATTERN]
+    if look.ground >= 1:
+        yield from _ground(painter, atlas, rect, scale, ground, look, around or QColor(DESK))
+    elif look.ground > 0:
+        # Painted solid first: terrains lie over each other, and must not be seen through each other.
+        picture = yield from _ground_image(atlas, rect, scale, ground, look)
+        painter.save()
+        painter.setOpacity(painter.opacity() * look.ground)
+        painter.drawImage(rect, picture)
+        painter.restore()
+    yield from _draw_sorted(painter, (item for item in items if item.order >= Order.PATTERN), look)
+    if look.numbers and size >= NUMBERS:
+        yield from _numbers(painter, atlas, chunks, rect, look)
+    if look.labels:
+        yield from _labels(painter, atlas, rect, size, look.opacity("labels"))
+
+
+def _items(
+    atlas: Atlas, chunks: list[int], rect: QRectF, scale: float, look: Look
+) -> Generator[None, None, list[Item]]:
+    """The art that a look shows of a rectangle."""
+    wanted = [*parts(scale)]
+    if look.grid and pixels(scale) >= GRID:
         wanted.append("grid")
     if look.regions and atlas.map.regions:
         wanted.append("regions")
-    items = [
-        item for chunk in chunks for part in wanted for item in atlas.art(part, chunk) if item.bounds.intersects(rect)
-    ]
-    items = [item for item in items if _wanted(item, look)]
-    ground = [item for item in items if item.order < Order.PATTERN]
-    if look.ground >= 1:
-        _paint_ground(painter, atlas, rect, scale, ground, look, around or QColor(DESK))
-    elif look.ground > 0:
-        # Painted solid first: terrains lie over each other, and must not be seen through each other.
-        painter.save()
-        painter.setOpacity(painter.opacity() * look.ground)
-        painter.drawImage(rect, _ground_image(atlas, rect, scale, ground, look))
-        painter.restore()
-    _draw_sorted(painter, (item for item in items if item.order >= Order.PATTERN), look)
-    whole = painter.opacity()
-    if look.numbers and size >= NUMBERS:
-        numbers = [entry for chunk in chunks for entry in atlas.numbers(chunk)]
-        margin = 0.6 * SCALE
-        wide = rect.adjusted(-margin, -margin, margin, margin)
-        shown_numbers = [entry for entry in numbers if wide.contains(entry[0], entry[1])]
+    items = []
+    for chunk in chunks:
+        for part in wanted:
+            if not atlas.has(part, chunk):
+                yield
+            items += [item for item in atlas.art(part, chunk) if item.bounds.intersects(rect) and _wanted(item, look)]
+    return items
+
+
+def _numbers(painter: QPainter, atlas: Atlas, chunks: list[int], rect: QRectF, look: Look) -> Iterator[None]:
+    """The hex numbers of a rectangle."""
+    margin = 0.6 * SCALE
+    wide = rect.adjusted(-margin, -margin, margin, margin)
+    style, whole = atlas.map.numbers, painter.opacity()
+    for chunk in chunks:
+        shown = [entry for entry in atlas.numbers(chunk) if wide.contains(entry[0], entry[1])]
         painter.setOpacity(whole * look.opacity("numbers"))
-        draw_numbers(
-            painter, shown_numbers, atlas.map.numbers.size, atlas.map.numbers.colour, grey=atlas.style == GREY
-        )
-    if look.labels:
-        painter.setOpacity(whole * look.opacity("labels"))
-        paint_labels(painter, atlas, rect, size)
-    painter.setOpacity(whole)
+        draw_numbers(painter, shown, style.size, style.colour, grey=atlas.style == GREY)
+        painter.setOpacity(whole)
+        yield
 
 
-def _paint_ground(
+def _ground(
     painter: QPainter,
     atlas: Atlas,
     rect: QRectF,
@@ -158,28 +184,35 @@ def _paint_ground(
     items: list[Item],
     look: Look,
     around: QColor | None = None,
-) -> None:
+) -> Iterator[None]:
     """Terrain, levels and regions, with the patterns on them. Faint terrain fades into ``around``, or into nothing."""
     terrain = look.opacity("terrain")
     if "far" in parts(scale) and terrain > 0:
         painter.drawImage(atlas.overview.rect, atlas.overview.image)
     if terrain < 1:
         if terrain > 0:
-            _draw_sorted(painter, (item for item in items if item.order < Order.TINT), Look())
+            yield from _draw_sorted(painter, (item for item in items if item.order < Order.TINT), Look())
             _fade(painter, rect, terrain, around)
         items = [item for item in items if item.order >= Order.TINT]
-    _draw_sorted(painter, (item for item in items if item.order < Order.CONTOUR), look)
+    yield from _draw_sorted(painter, (item for item in items if item.order < Order.CONTOUR), look)
     if look.shading and look.opacity("elevation") > 0:
-        _shade(painter, atlas, rect, look.opacity("elevation"))
-    _draw_sorted(painter, (item for item in items if item.order >= Order.CONTOUR), look)
+        yield from _shade(painter, atlas, rect, look.opacity("elevation"))
+    yield from _draw_sorted(painter, (item for item in items if item.order >= Order.CONTOUR), look)
     if pixels(scale) >= DETAIL and terrain > 0:
-        whole = painter.opacity()
-        painter.setOpacity(whole * terrain)
-        wide = rect.adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG)
-        chunks = atlas.chunks_in(rect)
-        stamps = [stamp for chunk in chunks for stamp in atlas.stamps(chunk) if wide.contains(stamp.x, stamp.y)]
-        draw_stamps(painter, stamps, scale, vector=not isinstance(painter.device(), QImage))
-        painter.setOpacity(whole)
+        yield from _stamps(painter, atlas, rect, scale, terrain)
+
+
+def _stamps(painter: QPainter, atlas: Atlas, rect: QRectF, scale: float, share: float) -> Iterator[None]:
+    """The patterns on the ground."""
+    wide = rect.adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG)
+    whole, vector = painter.opacity(), not isinstance(painter.device(), QImage)
+    for chunk in atlas.chunks_in(rect):
+        stamps = [stamp for stamp in atlas.stamps(chunk) if wide.contains(stamp.x, stamp.y)]
+        for first in range(0, len(stamps), BATCH):
+            yield
+            painter.setOpacity(whole * share)
+            draw_stamps(painter, stamps[first : first + BATCH], scale, vector)
+            painter.setOpacity(whole)
 
 
 def _wanted(item: Item, look: Look) -> bool:
@@ -189,10 +222,10 @@ def _wanted(item: Item, look: Look) -> bool:
     return look.contours or not Order.CONTOUR <= item.order < Order.REGION
 
 
-def _shade(painter: QPainter, atlas: Atlas, rect: QRectF, share: float) -> None:
+def _shade(painter: QPainter, atlas: Atlas, rect: QRectF, share: float) -> Iterator[None]:
     """Light and shadow, under contours and patterns."""
     while atlas.shade(atlas.chunks_in(rect)):
-        pass
+        yield
     whole = painter.opacity()
     painter.setOpacity(whole * share)
     atlas.shading.paint(painter, rect)
@@ -210,7 +243,9 @@ def _fade(painter: QPainter, rect: QRectF, share: float, around: QColor | None) 
     painter.restore()
 
 
-def _ground_image(atlas: Atlas, rect: QRectF, scale: float, items: list[Item], look: Look) -> QImage:
+def _ground_image(
+    atlas: Atlas, rect: QRectF, scale: float, items: list[Item], look: Look
+) -> Generator[None, None, QImage]:
     """The ground of a rectangle as a picture of its own."""
     fine = min(scale, VEIL / max(rect.width(), rect.height(), 1e-9))
     wide, high = max(1, round(rect.width() * fine)), max(1, round(rect.height() * fine))
@@ -220,16 +255,19 @@ def _ground_image(atlas: Atlas, rect: QRectF, scale: float, items: list[Item], l
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(wide / rect.width(), high / rect.height())
     painter.translate(-rect.topLeft())
-    _paint_ground(painter, atlas, rect, fine, items, look)
-    painter.end()
+    try:
+        yield from _ground(painter, atlas, rect, fine, items, look)
+    finally:
+        painter.end()
     return image
 
 
-def _draw_sorted(painter: QPainter, items: Iterable[Item], look: Look) -> None:
+def _draw_sorted(painter: QPainter, items: Iterable[Item], look: Look) -> Iterator[None]:
     ordered = sorted(items, key=lambda item: item.order)
     if not look.opacities:
         for item in ordered:
             draw(painter, item)
+            yield
         return
     whole = painter.opacity()
     for item in ordered:
@@ -237,13 +275,16 @@ def _draw_sorted(painter: QPainter, items: Iterable[Item], look: Look) -> None:
         if share > 0:
             painter.setOpacity(whole * share)
             draw(painter, item)
-    painter.setOpacity(whole)
+            painter.setOpacity(whole)
+            yield
 
 
-def paint_labels(painter: QPainter, atlas: Atlas, rect: QRectF, size: float) -> None:
-    """Paint the place names of a rectangle; ``size`` is pixels a circumradius."""
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    for label in atlas.labels(rect):
-        if SIZES.get(label.size, SIZES["medium"]) * size >= LETTERS:
-            draw_label(painter, label, atlas.geometry, grey=atlas.style == GREY)
+def _labels(painter: QPainter, atlas: Atlas, rect: QRectF, size: float, share: float) -> Iterator[None]:
+    """The place names of a rectangle that are large enough to be read; ``size`` is pixels a circumradius."""
+    whole = painter.opacity()
+    for label in atlas.labels(rect, LETTERS / size):
+        yield
+        painter.setOpacity(whole * share)
+        draw_label(painter, label, atlas.geometry, grey=atlas.style == GREY)
+        painter.setOpacity(whole)
     painter.setBrush(Qt.BrushStyle.NoBrush)
