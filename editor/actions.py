@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QIcon, QKeySequence
 
-MENUS = ("File", "Edit", "View", "Map", "Scenario", "Play", "Help")
+MENUS = ("File", "Edit", "Select", "View", "Map", "Scenario", "Play", "Help")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The Edit menu's part for the selection: cut, copy, paste, turn, delete; select all, the same terrain, the others."""
+"""The Edit menu's part for the selection: cut, copy, paste, turn, delete."""
 
 from __future__ import annotations
 
@@ -46,32 +46,6 @@ class ClipActions(QObject):
         add("edit.turn-left", "Turn selection to the &left", lambda: self.turn(-1), menu="Edit", group=1)
         add("edit.flip-across", "Flip selection left to right", lambda: self.flip(False), menu="Edit", group=1)
         add("edit.flip-down", "Flip selection top to bottom", lambda: self.flip(True), menu="Edit", group=1)
-        add("edit.select-all", "Select &all", self.select_all, menu="Edit", group=1, shortcut=keys.SelectAll)
-        add("edit.select-terrain", "Select same &terrain", self.select_terrain, menu="Edit", group=1,
-            tip="Select every hex of the terrains that are selected")  # fmt: skip
-        add("edit.select-others", "&Invert selection", self.select_others, menu="Edit", group=1,
-            shortcut="Ctrl+Shift+I")  # fmt: skip
-
-    # -- the selection ------------------------------------------------------------------------------------------
-
-    def select_all(self) -> None:
-        """Select every hex."""
-        self.workbench.selection.set(self.workbench.document.battle_map.grid.hexes)
-
-    def select_others(self) -> None:
-        """Select the hexes that are not selected."""
-        selected = set(self.workbench.selection.hexes)
-        grid = self.workbench.document.battle_map.grid
-        self.workbench.selection.set(h for h in grid.hexes if h not in selected)
-
-    def select_terrain(self) -> None:
-        """Select every hex of the terrains that are selected; without a selection, of the one chosen to paint."""
-        board = self.workbench.document.battle_map
-        wanted = {board.terrain[h] for h in self.workbench.selection.hexes}
-        wanted = wanted or {self.workbench.tools.settings.terrain}
-        found = [h for h in board.grid.hexes if board.terrain[h] in wanted]
-        self.workbench.selection.set(found)
-        self.workbench.status(f"{hexes_in_words(len(found))} selected")
 
     # -- copying ------------------------------------------------------------------------------------------------
 

@@ -28,8 +28,6 @@ class EditActions(QObject):
         self.redo = add("edit.redo", "&Redo", lambda: workbench.document.stack.redo(), menu="Edit",
                         shortcut="Ctrl+Shift+Z", icon=icon("redo"))  # fmt: skip
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
-        add("edit.select-none", "Select &none", workbench.selection.clear, menu="Edit", group=1,
-            shortcut="Ctrl+Shift+A")  # fmt: skip
         self._add_tools()
         settings = workbench.tools.settings
         add("edit.smaller", "S&maller brush", lambda: settings.set("size", settings.size - 1), menu="Edit",

@@ -52,8 +52,7 @@ class ReshapeActions(QObject):
         """On another grid old hexes mean nothing, and tools paint with what the palette has."""
         if change.what != "all":
             return
-        unit = self.workbench.selection.unit
-        self.workbench.selection.set([], unit)
+        self.workbench.selection.set([], self.workbench.selection.units)
         self.workbench.tools.settings.use_palette(self.workbench.document.battle_map.palette)
         extent = self.workbench.document.battle_map.grid.extent
         if extent != self._extent:

@@ -35,6 +35,8 @@ AREAS: Final = {
     "right": Qt.DockWidgetArea.RightDockWidgetArea,
     "bottom": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
+MNEMONICS: Final = {"Select": "Se&lect"}
+"""Titles of menus whose first letter another one answers to."""
 LAYOUT: Final = 1
 """Raised when the docks change so much that a remembered arrangement no longer fits."""
 
@@ -51,7 +53,8 @@ class Window(QMainWindow):
         self.resize(1440, 900)
         self.workbench = workbench = Workbench(document)
         workbench.window = self
-        self._menus: dict[str, QMenu] = {name: self.menuBar().addMenu(f"&{name}") for name in MENUS}
+        bar = self.menuBar()
+        self._menus: dict[str, QMenu] = {name: bar.addMenu(MNEMONICS.get(name, f"&{name}")) for name in MENUS}
         self._groups: dict[tuple[str, int], object] = {}
         workbench.actions.added.connect(self._place)
         self.canvas = workbench.canvas = MapView(document)
@@ -227,7 +230,8 @@ class Window(QMainWindow):
         self.canvas.map_scene.selection.show_marks(hexes=self.workbench.selection.hexes)
 
     def _show_place(self, aim: Aim) -> None:
-        self.place_label.setText(describe_place(self.workbench.document, aim.hex))
+        place = describe_place(self.workbench.document, aim.hex)
+        self.place_label.setText(self.canvas.keys.told(place, aim))
 
     def _show_zoom(self) -> None:
         self.zoom_label.setText(f"{self.canvas.zoom * 100:.0f} %")

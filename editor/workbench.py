@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 class Selection(QObject):
-    """What is selected: hexes, and at most one unit."""
+    """What is selected: hexes and units, each in the order they were selected."""
 
     selection_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._hexes: tuple[int, ...] = ()
-        self._unit: str | None = None
+        self._units: tuple[str, ...] = ()
 
     @property
     def hexes(self) -> list[int]:
@@ -43,15 +43,21 @@ class Selection(QObject):
         return self._hexes[-1] if self._hexes else NOWHERE
 
     @property
-    def unit(self) -> str | None:
-        """The key of the selected unit, or None."""
-        return self._unit
+    def units(self) -> list[str]:
+        """The keys of the selected units."""
+        return list(self._units)
 
-    def set(self, hexes: Iterable[int] = (), unit: str | None = None) -> None:
-        """Select these hexes and this unit, and nothing else."""
+    @property
+    def unit(self) -> str | None:
+        """The key of the unit selected last, or None."""
+        return self._units[-1] if self._units else None
+
+    def set(self, hexes: Iterable[int] = (), units: str | Iterable[str] | None = None) -> None:
+        """Select these hexes and this unit, or these, and nothing else."""
         chosen = tuple(dict.fromkeys(hexes))
-        if (chosen, unit) != (self._hexes, self._unit):
-            self._hexes, self._unit = chosen, unit
+        keys = (units,) if isinstance(units, str) else tuple(dict.fromkeys(units or ()))
+        if (chosen, keys) != (self._hexes, self._units):
+            self._hexes, self._units = chosen, keys
             self.selection_changed.emit()
 
     def clear(self) -> None:

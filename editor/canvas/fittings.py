@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from editor.canvas.overlays_control import OverlaysControl
 from editor.canvas.units_control import UnitsControl
+from editor.choose_actions import ChooseActions
 from editor.clip_actions import ClipActions
 from editor.draw_actions import DrawActions
 from editor.furniture_actions import FurnitureActions
@@ -15,6 +16,7 @@ from editor.name_actions import NameActions
 from editor.preview.control import PreviewControl
 from editor.reshape_actions import ReshapeActions
 from editor.scenario_actions import ScenarioActions
+from editor.select_actions import SelectActions
 
 if TYPE_CHECKING:
     from editor.workbench import Workbench
@@ -32,7 +34,9 @@ class Fittings:
     furniture: FurnitureActions
     names: NameActions
     clip: ClipActions
+    select: SelectActions
     draw: DrawActions
+    choose: ChooseActions
 
 
 def fit_out(workbench: Workbench) -> Fittings:
@@ -52,5 +56,7 @@ def fit_out(workbench: Workbench) -> Fittings:
         FurnitureActions(workbench),
         NameActions(workbench),
         ClipActions(workbench),
+        SelectActions(workbench),
         DrawActions(workbench),
+        ChooseActions(workbench),
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QDrag, QPainter, QPen, QPixmap, QPolygonF, QTransform
 from PySide6.QtWidgets import (
     QApplication,
@@ -109,6 +109,8 @@ class UnitsLayer(QGraphicsObject):
 
     picked = Signal(str)
     """A unit was pressed."""
+    added = Signal(str)
+    """A unit was pressed with Shift or Ctrl: it joins those selected, or leaves them."""
     opened = Signal(str)
     """A unit was clicked twice."""
     dropped = Signal(list, int)
@@ -121,7 +123,7 @@ class UnitsLayer(QGraphicsObject):
         self._geometry = Geometry(grid)
         self.stacks: dict[int, list[Piece]] = {}
         self.entries: dict[int, list[tuple[int, QColor]]] = {}
-        self.selected: str | None = None
+        self.selected: frozenset[str] = frozenset()
         self.lifted: frozenset[str] = frozenset()
         """Units being dragged: drawn pale in their hex."""
         self.fixed = False
@@ -162,12 +164,13 @@ class UnitsLayer(QGraphicsObject):
             self.update(self.hex_rect(h))
         self.entries = dict(entries)
 
-    def select(self, unit: str | None) -> None:
-        """Frame a unit, and lay it on top of its stack."""
-        if unit != self.selected:
-            hexes = [piece.hex for key in (self.selected, unit) if (piece := self.find(key)) is not None]
-            self.selected = unit
-            for h in hexes:
+    def select(self, units: Iterable[str]) -> None:
+        """Frame these units, and lay them on top of their stacks."""
+        chosen = frozenset(units)
+        changed = chosen ^ self.selected
+        if changed:
+            self.selected = chosen
+            for h in {piece.hex for stack in self.stacks.values() for piece in stack if piece.unit.key in changed}:
                 self.update(self.hex_rect(h))
 
     def lift(self, units: Iterable[str]) -> None:
@@ -189,8 +192,8 @@ class UnitsLayer(QGraphicsObject):
     def layout(self, h: int) -> list[tuple[Piece, QRectF]]:
         """The counters of a hex that are drawn, bottom first, each with its place."""
         stack = self.stacks.get(h, [])
-        if self.selected is not None:
-            stack = sorted(stack, key=lambda piece: piece.unit.key == self.selected)
+        if self.selected:
+            stack = sorted(stack, key=lambda piece: piece.unit.key in self.selected)
         shown = stack[-SHOWN:]
         x, y = self._geometry.centre(h)
         back = FAN * (len(shown) - 1) / 2
@@ -225,9 +228,12 @@ class UnitsLayer(QGraphicsObject):
         if piece is None:
             event.ignore()
             return
+        event.accept()
+        if event.modifiers() & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier):
+            self.added.emit(piece.unit.key)
+            return
         self._pressed = piece
         self.picked.emit(piece.unit.key)
-        event.accept()
 
     def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         """Carry the picked unit along; beyond the map's window it goes on as a drag to the panels."""
@@ -272,6 +278,10 @@ class UnitsLayer(QGraphicsObject):
 
     def cancel(self) -> None:
         """Put a carried unit back where it was."""
+        self._let_go()
+
+    def ungrabMouseEvent(self, event: QEvent) -> None:
+        """The drag was broken off."""
         self._let_go()
 
     def _hold(self, point: QPointF | None) -> None:
@@ -366,7 +376,7 @@ class UnitsLayer(QGraphicsObject):
 
     def _paint_piece(self, painter: QPainter, piece: Piece, rect: QRectF, level: float, transform: QTransform) -> None:
         painter.setOpacity(0.35 if piece.unit.key in self.lifted else 1.0)
-        self._paint_picture(painter, piece, rect, level, transform, selected=piece.unit.key == self.selected)
+        self._paint_picture(painter, piece, rect, level, transform, selected=piece.unit.key in self.selected)
         painter.setOpacity(1.0)
 
     def _paint_picture(

@@ -51,6 +51,7 @@ class UnitsControl(QObject):
     def _new_layer(self) -> UnitsLayer:
         layer = UnitsLayer(self.workbench.document.battle_map.grid)
         layer.picked.connect(self._picked)
+        layer.added.connect(self._added)
         layer.opened.connect(self._opened)
         layer.dropped.connect(self._dropped)
         layer.carried.connect(self._carried)
@@ -109,7 +110,7 @@ class UnitsControl(QObject):
         self.layer.setVisible(visible)
 
     def _follow_selection(self) -> None:
-        self.layer.select(self.workbench.selection.unit)
+        self.layer.select(self.workbench.selection.units)
 
     # -- doing ------------------------------------------------------------------------------------------------
 
@@ -117,6 +118,13 @@ class UnitsControl(QObject):
         piece = self.layer.find(unit)
         if piece is not None:
             self.workbench.selection.set([piece.hex], unit)
+
+    def _added(self, unit: str) -> None:
+        """Shift- or Ctrl-click: the unit joins those selected, or leaves them."""
+        units = self.workbench.selection.units
+        units = [key for key in units if key != unit] if unit in units else [*units, unit]
+        pieces = [piece for key in units if (piece := self.layer.find(key)) is not None]
+        self.workbench.selection.set([piece.hex for piece in pieces], units)
 
     def _opened(self, unit: str) -> None:
         scenario = self.workbench.document.scenario
@@ -130,20 +138,20 @@ class UnitsControl(QObject):
     def _dropped(self, units: Iterable[str], h: int) -> None:
         keys = list(units)
         if self._push(PlaceUnit(self.workbench.document, keys, h)):
-            self.workbench.selection.set([h], keys[0])
+            self.workbench.selection.set([h], keys)
 
     def _carried(self, h: int) -> None:
         ring = overlay(self.workbench.canvas, "drop", Style.RING)
         ring.set_cells({h: (TARGET, "")} if h != NOWHERE else {})
 
     def take_off(self) -> None:
-        """Take the selected unit off the map."""
-        unit = self.workbench.selection.unit
-        if unit is None or self.workbench.preview.active:
-            return
+        """Take the selected units off the map."""
         scenario = self.workbench.document.scenario
-        if scenario is not None and unit in scenario.setup:
-            self._push(PlaceUnit(self.workbench.document, unit, NOWHERE))
+        if scenario is None or self.workbench.preview.active:
+            return
+        units = [key for key in self.workbench.selection.units if key in scenario.setup]
+        if units:
+            self._push(PlaceUnit(self.workbench.document, units, NOWHERE))
 
     def _push(self, command: Command) -> bool:
         try:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QIcon, QKeyEvent
-from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from editor.fuzzy import score
 
@@ -25,13 +34,35 @@ class Offer:
     remark: str
     choose: Callable[[], object]
     icon: QIcon | None = None
+    hexes: tuple[int, ...] = ()
+    """Where it is on the map, if it is anywhere."""
+    unit: str = ""
+    """The unit that it is, if it is one."""
+
+
+Gather = Callable[[list[Offer]], object]
 
 
 class Seeker(QDialog):
-    """Offers that narrow down while one types; Enter or a click takes one, Esc leaves."""
+    """Offers that narrow down while one types; Enter or a click takes one, Esc leaves.
 
-    def __init__(self, title: str, hint: str, offers: list[Offer], parent: QWidget | None = None) -> None:
+    With ``gather`` there is a button that takes all that fit, and ``more`` adds offers that answer a query.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        hint: str,
+        offers: list[Offer],
+        parent: QWidget | None = None,
+        *,
+        gather: Gather | None = None,
+        more: Callable[[str], Iterable[Offer]] | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._gather = gather
+        self._more = more
+        self._fitting: list[Offer] = []
         self.setWindowTitle(title)
         self.resize(560, 420)
         self._offers = offers
@@ -51,6 +82,12 @@ class Seeker(QDialog):
         layout.addWidget(self.line)
         layout.addWidget(self.list)
         layout.addWidget(self.empty)
+        self.all_button = QPushButton()
+        self.all_button.setToolTip("Select everything that has these words in it (Ctrl+Enter)")
+        self.all_button.setAutoDefault(False)
+        self.all_button.setVisible(gather is not None)
+        self.all_button.clicked.connect(self.take_all)
+        layout.addWidget(self.all_button)
         self.line.installEventFilter(self)
         self.line.textChanged.connect(self._narrow)
         self.line.returnPressed.connect(self.take)
@@ -59,11 +96,14 @@ class Seeker(QDialog):
 
     def _narrow(self, query: str) -> None:
         ranked = []
-        for index, offer in enumerate(self._offers):
+        self._fitting = [*self._offers, *(self._more(query) if self._more is not None else ())]
+        for index, offer in enumerate(self._fitting):
             points = score(query, f"{offer.text} {offer.remark}")
             if points is not None:
                 ranked.append((-points if query.strip() else 0.0, index, offer))
         ranked.sort(key=lambda item: item[:2])
+        if self._gather is not None:
+            self._count(query)
         self.list.clear()
         for _, index, offer in ranked[:_MOST]:
             row = QTreeWidgetItem([offer.text, offer.remark])
@@ -91,14 +131,49 @@ class Seeker(QDialog):
         row = self.list.currentItem()
         if row is None:
             return
-        offer = self._offers[row.data(0, Qt.ItemDataRole.UserRole)]
+        offer = self._fitting[row.data(0, Qt.ItemDataRole.UserRole)]
         self.accept()
         offer.choose()
+
+    # -- all of them --------------------------------------------------------------------------------------------
+
+    def matches(self) -> list[Offer]:
+        """What has every word of the query in it, letter by letter; nothing without a query."""
+        words = self.line.text().casefold().split()
+        return [
+            offer for offer in self._fitting
+            if words and (offer.hexes or offer.unit)
+            and all(word in f"{offer.text} {offer.remark}".casefold() for word in words)
+        ]  # fmt: skip
+
+    def _count(self, query: str) -> None:
+        found = self.matches() if query.strip() else []
+        hexes = len({h for offer in found for h in offer.hexes})
+        units = len({offer.unit for offer in found if offer.unit})
+        parts = [f"{n} {what}{'es' if what == 'hex' and n != 1 else 's' if n != 1 else ''}"
+                 for n, what in ((hexes, "hex"), (units, "unit")) if n]  # fmt: skip
+        self.all_button.setText("Select &all" + (f": {', '.join(parts)}" if parts else ""))
+        self.all_button.setEnabled(bool(parts))
+
+    def take_all(self) -> None:
+        """Gather everything that fits; the dialog is gone before."""
+        found = self.matches()
+        if found and self._gather is not None:
+            self.accept()
+            self._gather(found)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The arrow keys move in the list while the line keeps the focus."""
         pressed = event if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress else None
+        if watched is self.line and pressed is not None and self._gather is not None and _is_all(pressed):
+            self.take_all()
+            return True
         if watched is self.line and pressed is not None and pressed.key() in _LIST_KEYS:
             self.list.keyPressEvent(pressed)
             return True
         return super().eventFilter(watched, event)
+
+
+def _is_all(event: QKeyEvent) -> bool:
+    enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+    return enter and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)

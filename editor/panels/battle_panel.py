@@ -271,23 +271,29 @@ class BattlePanel(QWidget):
     def _selected(self) -> None:
         self._enable()
         units = self.selected()
-        if self._filling or len(units) != 1:
+        if self._filling or not units:
             return
+        current = self.tree.currentItem()
+        last = str(current.data(NAME, KEY) or "") if current is not None else ""
+        # The one that was clicked last is the one that is looked at.
+        units.sort(key=lambda key: key == last)
         document = self.workbench.document
-        h = document.battle_map.grid.find(document.require_scenario().setup.get(units[0], ""))
+        setup = document.require_scenario().setup
+        places = (document.battle_map.grid.find(setup.get(key, "")) for key in units)
         self._filling = True
-        self.workbench.selection.set([h] if h != NOWHERE else [], units[0])
+        self.workbench.selection.set([h for h in places if h != NOWHERE], units)
         self._filling = False
 
     def _follow_selection(self) -> None:
         """Select in the tree what was selected elsewhere."""
-        unit = self.workbench.selection.unit
-        if self._filling or unit is None or unit not in self._items or self.selected() == [unit]:
+        units = [key for key in self.workbench.selection.units if key in self._items]
+        if self._filling or not units or set(self.selected()) == set(units):
             return
         self._filling = True
         self.tree.clearSelection()
-        self._items[unit].setSelected(True)
-        self.tree.scrollToItem(self._items[unit])
+        for key in units:
+            self._items[key].setSelected(True)
+        self.tree.scrollToItem(self._items[units[-1]])
         self._filling = False
         self._enable()
 

@@ -15,10 +15,15 @@ from editor import style
 from editor.app import make_window
 from editor.dialogs.seeker import Offer, Seeker
 from editor.dialogs.shortcuts import ShortcutsDialog
+from editor.document.document import Document
+from editor.finding import Finder
 from editor.fuzzy import score
 from editor.settings import settings
 from editor.window import Window
 from engine import data
+from engine.board.grid import GridSpec
+from engine.board.numbering import Numbering
+from engine.formats import load_palette
 
 
 @pytest.fixture(autouse=True)
@@ -89,6 +94,77 @@ def test_find_goes_to_places_units_and_terrain(window: Window) -> None:
     assert {board.terrain[h] for h in window.workbench.selection.hexes} == {"swamp"}
     offers["L0501"].choose()
     assert grid.name(window.workbench.selection.hex) == "L0501"
+
+
+def test_find_has_hexsides_roads_regions_levels_and_units_that_are_not_on_the_map(window: Window) -> None:
+    board = window.workbench.document.battle_map
+    offers = {(offer.text, offer.remark.split(" · ")[0]): offer for offer in window.desk.place_offers()}
+    slopes = next(offer for (text, what), offer in offers.items() if what == "hexside" and "lope" in text)
+    kind = next(kind for kind in board.palette.hexsides.values() if kind.name == slopes.text).key
+    grid = board.grid
+    assert set(slopes.hexes) == {
+        h for side, kinds in board.hexsides.items() if kind in kinds for h in grid.side_hexes(side) if h in grid
+    }
+    layers = {"place", "terrain", "feature", "hexside", "road", "region", "elevation", "hex"}
+    assert {what for _, what in offers} >= layers
+    scenario = window.workbench.document.require_scenario()
+    units = {offer.unit for offer in offers.values() if offer.unit}
+    assert units == set(scenario.units)
+    late = next(key for arrival in scenario.arrivals for key in arrival.units)
+    next(offer for offer in offers.values() if offer.unit == late).choose()
+    assert window.workbench.selection.units == [late]
+
+
+def test_select_all_takes_everything_with_these_words(
+    window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Seeker] = []
+
+    def drive(seeker: Seeker) -> int:
+        seen.append(seeker)
+        seeker.show()
+        assert not seeker.all_button.isEnabled(), "nothing is asked for yet"
+        qtbot.keyClicks(seeker.line, "terrain swamp")
+        assert "hex" in seeker.all_button.text()
+        qtbot.keyClick(seeker.line, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        return 1
+
+    monkeypatch.setattr(Seeker, "exec", drive)
+    window.desk.find()
+    board = window.workbench.document.battle_map
+    swamp = {h for h in board.grid.hexes if board.terrain[h] == "swamp"}
+    assert set(window.workbench.selection.hexes) == swamp
+    assert not seen[0].isVisible()
+    assert window.message_label.text() == f"{len(swamp)} hexes selected"
+
+
+def test_select_all_takes_units_and_the_button_tells_how_many(
+    window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def drive(seeker: Seeker) -> int:
+        seeker.show()
+        qtbot.keyClicks(seeker.line, "unit artillery")
+        qtbot.mouseClick(seeker.all_button, Qt.MouseButton.LeftButton)
+        return 1
+
+    monkeypatch.setattr(Seeker, "exec", drive)
+    window.desk.find()
+    scenario = window.workbench.document.require_scenario()
+    guns = {key for key, unit in scenario.units.items() if unit.type == "artillery"}
+    assert len(guns) > 1
+    assert guns <= set(window.workbench.selection.units)
+
+
+def test_on_a_large_map_a_number_is_looked_up_when_it_is_typed(window: Window) -> None:
+    spec = GridSpec(120, 120, numbering=Numbering(prefix="L", digits=3))
+    window.workbench.set_document(Document.new_map(spec, load_palette("standard")))
+    finder = Finder(window.workbench)
+    assert not [offer for offer in finder.offers() if offer.remark == "hex"]
+    found = list(finder.numbered(" L050060 "))
+    assert [offer.text for offer in found] == ["L050060"]
+    found[0].choose()
+    assert window.workbench.selection.hexes == [window.workbench.document.battle_map.grid.parse("L050060")]
+    assert not list(finder.numbered("nonsense"))
 
 
 def test_shortcuts_are_changed_kept_and_laid_over_at_the_next_start(window: Window, qtbot: QtBot) -> None:

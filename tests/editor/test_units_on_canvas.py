@@ -79,7 +79,7 @@ def test_a_click_selects_the_unit(qtbot: QtBot, bench: Bench) -> None:
     qtbot.mouseClick(bench.canvas.viewport(), Qt.MouseButton.LeftButton, pos=spot(bench, "L0602"))
     assert bench.workbench.selection.unit == "ac-1"
     assert bench.workbench.selection.hex == bench.document.battle_map.grid.parse("L0602")
-    assert bench.fittings.units.layer.selected == "ac-1"
+    assert bench.fittings.units.layer.selected == {"ac-1"}
     assert not bench.document.dirty
 
 
