@@ -15,8 +15,10 @@ from editor.commands.replace_map import ReplaceMap
 from editor.commands.set_arrival import CancelArrival
 from editor.commands.set_hexside import SetHexside
 from editor.commands.set_path import SetPath
+from editor.commands.set_region import SetRegion
 from editor.panels.pick import pick_hex
 from editor.tools.label import LabelTool
+from engine.board.choosing import choose, parse
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.findings import Fix
@@ -147,6 +149,12 @@ def _edit_palette(workbench: Workbench, _data: Data) -> None:
         action.trigger()
 
 
+def _choose_region(document: Document, data: Data) -> Command:
+    region = document.battle_map.regions[data["region"]]
+    hexes = choose(document.battle_map, parse(region.rule))
+    return SetRegion(document, region.key, replace(region, hexes=hexes))
+
+
 _ASKING: Final[dict[str, Callable[[Workbench, Data], None]]] = {
     "place_unit": _place,
     "name_place": _name_place,
@@ -167,4 +175,5 @@ _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "turn_hexside": _turn_hexside,
     "join_paths": _join_paths,
     "forget_character": _forget_character,
+    "choose_region": _choose_region,
 }

@@ -132,6 +132,7 @@ class ToolOptions(QWidget):
             ("+", "New region", self.new_region),
             ("✎", "Rename the region", self.rename_region),
             ("◐", "Colour of the region", self.recolour_region),
+            ("⋯", "Hexes of the region by rule, such as all towns within 4 hexes of the coast", self.region_by_rule),
             ("–", "Remove the region", self.remove_region),
         ):
             button = QToolButton()
@@ -225,6 +226,10 @@ class ToolOptions(QWidget):
         colour = QColorDialog.getColor(QColor(region.colour), self, "Colour of the region")
         if colour.isValid():
             self._push(region.key, replace(region, colour=colour.name()))
+
+    def region_by_rule(self) -> None:
+        """Ask for the rule that chooses the region's hexes."""
+        self.workbench.actions.get("map.region-rule").trigger()
 
     def remove_region(self) -> None:
         """Remove the region; undo brings it back."""

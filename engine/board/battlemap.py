@@ -39,6 +39,8 @@ class Region:
     name: str
     hexes: frozenset[int]
     colour: str = "#7a5c99"
+    rule: str = ""
+    """The rule by which its hexes were chosen (see ``choosing``); empty when they were painted."""
 
 
 @dataclass(slots=True)

@@ -264,7 +264,7 @@ class _Join:
             free, number = key, 2
             while free in self.map.regions:
                 free, number = f"{key}-{number}", number + 1
-            self.map.regions[free] = Region(free, region.name, hexes, region.colour)
+            self.map.regions[free] = replace(region, key=free, hexes=hexes)
 
     def _furniture(self) -> None:
         """What stands beside the second map stands beside its part of the joined one."""

@@ -153,7 +153,7 @@ def _move_contents(old: BattleMap, new: BattleMap, moved: list[int]) -> Iterator
             Fallen("regions", region.name or key, grid.name(h)) for h in sorted(region.hexes) if moved[h] == NOWHERE
         )
         if left or not region.hexes:
-            new.regions[key] = Region(key, region.name, left, region.colour)
+            new.regions[key] = replace(region, hexes=left)
 
 
 def _move_sides(old: BattleMap, new: BattleMap, moved: list[int]) -> Iterator[Fallen]:

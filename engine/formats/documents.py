@@ -222,6 +222,7 @@ class RegionDoc(Document):
     colour: Colour = "#7a5c99"
 
 
+    rule: Text = ""
 Share = Annotated[float, Field(ge=0, le=1)]
 OnPaper = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
 Pixel = Annotated[int, Field(ge=0, le=1_000_000)]

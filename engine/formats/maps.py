@@ -494,7 +494,7 @@ class _Builder:
                     self._twice("the hex", name, path, token)
                 elif h != NOWHERE:
                     hexes.add(h)
-            found[key] = Region(key, item.name or key, frozenset(hexes), item.colour)
+            found[key] = Region(key, item.name or key, frozenset(hexes), item.colour, item.rule)
         return found
 
 

@@ -202,6 +202,8 @@ def _region(grid: Grid, region: Region) -> dict[str, Any]:
 
 
 def _underlay(underlay: Underlay) -> dict[str, Any]:
+    if region.rule:
+        found["rule"] = region.rule
     usual = Underlay("")
     at = [float(underlay.x), float(underlay.y)]
     found: dict[str, Any] = {"image": underlay.image, "at": at, "scale": float(underlay.scale)}

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from engine.board.choosing import choose, parse, unknown
 from engine.board.grid import NOWHERE, Lattice
 from engine.board.palette import Kind, Layer
 from engine.board.repaint import uses
+from engine.errors import HexwrightError
 from engine.findings import Fix, Severity
 from engine.play import registry
 from engine.umpire.checks.registry import Found, Scope, check
@@ -245,6 +247,32 @@ def kinds_nobody_knows(subject: Subject) -> Iterator[Found]:
                 # Where a terrain stands in its block of characters cannot be pointed at by a name.
                 path = ("legend",) if layer is Layer.TERRAIN else (str(layer), key)
                 yield Found(f"no rules system knows {kind.name}, which is on the map in {places}", path, fix=fix)
+
+
+@check("MAP120", Severity.INFO, "A region and its rule differ", Scope.MAP)
+def regions_and_rules(subject: Subject) -> Iterator[Found]:
+    """A region was chosen by a rule, and the map has changed since, so that other hexes fit now; or the rule names
+    kinds that the map does not have. The quick fix chooses the region's hexes anew."""
+    for key, region in subject.map.regions.items():
+        if not region.rule:
+            continue
+        path = ("regions", key, "rule")
+        try:
+            rule = parse(region.rule)
+        except HexwrightError as error:
+            yield Found(f"the rule of the region {key} cannot be read: {error}", path)
+            continue
+        missing = unknown(subject.map, rule)
+        if missing:
+            yield Found(f"the rule of the region {key} asks for {missing[0]}, which this map does not have", path)
+            continue
+        fitting = choose(subject.map, rule)
+        more, fewer = len(fitting - region.hexes), len(region.hexes - fitting)
+        if more or fewer:
+            message = f"the rule of the region {key} has {more} hexes more and {fewer} fewer than the region"
+            fix = Fix("Choose the hexes anew", "choose_region", {"region": key})
+            at = min(fitting ^ region.hexes)
+            yield Found(message, path, hex=subject.grid.name(at), fix=fix)
 
 
 def _known(short: str, kind: Kind) -> bool:

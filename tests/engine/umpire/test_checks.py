@@ -66,6 +66,7 @@ def good_map() -> BattleMap:
     board.elevation[board.grid.parse("0703")] = 1
     sides(board, "slope", "0703/0803", high="0703")
     board.regions["west"] = Region("west", "West", frozenset({board.grid.parse("0101")}))
+    board.regions["towns"] = Region("towns", "Towns", frozenset({board.grid.parse("0702")}), rule="feature town")
     board.legend = {".": "clear"}
     return board
 
@@ -101,6 +102,12 @@ def with_unknown_kind() -> BattleMap:
     return feature(board, "shrine", "0302")
 
 
+def with_rule(rule: str) -> BattleMap:
+    board = feature(field(), "town", "0302")
+    board.regions["towns"] = Region("towns", "Towns", frozenset({board.grid.parse("0302")}), rule=rule)
+    return board
+
+
 BAD_MAPS: dict[str, tuple[Callable[[], BattleMap], str]] = {
     "MAP101": (lambda: sides(field(), "river", "0401/0501", "0402/0501", "0402/0502"), "0402/0502"),
     "MAP102": (lambda: road(field(), "0101/NW", "0101/0202", "0402/0502", "0502/0602"), "0202"),
@@ -114,6 +121,7 @@ BAD_MAPS: dict[str, tuple[Callable[[], BattleMap], str]] = {
     "MAP110": (with_region, ""),
     "MAP111": (face_to_face, "0302/0402"),
     "MAP112": (with_unknown_kind, ""),
+    "MAP120": (lambda: feature(with_rule("feature town"), "town", "0503"), "0503"),
 }
 
 
@@ -379,3 +387,9 @@ def test_findings_come_in_order_of_gravity() -> None:
     order = list(Severity)
     ranks = [order.index(finding.severity) for finding in check_scenario(scoring(side="", hexes=("9999",)))]
     assert ranks == sorted(ranks)
+
+
+@pytest.mark.parametrize(("rule", "told"), [("feature twon", "feature twon"), ("towns", "cannot be read")])
+def test_a_rule_that_means_nothing_is_told(rule: str, told: str) -> None:
+    found = [finding for finding in check_map(with_rule(rule)) if finding.code == "MAP120"]
+    assert told in found[0].message
