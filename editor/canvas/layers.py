@@ -8,3 +8,4 @@ UNDERLAY: Final = -10.0
 MAP: Final = 0.0
 SELECTION: Final = 550.0
 PREVIEW: Final = 700.0
+CURSOR: Final = 720.0

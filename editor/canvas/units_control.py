@@ -36,6 +36,7 @@ class UnitsControl(QObject):
         self.visible = True
         workbench.document_changed.connect(self._other_document)
         workbench.selection.selection_changed.connect(self._follow_selection)
+        workbench.canvas.broken_off.connect(lambda: self.layer.cancel())
         preview = workbench.preview
         preview.started.connect(self.refresh)
         preview.closed.connect(self.refresh)

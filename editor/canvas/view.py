@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsItem, QGraphicsView
 
 from editor.canvas.aim import Aim, aim_at
+from editor.canvas.keyboard import Keyboard
 from editor.canvas.overlays import OverlayItem
 from editor.canvas.render.geometry import SCALE
 from editor.canvas.render.overview import DESK
@@ -69,6 +70,9 @@ class PointerTarget(Protocol):
     def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
         """What a key does, before any shortcut; None for keys of others."""
 
+    def spots(self, h: int) -> list[tuple[float, float]]:
+        """The points of a hex, on paper, that the keyboard's cursor visits; none for its middle alone."""
+
     @property
     def cursor(self) -> QCursor:
         """The pointer's shape."""
@@ -85,6 +89,8 @@ class MapView(QGraphicsView):
     """A hex was clicked with the left button: hex, keyboard modifiers."""
     context_asked = Signal(int, QPoint)
     """The right button was clicked: hex, global position."""
+    broken_off = Signal()
+    """Esc was pressed: whatever is being dragged goes back to where it was."""
     view_changed = Signal()
     """Zoom, place or size of the visible part changed."""
 
@@ -95,6 +101,7 @@ class MapView(QGraphicsView):
         self.target: PointerTarget | None = None
         self.picking: Callable[[int], None] | None = None
         """When set, the next clicks on hexes go here and not to the tool."""
+        self.keys = Keyboard(self)
         self._panning: QPoint | None = None
         self._space = False
         self._stroke = False
@@ -117,6 +124,7 @@ class MapView(QGraphicsView):
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Map")
         self.setAcceptDrops(True)
         self._scene.paper_changed.connect(self._paper_changed)
         self._set_scene_rect()
@@ -142,6 +150,7 @@ class MapView(QGraphicsView):
         self._scene.paper_changed.connect(self._paper_changed)
         old.close()
         old.deleteLater()
+        self.keys = Keyboard(self)
         self._hovered = NOWHERE
         self._set_scene_rect()
         self.fit()
@@ -219,6 +228,7 @@ class MapView(QGraphicsView):
     def _paper_changed(self) -> None:
         """More or less is drawn: scroll as far, and stay where we are. During a stroke nothing may slip away."""
         self._reaches = self._stroke
+        self.keys.refresh()
         if self._stroke:
             return
         if self._whole and self.isVisible():
@@ -273,6 +283,7 @@ class MapView(QGraphicsView):
             super().mousePressEvent(event)
             return
         aim = self._aim(event)
+        self.keys.mouse_pressed(aim.hex)
         if self.picking is not None:
             self.picking(aim.hex)
             return
@@ -287,6 +298,7 @@ class MapView(QGraphicsView):
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.keys.mouse_moved()
         if self._panning is not None:
             here = event.position().toPoint()
             moved = here - self._panning
@@ -333,13 +345,15 @@ class MapView(QGraphicsView):
         super().mouseDoubleClickEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        event.setAccepted(False)
-        super().contextMenuEvent(event)
-        if not event.isAccepted():
-            scene = self.mapToScene(event.pos())
-            grid = self.grid
-            self.context_asked.emit(grid.hex_at(scene.x() / SCALE, scene.y() / SCALE), event.globalPos())
-            event.accept()
+        place = event.pos()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            self.keys.come()
+            place = self.mapFromScene(self.keys.point)
+        scene = self.mapToScene(place)
+        h = self.grid.hex_at(scene.x() / SCALE, scene.y() / SCALE)
+        self.keys.mouse_pressed(h)
+        self.context_asked.emit(h, self.viewport().mapToGlobal(place))
+        event.accept()
 
     def event(self, event: QEvent) -> bool:
         # Keys that the tool in use wants come to it before any shortcut takes them.
@@ -350,11 +364,18 @@ class MapView(QGraphicsView):
         return super().event(event)
 
     def _key_action(self, event: QKeyEvent) -> Callable[[], None] | None:
+        """What the tool in use does with a key, else what the keyboard's cursor does."""
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         shift = held == Qt.KeyboardModifier.ShiftModifier
-        if self.target is None or (held and not shift):
-            return None
-        return self.target.key_action(event.key(), shift)
+        action = None
+        if self.target is not None and (shift or not held) and not self.keys.is_down:
+            action = self.target.key_action(event.key(), shift)
+        return action or self.keys.action(event)
+
+    @property
+    def mouse_is_down(self) -> bool:
+        """Whether a stroke is being drawn or the map is being moved."""
+        return self._stroke or self._panning is not None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
@@ -365,25 +386,43 @@ class MapView(QGraphicsView):
             self._space = True
             self._show_cursor()
         elif key == Qt.Key.Key_Escape and self.target is not None:
-            self._stroke = False
-            self.target.cancel()
-        elif (step := _ARROWS.get(key)) is not None:
-            dx, dy = step
-            self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + dx)
-            self.verticalScrollBar().setValue(self.verticalScrollBar().value() + dy)
+            self._break_off()
         else:
             super().keyPressEvent(event)
             return
         event.accept()
 
+    def _break_off(self) -> None:
+        self._stroke = False
+        self.keys.forget_stroke()
+        held = self._scene.mouseGrabberItem()
+        if held is not None:
+            held.ungrabMouse()
+        self.broken_off.emit()
+        if self.target is not None:
+            self.target.cancel()
+
+    def scroll_by(self, dx: int, dy: int) -> None:
+        """Move the view over the map, in pixels."""
+        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + dx)
+        self.verticalScrollBar().setValue(self.verticalScrollBar().value() + dy)
+
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        self.keys.key_up(event.key())
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._space = False
             self._show_cursor()
         else:
             super().keyReleaseEvent(event)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        reason = Qt.FocusReason
+        if event.reason() in (reason.TabFocusReason, reason.BacktabFocusReason, reason.ShortcutFocusReason):
+            self.keys.come()
+
     def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.keys.let_go()
         self._space = False
         self._show_cursor()
         super().focusOutEvent(event)
@@ -434,11 +473,4 @@ class MapView(QGraphicsView):
     def update_cursor(self) -> None:
         """The tool changed: show its pointer."""
         self._show_cursor()
-
-
-_ARROWS: Final = {
-    Qt.Key.Key_Left.value: (-80, 0),
-    Qt.Key.Key_Right.value: (80, 0),
-    Qt.Key.Key_Up.value: (0, -80),
-    Qt.Key.Key_Down.value: (0, 80),
-}
+        self.keys.refresh()

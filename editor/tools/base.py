@@ -23,6 +23,16 @@ if TYPE_CHECKING:
     from editor.workbench import Workbench
 
 
+def edge_spots(grid: Grid, h: int, corners: bool = False) -> list[tuple[float, float]]:
+    """The middles of a hex's sides on paper, or its corners; drawn in a little, so that they are the hex's own."""
+    x, y = grid.centre(h)
+    outline = grid.outline(h)
+    if not corners:
+        ends = zip(outline, outline[1:] + outline[:1], strict=True)
+        outline = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in ends]
+    return [(x + (px - x) * 0.88, y + (py - y) * 0.88) for px, py in outline]
+
+
 def middle_of(grid: Grid) -> int:
     """The hex in the middle of the map, or near it where that one is void."""
     wanted = grid.at(grid.columns // 2, grid.rows // 2)
@@ -155,6 +165,10 @@ class Tool:
     def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
         """What a key does over the map while this tool is in use, before any shortcut; None for keys of others."""
         return None
+
+    def spots(self, h: int) -> list[tuple[float, float]]:
+        """The points of a hex, on paper, that the keyboard's cursor visits; none for its middle alone."""
+        return []
 
     def activate(self) -> None:
         """The tool was chosen."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QDialog
 
@@ -50,11 +50,18 @@ class FurnitureTool(Tool):
 
     @property
     def selected(self) -> Furniture | None:
-        """The selected piece, if it is on the map still."""
-        return self.chosen if self.chosen in self.map.furniture else None
+        """The selected piece, if it is on the map still and may be changed."""
+        return self.chosen if self.chosen in self.map.furniture and not self.locked else None
+
+    @property
+    def locked(self) -> bool:
+        """Whether the pointer leaves furniture where it is."""
+        return "furniture" in self.document.locked
 
     def piece_at(self, aim: Aim) -> Furniture | None:
-        """The piece under the pointer, the uppermost first."""
+        """The piece under the pointer, the uppermost first; none while furniture is locked."""
+        if self.locked:
+            return None
         return next((item for item in reversed(self.map.furniture) if item.holds(aim.x, aim.y)), None)
 
     def _pixel(self) -> float:
@@ -109,6 +116,10 @@ class FurnitureTool(Tool):
 
     def start(self, aim: Aim) -> None:
         self._from, self._moved = aim, False
+        if self.locked:
+            self.select(None)
+            self.say("Map furniture is locked; unlock it in the Layers panel")
+            return
         self._grip = self.handle_at(aim)
         if self._grip is None:
             self.select(self.piece_at(aim))
@@ -150,8 +161,11 @@ class FurnitureTool(Tool):
         super().deactivate()
 
     def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
-        """Delete removes the selected piece, Enter edits it, Esc lets go of it, arrows move it."""
+        """Delete removes the selected piece, Enter edits it, Esc lets go of it, arrows move it; . , choose others."""
         piece = self.selected
+        turn = {Qt.Key.Key_Period.value: 1, Qt.Key.Key_Comma.value: -1}.get(key)
+        if turn is not None and self.map.furniture and not self.locked:
+            return lambda: self._select_next(turn)
         if piece is None:
             return None
         step = 0.05 if shift else 0.5
@@ -168,6 +182,16 @@ class FurnitureTool(Tool):
         if key == Qt.Key.Key_Escape.value and not self.busy:
             return lambda: self.select(None)
         return None
+
+    def _select_next(self, turn: int) -> None:
+        """Select another piece, also one that lies beside the map."""
+        pieces = list(self.map.furniture)
+        piece = self.selected
+        now = pieces.index(piece) + turn if piece is not None else min(turn, 0)
+        chosen = pieces[now % len(pieces)]
+        self.select(chosen)
+        left, top, right, bottom = (edge * SCALE for edge in chosen.rect)
+        self.workbench.canvas.ensureVisible(QRectF(left, top, right - left, bottom - top))
 
     # -- changing it --------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from editor.canvas.aim import Aim
 from editor.canvas.render.geometry import Spot
 from editor.commands.set_hexside import SetHexside
-from editor.tools.base import Tool
+from editor.tools.base import Tool, edge_spots
 from editor.tools.edges import sides_with_high
 from engine.board.chains import snapped
 from engine.board.grid import NOWHERE, Lattice
@@ -79,6 +79,9 @@ class HexsideTool(Tool):
         a, b = self.grid.side_hexes(side)
         other = b if aim.hex == a else a
         return other if aim.shift and other != NOWHERE else aim.hex
+
+    def spots(self, h: int) -> list[tuple[float, float]]:
+        return edge_spots(self.grid, h, corners=self.mode != "brush")
 
     def hover(self, aim: Aim) -> None:
         kind = self.kind

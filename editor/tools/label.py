@@ -44,6 +44,10 @@ class LabelTool(Tool):
                 return label
         return None
 
+    def spots(self, h: int) -> list[tuple[float, float]]:
+        x, y = self.grid.centre(h)
+        return [(x + label.dx, y + label.dy) for label in self.map.labels if label.at == h]
+
     def hover(self, aim: Aim) -> None:
         label = self.label_at(aim)
         if label is not None:

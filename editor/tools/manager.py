@@ -142,6 +142,10 @@ class ToolManager(QObject):
         """Pass on."""
         return self.tool.key_action(key, shift)
 
+    def spots(self, h: int) -> list[tuple[float, float]]:
+        """Pass on."""
+        return self.tool.spots(h)
+
     def cancel(self) -> None:
         """Pass on."""
         self.tool.cancel()

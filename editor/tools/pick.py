@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 
 from editor.canvas.aim import Aim
-from editor.tools.base import Tool
+from editor.tools.base import Tool, edge_spots
 from engine.board.palette import Layer
 
 NEAR: float = 0.24
@@ -23,6 +23,9 @@ class Pick(Tool):
     @property
     def cursor(self) -> QCursor:
         return QCursor(Qt.CursorShape.PointingHandCursor)
+
+    def spots(self, h: int) -> list[tuple[float, float]]:
+        return [self.grid.centre(h), *edge_spots(self.grid, h)]
 
     def hover(self, aim: Aim) -> None:
         self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
