@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
+from editor.commands.base import new_stroke
+from editor.commands.set_underlay import SetUnderlay
+from editor.document.change import Change
 from editor.document.document import LAYER_NAMES
 from editor.settings import settings
 
@@ -17,12 +20,17 @@ if TYPE_CHECKING:
     from editor.canvas.units_control import UnitsControl
     from editor.document.document import Document
     from editor.workbench import Workbench
+    from engine.board.underlay import Underlay
 
-SWITCHED: Final = frozenset({"grid", "numbers", "labels", "regions"})
+SWITCHED: Final = frozenset({"grid", "numbers", "labels", "regions", "furniture"})
 """Layers that the View menu shows and hides too."""
 LOCKABLE: Final = frozenset(LAYER_NAMES) - {"grid", "numbers"}
 """Nobody draws grid and numbers by hand."""
 FAINTEST: Final = 0.1
+UNDERLAY: Final = "underlay"
+"""The picture under the map: how it is shown belongs to the map, not to the settings, and can be undone."""
+APART: Final = frozenset({"units", "furniture", UNDERLAY})
+"""Layers that are not painted with the map, but are items of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +61,7 @@ class LayersControl(QObject):
                 self._switch(f"layer.{key}.lock", f"Lock layer: {name}", self._locker(key), checked=False)
         for key in sorted(SWITCHED):
             self._watch_view(key)
+        self._stroke = 0
         workbench.document_changed.connect(self._open)
         self._open(workbench.document)
 
@@ -75,7 +84,26 @@ class LayersControl(QObject):
 
     def state(self, key: str) -> LayerState:
         """How a layer stands."""
+        if key == UNDERLAY:
+            picture = self._underlay
+            return LayerState(picture.shown, picture.locked, picture.opacity) if picture else LayerState(shown=False)
         return self._states.get(key, LayerState())
+
+    def exists(self, key: str) -> bool:
+        """Whether the map has this layer: there may be no picture under it."""
+        return key != UNDERLAY or self._underlay is not None
+
+    @property
+    def _underlay(self) -> Underlay | None:
+        return self.workbench.document.battle_map.underlay
+
+    def begin(self) -> None:
+        """A slider is taken hold of: until ``end`` the underlay changes in one step of undo."""
+        self._stroke = new_stroke()
+
+    def end(self) -> None:
+        """It is let go."""
+        self._stroke = 0
 
     def set_shown(self, key: str, on: bool) -> None:
         """Show or hide a layer."""
@@ -92,9 +120,26 @@ class LayersControl(QObject):
     def _set(self, key: str, state: LayerState) -> None:
         if self._following or state == self.state(key):
             return
+        if key == UNDERLAY:
+            self._set_underlay(state)
+            return
         self._states[key] = state
         self._remember()
         self._apply()
+
+    def _set_underlay(self, state: LayerState) -> None:
+        document, old = self.workbench.document, self._underlay
+        if old is None:
+            self.workbench.status("There is no picture under this map; choose one in the Underlay panel")
+            self._apply()
+            return
+        new = replace(old, shown=state.shown, locked=state.locked, opacity=state.opacity)
+        verb = (
+            "Show underlay" if new.shown > old.shown else "Hide underlay" if new.shown < old.shown
+            else "Lock underlay" if new.locked > old.locked else "Unlock underlay" if new.locked < old.locked
+            else "Underlay's opacity"
+        )  # fmt: skip
+        document.push(SetUnderlay(document, new, verb, self._stroke))
 
     # -- carrying it out ----------------------------------------------------------------------------------------
 
@@ -110,19 +155,25 @@ class LayersControl(QObject):
             if view is not None:
                 view.setChecked(state.shown)
         self._following = False
-        faint = {key: state.opacity if state.shown else 0.0 for key, state in self._states.items() if key != "units"}
+        faint = {key: state.opacity if state.shown else 0.0 for key, state in self._states.items() if key not in APART}
         layer = self.workbench.canvas.map_scene.map_layer
         opacities = tuple((key, share) for key, share in faint.items() if share < 1)
         layer.set_look(replace(layer.look, opacities=opacities))
         units = self.state("units")
         self._units.set_visible(units.shown)
         self._units.layer.setOpacity(units.opacity)
+        self.workbench.canvas.map_scene.furniture.setOpacity(self.state("furniture").opacity)
         self.workbench.document.locked = frozenset(key for key, state in self._states.items() if state.locked)
         self.changed.emit()
 
     # -- remembering --------------------------------------------------------------------------------------------
 
+    def _on_change(self, change: Change) -> None:
+        if change.what in ("underlay", "all"):
+            self._apply()
+
     def _open(self, document: Document) -> None:
+        document.changed.connect(self._on_change)
         self._states = _read(document)
         for key in SWITCHED - self._states.keys():
             view = self.workbench.actions.find(f"view.{key}")
@@ -154,7 +205,7 @@ def _read(document: Document) -> dict[str, LayerState]:
         return {
             key: LayerState(bool(one["shown"]), bool(one["locked"]), min(1.0, max(FAINTEST, float(one["opacity"]))))
             for key, one in told.items()
-            if key in LAYER_NAMES
+            if key in LAYER_NAMES and key != UNDERLAY
         }
     except (ValueError, TypeError, KeyError, AttributeError):
         # Written by another version, or by hand: all layers as usual.

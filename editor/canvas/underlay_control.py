@@ -249,6 +249,9 @@ class UnderlayControl(QObject):
         if self.underlay is None or self.pyramid is None:
             self.workbench.status("Choose a picture first")
             return
+        if self.underlay.locked:
+            self.workbench.status("The underlay is locked; unlock it in the Underlay or the Layers panel to fit it")
+            return
         self.fitting = Fitting(new_stroke())
         self.workbench.tools.choose("underlay")
         self._place()

@@ -30,6 +30,9 @@ class SetFurniture(Command):
     def is_empty(self) -> bool:
         return self.old == self.new
 
+    def layers(self) -> frozenset[str]:
+        return frozenset({"furniture"})
+
     def validate(self) -> None:
         if self.old is not None and self.old not in self.document.battle_map.furniture:
             raise HexwrightError("that piece of furniture is not on the map any more")

@@ -23,6 +23,7 @@ MAP = "map"
 SCENARIO = "scenario"
 LAYER_NAMES: Final = {
     "units": "Units",
+    "furniture": "Map furniture",
     "labels": "Place names",
     "numbers": "Hex numbers",
     "grid": "Grid",
@@ -32,6 +33,7 @@ LAYER_NAMES: Final = {
     "regions": "Regions",
     "elevation": "Elevation",
     "terrain": "Terrain",
+    "underlay": "Underlay",
 }
 """What lies on a map, from the top down."""
 

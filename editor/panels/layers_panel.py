@@ -76,11 +76,16 @@ class LayersTable(QTableWidget):
         """Show how the layers stand."""
         self.blockSignals(True)
         for row, key in enumerate(self.keys):
-            state = self.control.state(key)
+            state, exists = self.control.state(key), self.control.exists(key)
+            for column in (SHOW, LOCK, NAME, OPACITY):
+                item = self._at(row, column)
+                enabled = Qt.ItemFlag.ItemIsEnabled
+                item.setFlags(item.flags() | enabled if exists else item.flags() & ~enabled)
+            self._at(row, NAME).setText(LAYER_NAMES[key] + ("" if exists else " (none)"))
             self._at(row, SHOW).setCheckState(CHECKED[state.shown])
             if key in LOCKABLE:
                 self._at(row, LOCK).setCheckState(CHECKED[state.locked])
-            self._at(row, OPACITY).setText(f"{state.opacity * 100:.0f} %")
+            self._at(row, OPACITY).setText(f"{state.opacity * 100:.0f} %" if exists else "")
         self.blockSignals(False)
         self.viewport().update()
 
@@ -132,12 +137,15 @@ class LayersPanel(QWidget):
         self.table.currentCellChanged.connect(lambda *_: self._follow())
         self.control.changed.connect(self._follow)
         self.slider.valueChanged.connect(self._slide)
+        self.slider.sliderPressed.connect(self.control.begin)
+        self.slider.sliderReleased.connect(self.control.end)
         workbench.actions.add("view.layers", "&Layers panel", self.come, menu="View", group=6, shortcut="Ctrl+Alt+L",
                               tip="Go to the list of layers")  # fmt: skip
         self._follow()
 
     def _follow(self) -> None:
         self.slider_label.setText(f"Opacity of {LAYER_NAMES[self.table.current].lower()}")
+        self.slider.setEnabled(self.control.exists(self.table.current))
         self.slider.blockSignals(True)
         self.slider.setValue(round(self.control.state(self.table.current).opacity * 100))
         self.slider.blockSignals(False)

@@ -1,13 +1,15 @@
-"""The minimap: the whole map small, the units as dots, and a frame round what is in view; a click goes there."""
+"""The minimap: map and furniture small, the units as dots, and a frame round what is in view; a click goes there."""
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from editor.canvas.render.furniture import paint_furniture, setting_of
 from editor.canvas.render.geometry import SCALE, Geometry
 from editor.canvas.units import Piece, pieces_of_position, pieces_of_setup
 from editor.document.change import Change
@@ -33,7 +35,10 @@ class MinimapPanel(QWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName("Minimap")
         self.setToolTip("Click or drag to go there")
+        self._furniture: tuple[object, QImage] | None = None
+        """The furniture as it was drawn last, with what it was drawn for."""
         workbench.canvas.view_changed.connect(self.update)
+        workbench.layers.changed.connect(self.update)
         preview = workbench.preview
         for signal in (preview.started, preview.closed):
             signal.connect(self._units_changed)
@@ -47,10 +52,13 @@ class MinimapPanel(QWidget):
 
     def _watch(self, document: Document) -> None:
         document.changed.connect(self._changed)
+        self._furniture = None
         self._geometry = Geometry(document.battle_map.grid)
         self._units_changed()
 
     def _changed(self, change: Change) -> None:
+        if change.what in ("all", "map", "furniture", "scenario"):
+            self._furniture = None
         if change.what == "all":
             self._geometry = Geometry(self.workbench.document.battle_map.grid)
         if change.of_map and change.what not in ("all", "map"):
@@ -68,32 +76,38 @@ class MinimapPanel(QWidget):
 
     # -- where things are -------------------------------------------------------------------------------------
 
-    def _frame(self) -> tuple[QRectF, float]:
-        """Where the map is drawn, and pixels a scene unit."""
-        wide, high = self._geometry.size
+    @property
+    def _paper(self) -> QRectF:
+        """What the minimap shows, in scene units."""
+        scene = self.workbench.canvas.map_scene
+        return QRectF(QPointF(0, 0), QSizeF(*self._geometry.size)).united(scene.furniture.rect)
+
+    def _frame(self) -> tuple[QPointF, float]:
+        """Where the corner of the map is drawn, and pixels a scene unit."""
+        paper = self._paper
         room = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
-        scale = max(1e-6, min(room.width() / wide, room.height() / high))
-        size = QPointF(wide * scale, high * scale)
-        corner = room.center() - size / 2
-        return QRectF(corner, corner + size), scale
+        scale = max(1e-6, min(room.width() / paper.width(), room.height() / paper.height()))
+        return room.center() - paper.center() * scale, scale
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw map, units and the frame of the view."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        frame, scale = self._frame()
+        corner, scale = self._frame()
         overview = self.workbench.canvas.map_scene.map_layer.atlas.overview
         painter.save()
-        painter.setClipRect(frame)
-        painter.translate(frame.topLeft())
+        painter.translate(corner)
         painter.scale(scale, scale)
+        painter.setClipRect(QRectF(QPointF(0, 0), QSizeF(*self._geometry.size)))
         painter.drawImage(overview.rect, overview.image)
         painter.restore()
-        self._paint_units(painter, frame.topLeft(), scale)
-        view = self.workbench.canvas.visible_rect
-        shown = QRectF(view.topLeft() * scale, view.bottomRight() * scale).translated(frame.topLeft())
-        shown = shown.intersected(frame.adjusted(-2, -2, 2, 2))
+        self._paint_furniture(painter, corner, scale)
+        self._paint_units(painter, corner, scale)
+        view, paper = self.workbench.canvas.visible_rect, self._paper
+        shown = QRectF(view.topLeft() * scale, view.bottomRight() * scale).translated(corner)
+        whole = QRectF(paper.topLeft() * scale, paper.bottomRight() * scale).translated(corner)
+        shown = shown.intersected(whole.adjusted(-2, -2, 2, 2))
         painter.setBrush(QColor(255, 255, 255, 40))
         painter.setPen(QPen(QColor(255, 255, 255, 220), 3.5))
         painter.drawRect(shown)
@@ -101,6 +115,31 @@ class MinimapPanel(QWidget):
         painter.setPen(QPen(QColor("#c62828"), 1.5))
         painter.drawRect(shown)
         painter.end()
+
+    def _paint_furniture(self, painter: QPainter, corner: QPointF, scale: float) -> None:
+        scene, document = self.workbench.canvas.map_scene, self.workbench.document
+        rect = scene.furniture.rect
+        if rect.isEmpty():
+            return
+        style, ratio = scene.map_layer.look.style, self.devicePixelRatioF()
+        key = (scale, ratio, style, tuple(document.battle_map.furniture))
+        if self._furniture is None or self._furniture[0] != key:
+            sharp = scale * ratio
+            image = QImage(
+                max(1, ceil(rect.width() * sharp)), max(1, ceil(rect.height() * sharp)),
+                QImage.Format.Format_ARGB32_Premultiplied,
+            )  # fmt: skip
+            image.fill(Qt.GlobalColor.transparent)
+            brush = QPainter(image)
+            brush.scale(sharp, sharp)
+            brush.translate(-rect.topLeft())
+            paint_furniture(brush, setting_of(document.battle_map, document.scenario, style), rect, sharp)
+            brush.end()
+            self._furniture = key, image
+        painter.setOpacity(scene.furniture.opacity())
+        image = self._furniture[1]
+        painter.drawImage(QRectF(corner + rect.topLeft() * scale, image.size().toSizeF() / ratio), image)
+        painter.setOpacity(1.0)
 
     def _paint_units(self, painter: QPainter, corner: QPointF, scale: float) -> None:
         size = max(3.0, min(9.0, 1.1 * SCALE * scale))
@@ -138,5 +177,5 @@ class MinimapPanel(QWidget):
         self.workbench.canvas.centerOn(view.center() + QPointF(step[0] * view.width(), step[1] * view.height()))
 
     def _go(self, position: QPointF) -> None:
-        frame, scale = self._frame()
-        self.workbench.canvas.centerOn((position - frame.topLeft()) / scale)
+        corner, scale = self._frame()
+        self.workbench.canvas.centerOn((position - corner) / scale)

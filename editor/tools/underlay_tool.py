@@ -46,7 +46,7 @@ class UnderlayTool(Tool):
         elif control.fitting is not None:
             return
         elif control.underlay.locked:
-            self.say("The underlay is locked; unlock it in the Underlay panel to move it")
+            self.say("The underlay is locked; unlock it in the Underlay or the Layers panel to move it")
         else:
             self._from = aim
 

@@ -8,7 +8,7 @@ import pytest
 from bench import Bench
 from fields import document, scenario
 from hand import Hand
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QDockWidget
 from pytestqt.qtbot import QtBot
@@ -18,15 +18,22 @@ from editor.canvas.render.atlas import Atlas
 from editor.canvas.render.geometry import SCALE
 from editor.canvas.render.map_painter import Look, paint
 from editor.canvas.render.overview import DESK
+from editor.canvas.underlay_control import underlay_of
 from editor.commands.place_unit import PlaceUnit
+from editor.commands.set_furniture import SetFurniture
 from editor.commands.set_label import SetLabel
 from editor.commands.set_region import SetRegion
+from editor.commands.set_underlay import SetUnderlay
 from editor.document.document import LAYER_NAMES, Document
-from editor.layers_control import LayerState
-from editor.panels.layers_panel import LOCK, OPACITY, SHOW, LayersPanel
+from editor.layers_control import APART, LayerState
+from editor.panels.layers_panel import LOCK, NAME, OPACITY, SHOW, LayersPanel
+from editor.panels.minimap_panel import MinimapPanel
+from editor.tools.furniture import FurnitureTool
 from engine import formats
 from engine.board.battlemap import BattleMap, Label, Region
+from engine.board.furniture import Furniture, FurnitureKind
 from engine.board.grid import NOWHERE, Grid, GridSpec
+from engine.board.underlay import Underlay
 from engine.errors import HexwrightError
 
 
@@ -182,7 +189,7 @@ class TestPainting:
                 total += abs(QColor(a.pixel(x, y)).lightness() - QColor(b.pixel(x, y)).lightness())
         return total
 
-    @pytest.mark.parametrize("key", sorted(set(LAYER_NAMES) - {"units"}))
+    @pytest.mark.parametrize("key", sorted(set(LAYER_NAMES) - APART))
     def test_a_hidden_layer_is_gone_and_a_faint_one_half_there(self, qtbot: QtBot, key: str) -> None:
         whole, faint, hidden = self.picture(), self.picture(**{key: 0.5}), self.picture(**{key: 0.0})
         assert self.apart(whole, hidden) > 0
@@ -231,6 +238,107 @@ class TestRemembering:
         made = scenario()
         bench.workbench.set_document(Document(made.map, made))
         assert bench.workbench.layers.state("paths").shown
+
+
+class TestFurniture:
+    @pytest.fixture
+    def hand(self, bench: Bench, qtbot: QtBot) -> Hand:
+        bench.document.battle_map.furniture = [Furniture(FurnitureKind.BOX, 2, 2, 4, 3, "Box")]
+        bench.canvas.map_scene.furniture.refresh()
+        return Hand(qtbot, bench)
+
+    def test_locked_furniture_is_neither_picked_nor_moved(self, bench: Bench, hand: Hand) -> None:
+        hand.choose("furniture")
+        hand.click((3.0, 3.0))
+        tool = bench.workbench.tools.tool
+        assert isinstance(tool, FurnitureTool)
+        assert tool.selected is not None
+        bench.workbench.layers.set_locked("furniture", True)
+        assert tool.selected is None, "what was selected is let go"
+        hand.drag((3.0, 3.0), (6.0, 5.0))
+        assert hand.steps == 0
+        assert bench.said[-1] == "Map furniture is locked; unlock it in the Layers panel"
+        bench.workbench.actions.get("map.add-compass").trigger()
+        assert hand.steps == 0
+        assert "Map furniture is locked" in bench.said[-1]
+        bench.workbench.layers.set_locked("furniture", False)
+        hand.drag((3.0, 3.0), (6.0, 5.0))
+        assert bench.document.battle_map.furniture[0].x == pytest.approx(5, abs=0.2)
+
+    def test_opacity_is_the_items_own(self, bench: Bench, hand: Hand) -> None:
+        bench.workbench.layers.set_opacity("furniture", 0.4)
+        assert bench.canvas.map_scene.furniture.opacity() == pytest.approx(0.4)
+        assert not bench.canvas.map_scene.map_layer.look.opacities
+
+    def test_the_minimap_shows_it_beside_the_map(self, qtbot: QtBot, bench: Bench, hand: Hand) -> None:
+        minimap = MinimapPanel(bench.workbench)
+        qtbot.addWidget(minimap)
+        minimap.resize(240, 200)
+        minimap.show()
+        board = bench.document.battle_map
+        assert minimap._paper == bench.canvas.map_scene.paper
+        bench.document.push(SetFurniture(bench.document, None, Furniture(FurnitureKind.BOX, 30, 0, 6, 8, "Holding")))
+        assert minimap._paper.right() == pytest.approx(36 * SCALE)
+        corner, scale = minimap._frame()
+        spot = corner + QPointF(33, 4) * SCALE * scale
+        shown = minimap.grab().toImage().pixelColor(spot.toPoint())
+        assert shown.lightness() > 220, "paper of the box"
+        bench.workbench.layers.set_opacity("furniture", 0.1)
+        assert minimap.grab().toImage().pixelColor(spot.toPoint()) != shown
+        before = bench.canvas.visible_rect.center()
+        qtbot.mouseClick(minimap, Qt.MouseButton.LeftButton, pos=spot.toPoint())
+        assert bench.canvas.visible_rect.center().x() >= before.x()
+        assert len(board.furniture) == 2
+
+
+class TestUnderlay:
+    def test_without_a_picture_there_is_nothing_to_show(self, bench: Bench, panel: LayersPanel) -> None:
+        place = panel.table.keys.index("underlay")
+        assert panel.table._at(place, NAME).text() == "Underlay (none)"
+        assert not panel.table._at(place, NAME).flags() & Qt.ItemFlag.ItemIsEnabled
+        bench.workbench.actions.get("layer.underlay.show").trigger()
+        assert "no picture" in bench.said[-1]
+        assert not bench.workbench.actions.get("layer.underlay.show").isChecked()
+
+    def test_show_lock_and_opacity_are_the_pictures_own_and_can_be_undone(
+        self, qtbot: QtBot, bench: Bench, panel: LayersPanel
+    ) -> None:
+        document = bench.document
+        underlay_of(bench.workbench)
+        document.push(SetUnderlay(document, Underlay("scan.png"), "Underlay"))
+        place = row(panel, "underlay")
+        assert panel.table._at(place, NAME).text() == "Underlay"
+        for key in (Qt.Key.Key_L, Qt.Key.Key_Minus, Qt.Key.Key_Space):
+            qtbot.keyClick(panel.table, key)
+        made = document.battle_map.underlay
+        assert made is not None
+        assert (made.shown, made.locked, made.opacity) == (False, True, 0.9)
+        assert [document.stack.text(i) for i in range(4)] == [
+            "Underlay", "Lock underlay", "Underlay's opacity", "Hide underlay",
+        ]  # fmt: skip
+        document.stack.undo()
+        assert panel.table._at(place, SHOW).checkState() is Qt.CheckState.Checked
+        hand = Hand(qtbot, bench)
+        hand.choose("underlay")
+        hand.drag("L0303", "L0505")
+        assert any("The underlay is locked" in text for text in bench.said)
+        bench.workbench.set_document(document_without_picture())
+        assert panel.table._at(place, NAME).text() == "Underlay (none)"
+
+    def test_a_slide_of_the_slider_is_one_step(self, qtbot: QtBot, bench: Bench, panel: LayersPanel) -> None:
+        bench.document.push(SetUnderlay(bench.document, Underlay("scan.png"), "Underlay"))
+        row(panel, "underlay")
+        panel.slider.sliderPressed.emit()
+        for value in (90, 70, 55):
+            panel.slider.setValue(value)
+        panel.slider.sliderReleased.emit()
+        assert bench.document.stack.index() == 2
+        assert bench.document.battle_map.underlay.opacity == 0.55  # type: ignore[union-attr]
+
+
+def document_without_picture() -> Document:
+    made = scenario()
+    return Document(made.map, made)
 
 
 def test_the_command_palette_has_every_layer(bench: Bench) -> None:

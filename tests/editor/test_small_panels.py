@@ -176,9 +176,9 @@ def test_a_click_on_the_minimap_goes_there(qtbot: QtBot, bench: Bench) -> None:
     panel.resize(220, 180)
     panel.show()
     bench.canvas.set_zoom(3.0)
-    frame, scale = panel._frame()
+    corner, scale = panel._frame()
     x, y = bench.document.battle_map.grid.centre(bench.document.battle_map.grid.parse("L0603"))
-    at = QPoint(round(frame.left() + x * SCALE * scale), round(frame.top() + y * SCALE * scale))
+    at = QPoint(round(corner.x() + x * SCALE * scale), round(corner.y() + y * SCALE * scale))
     qtbot.mouseClick(panel, Qt.MouseButton.LeftButton, pos=at)
     middle = bench.canvas.visible_rect.center()
     assert abs(middle.x() - x * SCALE) < SCALE
