@@ -21,6 +21,7 @@ from editor.file_actions import FileActions
 from editor.icons import icon
 from editor.map_actions import MapActions
 from editor.panels import PANELS, PanelSpec
+from editor.panels.steady_label import SteadyLabel
 from editor.panels.tab_sweeper import TabSweeper
 from editor.print_actions import PrintActions
 from editor.settings import settings
@@ -196,8 +197,8 @@ class Window(QMainWindow):
         self.restoreState(self._default_state, LAYOUT)
 
     def _add_status_bar(self) -> None:
-        self.place_label = QLabel()
-        self.zoom_label = QLabel()
+        self.place_label = SteadyLabel()
+        self.zoom_label = SteadyLabel()
         self.zoom_label.setMinimumWidth(64)
         self.zoom_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         # A label, not a message: it comes back when the tip of a menu entry has been shown over it.

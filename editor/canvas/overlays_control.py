@@ -64,7 +64,7 @@ class OverlaysControl(QObject):
         self._sight_from = NOWHERE
         self._sights: Mapping[str, Any] = {}
         self._hovered = NOWHERE
-        self.reach_action = self._switch("overlay.reach", "&Reach of the selected unit", "F6")
+        self.reach_action = self._switch("overlay.reach", "&Reach of the selected unit", "Ctrl+R")
         self.zoc_actions = [
             self._switch(f"overlay.zoc-{which}", f"Zones of control, {which} side", key)
             for which, key in zip(SIDES, ("F7", "Shift+F7"), strict=True)
@@ -216,8 +216,9 @@ class OverlaysControl(QObject):
 
     def show_findings(self, findings: list[Finding]) -> None:
         """Mark the hexes that findings are about."""
-        self._findings = findings
-        self._draw_marks()
+        if findings is not self._findings:
+            self._findings = findings
+            self._draw_marks()
 
     def _draw_marks(self) -> None:
         item = self._item("problems", Style.RING)

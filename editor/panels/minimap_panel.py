@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor.canvas.render.furniture import paint_furniture, setting_of
 from editor.canvas.render.geometry import SCALE, Geometry
+from editor.canvas.render.overview import DESK
 from editor.canvas.units import Piece, pieces_of_position, pieces_of_setup
 from editor.document.change import Change
 from editor.document.document import Document
@@ -19,19 +20,33 @@ if TYPE_CHECKING:
     from editor.workbench import Workbench
 
 MARGIN = 6.0
+LATER = 150
+"""Milliseconds after which a change of the map is shown: while one draws, frames of the map come first."""
 
 
 class MinimapPanel(QWidget):
-    """Draws the picture of the map that the canvas keeps anyway, so it costs next to nothing."""
+    """Shows the picture of the map that the canvas keeps anyway. It is made small once, and again a moment after the
+    map changed; a frame only copies it."""
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__()
         self.workbench = workbench
         self._pieces: list[Piece] = []
+        self._picture = QImage()
+        """The map as small as it is shown."""
+        self._of: tuple[object, ...] = ()
+        """What the picture was made from, and how large."""
+        self._key = 0
+        """The state of what it was made from."""
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(LATER)
+        self._later.timeout.connect(self.update)
         self._geometry = Geometry(workbench.document.battle_map.grid)
         self.setMinimumSize(QSize(120, 100))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Minimap")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName("Minimap")
         self.setToolTip("Click or drag to go there")
@@ -62,7 +77,8 @@ class MinimapPanel(QWidget):
         if change.what == "all":
             self._geometry = Geometry(self.workbench.document.battle_map.grid)
         if change.of_map and change.what not in ("all", "map"):
-            self.update()
+            if not self._later.isActive():
+                self._later.start()
         else:
             self._units_changed()
 
@@ -92,16 +108,11 @@ class MinimapPanel(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw map, units and the frame of the view."""
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         corner, scale = self._frame()
-        overview = self.workbench.canvas.map_scene.map_layer.atlas.overview
-        painter.save()
-        painter.translate(corner)
-        painter.scale(scale, scale)
-        painter.setClipRect(QRectF(QPointF(0, 0), QSizeF(*self._geometry.size)))
-        painter.drawImage(overview.rect, overview.image)
-        painter.restore()
+        wide, high = self._geometry.size
+        frame = QRectF(corner.x(), corner.y(), wide * scale, high * scale)
+        painter.drawImage(frame, self._small_map(frame, scale))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_furniture(painter, corner, scale)
         self._paint_units(painter, corner, scale)
         view, paper = self.workbench.canvas.visible_rect, self._paper
@@ -140,6 +151,23 @@ class MinimapPanel(QWidget):
         image = self._furniture[1]
         painter.drawImage(QRectF(corner + rect.topLeft() * scale, image.size().toSizeF() / ratio), image)
         painter.setOpacity(1.0)
+
+    def _small_map(self, frame: QRectF, scale: float) -> QImage:
+        """The map as it fills the frame; while it changes, as it was a moment ago."""
+        overview = self.workbench.canvas.map_scene.map_layer.atlas.overview
+        ratio = self.devicePixelRatioF()
+        size = QSize(max(1, round(frame.width() * ratio)), max(1, round(frame.height() * ratio)))
+        of = (overview, size)
+        if self._of != of or (overview.image.cacheKey() != self._key and not self._later.isActive()):
+            self._of, self._key = of, overview.image.cacheKey()
+            self._picture = QImage(size, QImage.Format.Format_RGB32)
+            self._picture.fill(QColor(DESK))
+            painter = QPainter(self._picture)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.scale(size.width() / frame.width() * scale, size.height() / frame.height() * scale)
+            painter.drawImage(overview.rect, overview.image)
+            painter.end()
+        return self._picture
 
     def _paint_units(self, painter: QPainter, corner: QPointF, scale: float) -> None:
         size = max(3.0, min(9.0, 1.1 * SCALE * scale))

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 DELAY: Final = 400
 """Milliseconds of quiet before the umpire looks again."""
-MANY: Final = 300
+MANY: Final = 60
 """With more findings than this each has one line; the details tell the rest."""
 COLUMNS: Final = ("", "Code", "Problem", "Place", "Paragraph")
 SEVERITY, CODE, MESSAGE, PLACE, RULE = range(5)
@@ -274,6 +274,10 @@ class ProblemsPanel(QWidget):
         self._worker.start(lambda: look_over(battle_map, scenario), deliver)
 
     def _show(self, found: list[Finding]) -> None:
+        if found and found == self.findings:
+            # The same as ever, as most often while one draws.
+            self.checked.emit(self.findings)
+            return
         keep = self.current()
         self.findings = found
         self.model.show(found)

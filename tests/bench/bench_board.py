@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from harness import bench, typical
+from harness import Took, bench, shared, typical
 
 from engine.board.battlemap import BattleMap
 from engine.board.chains import chains, outlines, snapped_sides
@@ -30,13 +30,13 @@ def wide_map(columns: int, rows: int) -> BattleMap:
 
 
 @bench("grid of 700 x 700, made", 200)
-def big_grid() -> float:
+def big_grid() -> Took:
     """Nothing is worked out before it is asked for."""
     return typical(lambda: Grid(GridSpec(700, 700)))
 
 
 @bench("tables of neighbours and hexsides of 200 x 200", 150)
-def tables() -> float:
+def tables() -> Took:
     """All three tables that play uses."""
 
     def build() -> None:
@@ -47,7 +47,7 @@ def tables() -> float:
 
 
 @bench("one trace of 50 x 40, any two hexes", 0.05)
-def one_trace() -> float:
+def one_trace() -> Took:
     """As play asks: courses of many lengths, most of them known already."""
     grid = wide_map(50, 40).grid
     lines, random = SightLines(grid), Random(3)
@@ -57,7 +57,7 @@ def one_trace() -> float:
         for a, b in pairs:
             lines.trace(a, b)
 
-    return typical(look) / len(pairs)
+    return shared(typical(look), len(pairs))
 
 
 def _see_all(lines: SightLines, wood: frozenset[int], slopes: frozenset[int]) -> int:
@@ -69,7 +69,7 @@ def _see_all(lines: SightLines, wood: frozenset[int], slopes: frozenset[int]) ->
 
 
 @bench("traces from one hex to all of 50 x 40, woods and slopes looked up", 20)
-def all_traces() -> float:
+def all_traces() -> Took:
     """What a rules system does with them, at its simplest."""
     battle_map = wide_map(50, 40)
     wood = frozenset(h for h in battle_map.grid if battle_map.terrain[h] == "forest")
@@ -79,7 +79,7 @@ def all_traces() -> float:
 
 
 @bench("the same with no course known yet", 40)
-def all_traces_cold() -> float:
+def all_traces_cold() -> Took:
     """The first time on a map."""
     battle_map = wide_map(50, 40)
     wood = frozenset(h for h in battle_map.grid if battle_map.terrain[h] == "forest")
@@ -88,7 +88,7 @@ def all_traces_cold() -> float:
 
 
 @bench("flood of 200 x 200", 100)
-def flood() -> float:
+def flood() -> Took:
     """All of a map but its woods."""
     battle_map = wide_map(200, 200)
     start = next(h for h in battle_map.grid if battle_map.terrain[h] == "clear")
@@ -96,7 +96,7 @@ def flood() -> float:
 
 
 @bench("outlines of the woods of 200 x 200", 100)
-def wood_outlines() -> float:
+def wood_outlines() -> Took:
     """5,000 hexes, most of them alone."""
     battle_map = wide_map(200, 200)
     wood = [h for h in battle_map.grid if battle_map.terrain[h] == "forest"]
@@ -104,21 +104,21 @@ def wood_outlines() -> float:
 
 
 @bench("rivers of 200 x 200 as chains", 50)
-def rivers() -> float:
+def rivers() -> Took:
     """2,000 hexsides."""
     battle_map = wide_map(200, 200)
     return typical(lambda: chains(battle_map.grid, battle_map.hexsides))
 
 
 @bench("a freehand stroke across 30 hexes, snapped", 16)
-def snap() -> float:
+def snap() -> Took:
     """A step of the river tool redoes its whole stroke at worst."""
     grid = wide_map(200, 200).grid
     return typical(lambda: snapped_sides(grid, [(50.0, 50.0), (70.0, 80.0), (90.0, 70.0)]))
 
 
 @bench("a way between vertices 20 hexes apart", 16)
-def way() -> float:
+def way() -> Took:
     """The river tool from click to click."""
     grid = wide_map(200, 200).grid
     start, end = grid.corners(grid.at(60, 60))[0], grid.corners(grid.at(78, 70))[3]
@@ -126,7 +126,7 @@ def way() -> float:
 
 
 @bench("200 x 200 made larger by a hex all round", 200)
-def larger() -> float:
+def larger() -> Took:
     """All that is on it carried over."""
     battle_map = wide_map(200, 200)
     return typical(lambda: resized(battle_map, 202, 202, left=1, top=1, keep_numbers=False), rounds=3)

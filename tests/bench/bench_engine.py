@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from functools import cache
 from random import Random
 from typing import Any
 
-from harness import bench, typical
+from harness import Took, Watch, bench, shared, typical
 
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec
@@ -61,14 +60,14 @@ def wide_game() -> Game:
 
 
 @bench("`hexwright check` of a shipped scenario, whole process", 0.6, "s")
-def check() -> float:
+def check() -> Took:
     """Lundy's Lane, from the start of Python to its exit."""
     command = [sys.executable, "-m", "editor.cli", "check", SCENARIO]
-    return typical(lambda: subprocess.run(command, check=True, capture_output=True), rounds=5)
+    return typical(lambda: subprocess.run(command, check=True, capture_output=True), rounds=5, children=True)
 
 
 @bench("reach of one unit, 8 movement points", 0.15)
-def reach_of_a_unit() -> float:
+def reach_of_a_unit() -> Took:
     """From the middle of Lundy's Lane, where the ground is open, roads and all, with nobody in the way."""
     bound: Any = rules()
     grid = scenario().map.grid
@@ -78,7 +77,7 @@ def reach_of_a_unit() -> float:
 
 
 @bench("line of sight, one pair", 0.05)
-def sight_of_a_pair() -> float:
+def sight_of_a_pair() -> Took:
     """Any two hexes of the wide map, with the reasons, as the umpire is asked for it."""
     game = wide_game()
     grid = scenario_grid(game)
@@ -90,11 +89,11 @@ def sight_of_a_pair() -> float:
         for a, b in pairs:
             knows.sight(game.state, a, b)
 
-    return typical(look) / len(pairs)
+    return shared(typical(look), len(pairs))
 
 
 @bench("lines of sight from one hex to all of a 50 x 40 map", 20)
-def sight_of_all() -> float:
+def sight_of_all() -> Took:
     """What the editor's overlay asks for: state and reasons for every hex."""
     game = wide_game()
     grid = scenario_grid(game)
@@ -109,16 +108,16 @@ def scenario_grid(game: Game) -> Grid:
 
 
 @bench("staff plays one game turn of Lundy's Lane", 60)
-def staff_turn() -> float:
+def staff_turn() -> Took:
     """The mean over the turns of a whole game, the umpire looking on."""
     game = Game(scenario(), 1812, rules=rules())
     players = seat(["staff"], scenario().sides, 1812)
-    begun = time.perf_counter()
+    watch = Watch()
     report = play(game, players)
-    taken = time.perf_counter() - begun
+    taken = watch.took()
     if report.stopped_by_umpire or not report.turns:
         raise RuntimeError(f"the umpire stopped the game: {report.findings}")
-    return taken / report.turns
+    return shared(taken, report.turns)
 
 
 @bench("random playout of Lundy's Lane, actions", 15_000, "a second", more=True)
@@ -127,9 +126,9 @@ def playout() -> float:
     actions, taken = 0, 0.0
     for seed in range(30):
         game, random = Game(scenario(), seed, rules=rules()), Random(seed)
-        begun = time.perf_counter()
+        watch = Watch()
         while game.decision is not None:
             game.apply(game.legal_actions().sample(random), trusted=True)
             actions += 1
-        taken += time.perf_counter() - begun
+        taken += watch.took().idle
     return actions / taken

@@ -1,19 +1,50 @@
 """What a measurement is: a line of the design's table, its limit, and a function that gives the figure.
 
-A measurement is a function without arguments, decorated with `bench`. It gives seconds, or with
-``unit="a second"`` how many were done in one. It raises when it cannot measure; that is reported, not hidden.
+A measurement is a function without arguments, decorated with `bench`. It gives what was `Took`, or a plain number:
+megabytes, or with ``unit="a second"`` how many were done in one. It raises when it cannot measure; that is
+reported, not hidden.
 """
 
 from __future__ import annotations
 
 import gc
+import resource
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-Measure = Callable[[], float]
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """Seconds that something took: by the clock, and without what other programs had of the processor."""
+
+    clock: float
+    idle: float
+    """The processor's time of the whole process, or the clock's where that is less (on two cores, or waiting for
+    the disk): what it takes on a machine that has nothing else to do."""
+
+
+class Watch:
+    """Takes the time from when it is made; ``children`` counts the processor's time of programs that it started."""
+
+    def __init__(self, children: bool = False) -> None:
+        self._processor = _children_time if children else time.process_time
+        self._clock, self._used = time.perf_counter(), self._processor()
+
+    def took(self) -> Took:
+        """Since then."""
+        clock = time.perf_counter() - self._clock
+        return Took(clock, min(clock, self._processor() - self._used))
+
+
+def _children_time() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+Measure = Callable[[], Took | float]
 
 SCALES: Final = {"s": 1.0, "ms": 1e3, "µs": 1e6, "a second": 1.0, "MB": 1.0}
 """Unit to what one second (or one a second, or one megabyte) is in it."""
@@ -36,6 +67,8 @@ class Figure:
 
     bench: Bench
     value: float = 0.0
+    clock: float | None = None
+    """The same by the clock, whatever else the machine did; None for what is no time."""
     error: str = ""
 
     @property
@@ -46,12 +79,13 @@ class Figure:
         return self.value >= self.bench.limit if self.bench.more else self.value <= self.bench.limit
 
     @property
-    def row(self) -> tuple[str, str, str, str]:
-        """What, limit, measured, verdict: as shown."""
+    def row(self) -> tuple[str, str, str, str, str]:
+        """What, limit, measured, by the clock, verdict: as shown."""
         bench = self.bench
         bound = ("at least " if bench.more else "") + f"{number(bench.limit)} {bench.unit}"
         measured = self.error or f"{number(self.value)} {bench.unit}"
-        return bench.what, bound, measured, "held" if self.holds else "**not held**"
+        clock = "" if self.clock is None else f"{number(self.clock)} {bench.unit}"
+        return bench.what, bound, measured, clock, "held" if self.holds else "**not held**"
 
 
 BENCHES: list[Bench] = []
@@ -71,21 +105,48 @@ def take(item: Bench) -> Figure:
     """Measure one line of the table."""
     gc.collect()
     try:
-        return Figure(item, item.measure() * SCALES[item.unit])
+        found, scale = item.measure(), SCALES[item.unit]
+        if isinstance(found, Took):
+            return Figure(item, found.idle * scale, found.clock * scale)
+        return Figure(item, found * scale)
     except Exception as error:  # a line that cannot be measured must not hide the others
         return Figure(item, error=f"{type(error).__name__}: {error}".splitlines()[0])
 
 
-def typical(function: Callable[[], object], rounds: int = 7, number: int = 1) -> float:
-    """Seconds that a call usually takes: the median of rounds of ``number`` calls, after one for nothing."""
+def typical(function: Callable[[], object], rounds: int = 7, number: int = 1, children: bool = False) -> Took:
+    """What a call usually takes: the median of rounds of ``number`` calls, after one for nothing."""
     function()
     taken = []
     for _ in range(rounds):
-        begun = time.perf_counter()
+        watch = Watch(children)
         for _ in range(number):
             function()
-        taken.append((time.perf_counter() - begun) / number)
-    return statistics.median(taken)
+        taken.append(watch.took())
+    return shared(median(taken), number)
+
+
+def shared(took: Took, number: int) -> Took:
+    """What one of so many took."""
+    return Took(took.clock / number, took.idle / number)
+
+
+def median(taken: Sequence[Took]) -> Took:
+    """The medians."""
+    return Took(statistics.median(one.clock for one in taken), statistics.median(one.idle for one in taken))
+
+
+def late(taken: Sequence[Took]) -> Took:
+    """What 95 of a hundred keep within."""
+    return Took(
+        statistics.quantiles((one.clock for one in taken), n=20)[-1],
+        statistics.quantiles((one.idle for one in taken), n=20)[-1],
+    )
+
+
+def slowest(taken: Iterable[Took]) -> Took:
+    """The greatest of each."""
+    found = list(taken)
+    return Took(max(one.clock for one in found), max(one.idle for one in found))
 
 
 def number(value: float) -> str:

@@ -1,0 +1,147 @@
+"""What it is to work on a map of 200 x 200: opening it, strokes of every kind, scrolling, zooming, undo."""
+
+from __future__ import annotations
+
+from desk import FRAMES, click, dress, frames, painting, scrolling, settle, window, zooming
+from harness import Took, Watch, bench, late, median
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication
+
+from editor.commands.paint_terrain import PaintTerrain
+from maps import map_file
+
+SIZE = 200
+
+
+@bench("open a 200 x 200 map", 0.8, "s")
+def open_big_map() -> Took:
+    """From the click on Open to the first paint of the map; the median of three."""
+    shown = window(SIZE)
+    taken = []
+    for _ in range(3):
+        watch = Watch()
+        if not shown.files.open_path(map_file(SIZE)):
+            raise RuntimeError("the map did not open")
+        QApplication.processEvents()
+        shown.canvas.viewport().repaint()
+        taken.append(watch.took())
+        settle(shown)
+    return median(taken)
+
+
+def stroke(style: str, shading: bool = False, tool: str = "brush", **choices: object) -> Took:
+    """Strokes on the map in a style."""
+    shown = window(SIZE)
+    dress(shown, style, shading)
+    return frames(shown, painting(tool, **choices))
+
+
+@bench("a step of a brush stroke, organic style, 200 x 200", 16)
+def organic_stroke() -> Took:
+    return stroke("organic")
+
+
+@bench("the same with hill shading", 16)
+def shaded_stroke() -> Took:
+    return stroke("organic", shading=True)
+
+
+@bench("the same in the plain style", 16)
+def plain_stroke() -> Took:
+    return stroke("plain")
+
+
+@bench("the same in print grey", 16)
+def grey_stroke() -> Took:
+    return stroke("grey", shading=True)
+
+
+@bench("a step of the elevation brush, shaded, 200 x 200", 16)
+def elevation_stroke() -> Took:
+    return stroke("organic", shading=True, tool="elevation", elevation_mode="raise")
+
+
+@bench("a step of a region stroke, 200 x 200", 16)
+def region_stroke() -> Took:
+    return stroke("organic", tool="region", region="land0")
+
+
+@bench("a step of a river drawn along hexsides, 200 x 200", 16)
+def hexside_stroke() -> Took:
+    return stroke("organic", tool="hexside", hexsides="river", hexside_mode="brush")
+
+
+@bench("a step of a road drawn by hand, 200 x 200", 16)
+def road_stroke() -> Took:
+    return stroke("organic", tool="road", paths="road", road_mode="hand")
+
+
+@bench("a frame after a fill of 40,000 hexes, 200 x 200", 16)
+def after_fill() -> Took:
+    """The fill itself, with what it takes to work out the area, is the next line."""
+    shown = window(SIZE)
+    dress(shown)
+    grid = shown.workbench.document.battle_map.grid
+    shown.workbench.document.push(PaintTerrain(shown.workbench.document, grid.hexes, "forest"))
+
+    def idle(_shown: object):  # type: ignore[no-untyped-def]
+        yield from [lambda: None] * FRAMES
+
+    found = frames(shown, idle)
+    shown.workbench.document.stack.undo()
+    return found
+
+
+@bench("a fill of 40,000 hexes with one click", 100)
+def fill() -> Took:
+    """The click, and the first frame after it."""
+    shown, taken = window(SIZE), []
+    document = shown.workbench.document
+    dress(shown)
+    document.push(PaintTerrain(document, document.battle_map.grid.hexes, "clear"))
+    settle(shown)
+    shown.workbench.tools.choose("fill")
+    shown.workbench.tools.settings.set("terrain", "forest")
+    for _ in range(5):
+        watch = Watch()
+        click(shown, QPoint(500, 400))
+        QApplication.processEvents()
+        taken.append(watch.took())
+        if document.battle_map.terrain[0] != "forest":
+            raise RuntimeError("nothing was filled")
+        document.stack.undo()
+        settle(shown)
+    document.stack.undo()
+    return median(taken)
+
+
+@bench("undo or redo of a fill of 40,000 hexes", 16)
+def undo() -> Took:
+    """With the first frame after it."""
+    shown = window(SIZE)
+    document = shown.workbench.document
+    dress(shown)
+    document.push(PaintTerrain(document, document.battle_map.grid.hexes, "forest"))
+    settle(shown)
+    taken = []
+    for number in range(20):
+        watch = Watch()
+        (document.stack.redo if number % 2 else document.stack.undo)()
+        QApplication.processEvents()
+        taken.append(watch.took())
+        settle(shown)
+    return late(taken)
+
+
+@bench("a scroll frame, 200 x 200", 16)
+def scroll_frame() -> Took:
+    shown = window(SIZE)
+    dress(shown)
+    return frames(shown, scrolling)
+
+
+@bench("a zoom frame, 200 x 200", 16)
+def zoom_frame() -> Took:
+    shown = window(SIZE)
+    dress(shown)
+    return frames(shown, zooming)
