@@ -67,6 +67,9 @@ UNKNOWN: Final = "#ff00ff"
 
 HATCH_INK: Final = "#7c7c7c"
 
+HATCHED: Final = 12_000
+"""Hexes whose hatching is kept, at most."""
+
 
 class Atlas:
     """The art of one map in one style. Not for threads.
@@ -83,6 +86,8 @@ class Atlas:
         # Of the map in other clothes only those layers are looked at that commands write into.
         self._dressed = battle_map if style == ORGANIC else replace(battle_map, palette=self.palette)
         self._hatches = hatches(battle_map.palette) if style == GREY else {}
+        self._hatched: dict[tuple[str, int, tuple[bool, ...]], QPainterPath] = {}
+        """The hatching of single hexes, by terrain, hex and the directions in which the terrain goes on."""
         self.shading = Shading(battle_map, self.geometry, style == GREY)
         self.overview = Overview(self._dressed, tints)
         self.across = ceil(battle_map.grid.columns / CHUNK)
@@ -302,8 +307,21 @@ class Atlas:
         order = min(Order.SHORE - 1, Order.GROUND + 2 + 2 * rank)
         cap = Qt.PenCapStyle.RoundCap if hatch.mark else Qt.PenCapStyle.FlatCap
         path = sheet.line(order, HATCH_INK, hatch.width * SCALE, cap=cap)
+        ring1 = self.map.grid.ring1
         for h in hexes:
-            hatch_polygon(path, hatch, ground.polygon(self.geometry, h, member, ground.ROUGH))
+            shares = tuple([n == NOWHERE or member(n) for n in ring1[h]])
+            own = self._hatched.get((key, h, shares))
+            if own is None:
+                own = QPainterPath()
+                hatch_polygon(own, hatch, ground.polygon(self.geometry, h, member, ground.ROUGH))
+                self._remember(key, h, shares, own)
+            path.addPath(own)
+
+    def _remember(self, key: str, h: int, shares: tuple[bool, ...], path: QPainterPath) -> None:
+        """Keep the hatching of a hex: a stroke changes few hexes of a chunk, and hatching is slow work."""
+        if len(self._hatched) > HATCHED:
+            self._hatched.clear()
+        self._hatched[key, h, shares] = path
 
     def _member(self, key: str, rank: int) -> Callable[[int], bool]:
         terrain, ranks, neighbours = self.map.terrain, self._ranks, self.map.grid.neighbours
