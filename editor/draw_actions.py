@@ -13,7 +13,7 @@ from editor.canvas.preview_item import PreviewItem
 from editor.commands.base import Command
 from editor.commands.paint_mix import PaintMix
 from editor.commands.paint_terrain import PaintTerrain
-from editor.commands.set_bridges import SetBridges
+from editor.commands.set_drawing import SEEDS, SetDrawing
 from editor.commands.write_changes import WriteChanges
 from editor.dialogs.replace_terrain import ReplaceTerrainDialog
 from editor.dialogs.slopes import SlopesDialog
@@ -47,6 +47,10 @@ class DrawActions(QObject):
                            tip="Roads drawn over water get bridges, trails fords; remembered with the map")  # fmt: skip
         add("map.add-bridges", "Add &missing bridges", self.add_bridges, menu="Map", group=3,
             tip="Give every road over water on this map its bridge or ford")  # fmt: skip
+        self.widen = add("map.widen", "Rivers &widen", self._want_widening, menu="Map", group=3, checkable=True,
+                         tip="Draw rivers and streams wider from source to mouth; remembered with the map")  # fmt: skip
+        add("map.outlines", "Another &outline", self.draw_lots, menu="Map", group=3,
+            tip="Draw lots again for coasts, woods, bends and houses; remembered with the map")  # fmt: skip
         workbench.document_changed.connect(self._on_document)
         workbench.tools.settings.changed.connect(self._on_setting)
         self._on_document(workbench.document)
@@ -60,7 +64,7 @@ class DrawActions(QObject):
         what = getattr(change, "what", "")
         if what == "all":
             self._marks = None
-        if what in ("all", "map"):
+        if what in ("all", "map", "look"):
             self._show()
 
     def _on_setting(self, name: str) -> None:
@@ -69,8 +73,9 @@ class DrawActions(QObject):
 
     def _show(self) -> None:
         board = self.workbench.document.battle_map
-        with QSignalBlocker(self.bridges):
-            self.bridges.setChecked(board.bridges)
+        for switch, on in ((self.bridges, board.bridges), (self.widen, board.widen)):
+            with QSignalBlocker(switch):
+                switch.setChecked(on)
         self._show_axes()
 
     # -- symmetry -----------------------------------------------------------------------------------------------
@@ -137,13 +142,25 @@ class DrawActions(QObject):
         """Draw every bridge and ford that is missing."""
         document = self.workbench.document
         changes = missing_crossings(document.battle_map)
-        count = len(changes.hexsides)
+        count = len(changes.hexsides) + len(changes.features)
         if count:
             self._push(WriteChanges(document, "Add missing bridges", changes))
         self.workbench.status(f"{count} bridges and fords added" if count else "No road crosses water without one")
 
     def _want_bridges(self, wanted: bool) -> None:
-        self._push(SetBridges(self.workbench.document, wanted))
+        text = "Bridges with roads" if wanted else "No bridges with roads"
+        self._push(SetDrawing(self.workbench.document, text, bridges=wanted))
+
+    def _want_widening(self, wanted: bool) -> None:
+        text = "Rivers widen" if wanted else "Rivers of one width"
+        self._push(SetDrawing(self.workbench.document, text, widen=wanted))
+
+    def draw_lots(self) -> None:
+        """Draw coasts, woods, bends and houses by another lot; undo brings the old ones back."""
+        document = self.workbench.document
+        seed = (document.battle_map.seed + 1) % SEEDS
+        self._push(SetDrawing(document, "Another outline", seed=seed))
+        self.workbench.status(f"Outlines drawn anew: number {seed}")
 
     def _push(self, command: Command) -> None:
         try:

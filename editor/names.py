@@ -10,7 +10,6 @@ from typing import Final
 from PySide6.QtCore import QRectF
 
 from editor.canvas.render.geometry import SCALE, Geometry
-from editor.canvas.render.hexsides import WATER
 from editor.canvas.render.lettering import SIZES, label_rect
 from editor.canvas.render.roads import Roads
 from engine.board.battlemap import BattleMap, Label
@@ -49,7 +48,7 @@ class _Ground:
 
     def __init__(self, board: BattleMap) -> None:
         self.board = board
-        self.geometry = Geometry(board.grid)
+        self.geometry = Geometry(board.grid, seed=board.seed)
         self.paper = QRectF(0, 0, *self.geometry.size)
         self._roads = Roads(board, self.geometry)
         self._hexes: dict[int, _Hex] = {}
@@ -204,7 +203,7 @@ def along(board: BattleMap, label: Label) -> Label | None:
 
 def _chains(board: BattleMap, label: Label) -> dict[str, list[Segment]]:
     """The stretches of each kind of river and path about a name, on paper."""
-    grid = board.grid
+    grid, streams = board.grid, board.palette.streams
     found: dict[str, list[Segment]] = {}
     for h in grid.within(label.at, NEAR):
         for d in range(6):
@@ -212,11 +211,11 @@ def _chains(board: BattleMap, label: Label) -> dict[str, list[Segment]]:
             ends = [grid.paper(end) for end in grid.side_ends(side)]
             for key in board.hexsides.get(side, ()):
                 kind = board.palette.hexsides.get(key)
-                if kind is not None and (kind.symbol or key) in WATER:
+                if kind is not None and kind.is_water:
                     found.setdefault(f"hexside {key}", []).append((*ends[0], *ends[1]))
             other = grid.neighbour(h, d)
-            if label.style != "water" and other != NOWHERE:
-                for key in board.paths.get(side, ()):
+            for key in board.paths.get(side, ()) if other != NOWHERE else ():
+                if label.style != "water" or key in streams:
                     found.setdefault(f"path {key}", []).append((*grid.centre(h), *grid.centre(other)))
     return found
 

@@ -38,6 +38,8 @@ ROOMY: Final = 1.3
 """Changes are drawn together where that is not so many times more to draw."""
 RESTING: Final = 600
 """Chunks of art that a map keeps while nobody looks at it."""
+SETTLE: Final = 300
+"""Milliseconds that the hand rests before large river systems are worked out again."""
 MARGIN: Final = 24.0
 """How far the map's item reaches beyond the map, in scene units."""
 
@@ -77,6 +79,9 @@ class MapLayer(QGraphicsItem):
         self._timer = QTimer(self._anchor)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._work)
+        self._settling = QTimer(self._anchor)
+        self._settling.setSingleShot(True)
+        self._settling.timeout.connect(lambda: self._follow_rivers(settle=True))
         width, height = self.atlas.geometry.size
         self._bounds = QRectF(0, 0, width, height).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
 
@@ -327,7 +332,7 @@ class MapLayer(QGraphicsItem):
         """Draw again what a change of the document touched."""
         if not change.of_map:
             return
-        if change.what == "all":
+        if change.what in ("all", "look"):
             self._start_over()
             return
         rect = self.atlas.invalidate(change.hexes, change.sides, change.what)
@@ -335,10 +340,19 @@ class MapLayer(QGraphicsItem):
             rect = rect.united(self._relabel())
         if not rect.isEmpty():
             self._refresh(rect)
+        self._follow_rivers()
+
+    def _follow_rivers(self, settle: bool = False) -> None:
+        """Draw again where rivers are wider or narrower because of changes upstream."""
+        for part in self.atlas.take_drifted(settle):
+            self._refresh(part)
+        if self.atlas.rivers is not None and self.atlas.rivers.owing:
+            self._settling.start(SETTLE)
 
     def close(self) -> None:
         """Draw no more."""
         self._timer.stop()
+        self._settling.stop()
         self._timer.timeout.disconnect(self._work)
 
     def _start_over(self) -> None:

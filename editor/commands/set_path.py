@@ -1,4 +1,4 @@
-"""Lay roads, trails and rails from hex to hex, and take them up."""
+"""Lay roads, trails, rails and streams from hex to hex, and take them up."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from editor.commands.patch import MapPatch
-from engine.board.crossing import with_crossings
+from engine.board.crossing import with_crossings, with_hex_crossings
 
 if TYPE_CHECKING:
     from editor.document.document import Document
@@ -27,4 +27,5 @@ class SetPath(MapPatch):
             ways[side] = keys | {path} if present else keys - {path}
         text = f"{'Lay' if present else 'Remove'} {name}"
         bridges = with_crossings(document.battle_map, paths=ways)
-        super().__init__(document, text, paths=ways, hexsides=bridges, stroke=stroke)
+        features = with_hex_crossings(document.battle_map, ways)
+        super().__init__(document, text, paths=ways, hexsides=bridges, features=features, stroke=stroke)

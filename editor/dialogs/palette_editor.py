@@ -42,13 +42,13 @@ TITLES: Final = {
     Layer.TERRAIN: "Terrain",
     Layer.FEATURE: "Features",
     Layer.HEXSIDE: "Hexsides",
-    Layer.PATH: "Roads",
+    Layer.PATH: "Roads and streams",
 }
 DRAWN: Final[dict[Layer, dict[str, str]]] = {
     Layer.TERRAIN: {"": "plain", **{key: key for key in PATTERNS}},
     Layer.FEATURE: {"": "a plain mark", **{key: key for key in SYMBOLS}},
     Layer.HEXSIDE: {"": "a line", "river": "river", "creek": "creek", "wall": "wall", **{key: key for key in DETAILS}},
-    Layer.PATH: {"": "a road", "dashed": "a dashed track", "rail": "a railway"},
+    Layer.PATH: {"": "a road", "dashed": "a dashed track", "rail": "a railway", "river": "a river"},
 }
 OWN: Final = "\0own"
 """A rules system takes the kind by its own key."""

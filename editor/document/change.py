@@ -14,7 +14,8 @@ class Change:
 
     ``what`` is ``terrain``, ``elevation``, ``features``, ``hexsides``, ``paths``, ``labels``, ``regions``,
     ``underlay``, ``furniture``, ``map`` (several layers of the map, or its name), ``setup``, ``units``,
-    ``arrivals``, ``scenario`` or ``all`` (another grid: nothing may be kept). ``hexes`` and ``sides`` are what
+    ``arrivals``, ``scenario``, ``look`` (how all of the map is drawn) or ``all`` (another grid: nothing may be kept).
+    ``hexes`` and ``sides`` are what
     must be drawn again; ``keys`` are the units, regions or fields it is about.
     """
 

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QShortcut,
+)
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from editor.canvas.render.swatches import swatch_pixmap
@@ -19,17 +29,28 @@ if TYPE_CHECKING:
 TITLES: Final = {
     Layer.TERRAIN: "Terrain",
     Layer.HEXSIDE: "Hexsides",
-    Layer.PATH: "Roads",
+    Layer.PATH: "Roads and streams",
     Layer.FEATURE: "Features",
 }
 DIGITS: Final = "1234567890"
 WIDE: Final = 66
 HIGH: Final = 46
 NAME: Final = 18
+WAYS: Final = {
+    Qt.Key.Key_Left.value: (-1, 0), Qt.Key.Key_Right.value: (1, 0),
+    Qt.Key.Key_Up.value: (0, -1), Qt.Key.Key_Down.value: (0, 1),
+}  # fmt: skip
+"""Where arrow keys lead among swatches."""
 
 
 class Swatch(QAbstractButton):
-    """A kind of the palette: its picture, its name, and the number key that chooses it."""
+    """A kind of the palette: its picture, its name, and the number key that chooses it.
+
+    Tab comes to one swatch of a layer; arrow keys go on from there, Enter and Space choose.
+    """
+
+    walked = Signal(int)
+    """An arrow key was pressed: its key."""
 
     def __init__(self, palette: Palette, kind: Kind) -> None:
         super().__init__()
@@ -51,6 +72,15 @@ class Swatch(QAbstractButton):
             self.digit = digit
             self.update()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key in (Qt.Key.Key_Return.value, Qt.Key.Key_Enter.value):
+            self.click()
+        elif key in WAYS:
+            self.walked.emit(key)
+        else:
+            super().keyPressEvent(event)
+
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
         self.update()
@@ -69,6 +99,10 @@ class Swatch(QAbstractButton):
             tint.setAlpha(46 if self.isChecked() else 22)
             painter.setBrush(tint)
             painter.setPen(accent if self.isChecked() else Qt.GlobalColor.transparent)
+            painter.drawRoundedRect(frame, 6, 6)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(accent, 2))
             painter.drawRoundedRect(frame, 6, 6)
         painter.drawPixmap(4, 4, swatch_pixmap(self._palette, self.kind, WIDE, HIGH, self.devicePixelRatioF()))
         font = self.font()
@@ -107,7 +141,8 @@ class PalettePanel(QWidget):
         self._list = QVBoxLayout(self._body)
         self._list.setContentsMargins(8, 4, 8, 8)
         self._list.setSpacing(4)
-        scroll = QScrollArea()
+        self._scroll = scroll = QScrollArea()
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -159,6 +194,7 @@ class PalettePanel(QWidget):
         for key, kind in palette.kinds[layer].items():
             swatch = Swatch(palette, kind)
             swatch.clicked.connect(lambda _checked, layer=layer, key=key: self._choose(layer, key))
+            swatch.walked.connect(lambda way, layer=layer, key=key: self._walk(layer, key, way))
             self._swatches[layer][key] = swatch
             flow.addWidget(swatch)
         return box
@@ -186,6 +222,26 @@ class PalettePanel(QWidget):
         if i < len(keys):
             self._choose(self.layer, keys[i])
 
+    def _walk(self, layer: Layer, key: str, way: int) -> None:
+        """Go from a swatch to the nearest one that way."""
+        here = self._swatches[layer][key].geometry().center()
+        dx, dy = WAYS[way]
+        found: list[tuple[int, Swatch]] = []
+        for other in self._swatches[layer].values():
+            gap = other.geometry().center() - here
+            along, across = gap.x() * dx + gap.y() * dy, abs(gap.x() * dy) + abs(gap.y() * dx)
+            if along > 0:
+                found.append((along + 3 * across, other))
+        if found:
+            nearest = min(found, key=lambda one: one[0])[1]
+            self._put_in_tab_order(layer, nearest)
+            nearest.setFocus(Qt.FocusReason.TabFocusReason)
+            self._scroll.ensureWidgetVisible(nearest)
+
+    def _put_in_tab_order(self, layer: Layer, chosen: Swatch) -> None:
+        for swatch in self._swatches[layer].values():
+            swatch.setFocusPolicy(Qt.FocusPolicy.TabFocus if swatch is chosen else Qt.FocusPolicy.NoFocus)
+
     def _choose(self, layer: Layer, key: str) -> None:
         self.workbench.tools.paint_with(layer, key)
         self._mark()
@@ -194,6 +250,9 @@ class PalettePanel(QWidget):
         """Show which kinds are chosen, and which number keys choose what."""
         settings, active = self.workbench.tools.settings, self.layer
         for layer, swatches in self._swatches.items():
+            chosen = swatches.get(settings.kind(layer)) or next(iter(swatches.values()))
+            if not any(swatch.hasFocus() for swatch in swatches.values()):
+                self._put_in_tab_order(layer, chosen)
             for i, (key, swatch) in enumerate(swatches.items()):
                 swatch.setChecked(key == settings.kind(layer) and layer is active)
                 swatch.set_digit(DIGITS[i] if layer is active and i < len(DIGITS) else "")

@@ -52,7 +52,7 @@ TOOLS: list[ToolSpec] = [
     ToolSpec("fill", "Fill terrain", "F", "fill", TerrainFill, 1),
     ToolSpec("elevation", "Elevation", "E", "elevation", ElevationTool, 1, "elevation"),
     ToolSpec("hexside", "Hexsides", "H", "hexside", HexsideTool, 2, "hexsides"),
-    ToolSpec("road", "Roads", "R", "road", RoadTool, 2, "paths"),
+    ToolSpec("road", "Roads and streams", "R", "road", RoadTool, 2, "paths"),
     ToolSpec("feature", "Features", "U", "feature", FeatureTool, 2, "features"),
     ToolSpec("label", "Place names", "T", "label", LabelTool, 2),
     ToolSpec("furniture", "Map furniture", "", "furniture", FurnitureTool, 2),

@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QTimer
 
 from editor.canvas.aim import Aim
 from editor.commands.set_path import SetPath
 from editor.tools.base import Tool
 from engine.board.grid import NOWHERE
 from engine.board.palette import Layer
-from engine.board.routes import cheapest_way
+from engine.board.routes import Routes
 
 if TYPE_CHECKING:
     from editor.workbench import Workbench
 
 
+AT_ONCE: Final = 500
+"""Hexes that the search for a way looks at between two events."""
+
+
 class RoadTool(Tool):
-    """Drag from hex to hex; with Shift held from the start, what lies along the way is taken up. Ctrl-click picks.
-    With Alt held from the start, or where the option says so, the road seeks the cheapest way to the pointer.
+    """Roads, trails, rails and streams. Drag from hex to hex; with Shift held from the start, what lies along the way
+    is taken up. Ctrl-click picks.
+    With Alt held from the start, or where the option says so, the road seeks the cheapest way to the pointer; a stream
+    seeks the way down.
 
     A stroke that crosses the edge of the map lets the road run over it.
     """
 
     key = "road"
-    title = "Roads"
+    title = "Roads and streams"
     hint = "Drag from hex to hex, over the edge to leave the map; Alt-drag seeks the cheapest way, Shift-drag takes up"
 
     _last = NOWHERE
@@ -35,6 +43,10 @@ class RoadTool(Tool):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
         self._route: list[int] = []
+        self._routes: Routes | None = None
+        self._seeking = QTimer()
+        self._seeking.setSingleShot(True)
+        self._seeking.timeout.connect(self._seek)
 
     def hover(self, aim: Aim) -> None:
         self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
@@ -49,6 +61,7 @@ class RoadTool(Tool):
         routed = (aim.alt or self.settings.get("road_mode") == "route") and not aim.shift
         self._start = aim.hex if routed else NOWHERE
         self._route = []
+        self._routes = Routes(self.map, aim.hex, self.settings.path) if routed else None
         self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
 
     def _pick(self, aim: Aim) -> None:
@@ -102,24 +115,38 @@ class RoadTool(Tool):
             self.push(SetPath(self.document, sides, self.settings.path, not self._removing, self.stroke))
 
     def finish(self, aim: Aim) -> None:
-        if self._start != NOWHERE and len(self._route) > 1:
+        if self._start != NOWHERE and self._routes is not None and self._route:
+            self._route = self._routes.way(self._route[-1])
             self._lay([self.grid.side_between(a, b) for a, b in pairwise(self._route)])
-        self._start = NOWHERE
+        self._end_search()
         self.hover(aim)
 
     def abandon(self) -> None:
-        self._start = NOWHERE
+        self._end_search()
         super().abandon()
+
+    def _end_search(self) -> None:
+        self._seeking.stop()
+        self._start, self._routes = NOWHERE, None
 
     def _show_route(self, aim: Aim) -> None:
         """The cheapest way from where the stroke began to the pointer."""
-        if not aim.on_map or (self._route and self._route[-1] == aim.hex):
+        if not aim.on_map or self._routes is None or (self._route and self._route[-1] == aim.hex):
             return
-        path = self.settings.path
-        self._route = cheapest_way(self.map, self._start, aim.hex, path)
+        self._find(self._routes, aim.hex)
+
+    def _find(self, routes: Routes, end: int) -> None:
+        """Show the way to a hex, as well as it is known; the search goes on when there is nothing else to do."""
+        self._route = routes.way(end, AT_ONCE)
+        if not routes.is_sure(end):
+            self._seeking.start(0)
         if not self._route:
-            self.preview.show_marks(hexes=[aim.hex], note="no way", note_at=self.geometry.centre(aim.hex))
+            self.preview.show_marks(hexes=[end], note="no way", note_at=self.geometry.centre(end))
             return
         centres = [self.geometry.centre(h) for h in self._route]
         steps = len(self._route) - 1
-        self.preview.show_marks(hexes=[self._start, aim.hex], line=centres, note=f"{steps} hexes", note_at=centres[-1])
+        self.preview.show_marks(hexes=[self._start, end], line=centres, note=f"{steps} hexes", note_at=centres[-1])
+
+    def _seek(self) -> None:
+        if self.busy and self._routes is not None and self._route:
+            self._find(self._routes, self._route[-1])

@@ -75,6 +75,10 @@ class BattleMap:
     """Legend, boxes, tracks and the like, on paper; no part of what rules look at. The later lie over the earlier."""
     bridges: bool = True
     """Whether roads that are drawn over water get bridges and fords of themselves."""
+    widen: bool = False
+    """Whether rivers and streams are drawn wider from their source to their mouth."""
+    seed: int = 0
+    """What the hand-drawn look is drawn by lot with: another seed, other outlines, trees and bends; 0 or more."""
 
     def __post_init__(self) -> None:
         if not self.terrain:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
+
+WATER: Final = frozenset({"river", "creek", "water"})
+"""The symbols of hexsides and paths that are flowing water."""
+
+LAKES: Final = frozenset({"water", "sea", "lake", "river"})
+"""Keys of terrain that is all water, whatever it is drawn with ..."""
+
+WAVES: Final = "waves"
+"""... and the pattern that says the same."""
+
+NARROW: Final = 0.35
+"""Of its full width a river has so much at its source, where its kind does not say."""
 
 
 class Layer(StrEnum):
@@ -41,13 +53,25 @@ class Kind:
     ink: str = ""
     """A second colour for pattern or casing; empty for one made from ``colour``."""
     width: float = 0.08
-    """Stroke width of a hexside or path, in circumradii of a hex."""
+    """Stroke width of a hexside or path, in circumradii of a hex; of a river that widens, its width at the mouth."""
+    source_width: float = 0.0
+    """Width of flowing water at its source, where rivers widen; 0 for ``NARROW`` of its width."""
     directional: bool = False
     """A hexside with a high side (slope, cliff)."""
     key_char: str = ""
     """The character that stands for a terrain in a map file's text block, by default."""
     description: str = ""
     treat_as: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def is_water(self) -> bool:
+        """Whether this is flowing water: a river or stream along hexsides, or from hex to hex."""
+        return self.layer in (Layer.HEXSIDE, Layer.PATH) and self.symbol in WATER
+
+    def width_at(self, growth: float) -> float:
+        """The width of flowing water that has grown so far, from 0 at its source to 1."""
+        source = self.source_width or self.width * NARROW
+        return source + (self.width - source) * growth
 
     def term(self, system: str) -> str:
         """What a rules system should treat this kind as."""
@@ -81,6 +105,16 @@ class Palette:
     def paths(self) -> Mapping[str, Kind]:
         """The paths."""
         return self.kinds[Layer.PATH]
+
+    @property
+    def lakes(self) -> frozenset[str]:
+        """The keys of terrain that is all water."""
+        return frozenset(key for key, kind in self.terrain.items() if key in LAKES or kind.pattern == WAVES)
+
+    @property
+    def streams(self) -> frozenset[str]:
+        """The keys of paths that are flowing water: rivers that run through hexes."""
+        return frozenset(key for key, kind in self.paths.items() if kind.is_water)
 
     @property
     def base_terrain(self) -> str:

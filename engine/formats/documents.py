@@ -150,6 +150,7 @@ class HexsideDoc(KindDoc):
 
     symbol: Text = ""
     width: Annotated[float, Field(gt=0, le=1)] = 0.08
+    source_width: Annotated[float, Field(ge=0, le=1)] = 0
     directional: bool = False
 
 
@@ -158,6 +159,7 @@ class PathDoc(KindDoc):
 
     symbol: Text = ""
     width: Annotated[float, Field(gt=0, le=1)] = 0.08
+    source_width: Annotated[float, Field(ge=0, le=1)] = 0
 
 
 class PaletteDoc(Document):
@@ -220,9 +222,9 @@ class RegionDoc(Document):
     name: Text = ""
     hexes: Names = []
     colour: Colour = "#7a5c99"
-
-
     rule: Text = ""
+
+
 Share = Annotated[float, Field(ge=0, le=1)]
 OnPaper = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
 Pixel = Annotated[int, Field(ge=0, le=1_000_000)]
@@ -284,6 +286,8 @@ class MapDoc(Document):
     numbers: NumbersDoc = NumbersDoc()
     furniture: list[FurnitureDoc] = []
     bridges: bool = True
+    widen: bool = False
+    seed: Annotated[int, Field(ge=0, le=999_999)] = 0
 
 
 # -- scenarios ----------------------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def build_map(section: Section, data: object) -> BattleMap | None:
     battle.underlay = _underlay(section, doc)
     battle.numbers = _numbers(doc.numbers)
     battle.furniture = [_furniture(item) for item in doc.furniture]
-    battle.bridges = doc.bridges
+    battle.bridges, battle.widen, battle.seed = doc.bridges, doc.widen, doc.seed
     return battle
 
 

@@ -78,14 +78,14 @@ def _feature(key: str, doc: FeatureDoc) -> Kind:
 def _hexside(key: str, doc: HexsideDoc) -> Kind:
     return Kind(
         key, Layer.HEXSIDE, doc.name, doc.colour, symbol=doc.symbol, ink=doc.ink, width=doc.width,
-        directional=doc.directional, description=doc.description, treat_as=doc.treat_as,
+        source_width=doc.source_width, directional=doc.directional, description=doc.description, treat_as=doc.treat_as,
     )  # fmt: skip
 
 
 def _path(key: str, doc: PathDoc) -> Kind:
     return Kind(
         key, Layer.PATH, doc.name, doc.colour, symbol=doc.symbol, ink=doc.ink, width=doc.width,
-        description=doc.description, treat_as=doc.treat_as,
+        source_width=doc.source_width, description=doc.description, treat_as=doc.treat_as,
     )  # fmt: skip
 
 

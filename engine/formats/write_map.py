@@ -60,6 +60,10 @@ def map_lines(model: BattleMap, indent: int = 0) -> list[str]:
         lines += [" " * indent + "furniture:", *listing((_furniture(item) for item in model.furniture), indent)]
     if not model.bridges:
         lines += pair("bridges", False, indent)
+    if model.widen:
+        lines += pair("widen", True, indent)
+    if model.seed:
+        lines += pair("seed", model.seed, indent)
     return lines
 
 
@@ -198,12 +202,12 @@ def _region(grid: Grid, region: Region) -> dict[str, Any]:
     if region.hexes:
         found["hexes"] = Names(grid.name(h) for h in sorted(region.hexes))
     found["colour"] = region.colour
+    if region.rule:
+        found["rule"] = region.rule
     return found
 
 
 def _underlay(underlay: Underlay) -> dict[str, Any]:
-    if region.rule:
-        found["rule"] = region.rule
     usual = Underlay("")
     at = [float(underlay.x), float(underlay.y)]
     found: dict[str, Any] = {"image": underlay.image, "at": at, "scale": float(underlay.scale)}
@@ -270,6 +274,8 @@ def _kind(kind: Kind) -> dict[str, Any]:
             found[name] = value
     if kind.layer in (Layer.HEXSIDE, Layer.PATH):
         found["width"] = kind.width
+        if kind.source_width:
+            found["source_width"] = kind.source_width
     if kind.directional:
         found["directional"] = True
     if kind.description:

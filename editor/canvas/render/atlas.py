@@ -26,8 +26,10 @@ from editor.canvas.render.patterns import WHOLE, Ground, Stamped, stamped
 from editor.canvas.render.roads import Roads
 from editor.canvas.render.shading import Shading
 from editor.canvas.render.sheet import Item, Order, Sheet, faded, mix
+from editor.canvas.render.streams import Streams
 from engine.board.battlemap import BattleMap, Label
 from engine.board.grid import NOWHERE
+from engine.board.rivers import Rivers
 
 CHUNK: Final = 8
 """Columns and rows of a chunk: small enough to be made again within one step of a brush."""
@@ -58,6 +60,9 @@ DEPENDS: Final[dict[str, tuple[str, ...]]] = {
 }
 """Layer of the map to the parts of the art that it shows in."""
 
+MOVES_WATER: Final = frozenset({"", "terrain", "elevation", "hexsides", "paths", "map"})
+"""The layers of the map that streams and rivers depend on."""
+
 PARTS: Final = ("far", "ground", "lines", "detail", "regions")
 
 BUSY: Final = frozenset({"trees", "jungle", "peaks", "rocks"})
@@ -81,7 +86,7 @@ class Atlas:
         self.map = battle_map
         self.style = style
         self.tints = tints
-        self.geometry = Geometry(battle_map.grid, ruled=style == PLAIN)
+        self.geometry = Geometry(battle_map.grid, style == PLAIN, battle_map.seed)
         self.palette = dressed(battle_map.palette, style)
         # Of the map in other clothes only those layers are looked at that commands write into.
         self._dressed = battle_map if style == ORGANIC else replace(battle_map, palette=self.palette)
@@ -94,7 +99,11 @@ class Atlas:
         self.down = ceil(battle_map.grid.rows / CHUNK)
         self._ranks = {key: rank for rank, key in enumerate(battle_map.palette.terrain)}
         self._roads = Roads(self._dressed, self.geometry)
-        self._hexsides = Hexsides(self._dressed, self.geometry)
+        lakes = battle_map.palette.lakes
+        self._drifted: list[QRectF] = []
+        self.rivers = Rivers(battle_map) if battle_map.widen else None
+        self._hexsides = Hexsides(self._dressed, self.geometry, lakes, self.rivers)
+        self._streams = Streams(self._dressed, self.geometry, lakes, self.rivers)
         self._art: dict[tuple[str, int], list[Item]] = {}
         self._labels: Lettering | None = None
         self._numbers: dict[int, list[Number]] = {}
@@ -157,6 +166,10 @@ class Atlas:
         self.overview.update(touched)
         for side in sides:
             touched.update(h for h in grid.side_hexes(side) if h != NOWHERE)
+        if what in MOVES_WATER:
+            if self.rivers is not None:
+                self._drift(self.rivers.touch(sides, touched))
+            touched |= self._streams.beside(touched)
         chunks = set()
         bounds = QRectF()
         for h in touched:
@@ -174,12 +187,36 @@ class Atlas:
         self.shading.forget(chunks)
         return bounds
 
+    def _drift(self, sides: Iterable[int]) -> None:
+        """Forget the art of hexsides on which water is wider or narrower because of a change elsewhere."""
+        hexes = {h for side in sides for h in self.map.grid.side_hexes(side) if h != NOWHERE}
+        around: dict[int, QRectF] = {}
+        for h in hexes:
+            row, column = divmod(h, self.map.grid.columns)
+            x, y = self.geometry.centre(h)
+            chunk = row // CHUNK * self.across + column // CHUNK
+            around[chunk] = around.get(chunk, QRectF()) | QRectF(x - REACH, y - REACH, 2 * REACH, 2 * REACH)
+        for chunk in around:
+            for part in ("lines", "detail"):
+                self._art.pop((part, chunk), None)
+        self._drifted += around.values()
+
+    def take_drifted(self, settle: bool = False) -> list[QRectF]:
+        """The parts of the scene in which rivers are wider or narrower since this was last asked, because of changes
+        elsewhere. ``settle``: work out what was put off while a stroke went on."""
+        if settle and self.rivers is not None:
+            self._drift(self.rivers.settle())
+        found, self._drifted = self._drifted, []
+        return found
+
     def _forget_all(self) -> None:
         for key in [key for key in self._art if key[0] != "grid"]:
             del self._art[key]
         self._numbers.clear()
         self._stamps.clear()
         self.shading.clear()
+        if self.rivers is not None:
+            self.rivers.start_over()
         self.overview = Overview(self._dressed, self.tints)
 
     def forget_labels(self) -> None:
@@ -251,7 +288,7 @@ class Atlas:
                 if kind is not None and kind.pattern:
                     x, y = self.geometry.centre(h)
                     room = Ground(flat, self._alike(h) if melted else WHOLE)
-                    stamp = stamped(kind, room, h, x, y)
+                    stamp = stamped(kind, room, self.geometry.lot(h), x, y)
                     if stamp is not None:
                         found.append(stamp)
             self._stamps[chunk] = found
@@ -273,6 +310,7 @@ class Atlas:
     def _make_lines(self, chunk: int, sheet: Sheet) -> None:
         hexes = self.hexes(chunk)
         self._hexsides.draw_base(sheet, hexes)
+        self._streams.draw(sheet, hexes)
         self._roads.draw(sheet, hexes)
 
     def _ground(self, sheet: Sheet, hexes: list[int], wider: list[int]) -> None:
@@ -360,14 +398,13 @@ class Atlas:
     def _make_detail(self, chunk: int, sheet: Sheet) -> None:
         hexes = self.hexes(chunk)
         self._hexsides.draw_detail(sheet, hexes)
-        self._roads.draw_bridges(sheet, hexes)
         features, known = self.map.features, self.palette.features
         for h in hexes:
             spot: Spot | None = None
             for key in features.get(h, ()):
                 feature = known.get(key)
                 if feature is not None:
-                    spot = spot or Spot(self.geometry, self._roads, h)
+                    spot = spot or Spot(self.geometry, self._roads, h, self._streams)
                     draw_feature(sheet, feature, spot)
 
     def _make_far(self, chunk: int, sheet: Sheet) -> None:
@@ -382,11 +419,15 @@ class Atlas:
                     path.moveTo(*shape.vertices[d])
                     path.lineTo(*shape.vertices[(d + 1) % 6])
         for h in hexes:
+            for kind, start, end in self._streams.lines(h):
+                path = sheet.line(Order.STREAM, kind.colour, max(kind.width, 0.16) * SCALE)
+                path.moveTo(*start)
+                path.lineTo(*end)
             for d in range(6):
                 side = grid.sides[h][d]
                 for key in self.map.paths.get(side, ()):
                     kind = self.palette.paths.get(key)
-                    if kind is not None:
+                    if kind is not None and not kind.is_water:
                         path = sheet.line(Order.ROAD, kind.ink or kind.colour, max(kind.width, 0.14) * SCALE)
                         path.moveTo(*self.geometry.anchor(h))
                         path.lineTo(*self._roads.crossing(h, d))

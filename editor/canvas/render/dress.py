@@ -46,8 +46,7 @@ def _tones(palette: Palette) -> dict[str, str]:
 
 def _printed(kind: Kind) -> Kind:
     """Water is dark so that it is seen between the hatchings; the rest keeps its lightness."""
-    watery = kind.symbol in ("river", "creek", "water")
-    return replace(kind, colour="#8a8a8a", ink="#303030") if watery else kind
+    return replace(kind, colour="#8a8a8a", ink="#303030") if kind.is_water else kind
 
 
 def lightness(colour: str | QColor) -> float:

@@ -8,9 +8,10 @@ from math import atan2, cos, pi, sin
 from typing import Final
 
 from editor.canvas.render.geometry import SCALE, Geometry
-from editor.canvas.render.hexsides import Placed
+from editor.canvas.render.hexsides import Placed, parapets, stones
 from editor.canvas.render.roads import Roads
 from editor.canvas.render.sheet import Order, Sheet, mix
+from editor.canvas.render.streams import Crossing, Streams
 from engine.board.palette import Kind
 
 _S: Final = SCALE
@@ -19,16 +20,22 @@ _S: Final = SCALE
 class Spot:
     """Where a feature is drawn: the hex, its middle, and the direction of the road through it."""
 
-    def __init__(self, geometry: Geometry, roads: Roads, h: int) -> None:
+    def __init__(self, geometry: Geometry, roads: Roads, h: int, streams: Streams | None = None) -> None:
         self.hex = h
+        self._roads, self._streams = roads, streams
         self.x, self.y = geometry.centre(h)
-        self.rng = random.Random(h * 31 + 7)
+        self.rng = random.Random(geometry.lot(h) * 31 + 7)
         self.road = road_angle(geometry, roads, h)
 
     @property
     def angle(self) -> float:
         """The direction houses stand in."""
         return self.road if self.road is not None else self.rng.uniform(-0.35, 0.35)
+
+    def crossings(self) -> list[Crossing]:
+        """Where roads cross streams here; the middle of the hex where none does."""
+        found = self._streams.crossings(self.hex, self._roads) if self._streams is not None else []
+        return found or [Crossing(self.x, self.y, self.road or 0.0, 0.07 * _S)]
 
 
 def road_angle(geometry: Geometry, roads: Roads, h: int) -> float | None:
@@ -151,6 +158,17 @@ def _mine(sheet: Sheet, kind: Kind, spot: Spot) -> None:
         place.line(head, [(0.20 * _S, -0.11 * _S), (0.25 * _S, 0.0), (0.20 * _S, 0.11 * _S)])
 
 
+def _bridge(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+    for there in spot.crossings():
+        place = Placed(there.x, there.y, there.angle)
+        parapets(sheet, place, there.width * 0.6 + 0.07 * _S, 0.105 * _S, _ink(kind), Order.FEATURE)
+
+
+def _ford(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+    for there in spot.crossings():
+        stones(sheet, Placed(there.x, there.y, there.angle), kind, Order.FEATURE)
+
+
 SYMBOLS: Final[dict[str, Callable[[Sheet, Kind, Spot], None]]] = {
     "building": _building,
     "village": _village,
@@ -161,5 +179,7 @@ SYMBOLS: Final[dict[str, Callable[[Sheet, Kind, Spot], None]]] = {
     "orchard": _orchard,
     "tower": _tower,
     "mine": _mine,
+    "bridge": _bridge,
+    "ford": _ford,
 }
 """Every symbol a feature of a palette may name."""

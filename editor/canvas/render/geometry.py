@@ -39,12 +39,14 @@ class Shape:
 class Geometry:
     """The shapes of a grid's hexes, made when they are first asked for.
 
-    ``ruled`` leaves every corner and middle where it is, for maps in a plain style.
+    ``ruled`` leaves every corner and middle where it is, for maps in a plain style; another ``seed`` gives another
+    wobble.
     """
 
-    def __init__(self, grid: Grid, ruled: bool = False) -> None:
+    def __init__(self, grid: Grid, ruled: bool = False, seed: int = 0) -> None:
         self.grid = grid
         self.ruled = ruled
+        self._lot = seed * 1_000_003
         self._shapes: dict[int, Shape] = {}
         self._offsets = self._corner_offsets()
 
@@ -84,7 +86,12 @@ class Geometry:
         x, y = self.centre(h)
         if self.ruled:
             return x, y
-        return x + noise(h * 7 + 3) * _CENTRE_WOBBLE, y + noise(h * 7 + 5) * _CENTRE_WOBBLE
+        lot = self.lot(h)
+        return x + noise(lot * 7 + 3) * _CENTRE_WOBBLE, y + noise(lot * 7 + 5) * _CENTRE_WOBBLE
+
+    def lot(self, number: int) -> int:
+        """What a hex or hexside of this number draws lots with: another number for each seed of the map."""
+        return number + self._lot
 
     def shape(self, h: int) -> Shape:
         """The shape of a hex."""
@@ -108,7 +115,7 @@ class Geometry:
             if self.ruled or ring[d] == NOWHERE or ring[d - 1] == NOWHERE:
                 vertices.append((vx, vy))
             else:
-                seed = px * 73_856_093 ^ py * 19_349_663
+                seed = self.lot(px * 73_856_093 ^ py * 19_349_663)
                 vertices.append((vx + noise(seed) * _CORNER_WOBBLE, vy + noise(seed + 1) * _CORNER_WOBBLE))
         # Exactly half-way between wobbling corners: curves that meet there go on without a kink.
         middles = [between(vertices[d], vertices[(d + 1) % 6]) for d in range(6)]

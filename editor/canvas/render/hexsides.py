@@ -12,14 +12,21 @@ from PySide6.QtGui import QPainterPath
 
 from editor.canvas.render.geometry import SCALE, Geometry, Spot, bend, between, on_curve
 from editor.canvas.render.noise import noise
+from editor.canvas.render.ribbons import (
+    BANKS,
+    MOUTH,
+    Ribbon,
+    bank_order,
+    cubic,
+    draw_mouth,
+    draw_water,
+    water_order,
+)
 from editor.canvas.render.sheet import Order, Sheet, mix
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind
-
-WATER: Final = frozenset({"river", "creek", "water"})
-CROSSED_BY_BRIDGE: Final = frozenset({"river"})
-"""Symbols of hexsides that a road crosses on a bridge even where none is painted."""
+from engine.board.rivers import SOURCE, Rivers
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +71,17 @@ def owned_sides(battle_map: BattleMap, hexes: Iterable[int]) -> Iterator[tuple[i
 class Hexsides:
     """Draws the hexside features of a map onto sheets."""
 
-    def __init__(self, battle_map: BattleMap, geometry: Geometry) -> None:
+    def __init__(
+        self, battle_map: BattleMap, geometry: Geometry, lakes: frozenset[str], rivers: Rivers | None = None
+    ) -> None:
+        """``lakes`` are the terrains that are all water; ``rivers`` says how rivers widen, where they do."""
         self.map = battle_map
         self.geometry = geometry
+        self.lakes = lakes
+        self.rivers = rivers
         self.kinds = battle_map.palette.hexsides
-        self.water = {key for key, kind in self.kinds.items() if kind.symbol in WATER}
+        self.water = {key for key, kind in self.kinds.items() if kind.is_water}
+        self._roads = frozenset(battle_map.palette.paths) - battle_map.palette.streams
 
     def draw_base(self, sheet: Sheet, hexes: Iterable[int]) -> None:
         """Water and everything else that is a line from afar."""
@@ -94,16 +107,61 @@ class Hexsides:
     # -- water --------------------------------------------------------------------------------------------------
 
     def _water(self, sheet: Sheet, kind: Kind, h: int, d: int, side: int) -> None:
-        width = kind.width * SCALE
         place = list(self.kinds).index(kind.key)
-        casing = sheet.line(Order.WATER_CASING + place, kind.ink or mix(kind.colour, "#123", 0.35), width * 1.35)
-        body = sheet.line(Order.WATER + place, kind.colour, width)
+        if self.rivers is not None:
+            self._widening(sheet, kind, h, d, side, self.rivers)
+            return
+        width = kind.width * SCALE
+        casing = sheet.line(bank_order(place), kind.ink or mix(kind.colour, "#112233", 0.35), width * BANKS)
+        body = sheet.line(water_order(place), kind.colour, width)
         middle = self.geometry.shape(h).middles[d]
         for corner in corners(self.geometry, h, d):
             for control, end in self._flow(kind.key, middle, corner):
                 for path in (casing, body):
                     path.moveTo(*middle)
                     path.quadTo(*control, *end)
+            self._mouth(sheet, kind, corner, width)
+
+    def _widening(self, sheet: Sheet, kind: Kind, h: int, d: int, side: int, rivers: Rivers) -> None:
+        """A stretch of a river whose width differs at its ends."""
+        place = list(self.kinds).index(kind.key)
+        ends = rivers.along(side)
+        if self.geometry.grid.side_ends(side)[0] != self.geometry.grid.corners(h)[d]:
+            ends = ends[1], ends[0]
+        half = kind.width_at(sum(max(0.0, end) for end in ends) / 2) * SCALE
+        middle = self.geometry.shape(h).middles[d]
+        for growth, corner in zip(ends, corners(self.geometry, h, d), strict=True):
+            last = 0.0 if growth == SOURCE else kind.width_at(growth) * SCALE
+            ribbons = [
+                Ribbon(cubic(middle, control, end), half, last)
+                for control, end in self._flow(kind.key, middle, corner)
+            ]
+            draw_water(sheet, kind, bank_order(place), water_order(place), ribbons)
+            self._mouth(sheet, kind, corner, last)
+
+    def _mouth(self, sheet: Sheet, kind: Kind, corner: Corner, width: float) -> None:
+        """Where a river ends at a lake: out into it, with no bank between."""
+        if not self._is_mouth(corner):
+            return
+        x, y = self.geometry.centre(corner.third)
+        vx, vy = corner.vertex
+        away = hypot(x - vx, y - vy)
+        sx, sy = shore = self._shore(corner)
+        end = sx + (x - vx) / away * MOUTH, sy + (y - vy) / away * MOUTH
+        draw_mouth(sheet, kind, water_order(list(self.kinds).index(kind.key)), shore, end, width)
+
+    def _shore(self, corner: Corner) -> Spot:
+        """Where the outline of the third hex passes a corner."""
+        if self.geometry.ruled:
+            return corner.vertex
+        return bend(corner.others[0][1], corner.vertex, corner.others[-1][1])
+
+    def _is_mouth(self, corner: Corner) -> bool:
+        """Whether a river comes to its end at a lake here."""
+        painted = self.map.hexsides
+        return self._is_lake(corner.third) and all(
+            self.water.isdisjoint(painted.get(side, ())) for side, _ in corner.others
+        )
 
     def _flow(self, key: str, middle: Spot, corner: Corner) -> Iterator[tuple[Spot, Spot]]:
         """Control and end points of the half curves from the middle of a side toward one of its ends."""
@@ -117,17 +175,12 @@ class Hexsides:
         elif wet:
             yield corner.vertex, bend(wet[0], corner.vertex, wet[1])
         elif self._is_lake(corner.third):
-            x, y = self.geometry.centre(corner.third)
-            vx, vy = corner.vertex
-            yield corner.vertex, (vx + (x - vx) * 0.35, vy + (y - vy) * 0.35)
+            yield corner.vertex, self._shore(corner)
         else:
             yield control, corner.vertex
 
     def _is_lake(self, h: int) -> bool:
-        if h == NOWHERE:
-            return False
-        kind = self.map.palette.terrain.get(self.map.terrain[h])
-        return kind is not None and kind.pattern == "waves"
+        return h != NOWHERE and self.map.terrain[h] in self.lakes
 
     # -- curves along a side ------------------------------------------------------------------------------------
 
@@ -252,23 +305,14 @@ class Hexsides:
         x, y, angle = self.crossing(h, d)
         place = Placed(x, y, angle)
         half, wide = 0.19 * SCALE, 0.105 * SCALE
-        if self.geometry.grid.sides[h][d] not in self.map.paths:
+        if self._roads.isdisjoint(self.map.paths.get(self.geometry.grid.sides[h][d], ())):
             deck = sheet.fill(Order.ROAD_CASING, mix(kind.colour, "#ffffff", 0.65))
             place.line(deck, [(-half, -wide), (half, -wide), (half, wide), (-half, wide)], close=True)
         parapets(sheet, place, half, wide, kind.ink or kind.colour)
 
     def ford(self, sheet: Sheet, kind: Kind, h: int, d: int, high: int) -> None:
         """Stones across the water."""
-        x, y, angle = self.crossing(h, d)
-        stone = sheet.fill(Order.BRIDGE, kind.colour)
-        edge = sheet.line(Order.BRIDGE + 1, kind.ink or mix(kind.colour, "#000000", 0.5), 0.016 * SCALE)
-        place = Placed(x, y, angle)
-        for i in range(-2, 3):
-            for row in (-0.05, 0.05):
-                px, py = place.at(i * 0.085 * SCALE, row * SCALE)
-                radius = 0.033 * SCALE
-                stone.addEllipse(px - radius, py - radius, 2 * radius, 2 * radius)
-                edge.addEllipse(px - radius, py - radius, 2 * radius, 2 * radius)
+        stones(sheet, Placed(*self.crossing(h, d)), kind)
 
     def crossing(self, h: int, d: int) -> tuple[float, float, float]:
         """Where a road crosses a side, and in which direction (radians)."""
@@ -303,9 +347,23 @@ class Placed:
             path.closeSubpath()
 
 
-def parapets(sheet: Sheet, place: Placed, half: float, wide: float, ink: str) -> None:
+def stones(sheet: Sheet, place: Placed, kind: Kind, order: int = Order.BRIDGE) -> None:
+    """The stones of a ford."""
+    stone = sheet.fill(order, kind.colour)
+    edge = sheet.line(order + 1, kind.ink or mix(kind.colour, "#000000", 0.5), 0.016 * SCALE)
+    for i in range(-2, 3):
+        for row in (-0.05, 0.05):
+            px, py = place.at(i * 0.085 * SCALE, row * SCALE)
+            radius = 0.033 * SCALE
+            stone.addEllipse(px - radius, py - radius, 2 * radius, 2 * radius)
+            edge.addEllipse(px - radius, py - radius, 2 * radius, 2 * radius)
+
+
+def parapets(
+    sheet: Sheet, place: Placed, half: float, wide: float, ink: str, order: int = Order.BRIDGE
+) -> None:
     """The two sides of a bridge."""
-    edge = sheet.line(Order.BRIDGE, ink, 0.045 * SCALE, cap=Qt.PenCapStyle.FlatCap)
+    edge = sheet.line(order, ink, 0.045 * SCALE, cap=Qt.PenCapStyle.FlatCap)
     flare = 0.07 * SCALE
     for sign in (-1, 1):
         place.line(

@@ -1,16 +1,16 @@
-"""Roads, trails and rails: smooth lines from hex to hex that meet at junctions."""
+"""Roads, trails and rails: smooth lines from hex to hex that meet at junctions. Streams are paths, too, but drawn
+elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import atan2, hypot
+from math import hypot
 from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainterPath
 
 from editor.canvas.render.geometry import SCALE, Geometry, Spot, bend, between, on_curve
-from editor.canvas.render.hexsides import CROSSED_BY_BRIDGE, Placed, parapets
 from editor.canvas.render.sheet import Order, Sheet, faded, mix
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
@@ -28,13 +28,7 @@ class Roads:
     def __init__(self, battle_map: BattleMap, geometry: Geometry) -> None:
         self.map = battle_map
         self.geometry = geometry
-        self.kinds = battle_map.palette.paths
-        self._bridged = {
-            key for key, kind in battle_map.palette.hexsides.items() if kind.symbol in CROSSED_BY_BRIDGE
-        }
-        self._crossings = {
-            key for key, kind in battle_map.palette.hexsides.items() if kind.symbol in ("bridge", "ford")
-        }
+        self.kinds = {key: kind for key, kind in battle_map.palette.paths.items() if not kind.is_water}
 
     def exits(self, h: int) -> dict[str, list[int]]:
         """The directions in which each kind of path leaves a hex."""
@@ -106,21 +100,6 @@ class Roads:
         else:
             _add(sheet.line(Order.ROAD_CASING + place, ink, width * 1.55), curves)
             _add(sheet.line(Order.ROAD + place, kind.colour, width), curves)
-
-    def draw_bridges(self, sheet: Sheet, hexes: Iterable[int]) -> None:
-        """Bridges where a road crosses a river, unless a bridge or ford is painted there."""
-        grid = self.geometry.grid
-        for h in hexes:
-            for d in range(6):
-                other, side = grid.ring1[h][d], grid.sides[h][d]
-                if other == NOWHERE or h > other or side not in self.map.paths:
-                    continue
-                kinds = self.map.hexsides.get(side, {})
-                if self._bridged.isdisjoint(kinds) or not self._crossings.isdisjoint(kinds):
-                    continue
-                (ax, ay), (bx, by) = self.geometry.anchor(h), self.geometry.anchor(other)
-                place = Placed((ax + bx) / 2, (ay + by) / 2, atan2(by - ay, bx - ax))
-                parapets(sheet, place, 0.17 * SCALE, 0.105 * SCALE, "#4b3a28")
 
 
 def main_pair(exits: list[int]) -> tuple[int, int]:

@@ -22,7 +22,9 @@ class Order:
     PATTERN = 400
     SLOPE = 600
     WATER_CASING = 700
-    WATER = 710
+    STREAM_CASING = 720
+    WATER = 740
+    STREAM = 770
     ROAD_CASING = 800
     ROAD = 850
     BRIDGE = 880

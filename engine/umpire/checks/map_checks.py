@@ -10,6 +10,7 @@ from engine.board.choosing import choose, parse, unknown
 from engine.board.grid import NOWHERE, Lattice
 from engine.board.palette import Kind, Layer
 from engine.board.repaint import uses
+from engine.board.vertices import vertex_hexes
 from engine.errors import HexwrightError
 from engine.findings import Fix, Severity
 from engine.play import registry
@@ -27,10 +28,9 @@ def rivers_that_stop(subject: Subject) -> Iterator[Found]:
     streams: Counter[Lattice] = Counter()
     for side in {side for side, _ in subject.sides_of(STREAMS)}:
         streams.update(subject.grid.side_ends(side))
-    open_corners = _corners_at_water_or_edge(subject)
     for side, kind in subject.sides_of(RIVERS):
         for end in subject.grid.side_ends(side):
-            if streams[end] == 1 and end not in open_corners:
+            if streams[end] == 1 and not _may_end_at(subject, end):
                 name = subject.grid.side_name(side)
                 yield Found(
                     f"a {kind} ends at {name}, in the middle of the map",
@@ -40,29 +40,21 @@ def rivers_that_stop(subject: Subject) -> Iterator[Found]:
                 )
 
 
-def _corners_at_water_or_edge(subject: Subject) -> set[Lattice]:
-    """The corners of water hexes and of the edge of the map: where a river may end."""
-    grid, corners = subject.grid, set()
-    for h in grid.hexes:
-        if h in subject.wet:
-            corners.update(grid.corners(h))
-        elif subject.on_edge(h):
-            own = grid.corners(h)
-            for direction, other in enumerate(grid.ring1[h]):
-                if other == NOWHERE:
-                    corners.update((own[direction], own[(direction + 1) % 6]))
-    return corners
+def _may_end_at(subject: Subject, corner: Lattice) -> bool:
+    """Whether a corner lies at water or on the edge of the map (or of a void): a river may end there."""
+    around = vertex_hexes(subject.grid, corner)
+    return len(around) < 3 or not subject.wet.isdisjoint(around)
 
 
 @check("MAP102", Severity.WARNING, "A road misses another by one hex", Scope.MAP)
 def paths_with_a_gap(subject: Subject) -> Iterator[Found]:
     """Two ends of roads (trails, rails) that lie next to each other, or with one hex between them, were
     probably meant to meet: units would pay full cost for the gap."""
-    for kind in subject.map.palette.paths:
+    for kind in (key for key, one in subject.map.palette.paths.items() if not one.is_water):
         ends = _path_ends(subject, kind)
-        told: set[int] = set()
+        every, told = set(ends), set[int]()
         for a in ends:
-            near = [b for b in ends if b not in (a, *told) and subject.grid.distance(a, b) <= 2]
+            near = [b for b in subject.grid.within(a, 2) if b in every and b != a and b not in told]
             apart = [b for b in near if not _joined_nearby(subject, kind, a, b)]
             if a in told or not apart:
                 continue
@@ -120,7 +112,7 @@ def crossings_without_water(subject: Subject) -> Iterator[Found]:
 def bridges_without_road(subject: Subject) -> Iterator[Found]:
     """No road, trail or rail crosses the river at this bridge. Often the road is missing."""
     for side, kind in subject.sides_of(frozenset({"bridge"})):
-        if not subject.map.paths.get(side):
+        if side not in subject.roads:
             name = subject.grid.side_name(side)
             yield Found(f"no road crosses the {kind} at {name}", ("hexsides", kind), hex=name)
 
@@ -131,9 +123,9 @@ def roads_through_water(subject: Subject) -> Iterator[Found]:
     system: say it on the map."""
     crossed = {side for side, _ in subject.sides_of(CROSSINGS)}
     for side, kind in subject.sides_of(RIVERS):
-        if subject.map.paths.get(side) and side not in crossed:
+        if side in subject.roads and side not in crossed:
             name = subject.grid.side_name(side)
-            road = min(subject.map.paths[side])
+            road = min(subject.map.paths[side] - subject.map.palette.streams)
             yield Found(
                 f"the {road} crosses the {kind} at {name} without bridge or ford",
                 ("paths", road),

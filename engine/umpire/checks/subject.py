@@ -12,6 +12,7 @@ from typing import Any, Final
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind
+from engine.board.pieces import pieces
 from engine.errors import NameNotKnown
 from engine.findings import Place
 from engine.formats.source import Section
@@ -110,6 +111,12 @@ class Subject:
         keys = self.kinds(self.map.palette.terrain, WATER_TERRAIN)
         return frozenset(h for h in self.grid.hexes if self.map.terrain[h] in keys)
 
+    @cached_property
+    def roads(self) -> frozenset[int]:
+        """The hexsides that a road, trail or rail crosses; streams that run through hexes are none."""
+        streams = self.map.palette.streams
+        return frozenset(side for side, kinds in self.map.paths.items() if not streams.issuperset(kinds))
+
     def on_edge(self, h: int) -> bool:
         """Whether a hex lies on the edge of the map (of the paper, or of a void)."""
         return NOWHERE in self.grid.ring1[h]
@@ -119,28 +126,13 @@ class Subject:
     @cached_property
     def land(self) -> list[frozenset[int]]:
         """The pieces of land, largest first, that no unbridged river, cliff or water divides."""
-        barred = self._barred()
-        left = set(self.grid.hexes) - self.wet
-        pieces = []
-        while left:
-            piece = self._flood(min(left), left, barred)
-            left -= piece
-            pieces.append(frozenset(piece))
-        return sorted(pieces, key=lambda piece: (-len(piece), min(piece)))
+        land = (h for h in self.grid.hexes if h not in self.wet)
+        found = [frozenset(piece) for piece in pieces(self.grid, land, self._barred())]
+        return sorted(found, key=lambda piece: (-len(piece), min(piece)))
 
     def _barred(self) -> frozenset[int]:
         bars = {side for side, _ in self.sides_of(RIVERS | CLIFFS)}
-        return frozenset(bars - {side for side, _ in self.sides_of(CROSSINGS)} - set(self.map.paths))
-
-    def _flood(self, start: int, land: set[int], barred: frozenset[int]) -> set[int]:
-        piece, edge = {start}, [start]
-        while edge:
-            here = edge.pop()
-            for direction, there in enumerate(self.grid.ring1[here]):
-                if there in land and there not in piece and self.grid.sides[here][direction] not in barred:
-                    piece.add(there)
-                    edge.append(there)
-        return piece
+        return frozenset(bars - {side for side, _ in self.sides_of(CROSSINGS)} - self.roads)
 
     @cached_property
     def piece_of(self) -> Mapping[int, int]:

@@ -1,0 +1,42 @@
+"""How a map is drawn: whether bridges come with roads, whether rivers widen, what the outlines are drawn by lot with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from editor.commands.base import Command
+from editor.document.change import Change
+from engine.errors import HexwrightError
+
+if TYPE_CHECKING:
+    from editor.document.document import Document
+
+SEEDS: Final = 1_000_000
+"""Seeds are below this."""
+
+
+class SetDrawing(Command):
+    """Set ``bridges``, ``widen`` or ``seed`` of the map; bridges that are there stay as they are."""
+
+    def __init__(self, document: Document, text: str, **values: bool | int) -> None:
+        super().__init__(document, text)
+        self.old = {name: getattr(document.battle_map, name) for name in values}
+        self.new = values
+
+    def validate(self) -> None:
+        if not 0 <= self.new.get("seed", 0) < SEEDS:
+            raise HexwrightError(f"a seed is a number from 0 to {SEEDS - 1:,}")
+
+    def is_empty(self) -> bool:
+        return self.old == self.new
+
+    def apply(self) -> Change:
+        return self._write(self.new)
+
+    def revert(self) -> Change:
+        return self._write(self.old)
+
+    def _write(self, values: dict[str, bool | int]) -> Change:
+        for name, value in values.items():
+            setattr(self.document.battle_map, name, value)
+        return Change("map" if values.keys() == {"bridges"} else "look", keys=frozenset(values))
