@@ -44,7 +44,7 @@ class Lazy(Sequence[_Entry]):
 def ring_table(grid: Grid) -> Sequence[Six]:
     """For each hex its six neighbours by direction, -1 where there is none."""
     if grid.size > TABLE_LIMIT:
-        return Lazy(grid.size, lambda h: _six(grid.neighbour, h))
+        return Lazy(grid.size, _ring_of(grid))
     # Every hex with a frame of "nowhere" around the map, so that a neighbour is always a fixed distance on.
     stride, columns = grid.stride, grid.columns
     framed = [-1] * (stride * (grid.rows + 2))
@@ -64,7 +64,7 @@ def ring_table(grid: Grid) -> Sequence[Six]:
 def side_table(grid: Grid) -> Sequence[Six]:
     """For each hex the ids of its six hexsides by direction."""
     if grid.size > TABLE_LIMIT:
-        return Lazy(grid.size, lambda h: _six(grid.side, h))
+        return Lazy(grid.size, _sides_of(grid))
     # Both hexes of a side share one number object: a third of the memory.
     ids = list(range(grid.side_count))
 
@@ -88,6 +88,36 @@ def neighbour_table(grid: Grid) -> Sequence[tuple[int, ...]]:
 
 def _six(ask: Callable[[int, int], int], h: int) -> Six:
     return ask(h, 0), ask(h, 1), ask(h, 2), ask(h, 3), ask(h, 4), ask(h, 5)
+
+
+def _ring_of(grid: Grid) -> Callable[[int], Six]:
+    """What works out the neighbours of one hex: by adding within the map, by asking at its edge and beside voids."""
+    columns, last_column, last_row = grid.columns, grid.columns - 1, grid.rows - 1
+    neighbour, void, parity_of = grid.neighbour, grid.void, grid.parity
+    steps = [[dr * columns + dc for dc, dr in moves] for moves in grid.moves]
+
+    def ring(h: int) -> Six:
+        row, column = divmod(h, columns)
+        if not (0 < row < last_row and 0 < column < last_column):
+            return _six(neighbour, h)
+        a, b, c, d, e, f = steps[parity_of(h)]
+        found = h + a, h + b, h + c, h + d, h + e, h + f
+        return found if not void or void.isdisjoint(found) else _six(neighbour, h)
+
+    return ring
+
+
+def _sides_of(grid: Grid) -> Callable[[int], Six]:
+    """What works out the hexsides of one hex."""
+    columns, stride, steps, parity_of = grid.columns, grid.stride, grid.side_steps, grid.parity
+
+    def sides(h: int) -> Six:
+        row, column = divmod(h, columns)
+        first = 3 * ((row + 1) * stride + column + 1)
+        a, b, c, d, e, f = steps[parity_of(h)]
+        return first + a, first + b, first + c, first + d, first + e, first + f
+
+    return sides
 
 
 def _by_runs(grid: Grid, run: Callable[[int, int, int, int], Iterator[tuple[int, ...]]]) -> list[Six]:
