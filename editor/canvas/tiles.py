@@ -11,7 +11,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from editor.canvas.render.atlas import Atlas
-from editor.canvas.render.map_painter import Look, painting, parts
+from editor.canvas.render.map_painter import Look, painting
 
 TILE: Final = 256
 """Pixels along the side of a tile."""
@@ -58,19 +58,6 @@ class Tiles:
         pitch = TILE / scale
         return QRectF(column * pitch, row * pitch, pitch, pitch)
 
-    def prepare(self, key: Key) -> bool:
-        """Make one missing chunk of the art that a tile needs; False when nothing is missing."""
-        scale = key[0]
-        chunks = self.atlas.chunks_in(self.rect(key))
-        if self.look.shading and self.atlas.shade(chunks):
-            return True
-        for chunk in chunks:
-            for part in parts(scale):
-                if not self.atlas.has(part, chunk):
-                    self.atlas.art(part, chunk)
-                    return True
-        return False
-
     def draw(self, key: Key) -> QImage:
         """Draw a tile."""
         for _ in self.drawing(key):
@@ -79,8 +66,6 @@ class Tiles:
 
     def drawing(self, key: Key) -> Iterator[None]:
         """Draw a tile a step at a time; it is shown when it is whole."""
-        while self.prepare(key):
-            yield
         image = QImage(TILE, TILE, self._format)
         yield from self._painting(image, QRect(key[1] * TILE, key[2] * TILE, TILE, TILE), key[0])
         self._images[key] = image

@@ -141,8 +141,6 @@ def test_tiles_are_parts_of_one_picture(look: Look) -> None:
     tiles = Tiles(atlas)
     tiles.look = look
     key = (0.5, 1, 0)
-    while tiles.prepare(key):
-        pass
     tile = tiles.draw(key)
     whole = picture(made, look)
     part = whole.copy(256, 0, min(256, whole.width() - 256), 256)

@@ -1,7 +1,7 @@
 """The atlas: a map's art in chunks of hexes, made when first looked at and made again where the map changed.
 
-Art comes in parts: ``far`` (lines only, over the overview), ``ground`` (terrain and levels), ``lines`` (water,
-roads), ``detail`` (hachures, bridges, houses), ``grid`` and ``regions``. Each is a short list of long paths.
+Art comes in parts: ``ground`` (terrain and levels), ``lines`` (water, roads), ``detail`` (hachures, bridges, houses),
+``grid`` and ``regions``; from ``afar`` there are only lines, over the overview. Each is a short list of long paths.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath
 
 from editor.canvas.render import ground
+from editor.canvas.render.afar import Afar
 from editor.canvas.render.dress import GREY, ORGANIC, PLAIN, dressed, in_grey
 from editor.canvas.render.features import Spot, draw_feature
 from editor.canvas.render.geometry import SCALE, Geometry
 from editor.canvas.render.hatching import hatch_polygon, hatches
-from editor.canvas.render.hexsides import Hexsides, owned_sides
+from editor.canvas.render.hexsides import Hexsides
 from editor.canvas.render.lettering import Lettering, Number
 from editor.canvas.render.overview import TINT, Overview
 from editor.canvas.render.patterns import WHOLE, Ground, Stamped, stamped
@@ -52,18 +53,19 @@ MANY: Final = 4000
 DEPENDS: Final[dict[str, tuple[str, ...]]] = {
     "terrain": ("ground", "lines"),
     "elevation": ("ground",),
-    "features": ("detail", "far"),
-    "hexsides": ("lines", "detail", "far"),
-    "paths": ("lines", "detail", "far"),
+    "features": ("detail",),
+    "hexsides": ("lines", "detail"),
+    "paths": ("lines", "detail"),
     "regions": ("regions",),
     "labels": (),
 }
-"""Layer of the map to the parts of the art that it shows in."""
+"""Layer of the map to the parts of the art that it shows in when one is near."""
 
 MOVES_WATER: Final = frozenset({"", "terrain", "elevation", "hexsides", "paths", "map"})
 """The layers of the map that streams and rivers depend on."""
 
-PARTS: Final = ("far", "ground", "lines", "detail", "regions")
+PARTS: Final = ("ground", "lines", "detail", "regions")
+FAR_PARTS: Final = ("far", "far regions")
 
 BUSY: Final = frozenset({"trees", "jungle", "peaks", "rocks"})
 """Patterns on which a hex number needs a halo."""
@@ -104,13 +106,15 @@ class Atlas:
         self.rivers = Rivers(battle_map) if battle_map.widen else None
         self._hexsides = Hexsides(self._dressed, self.geometry, lakes, self.rivers)
         self._streams = Streams(self._dressed, self.geometry, lakes, self.rivers)
+        self.afar = Afar(self._dressed, self.palette, self.geometry, self._streams)
         self._art: dict[tuple[str, int], list[Item]] = {}
         self._labels: Lettering | None = None
         self._numbers: dict[int, list[Number]] = {}
         self._stamps: dict[int, list[Stamped]] = {}
         self._warm()
         self._makers: dict[str, Callable[[int, Sheet], None]] = {
-            "far": self._make_far,
+            "far": self.afar.draw,
+            "far regions": self.afar.draw_regions,
             "ground": self._make_ground,
             "lines": self._make_lines,
             "detail": self._make_detail,
@@ -184,6 +188,9 @@ class Atlas:
                 self._art.pop((part, chunk), None)
             self._numbers.pop(chunk, None)
             self._stamps.pop(chunk, None)
+        for block in self.afar.blocks_of(touched, sides):
+            for part in FAR_PARTS:
+                self._art.pop((part, block), None)
         self.shading.forget(chunks)
         return bounds
 
@@ -231,7 +238,8 @@ class Atlas:
     # -- art ----------------------------------------------------------------------------------------------------
 
     def art(self, part: str, chunk: int) -> list[Item]:
-        """A part of a chunk's art: ``far``, ``ground``, ``lines``, ``detail``, ``grid`` or ``regions``."""
+        """A part of a chunk's art: ``ground``, ``lines``, ``detail``, ``grid`` or ``regions``; or of a block of
+        ``afar``: ``far`` or ``far regions``."""
         found = self._art.get((part, chunk))
         if found is None:
             sheet = Sheet()
@@ -406,38 +414,6 @@ class Atlas:
                 if feature is not None:
                     spot = spot or Spot(self.geometry, self._roads, h, self._streams)
                     draw_feature(sheet, feature, spot)
-
-    def _make_far(self, chunk: int, sheet: Sheet) -> None:
-        """Rivers and roads as straight strokes."""
-        grid, hexes = self.map.grid, self.hexes(chunk)
-        for h, d, side in owned_sides(self.map, hexes):
-            for key in self.map.hexsides[side]:
-                kind = self.palette.hexsides.get(key)
-                if kind is not None and key in self._hexsides.water:
-                    shape = self.geometry.shape(h)
-                    path = sheet.line(Order.WATER, kind.colour, max(kind.width, 0.16) * SCALE)
-                    path.moveTo(*shape.vertices[d])
-                    path.lineTo(*shape.vertices[(d + 1) % 6])
-        for h in hexes:
-            for kind, start, end in self._streams.lines(h):
-                path = sheet.line(Order.STREAM, kind.colour, max(kind.width, 0.16) * SCALE)
-                path.moveTo(*start)
-                path.lineTo(*end)
-            for d in range(6):
-                side = grid.sides[h][d]
-                for key in self.map.paths.get(side, ()):
-                    kind = self.palette.paths.get(key)
-                    if kind is not None and not kind.is_water:
-                        path = sheet.line(Order.ROAD, kind.ink or kind.colour, max(kind.width, 0.14) * SCALE)
-                        path.moveTo(*self.geometry.anchor(h))
-                        path.lineTo(*self._roads.crossing(h, d))
-        for h in hexes:
-            for key in self.map.features.get(h, ()):
-                feature = self.palette.features.get(key)
-                if feature is not None:
-                    x, y = self.geometry.centre(h)
-                    reach = 0.35 * SCALE
-                    sheet.fill(Order.FEATURE, feature.colour).addRect(x - reach, y - reach, 2 * reach, 2 * reach)
 
     def _make_grid(self, chunk: int, sheet: Sheet) -> None:
         path = sheet.line(Order.GRID, QColor(52, 44, 30, 105), 0.022 * SCALE, cap=Qt.PenCapStyle.FlatCap)

@@ -152,12 +152,13 @@ def _items(
 ) -> Generator[None, None, list[Item]]:
     """The art that a look shows of a rectangle."""
     wanted = [*parts(scale)]
+    far = "far" in wanted
     if look.grid and pixels(scale) >= GRID:
         wanted.append("grid")
     if look.regions and atlas.map.regions:
-        wanted.append("regions")
+        wanted.append("far regions" if far else "regions")
     items = []
-    for chunk in chunks:
+    for chunk in atlas.afar.blocks_in(rect) if far else chunks:
         for part in wanted:
             if not atlas.has(part, chunk):
                 yield

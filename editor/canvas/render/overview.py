@@ -42,7 +42,10 @@ class Overview:
         self.image = self._draw()
 
     def _colour(self, h: int) -> int:
-        key = (self.map.terrain[h], self.map.elevation[h])
+        return self._colour_of((self.map.terrain[h], self.map.elevation[h]))
+
+    def _colour_of(self, key: tuple[str, int]) -> int:
+        """The colour of a terrain at a level."""
         found = self._colours.get(key)
         if found is None:
             kind = self.map.palette.terrain.get(key[0])
@@ -54,8 +57,9 @@ class Overview:
         grid = self.grid
         desk = QColor(DESK).rgb() & 0xFFFFFFFF
         cells = array("I", [desk]) * (self.wide * self.high)
-        colour = self._colour
-        hexes = array("I", [colour(h) for h in range(grid.size)])
+        terrain, elevation = self.map.terrain, self.map.elevation
+        colours = {key: self._colour_of(key) for key in set(zip(terrain, elevation, strict=True))}
+        hexes = array("I", map(colours.__getitem__, zip(terrain, elevation, strict=True)))
         for h in set(range(grid.size)) - set(grid.hexes) if len(grid) < grid.size else ():
             hexes[h] = desk
         if grid.flat:
