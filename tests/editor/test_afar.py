@@ -37,6 +37,7 @@ def board(orientation: Orientation) -> BattleMap:
 
 def picture(atlas: Atlas, part: QRectF) -> QImage:
     image = QImage(round(part.width() * SCALE), round(part.height() * SCALE), QImage.Format.Format_RGB32)
+    image.fill(0)
     painter = QPainter(image)
     painter.scale(SCALE, SCALE)
     painter.translate(-part.topLeft())
@@ -91,4 +92,6 @@ def test_parts_make_the_whole(qtbot: QtBot) -> None:
     atlas = Atlas(board(Orientation.FLAT))
     full = picture(atlas, whole(atlas))
     part = QRectF(64 / SCALE, 32 / SCALE, 96 / SCALE, 64 / SCALE)
-    assert picture(atlas, part) == full.copy(64, 32, 96, 64)
+    one, two = (bytes(image.constBits()) for image in (picture(atlas, part), full.copy(64, 32, 96, 64)))
+    # An edge may be softened a little otherwise where it is counted from another corner.
+    assert max(abs(x - y) for x, y in zip(one, two, strict=True)) < 12
