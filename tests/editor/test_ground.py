@@ -91,3 +91,16 @@ def test_the_shares_of_neighbours_leave_no_gap() -> None:
         x, y = shapes.shape(middle).middles[d]
         around = [QPointF(x + dx, y + dy) for dx in (-1.5, 0.3, 1.5) for dy in (-1.5, 0.4, 1.5)]
         assert all(any(path.contains(point) for path in drawn) for point in around)
+
+
+@pytest.mark.parametrize("flat", [True, False])
+def test_nothing_hangs_over_the_edge_of_the_map(flat: bool) -> None:
+    corners = geometry(flat, ruled=True).corner_offsets
+    for d in range(6):
+        (ax, ay), (bx, by) = corners[d], corners[(d + 1) % 6]
+        mx, my = (ax + bx) / 2, (ay + by) / 2
+        far = hypot(mx, my)
+        for variant in range(3):
+            trees = _variant("trees", Ground(flat, WHOLE, 1 << d), variant).trees
+            # How far a crown reaches in the direction of the edge, against how far the edge is.
+            assert max((x * mx + y * my) / far + radius for x, y, radius in trees) < far * 1.06

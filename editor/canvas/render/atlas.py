@@ -23,7 +23,7 @@ from editor.canvas.render.hatching import hatch_polygon, hatches
 from editor.canvas.render.hexsides import Hexsides
 from editor.canvas.render.lettering import Lettering, Number
 from editor.canvas.render.overview import TINT, Overview
-from editor.canvas.render.patterns import WHOLE, Ground, Stamped, stamped
+from editor.canvas.render.patterns import Ground, Stamped, stamped
 from editor.canvas.render.roads import Roads
 from editor.canvas.render.shading import Shading
 from editor.canvas.render.sheet import Item, Order, Sheet, faded, mix
@@ -295,18 +295,23 @@ class Atlas:
                 kind = kinds.get(terrain[h])
                 if kind is not None and kind.pattern:
                     x, y = self.geometry.centre(h)
-                    room = Ground(flat, self._alike(h) if melted else WHOLE)
+                    room = self._room(h) if melted else Ground(flat)
                     stamp = stamped(kind, room, self.geometry.lot(h), x, y)
                     if stamp is not None:
                         found.append(stamp)
             self._stamps[chunk] = found
         return found
 
-    def _alike(self, h: int) -> int:
-        """The mask of a hex for ``patterns.Ground``: its neighbours of the same terrain."""
+    def _room(self, h: int) -> Ground:
+        """The ground that a hex's pattern has: as far as its neighbours are of the same terrain."""
         terrain = self.map.terrain
-        key = terrain[h]
-        return sum(1 << d for d, n in enumerate(self.map.grid.ring1[h]) if n == NOWHERE or terrain[n] == key)
+        key, mask, rim = terrain[h], 0, 0
+        for d, n in enumerate(self.map.grid.ring1[h]):
+            if n == NOWHERE:
+                rim |= 1 << d
+            elif terrain[n] == key:
+                mask |= 1 << d
+        return Ground(self.map.grid.flat, mask | rim, rim)
 
     # -- making it ----------------------------------------------------------------------------------------------
 

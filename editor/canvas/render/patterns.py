@@ -55,11 +55,13 @@ class Stamp:
 class Ground:
     """The ground that a stamp has: a hex, or the share of a hex in a melted area.
 
-    Bit ``d`` of ``mask`` is set where the neighbour in direction ``d`` is of the same terrain, or beyond the map.
+    Bit ``d`` of ``mask`` is set where the neighbour in direction ``d`` is of the same terrain, or beyond the map; of
+    ``rim`` where there is none.
     """
 
     flat: bool
     mask: int = WHOLE
+    rim: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ def stamped(kind: Kind, ground: Ground, h: int, x: float, y: float) -> Stamped |
     """The stamp of a terrain's pattern for a hex; None for terrain without one."""
     if kind.pattern not in PATTERNS:
         return None
-    variant = pick(h, VARIANTS if ground.mask == WHOLE else EDGE_VARIANTS)
+    variant = pick(h, EDGE_VARIANTS if ground.mask != WHOLE or ground.rim else VARIANTS)
     return Stamped(kind.pattern, kind.colour, kind.ink, ground, variant, x, y)
 
 
@@ -194,6 +196,10 @@ def _outline(ground: Ground) -> list[tuple[float, float]]:
     It is drawn in a little where the terrain ends, so that trees do not stand on the shore.
     """
     corners = [(cos(angle), sin(angle)) for angle in _angles(ground.flat)]
+    for d in range(6):
+        # Nothing hangs over the edge of the map.
+        if (ground.rim >> d | ground.rim >> (d - 1) % 6) & 1:
+            corners[d] = (_RIM * corners[d][0], _RIM * corners[d][1])
     middles = [between(corners[d], corners[(d + 1) % 6]) for d in range(6)]
     points: list[tuple[float, float]] = []
     for d, corner in enumerate(corners):
@@ -212,11 +218,12 @@ def _outline(ground: Ground) -> list[tuple[float, float]]:
     return points
 
 
-_ALWAYS: Final = 0.8**2
+_ALWAYS: Final = 0.74**2
 _NEVER: Final = 1.07**2
 """Nearer to the middle than the one every outline holds a point, beyond the other none does; squared."""
 _STEPS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 _INSET: Final = 0.98
+_RIM: Final = 0.88
 _SPREAD: Final = 1.2
 """Circumradii from the middle of a hex that the ground may reach, where it runs into a neighbour's corner."""
 
