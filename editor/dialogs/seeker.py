@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
+    QHeaderView,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -74,6 +75,10 @@ class Seeker(QDialog):
         self.list.setHeaderHidden(True)
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
+        header = self.list.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.empty = QLabel("Nothing fits.")
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -118,8 +123,6 @@ class Seeker(QDialog):
             self.list.setCurrentItem(first)
         self.list.setVisible(bool(ranked))
         self.empty.setVisible(not ranked)
-        self.list.resizeColumnToContents(1)
-        self.list.setColumnWidth(0, max(260, self.list.viewport().width() - self.list.columnWidth(1)))
 
     def texts(self) -> list[str]:
         """What is offered now, best first."""

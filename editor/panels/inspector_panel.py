@@ -1,11 +1,11 @@
-"""The inspector: all that is known of the selected hex, and the selected unit with its values to edit."""
+"""The inspector: all that is known of the selected hexes and units, and their values to edit, one or many at once."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtWidgets import (
@@ -29,6 +29,8 @@ from editor.dialogs.system_info import unit_fields, unit_types
 from editor.dialogs.value_form import ValueForm
 from editor.document.change import Change
 from editor.document.document import Document
+from editor.panels.bulk_hexes import BulkHexes
+from editor.panels.bulk_units import BulkUnits
 from editor.panels.docks import empty_state
 from editor.panels.links import follow, hex_link, unit_link
 from engine.board.battlemap import BattleMap
@@ -38,6 +40,11 @@ from engine.scenario import Unit
 
 if TYPE_CHECKING:
     from editor.workbench import Workbench
+
+MANY: Final = 3000
+"""From so many hexes on the inspector waits until the selection rests ..."""
+LATER: Final = 120
+"""... for so many milliseconds."""
 
 
 def describe_hex(battle_map: BattleMap, h: int) -> list[tuple[str, str]]:
@@ -81,18 +88,19 @@ class InspectorPanel(QWidget):
         super().__init__()
         self.workbench = workbench
         self._unit: Unit | None = None
+        self._together: object = None
+        """The units that are shown together, and where they stand."""
         self._how: Mapping[str, Any] | None = None
         self._writing = False
         self._stroke = new_stroke()
         self._build()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(0)
         self._timer.timeout.connect(self.refresh)
-        workbench.selection.selection_changed.connect(self._timer.start)
-        workbench.preview.started.connect(self._timer.start)
-        workbench.preview.moved.connect(lambda _number: self._timer.start())
-        workbench.preview.closed.connect(self._timer.start)
+        workbench.selection.selection_changed.connect(self._soon)
+        workbench.preview.started.connect(self._soon)
+        workbench.preview.moved.connect(lambda _number: self._soon())
+        workbench.preview.closed.connect(self._soon)
         workbench.document_changed.connect(self._watch)
         self._watch(workbench.document)
 
@@ -111,9 +119,12 @@ class InspectorPanel(QWidget):
         self.unit_box = QGroupBox("Unit")
         self.unit_layout = QVBoxLayout(self.unit_box)
         self.unit_form: QWidget | None = None
+        self.bulk_units: BulkUnits | None = None
+        self.bulk_hexes = BulkHexes(self.workbench)
         self.column.addWidget(self.empty)
         self.column.addWidget(self.unit_box)
         self.column.addWidget(self.hex_text)
+        self.column.addWidget(self.bulk_hexes)
         self.column.addStretch(1)
         area = QScrollArea()
         area.setWidgetResizable(True)
@@ -128,26 +139,60 @@ class InspectorPanel(QWidget):
         self.refresh()
 
     def _changed(self, change: Change) -> None:
-        h = self.workbench.selection.hex
-        touched = not change.hexes or h in change.hexes or bool(change.sides) or bool(change.keys)
-        if touched and not self._writing:
-            self._timer.start()
+        hexes = self.workbench.selection.hexes
+        touched = len(hexes) > 1 or not change.hexes or hexes[-1:] == [h for h in hexes[-1:] if h in change.hexes]
+        if (touched or change.sides or change.keys) and not self._writing:
+            self._soon()
+
+    def _soon(self) -> None:
+        """Show it when the events at hand are done with; many hexes a little later, so that a drag is not held up."""
+        self._timer.start(LATER if len(self.workbench.selection.hexes) > MANY else 0)
 
     # -- showing ----------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
         """Show what is selected now."""
         selection, document = self.workbench.selection, self.workbench.document
-        h = selection.hex
-        known = h in document.battle_map.grid
+        grid = document.battle_map.grid
+        hexes = [h for h in selection.hexes if h in grid]
         scenario = document.scenario
-        unit = scenario.units.get(selection.unit or "") if scenario is not None else None
-        self._show_unit(unit)
-        self.hex_text.setVisible(known)
-        self.empty.setVisible(not known and unit is None)
-        if known:
-            self.hex_text.setHtml(self._hex_html(h))
+        units = [scenario.units[key] for key in selection.units if key in scenario.units] if scenario else []
+        together = len(units) > 1 and not self.workbench.preview.active
+        self._show_together(units if together else [])
+        self._show_unit(units[-1] if units and not together else None)
+        self.hex_text.setVisible(bool(hexes) and not together and (len(hexes) == 1 or bool(units)))
+        self.bulk_hexes.setVisible(bool(hexes) and not units)
+        self.empty.setVisible(not hexes and not units)
+        if hexes and not units:
+            self.bulk_hexes.show_hexes(hexes)
+        if self.hex_text.isVisibleTo(self):
+            self.hex_text.setHtml(self._hex_html(hexes[-1]))
             self._fit_text()
+
+    def _show_together(self, units: list[Unit]) -> None:
+        """The fields for several units; made anew when something of theirs has changed."""
+        scenario = self.workbench.document.scenario
+        now = (units, scenario.setup, scenario.arrivals) if scenario is not None and units else None
+        if now == self._together and all(a is b for a, b in zip(units, self._together_units(), strict=False)):
+            return
+        self._together = now
+        held = ""
+        if self.bulk_units is not None:
+            focused = self.window().focusWidget()
+            held = next((key for key, field in self.bulk_units.fields.items() if field is focused), "")
+            self.column.removeWidget(self.bulk_units)
+            self.bulk_units.hide()
+            self.bulk_units.deleteLater()
+            self.bulk_units = None
+        if units:
+            self.bulk_units = BulkUnits(self.workbench, units)
+            self.column.insertWidget(0, self.bulk_units)
+            self.bulk_units.show()
+            if held in self.bulk_units.fields:
+                self.bulk_units.fields[held].setFocus()
+
+    def _together_units(self) -> list[Unit]:
+        return self.bulk_units.units if self.bulk_units is not None else []
 
     def _hex_html(self, h: int) -> str:
         battle_map = self.workbench.document.battle_map

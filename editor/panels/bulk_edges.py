@@ -1,0 +1,176 @@
+"""The inspector's fields for the hexsides and paths of the selected hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
+
+from editor.commands.erase import Erase
+from editor.commands.set_hexside import SetHexside
+from editor.commands.set_path import SetPath
+from editor.commands.write_changes import WriteChanges
+from editor.dialogs.forms import swatch
+from editor.panels.bulk_parts import bind, button, counts_label, show_counts
+from engine.board.areas import Tally, sides_around, sides_within
+from engine.board.edit import Changes
+from engine.board.grid import NOWHERE
+from engine.board.palette import Palette
+
+if TYPE_CHECKING:
+    from editor.panels.bulk_hexes import BulkHexes
+
+ANY: Final = "All kinds"
+SLANTS: Final = {"in": "high within", "out": "high outside"}
+"""Which hex is the high one of a slope around the selection."""
+
+
+class EdgeFields:
+    """Set and clear kinds of hexside around and within the selection; take paths up."""
+
+    def __init__(self, owner: BulkHexes) -> None:
+        """Adds its rows to the owner's form."""
+        self.owner = owner
+        self.kind = QComboBox()
+        self.kind.currentIndexChanged.connect(lambda _i: self._show_slant())
+        self.slant = QComboBox()
+        for key, text in SLANTS.items():
+            self.slant.addItem(text, key)
+        self.slant.setToolTip("Which hex of a hexside around the selection is the high one")
+        row = QHBoxLayout()
+        row.addWidget(self.kind, 1)
+        row.addWidget(self.slant)
+        owner.form.addRow("Hex&sides", row)
+        bind(owner.form, row, self.kind)
+        self.buttons: dict[str, QToolButton] = {}
+        line = QHBoxLayout()
+        for where, text, tip in (
+            ("around", "Around", "between the selected hexes and the others"),
+            ("within", "Within", "between two of the selected hexes"),
+        ):
+            line.addWidget(QLabel(f"{text}:"))
+            for verb in ("set", "clear"):
+                field = button(verb, f"{verb.capitalize()} the kind on the hexsides {tip}", self._doer(where, verb))
+                field.setAccessibleName(f"{verb.capitalize()} {where}")
+                self.buttons[f"{verb} {where}"] = field
+                line.addWidget(field)
+        line.addStretch(1)
+        owner.form.addRow("", line)
+        self.edge_counts = counts_label(owner.narrow)
+        owner.form.addRow("", self.edge_counts)
+        self.path = QComboBox()
+        self.clear_paths = button("clear", "Take up what touches the selected hexes", self._clear)
+        paths = QHBoxLayout()
+        paths.addWidget(self.path, 1)
+        paths.addWidget(self.clear_paths)
+        self.path_row = QWidget()
+        paths.setContentsMargins(0, 0, 0, 0)
+        self.path_row.setLayout(paths)
+        owner.form.addRow("&Paths", self.path_row)
+        bind(owner.form, self.path_row, self.path)
+        self.path_counts = counts_label(owner.narrow)
+        owner.form.addRow("", self.path_counts)
+
+    def offer(self, palette: Palette) -> None:
+        """Offer the kinds of this palette."""
+        for box, kinds in ((self.kind, palette.hexsides), (self.path, palette.paths)):
+            with QSignalBlocker(box):
+                box.clear()
+                for key, kind in kinds.items():
+                    box.addItem(swatch(kind.colour), kind.name, key)
+                box.addItem(ANY, "")
+        self._show_slant()
+
+    def show(self, found: Tally) -> None:
+        """Show what is on the hexsides of the selected hexes."""
+        board = self.owner.board
+        names = {key: kind.name for key, kind in board.palette.paths.items()}
+        show_counts(self.path_counts, "path", dict(found.paths.most_common()), names, least=1)
+        self.path_row.setEnabled(bool(found.paths))
+        known = board.palette.hexsides
+        lines = []
+        for key in known.keys() | found.around.keys() | found.within.keys():
+            around, within = found.around[key], found.within[key]
+            if around or within:
+                told = [f"{count:,} {where}" for count, where in ((around, "around"), (within, "within")) if count]
+                name = escape(known[key].name if key in known else key)
+                lines.append(f'<a href="hexside:{escape(key)}">{name}</a>: {", ".join(told)}')
+        self.edge_counts.setText("<br>".join(sorted(lines)))
+        self.edge_counts.setVisible(bool(lines))
+        self._show_slant()
+
+    def _show_slant(self) -> None:
+        kind = self.owner.board.palette.hexsides.get(self.kind.currentData() or "")
+        several = len(self.owner.hexes) > 1
+        self.slant.setVisible(kind is not None and kind.directional)
+        self.buttons["set around"].setEnabled(kind is not None)
+        self.buttons["set within"].setEnabled(kind is not None and several)
+        self.buttons["clear within"].setEnabled(several)
+
+    def _doer(self, where: str, verb: str) -> Callable[[], None]:
+        return (lambda: self._draw(where)) if verb == "set" else (lambda: self._wipe(where))
+
+    def _draw(self, where: str) -> None:
+        """Draw the kind on the hexsides around or within."""
+        owner, key = self.owner, str(self.kind.currentData() or "")
+        kind = owner.board.palette.hexsides[key]
+        around = sides_around(owner.board.grid, owner.hexes)
+        sides: Iterable[int] = around if where == "around" else sides_within(owner.board.grid, owner.hexes)
+        if not kind.directional:
+            highs: dict[int, int | None] = dict.fromkeys(sides, NOWHERE)
+        elif where == "around":
+            highs = {side: self._high(side, h) for side, h in around.items()}
+        else:
+            highs = self._uphill(sides)
+            if not highs:
+                owner.workbench.status(f"No {kind.name} was drawn: the ground within is all of one level")
+                return
+        owner.push(SetHexside(owner.workbench.document, highs, key))
+
+    def _wipe(self, where: str) -> None:
+        """Wipe the kind, or all kinds, off the hexsides around or within."""
+        document, key = self.owner.workbench.document, str(self.kind.currentData() or "")
+        sides = self._holding(where, key)
+        if key:
+            self.owner.push(SetHexside(document, dict.fromkeys(sides), key))
+        else:
+            wiped: dict[int, dict[str, int]] = {side: {} for side in sides}
+            self.owner.push(WriteChanges(document, f"Clear hexsides {where}", Changes(hexsides=wiped)))
+
+    def _holding(self, where: str, key: str) -> list[int]:
+        """The hexsides around or within that carry a kind, or any kind."""
+        there, found = set(self.owner.hexes), []
+        for side, kinds in self.owner.board.hexsides.items():
+            ends = there.intersection(self.owner.board.grid.side_hexes(side))
+            if len(ends) == (1 if where == "around" else 2) and (not key or key in kinds):
+                found.append(side)
+        return found
+
+    def _high(self, side: int, inner: int) -> int:
+        """The high hex of a hexside around the selection."""
+        if self.slant.currentData() == "in":
+            return inner
+        a, b = self.owner.board.grid.side_hexes(side)
+        return b if a == inner else a
+
+    def _uphill(self, sides: Iterable[int]) -> dict[int, int | None]:
+        """The higher hex of each hexside whose hexes are not level."""
+        found: dict[int, int | None] = {}
+        for side in sides:
+            a, b = self.owner.board.grid.side_hexes(side)
+            rise = self.owner.board.elevation[b] - self.owner.board.elevation[a]
+            if rise:
+                found[side] = b if rise > 0 else a
+        return found
+
+    def _clear(self) -> None:
+        document, key = self.owner.workbench.document, str(self.path.currentData() or "")
+        if not key:
+            self.owner.push(Erase(document, self.owner.hexes, {"paths"}))
+            return
+        board = self.owner.board
+        sides = {side for h in self.owner.hexes for side in board.grid.sides[h] if key in board.paths.get(side, ())}
+        self.owner.push(SetPath(document, sides, key, present=False))

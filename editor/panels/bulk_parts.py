@@ -1,0 +1,101 @@
+"""What the fields for many hexes or units are made of: lines of counts, small buttons, labels that lead to fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from editor.panels.flow import FlowLayout
+
+MIXED: Final = "mixed"
+"""What a field says where the things selected have different values."""
+
+
+def counts_label(narrow: Callable[[str], object]) -> QLabel:
+    """A label for counts; a click on one calls ``narrow`` with what it stands for."""
+    label = QLabel()
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.RichText)
+    label.setTextInteractionFlags(
+        Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+    )
+    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    label.setToolTip("Click a count to select only these hexes")
+    label.linkActivated.connect(narrow)
+    return label
+
+
+def show_counts(
+    label: QLabel, what: str, counts: Mapping[str, int], names: Mapping[str, str], least: int = 2
+) -> None:
+    """A line of counts in their order, each a link that narrows the selection; hidden for fewer than ``least``."""
+    label.setVisible(len(counts) >= least)
+    if len(counts) >= least:
+        label.setText(" · ".join(
+            f'<a href="{what}:{escape(key)}">{escape(names.get(key, key))}: {count:,}</a>'
+            for key, count in counts.items()
+        ))  # fmt: skip
+
+
+def button(text: str, tip: str, slot: Callable[[], object]) -> QToolButton:
+    """A small button with a word on it."""
+    made = QToolButton()
+    made.setText(text)
+    made.setToolTip(tip)
+    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    made.clicked.connect(lambda _on=False: slot())
+    return made
+
+
+def bind(layout: QFormLayout, row: QHBoxLayout | QWidget, field: QWidget) -> None:
+    """Let a row's label lead to its field."""
+    label = layout.labelForField(row)
+    if isinstance(label, QLabel):
+        label.setBuddy(field)
+
+
+class FlowBox(QWidget):
+    """Widgets in rows, as many to a row as there is room for; as high as that takes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.flow = FlowLayout(self, 6)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.fit()
+
+    def fit(self) -> None:
+        """Be as high as the rows are."""
+        self.setFixedHeight(max(1, self.flow.heightForWidth(self.width())))
+
+
+class _WheelKeeper(QObject):
+    """Passes the wheel on to what is around a field that has not the keyboard."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Wheel and isinstance(watched, QWidget) and not watched.hasFocus():
+            event.ignore()
+            return True
+        return False
+
+
+def keep_wheel(page: QWidget) -> None:
+    """Let the wheel scroll a page of fields, and not change the field that happens to lie under the pointer."""
+    keeper = _WheelKeeper(page)
+    for field in (*page.findChildren(QComboBox), *page.findChildren(QAbstractSpinBox)):
+        field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        field.installEventFilter(keeper)
