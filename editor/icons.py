@@ -306,6 +306,15 @@ def _grid(p: Pen) -> None:
         p.stroke(p.hex(x, y, 5), 1.4)
 
 
+def _style(p: Pen) -> None:
+    half = p.shape((12, 3.3), (17, 3.3), (22, 12), (17, 20.7), (12, 20.7))
+    p.fill(p.hex(12, 12, 10), SAND)
+    p.fill(half, GREEN)
+    p.stroke(p.hex(12, 12, 10), 1.4)
+    for x in (5.2, 8.4):
+        p.line((x, 16 if x > 6 else 13), (x + 3.2, 8 if x > 6 else 6.5), width=1.2)
+
+
 def _numbers(p: Pen) -> None:
     p.stroke(p.hex(12, 12, 10), 1.3)
     p.text("01", QRectF(2, 3, 20, 18), 9, BLUE)
@@ -363,6 +372,7 @@ ICONS: Final[dict[str, Callable[[Pen], None]]] = {
     "fit": _fit,
     "grid": _grid,
     "numbers": _numbers,
+    "style": _style,
     "play": _play,
 }
 

@@ -24,13 +24,15 @@ SHOWN = (
 )
 
 
+STYLE_MENU = "View/Map &style"
+"""The menu of the map styles and of how heights are shown."""
 GROUND = (
-    ("shading", "Hill &shading", False),
-    ("tints", "&Elevation tints", True),
-    ("contours", "&Contour lines", True),
-    ("furniture", "Map &furniture", True),
+    ("furniture", "Map &furniture", True, "View"),
+    ("shading", "Hill &shading", False, STYLE_MENU),
+    ("tints", "&Elevation tints", True, STYLE_MENU),
+    ("contours", "&Contour lines", True, STYLE_MENU),
 )
-"""Options of how the ground looks, with what they are at first."""
+"""Options of how the ground looks, with what they are at first and the menu they are in."""
 
 
 class ViewActions(QObject):
@@ -60,15 +62,16 @@ class ViewActions(QObject):
     def _add_ground(self) -> None:
         """Relief and the map style."""
         add = self.workbench.actions.add
-        for name, title, usual in GROUND:
-            add(f"view.{name}", title, self._shower(name), menu="View", group=1, checkable=True,
+        for name, title, usual, menu in GROUND:
+            add(f"view.{name}", title, self._shower(name), menu=menu, group=1, checkable=True,
                 checked=_remembered(name, usual))  # fmt: skip
         group = QActionGroup(self)
         remembered = str(settings().value("view/style", ORGANIC))
-        for style, title in STYLES.items():
+        for number, (style, title) in enumerate(STYLES.items(), 1):
             action = add(
-                f"view.style-{style}", f"Map style: {title}", self._styler(style), menu="View", group=2,
-                checkable=True, checked=style == (remembered if remembered in STYLES else ORGANIC),
+                f"view.style-{style}", f"Map style: {title}", self._styler(style), menu=STYLE_MENU,
+                shortcut=f"Ctrl+Alt+{number}", checkable=True,
+                checked=style == (remembered if remembered in STYLES else ORGANIC),
             )  # fmt: skip
             group.addAction(action)
 
@@ -90,7 +93,7 @@ class ViewActions(QObject):
     def _apply(self, _document: object = None) -> None:
         layer = self.workbench.canvas.map_scene.map_layer
         get = self.workbench.actions.get
-        shown: dict[str, Any] = {name: get(f"view.{name}").isChecked() for name, _, _ in (*SHOWN, *GROUND)}
+        shown: dict[str, Any] = {name: get(f"view.{name}").isChecked() for name, *_ in (*SHOWN, *GROUND)}
         style = next((style for style in STYLES if get(f"view.style-{style}").isChecked()), ORGANIC)
         layer.set_look(replace(layer.look, style=style, **shown))
         self.workbench.canvas.map_scene.furniture.refresh()

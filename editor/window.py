@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QKeySequence
-from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QMenu, QMessageBox, QToolBar
+from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QMenu, QMessageBox, QToolBar, QToolButton
 
 from editor.actions import MENUS, Entry
 from editor.canvas.aim import Aim
@@ -26,7 +26,7 @@ from editor.panels.tab_sweeper import TabSweeper
 from editor.print_actions import PrintActions
 from editor.settings import settings
 from editor.tools.manager import ToolManager
-from editor.view_actions import ViewActions
+from editor.view_actions import STYLE_MENU, ViewActions
 from editor.workbench import Workbench
 from engine import data
 from engine.board.grid import NOWHERE
@@ -86,7 +86,7 @@ class Window(QMainWindow):
     def _place(self, entry: Entry) -> None:
         """Put an action into its menu, after the others of its group."""
         self.addAction(entry.action)
-        menu = self._menus.get(entry.menu)
+        menu = self._menus.get(entry.menu) or self._submenu(entry.menu)
         if menu is None:
             return
         entries = [other for other in self.workbench.actions.entries if other.menu == entry.menu and other is not entry]
@@ -106,6 +106,15 @@ class Window(QMainWindow):
             menu.insertSeparator(later)
         else:
             menu.insertAction(line or later, entry.action)
+
+    def _submenu(self, name: str) -> QMenu | None:
+        """A menu within a menu, such as ``View/Map style``, made when its first entry comes."""
+        parent, bar, title = name.partition("/")
+        if not bar or parent not in self._menus:
+            return None
+        self._menus[parent].addSeparator()
+        found = self._menus[name] = self._menus[parent].addMenu(title)
+        return found
 
     def _add_menus(self) -> None:
         add = self.workbench.actions.add
@@ -139,6 +148,7 @@ class Window(QMainWindow):
                 main.addSeparator()
             for key in group:
                 main.addAction(get(key))
+        main.addWidget(self._style_button())
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, main)
         tools = QToolBar("Tools", self)
         tools.setObjectName("tools")
@@ -151,6 +161,16 @@ class Window(QMainWindow):
                 group_now = spec.group
             tools.addAction(get(f"tool.{spec.key}"))
         self.addToolBar(Qt.ToolBarArea.LeftToolBarArea, tools)
+
+    def _style_button(self) -> QToolButton:
+        """The map styles and what goes with them, at hand in the tool bar."""
+        button = QToolButton()
+        button.setIcon(icon("style"))
+        button.setText("Map style")
+        button.setToolTip("Map style, hill shading, tints, contours")
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setMenu(self._menus[STYLE_MENU])
+        return button
 
     def _add_docks(self) -> None:
         last: dict[str, QDockWidget] = {}

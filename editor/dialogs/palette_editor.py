@@ -164,6 +164,11 @@ class PaletteDialog(FormDialog):
         self.width_box = QDoubleSpinBox()
         self.width_box.setRange(0.01, 1.0)
         self.width_box.setSingleStep(0.01)
+        self.source_box = QDoubleSpinBox()
+        self.source_box.setRange(0.0, 1.0)
+        self.source_box.setSingleStep(0.01)
+        self.source_box.setSpecialValueText("a third")
+        self.source_box.setToolTip("Width at the source, of rivers and streams on maps whose rivers widen")
         self.directional = QCheckBox("One side is &high")
         self.about = QLineEdit()
         layout.addRow("&Name", self.name)
@@ -171,6 +176,7 @@ class PaletteDialog(FormDialog):
         add_row(layout, "&Colour", self.colour, self.has_ink, self.ink)
         layout.addRow("&Drawn as", self.drawn)
         add_row(layout, "&Width, in hex radii", self.width_box, self.directional)
+        add_row(layout, "At the sou&rce", self.source_box)
         layout.addRow("A&bout", self.about)
         outer.addLayout(layout)
         box = QGroupBox("What the rules take it for")
@@ -191,6 +197,7 @@ class PaletteDialog(FormDialog):
         self.has_ink.toggled.connect(self._edited)
         self.drawn.currentIndexChanged.connect(self._edited)
         self.width_box.valueChanged.connect(self._edited)
+        self.source_box.valueChanged.connect(self._edited)
         self.directional.toggled.connect(self._edited)
         return outer
 
@@ -337,6 +344,8 @@ class PaletteDialog(FormDialog):
         lined = row is not None and kind.layer in (Layer.HEXSIDE, Layer.PATH)
         self.width_box.setEnabled(lined)
         self.width_box.setValue(kind.width)
+        self.source_box.setEnabled(row is not None and kind.is_water)
+        self.source_box.setValue(kind.source_width)
         self.directional.setEnabled(row is not None and kind.layer is Layer.HEXSIDE)
         self.directional.setChecked(kind.directional)
         self.about.setText(kind.description)
@@ -382,6 +391,7 @@ class PaletteDialog(FormDialog):
             pattern=drawn if layer is Layer.TERRAIN else "",
             symbol=drawn if layer is not Layer.TERRAIN else "",
             width=round(self.width_box.value(), 3) if layer in (Layer.HEXSIDE, Layer.PATH) else row.kind.width,
+            source_width=round(self.source_box.value(), 3),
             directional=self.directional.isChecked() and layer is Layer.HEXSIDE,
             description=self.about.text().strip(),
             treat_as={**others, **treat_as},
@@ -390,6 +400,7 @@ class PaletteDialog(FormDialog):
             taken = [other.kind.key for other in self.rows[layer] if other is not row]
             row.kind = replace(row.kind, key=key_from(row.kind.name, taken, "kind"))
             self.key.setText(row.kind.key)
+        self.source_box.setEnabled(row.kind.is_water)
         if row.kind.key != old_key:
             self._filling = True
             for short, combo in self.treated.items():

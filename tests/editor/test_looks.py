@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from fields import document
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from editor import cli
@@ -171,6 +172,45 @@ def test_the_menu_changes_the_style_and_remembers(qtbot: QtBot) -> None:
     again.workbench.actions.get("view.style-organic").trigger()
     again.workbench.actions.get("view.shading").trigger()
     again.close()
+
+
+def test_styles_and_heights_have_one_menu_which_the_tool_bar_opens_too(qtbot: QtBot) -> None:
+    window = Window(document())
+    qtbot.addWidget(window)
+    get = window.workbench.actions.get
+    view = next(action.menu() for action in window.menuBar().actions() if action.text() == "&View")
+    menu = next(action.menu() for action in view.actions() if action.text() == "Map &style")
+    keys = [f"view.style-{style}" for style in STYLES] + ["view.shading", "view.tints", "view.contours"]
+    assert [action for action in menu.actions() if not action.isSeparator()] == [get(key) for key in keys]
+    button = next(one for one in window.findChildren(QToolButton) if one.menu() is menu)
+    assert not button.icon().isNull()
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    for style in (PLAIN, GREY, ORGANIC):
+        shortcut = get(f"view.style-{style}").shortcut()
+        qtbot.keyClick(window, Qt.Key(shortcut[0].key()), shortcut[0].keyboardModifiers())
+        assert window.canvas.map_scene.map_layer.look.style == style
+    window.close()
+
+
+def test_the_map_menu_widens_rivers_and_draws_other_outlines(qtbot: QtBot) -> None:
+    window = Window(document())
+    qtbot.addWidget(window)
+    actions, open_now = window.workbench.actions, window.workbench.document
+    widen = actions.get("map.widen")
+    widen.trigger()
+    assert open_now.battle_map.widen
+    open_now.stack.undo()
+    assert not widen.isChecked()
+    actions.get("map.outlines").trigger()
+    actions.get("map.outlines").trigger()
+    assert open_now.battle_map.seed == 2
+    open_now.stack.undo()
+    open_now.stack.undo()
+    assert open_now.battle_map.seed == 0
+    assert not open_now.map_dirty
+    window.close()
 
 
 def test_painting_in_another_style_is_drawn_in_it(qtbot: QtBot) -> None:

@@ -116,11 +116,17 @@ class Hexsides:
         body = sheet.line(water_order(place), kind.colour, width)
         middle = self.geometry.shape(h).middles[d]
         for corner in corners(self.geometry, h, d):
-            for control, end in self._flow(kind.key, middle, corner):
+            ways = list(self._flow(kind.key, middle, corner))
+            if self._is_mouth(corner):
+                # A stroke would end with a bank around it.
+                ribbons = [Ribbon(cubic(middle, control, end), width, width) for control, end in ways]
+                draw_water(sheet, kind, bank_order(place), water_order(place), ribbons)
+                self._draw_mouth(sheet, kind, corner, width)
+                continue
+            for control, end in ways:
                 for path in (casing, body):
                     path.moveTo(*middle)
                     path.quadTo(*control, *end)
-            self._mouth(sheet, kind, corner, width)
 
     def _widening(self, sheet: Sheet, kind: Kind, h: int, d: int, side: int, rivers: Rivers) -> None:
         """A stretch of a river whose width differs at its ends."""
@@ -137,12 +143,11 @@ class Hexsides:
                 for control, end in self._flow(kind.key, middle, corner)
             ]
             draw_water(sheet, kind, bank_order(place), water_order(place), ribbons)
-            self._mouth(sheet, kind, corner, last)
+            if self._is_mouth(corner):
+                self._draw_mouth(sheet, kind, corner, last)
 
-    def _mouth(self, sheet: Sheet, kind: Kind, corner: Corner, width: float) -> None:
+    def _draw_mouth(self, sheet: Sheet, kind: Kind, corner: Corner, width: float) -> None:
         """Where a river ends at a lake: out into it, with no bank between."""
-        if not self._is_mouth(corner):
-            return
         x, y = self.geometry.centre(corner.third)
         vx, vy = corner.vertex
         away = hypot(x - vx, y - vy)

@@ -10,6 +10,7 @@ from engine.board.choosing import choose, parse, unknown
 from engine.board.grid import NOWHERE, Lattice
 from engine.board.palette import Kind, Layer
 from engine.board.repaint import uses
+from engine.board.rivers import Rivers
 from engine.board.vertices import vertex_hexes
 from engine.errors import HexwrightError
 from engine.findings import Fix, Severity
@@ -24,7 +25,8 @@ _MANY: Final = 12
 @check("MAP101", Severity.WARNING, "A river stops in the middle of nowhere", Scope.MAP)
 def rivers_that_stop(subject: Subject) -> Iterator[Found]:
     """A river runs along hexsides until it reaches the edge of the map, a water hex or another river or
-    creek. One that ends elsewhere usually lacks a hexside, and units will walk around its end."""
+    creek. One that ends elsewhere usually lacks a hexside, and units will walk around its end. Streams within hexes
+    may rise anywhere, but must get to water or to the edge."""
     streams: Counter[Lattice] = Counter()
     for side in {side for side, _ in subject.sides_of(STREAMS)}:
         streams.update(subject.grid.side_ends(side))
@@ -38,6 +40,31 @@ def rivers_that_stop(subject: Subject) -> Iterator[Found]:
                     hex=name,
                     hint="carry it on to water, to another stream or to the edge of the map",
                 )
+
+
+    yield from _streams_to_nowhere(subject)
+
+
+def _streams_to_nowhere(subject: Subject) -> Iterator[Found]:
+    """Streams within hexes, and what hangs together with them, that reach neither water nor the edge."""
+    board = subject.map
+    streams = board.palette.streams
+    if not any(not streams.isdisjoint(kinds) for kinds in board.paths.values()):
+        return
+    rivers = Rivers(board)
+    for system in rivers.systems():
+        sides = [~stretch for stretch in system if stretch < 0]
+        if not sides or rivers.has_mouth(system):
+            continue
+        hexes = {h for side in sides for h in subject.grid.side_hexes(side) if h != NOWHERE}
+        name = subject.grid.name(min(hexes, key=lambda h: (board.elevation[h], h)))
+        kind = min(board.paths[sides[0]] & streams)
+        yield Found(
+            f"the {kind} at {name} reaches neither water nor the edge of the map",
+            ("paths", kind),
+            hex=name,
+            hint="carry it on to a lake, the sea, a river or the edge of the map",
+        )
 
 
 def _may_end_at(subject: Subject, corner: Lattice) -> bool:

@@ -13,6 +13,7 @@ from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.palette import Kind, Layer, Palette
 from engine.findings import Finding, Place, Severity
+from engine.formats import load_palette
 from engine.scenario import Arrival, Level, Scenario, Scoring, Side, Turns, Unit, Victory
 from engine.umpire.checks import CHECKS, Scope, check_map, check_scenario
 
@@ -393,3 +394,27 @@ def test_findings_come_in_order_of_gravity() -> None:
 def test_a_rule_that_means_nothing_is_told(rule: str, told: str) -> None:
     found = [finding for finding in check_map(with_rule(rule)) if finding.code == "MAP120"]
     assert told in found[0].message
+
+
+def with_paths(kind: str, *names: str) -> BattleMap:
+    made = BattleMap(Grid(GridSpec(6, 5)), load_palette("standard"))
+    for name in names:
+        made.paths[made.grid.parse_side(name)] = frozenset({kind})
+    return made
+
+
+def test_a_stream_within_hexes_must_get_to_water_or_to_the_edge() -> None:
+    assert "MAP101" in codes(check_map(with_paths("stream", "0302/0303", "0303/0304")))
+    assert "MAP101" not in codes(check_map(with_paths("stream", "0302/0303", "0301/0302", "0301/N")))
+    ends_in_a_lake = with_paths("stream", "0302/0303", "0303/0304")
+    ends_in_a_lake.terrain[ends_in_a_lake.grid.parse("0304")] = "water"
+    assert not {"MAP101", "MAP102", "MAP112"} & set(codes(check_map(ends_in_a_lake)))
+
+
+def test_a_stream_is_no_road_for_bridges() -> None:
+    made = with_paths("stream", "0302/0303")
+    side = made.grid.parse_side("0302/0303")
+    made.hexsides[side] = {"river": NOWHERE}
+    assert "MAP105" not in codes(check_map(made))
+    made.hexsides[side] = {"bridge": NOWHERE, "river": NOWHERE}
+    assert "MAP104" in codes(check_map(made))
