@@ -78,9 +78,17 @@ class FlowBox(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.fit()
 
+    def event(self, event: QEvent) -> bool:
+        # Its widgets have been shown, hidden or given other words.
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.fit()
+        return super().event(event)
+
     def fit(self) -> None:
         """Be as high as the rows are."""
-        self.setFixedHeight(max(1, self.flow.heightForWidth(self.width())))
+        high = max(1, self.flow.heightForWidth(self.width()))
+        if high != self.minimumHeight():
+            self.setFixedHeight(high)
 
 
 class _WheelKeeper(QObject):

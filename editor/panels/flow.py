@@ -52,7 +52,7 @@ class FlowLayout(QLayout):
     def _arrange(self, rect: QRect, *, move: bool) -> int:
         x, y, high = rect.x(), rect.y(), 0
         for item in self._items:
-            size = item.sizeHint()
+            size = _size(item)
             if x + size.width() > rect.right() + 1 and high:
                 x, y, high = rect.x(), y + high + self._gap, 0
             if move:
@@ -60,3 +60,11 @@ class FlowLayout(QLayout):
             x += size.width() + self._gap
             high = max(high, size.height())
         return y + high - rect.y()
+
+
+def _size(item: QLayoutItem) -> QSize:
+    """The size an item takes; also one that is to be shown for the first time, which Qt counts as hidden."""
+    widget = item.widget()
+    if widget is None or widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):
+        return item.sizeHint()
+    return widget.sizeHint().expandedTo(widget.minimumSize()).boundedTo(widget.maximumSize())

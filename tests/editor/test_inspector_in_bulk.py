@@ -102,6 +102,8 @@ def test_mixed_values_are_told_with_counts_that_narrow(qtbot: QtBot, bench: Benc
     assert bulk.regions["heights"].text() == "The Heights (1 of 4)"
     assert "Slope" in bulk.edges.edge_counts.text()
     assert "The Mill" in bulk.name_list.text()
+    ticks = (*bulk.features.values(), *bulk.regions.values())
+    qtbot.waitUntil(lambda: all(tick.parentWidget().rect().contains(tick.geometry()) for tick in ticks))
     bulk.terrain_counts.linkActivated.emit("terrain:clear")
     qtbot.wait(5)
     assert names(bench) == {"L0302", "L0304", "L0202"}
@@ -248,6 +250,8 @@ def test_the_name_of_one_hex(qtbot: QtBot, bench: Bench, panel: InspectorPanel) 
     board, bulk = bench.document.battle_map, panel.bulk_hexes
     select(qtbot, bench, "L0303")
     assert panel.hex_text.isVisible()
+    tick = bulk.features["building"]
+    qtbot.waitUntil(lambda: tick.parentWidget().rect().contains(tick.geometry()))
     assert bulk.name.text() == "The Mill"
     enter(qtbot, bulk.name, "Old Mill")
     assert [label.text for label in board.labels] == ["Old Mill"]
