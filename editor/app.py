@@ -58,11 +58,18 @@ def make_window(file: str | None) -> Window:
     return window
 
 
+def put_the_screen_first() -> None:
+    """Have nothing hold up the screen that need not."""
+    # Checks run on a thread of their own; the screen must not wait for them longer than it takes to notice.
+    sys.setswitchinterval(0.001)
+    rest()
+    # Art is made of many small things that live for long: the collector need not look at them so often.
+    gc.set_threshold(50_000, 20, 50)
+
+
 def run(file: str | None = None) -> int:
     """Open the editor on a file; gives the exit status when its window is closed."""
     app = application()
-    # Checks run on a thread of their own; the screen must not wait for them longer than it takes to notice.
-    sys.setswitchinterval(0.001)
     try:
         window = make_window(file)
     except FileProblem as problem:
@@ -70,9 +77,7 @@ def run(file: str | None = None) -> int:
         print(problem, file=sys.stderr)
         return 2
     window.show()
-    rest()
-    # Art is made of many small things that live for long: the collector need not look at them so often.
-    gc.set_threshold(50_000, 20, 50)
+    put_the_screen_first()
     QTimer.singleShot(0, window, lambda: window.files.offer_recovery())
     # Ctrl+C in the terminal: Python looks at signals only while it runs, so it is given a moment now and then.
     signal.signal(signal.SIGINT, lambda *_: window.close())

@@ -18,6 +18,7 @@ from editor.desk_actions import DeskActions
 from editor.document.document import Document
 from editor.edit_actions import EditActions
 from editor.file_actions import FileActions
+from editor.focus_actions import FocusActions
 from editor.icons import icon
 from editor.map_actions import MapActions
 from editor.panels import PANELS, PanelSpec
@@ -74,6 +75,7 @@ class Window(QMainWindow):
         self._add_docks()
         TabSweeper(self)
         self._add_status_bar()
+        self.focus = FocusActions(workbench)
         self._add_menus()
         self.desk = DeskActions(workbench)
         workbench.document_changed.connect(self._on_document)
@@ -128,7 +130,8 @@ class Window(QMainWindow):
         for dock in self.docks.values():
             panels.addAction(dock.toggleViewAction())
         panels.addSeparator()
-        panels.addAction("&Reset arrangement", self._reset_docks)
+        panels.addAction(add("view.reset-panels", "&Reset arrangement", self._reset_docks,
+                             tip="Put all panels back where they were the first time"))  # fmt: skip
         self._menus["View"].addSeparator()
         self._menus["View"].addMenu(panels)
 

@@ -76,6 +76,8 @@ class OverlayItem(QGraphicsItem):
 
     def set_cells(self, cells: Mapping[int, Cell]) -> None:
         """Show these hexes and no others."""
+        if cells == self.cells:
+            return
         self.cells = dict(cells)
         self._gather()
         self.update()
@@ -93,14 +95,14 @@ class OverlayItem(QGraphicsItem):
 
     def _gather(self) -> None:
         """One path for the cells of a colour in a block of the map: thousands of cells are drawn in a few strokes."""
-        share = 0.9 if self.style is Style.RING else 0.97
+        hexagon = self._hexagon(0.9 if self.style is Style.RING else 0.97)
         blocks: dict[tuple[int, int, int], QPainterPath] = {}
         self._texts = []
         for h, (colour, text) in self.cells.items():
             centre = self.centre(h)
             key = (colour.rgba(), int(centre.x() // BLOCK), int(centre.y() // BLOCK))
             path = blocks.setdefault(key, QPainterPath())
-            path.addPolygon(self._polygon(centre, share))
+            path.addPolygon(hexagon.translated(centre))
             path.closeSubpath()
             if text:
                 self._texts.append((centre, text))
@@ -140,8 +142,9 @@ class OverlayItem(QGraphicsItem):
             painter.setBrush(line.colour)
             painter.drawEllipse(line.end, 5.0, 5.0)
 
-    def _polygon(self, centre: QPointF, share: float) -> QPolygonF:
-        return QPolygonF([centre + QPointF(dx * share, dy * share) for dx, dy in self._geometry.corner_offsets])
+    def _hexagon(self, share: float) -> QPolygonF:
+        """A hex about (0, 0), so many times as large as hexes are."""
+        return QPolygonF([QPointF(dx * share, dy * share) for dx, dy in self._geometry.corner_offsets])
 
     def _paint_cells(self, painter: QPainter, path: QPainterPath, colour: QColor) -> None:
         if self.style is Style.RING:

@@ -228,11 +228,12 @@ class OverlaysControl(QObject):
         order = list(Severity)
         worst: dict[int, Severity] = {}
         scenario = self.workbench.document.scenario
-        for finding in self._findings:
+        grave = (finding for finding in self._findings if finding.severity is not Severity.INFO)
+        for finding in grave:
             name = finding.place.hex
             if not name and scenario is not None:
                 name = scenario.setup.get(finding.place.unit, "")
             h = self.grid.find(name.partition("/")[0])
-            if h != NOWHERE and finding.severity is not Severity.INFO:
+            if h != NOWHERE:
                 worst[h] = min(worst.get(h, finding.severity), finding.severity, key=order.index)
         item.set_cells({h: (MARKS[severity], "") for h, severity in worst.items()})

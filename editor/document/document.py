@@ -278,7 +278,8 @@ def copy_map(battle_map: BattleMap) -> BattleMap:
         terrain=list(battle_map.terrain),
         elevation=list(battle_map.elevation),
         features=dict(battle_map.features),
-        hexsides={side: dict(kinds) for side, kinds in battle_map.hexsides.items()},
+        # What is on one hexside is never written into, only replaced.
+        hexsides=dict(battle_map.hexsides),
         paths=dict(battle_map.paths),
         labels=list(battle_map.labels),
         regions=dict(battle_map.regions),

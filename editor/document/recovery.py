@@ -14,6 +14,7 @@ import shutil
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Final
 from uuid import uuid4
 
@@ -33,6 +34,10 @@ DELAY: Final = 1000
 """Milliseconds without a change before the copy is written."""
 LATEST: Final = 5000
 """Milliseconds after the first unwritten change when it is written in any case."""
+REST: Final = 5
+"""Writing may take no more than this part of the time: copies of very big maps are written less often."""
+LONGEST: Final = 30_000
+"""Milliseconds that a change waits at most, however long writing takes."""
 
 _WORK: Final = "work.yaml"
 _PALETTE: Final = "palette.yaml"
@@ -73,6 +78,7 @@ class Recovery(QObject):
         if self._document is not None:
             self._document.state_changed.disconnect(self._on_change)
         self.clear()
+        self._pace(0.0)
         self._document = document
         document.state_changed.connect(self._on_change)
         self._on_change()
@@ -110,7 +116,13 @@ class Recovery(QObject):
             "palette": battle_map.palette.key,
         }
         folder = self._folder
-        self._worker.start(lambda: _write(folder, battle_map, scenario, about), _nothing, _nothing)
+        self._worker.start(lambda: _write(folder, battle_map, scenario, about), self._pace, _nothing)
+
+    def _pace(self, took: float) -> None:
+        """Wait the longer for the next copy, the longer (in seconds) the last one took to write."""
+        rest = min(LONGEST, round(REST * took * 1000))
+        self._soon.setInterval(max(DELAY, rest))
+        self._latest.setInterval(max(LATEST, rest))
 
     def _claim(self) -> bool:
         """Make the session's folder and hold its lock; False where nothing can be written."""
@@ -162,7 +174,9 @@ def _nothing(_result: object) -> None:
     """A copy that could not be written is tried again at the next change."""
 
 
-def _write(folder: Path, battle_map: BattleMap, scenario: Scenario | None, about: dict[str, str]) -> None:
+def _write(folder: Path, battle_map: BattleMap, scenario: Scenario | None, about: dict[str, str]) -> float:
+    """Write the copy; gives the seconds that it took."""
+    begun = perf_counter()
     # The scenario's copy holds its map, so that one file is the whole of the work.
     battle_map = formats.rebased(battle_map, folder)
     scenario = scenario.with_(map=battle_map) if scenario else None
@@ -170,6 +184,7 @@ def _write(folder: Path, battle_map: BattleMap, scenario: Scenario | None, about
     formats.write_text(folder / _ABOUT, json.dumps(about))
     formats.write_text(folder / _PALETTE, formats.dump_palette(battle_map.palette))
     formats.write_text(folder / _WORK, text)
+    return perf_counter() - begun
 
 
 # -- finding it again ---------------------------------------------------------------------------------------------

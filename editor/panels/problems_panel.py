@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import (
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
 
 DELAY: Final = 400
 """Milliseconds of quiet before the umpire looks again."""
+REST: Final = 2
+"""The quiet lasts at least so many times as long as the umpire looked last: at very big maps he looks less often."""
 MANY: Final = 60
 """With more findings than this each has one line; the details tell the rest."""
 COLUMNS: Final = ("", "Code", "Problem", "Place", "Paragraph")
@@ -159,7 +162,10 @@ class ProblemsPanel(QWidget):
         self.filter.setSourceModel(self.model)
         self._build()
         self._worker = Worker("umpire", self)
+        self._worker.idle.connect(self._go_on)
         self._round = 0
+        self._owing = False
+        """Whether the umpire is to look again once he has done."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY)
@@ -258,20 +264,29 @@ class ProblemsPanel(QWidget):
     @property
     def busy(self) -> bool:
         """Whether the umpire has yet to look at the last change."""
-        return self._timer.isActive() or self._worker.busy
+        return self._timer.isActive() or self._worker.busy or self._owing
 
     def check_now(self) -> None:
         """Let the umpire look at once, at a copy of the document."""
         self._timer.stop()
         self._round += 1
-        number = self._round
+        if self._worker.busy:
+            self._owing = True
+            return
+        number, begun = self._round, perf_counter()
         battle_map, scenario = self.workbench.document.snapshot()
 
         def deliver(found: list[Finding]) -> None:
+            self._timer.setInterval(max(DELAY, round(REST * 1000 * (perf_counter() - begun))))
             if number == self._round:
                 self._show(found)
 
         self._worker.start(lambda: look_over(battle_map, scenario), deliver)
+
+    def _go_on(self) -> None:
+        if self._owing:
+            self._owing = False
+            self.check_now()
 
     def _show(self, found: list[Finding]) -> None:
         if found and found == self.findings:

@@ -18,7 +18,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, qInstallMessageHandler
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from editor.app import application, make_window
+from editor.app import application, make_window, put_the_screen_first
 from editor.window import Window
 from maps import folder, map_file
 
@@ -44,6 +44,7 @@ def window(size: int) -> Window:
     made = make_window(str(map_file(size)))
     made.resize(1440, 900)
     made.show()
+    put_the_screen_first()
     settle(made)
     return made
 
