@@ -8,7 +8,10 @@ from PySide6.QtCore import QObject
 
 from editor.commands.write_changes import WriteChanges
 from editor.names import arranged
+from engine.board.battlemap import BattleMap
 from engine.board.edit import Changes
+from engine.board.grid import NOWHERE
+from engine.scenario import Scenario
 
 if TYPE_CHECKING:
     from editor.workbench import Workbench
@@ -29,8 +32,14 @@ class NameActions(QObject):
         """Move names to where they stand well, as one step."""
         document = self.workbench.document
         before = document.battle_map.labels
-        after = arranged(document.battle_map)
+        after = arranged(document.battle_map, standing(document.battle_map, document.scenario))
         count = sum(old != new for old, new in zip(before, after, strict=True))
         document.push(WriteChanges(document, "Arrange names", Changes(labels=after)))
         names = "1 name" if count == 1 else f"{count} names"
         self.workbench.status(f"{names} moved" if count else "Every name stands well already")
+
+
+def standing(board: BattleMap, scenario: Scenario | None) -> set[int]:
+    """The hexes in which counters stand at set-up."""
+    places = scenario.setup.values() if scenario is not None else ()
+    return {board.grid.find(name) for name in places} - {NOWHERE}

@@ -17,6 +17,8 @@ from engine.board.grid import NOWHERE
 
 COUNTER: Final = 0.40
 """Half the side of what a counter in a hex's middle covers, in circumradii."""
+STANDING: Final = 0.62
+"""The same of a counter that stands there at set-up, with a little room about it."""
 BUILDING: Final = 0.34
 """How far buildings reach from a hex's centre."""
 PASSES: Final = 3
@@ -25,11 +27,15 @@ NAMES_COST: Final = 30.0
 BUILDING_COST: Final = 7.0
 """... of a name wholly on buildings, which weigh most of what is drawn ..."""
 COUNTER_COST: Final = 4.0
-"""... or where counters stand ..."""
+"""... or where counters may come to stand ..."""
+STANDING_COST: Final = 24.0
+"""... of a name, or of a counter, wholly covered by the other at set-up ..."""
 WAY_COST: Final = 0.35
 """... of each point of a road or river that is covered ..."""
 OFF_COST: Final = 20.0
 """... and of a name beyond the edge of the map."""
+SLIDE: Final = 6.0
+"""How far a turned name may move along its line, in circumradii."""
 NEAR: Final = 3
 """How far, in hexes, a river or road may be from a name that is to follow it."""
 
@@ -39,6 +45,8 @@ class _Hex:
     """What is drawn in a hex that a name had better not cover: in scene units."""
 
     counter: QRectF
+    standing: bool
+    """Whether a counter stands there at set-up."""
     building: QRectF | None
     points: tuple[tuple[float, float], ...]
 
@@ -46,8 +54,9 @@ class _Hex:
 class _Ground:
     """What lies on the map, hex by hex, worked out where names may go."""
 
-    def __init__(self, board: BattleMap) -> None:
+    def __init__(self, board: BattleMap, occupied: Iterable[int] = ()) -> None:
         self.board = board
+        self.occupied = frozenset(occupied)
         self.geometry = Geometry(board.grid, seed=board.seed)
         self.paper = QRectF(0, 0, *self.geometry.size)
         self._roads = Roads(board, self.geometry)
@@ -59,7 +68,9 @@ class _Ground:
         if found is None:
             x, y = self.geometry.centre(h)
             building = _square(x, y, BUILDING) if self.board.features.get(h) else None
-            found = self._hexes[h] = _Hex(_square(x, y, COUNTER), building, tuple(self._points(h)))
+            standing = h in self.occupied
+            counter = _square(x, y, STANDING if standing else COUNTER)
+            found = self._hexes[h] = _Hex(counter, standing, building, tuple(self._points(h)))
         return found
 
     def _points(self, h: int) -> Iterator[tuple[float, float]]:
@@ -82,17 +93,23 @@ class _Ground:
         total = OFF_COST * (1 - _area(rect.intersected(self.paper)) / size)
         for h in around:
             there = self.at(h)
-            total += COUNTER_COST * _area(rect.intersected(there.counter)) / _area(there.counter)
+            under = _area(rect.intersected(there.counter))
+            total += (
+                STANDING_COST * under / min(size, _area(there.counter)) if there.standing
+                else COUNTER_COST * under / _area(there.counter)
+            )  # fmt: skip
             if there.building is not None:
                 total += BUILDING_COST * _area(rect.intersected(there.building)) / _area(there.building)
             total += WAY_COST * sum(1 for x, y in there.points if rect.contains(x, y))
         return total
 
 
-def arranged(board: BattleMap) -> list[Label]:
+def arranged(board: BattleMap, occupied: Iterable[int] = ()) -> list[Label]:
     """The map's names, in their order, each where it covers least of buildings, counters' places, roads, rivers and
-    other names. The same map gives the same places; a name that stands well stays. Turned names stay as they are."""
-    ground = _Ground(board)
+    other names. Counters are drawn over names: those that stand at set-up, in the ``occupied`` hexes, are kept clear
+    of above all. The same map gives the same places; a name that stands well stays. Turned names stay as they are,
+    but for one that such a counter covers: it moves along what it follows."""
+    ground = _Ground(board, occupied)
     geometry = ground.geometry
     labels = list(board.labels)
     rects = [label_rect(label, geometry) for label in labels]
@@ -101,9 +118,11 @@ def arranged(board: BattleMap) -> list[Label]:
     for _ in range(PASSES):
         moved = False
         for i in order:
+            others = rects[:i] + rects[i + 1 :]
             if labels[i].angle:
-                continue
-            best = _best(ground, labels[i], rects[:i] + rects[i + 1 :], rects[i])
+                best = _slid(ground, labels[i], others, rects[i])
+            else:
+                best = _best(ground, labels[i], others, rects[i])
             if best != labels[i]:
                 moved = True
                 labels[i], rects[i] = best, label_rect(best, geometry)
@@ -133,6 +152,36 @@ def _best(ground: _Ground, label: Label, others: Sequence[QRectF], now: QRectF) 
         cost += 0.5 * hypot(middle.x() - here[0], middle.y() - here[1]) / SCALE + 0.04 * place
         if cost < least - 1e-9:
             best, least = replace(label, dx=dx, dy=dy), cost
+    return best
+
+
+def _slid(ground: _Ground, label: Label, others: Sequence[QRectF], now: QRectF) -> Label:
+    """A turned name, moved along its line from under the counters that stand at set-up."""
+    reach = ceil(max(now.width(), now.height()) / SCALE / 3) + ceil(SLIDE / 1.5) + 1
+    near = [h for h in ground.board.grid.within(label.at, reach) if h in ground.occupied]
+    counters = [ground.at(h).counter for h in near]
+    if not any(now.intersects(counter) for counter in counters):
+        return label
+    parts = [part for chain in _chains(ground.board, label).values() for part in chain]
+    x, y = (round(part / SCALE, 6) for part in ground.geometry.centre(label.at))
+    angle = radians(label.angle)
+
+    def gap(moved: Label) -> float:
+        return min((_gap(part, x + moved.dx, y + moved.dy)[0] for part in parts), default=0.0)
+
+    best, least, at_first = label, float("inf"), gap(label)
+    for step in range(-round(SLIDE / 0.25), round(SLIDE / 0.25) + 1):
+        t = step * 0.25
+        moved = replace(label, dx=round(label.dx + t * cos(angle), 3), dy=round(label.dy + t * sin(angle), 3))
+        rect = now.translated(t * cos(angle) * SCALE, t * sin(angle) * SCALE)
+        if not ground.paper.contains(rect) or abs(gap(moved) - at_first) > 0.3:
+            # Beyond the map, or where the road or river goes another way.
+            continue
+        cost = sum(STANDING_COST * _area(rect.intersected(c)) / min(_area(rect), _area(c)) for c in counters)
+        cost += sum(NAMES_COST * _area(rect.intersected(o)) / min(_area(rect), _area(o)) for o in others)
+        cost += 0.5 * abs(t)
+        if cost < least - 1e-9:
+            best, least = moved, cost
     return best
 
 

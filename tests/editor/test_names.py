@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
 from bench import Bench
+from fields import document
 from hand import Hand
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QDialog
@@ -13,13 +15,16 @@ from pytestqt.qtbot import QtBot
 
 from editor.canvas.render.geometry import SCALE, Geometry
 from editor.canvas.render.lettering import label_rect
+from editor.canvas.units import COUNTER
 from editor.dialogs.edit_label import LabelDialog
 from editor.document.document import Document
+from editor.name_actions import standing
 from editor.names import along, arranged
+from engine import data
 from engine.board.battlemap import BattleMap, Label
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.numbering import Numbering
-from engine.formats import load_map, load_palette
+from engine.formats import load_map, load_palette, load_scenario
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -165,3 +170,74 @@ def test_the_dialog_lays_a_name_along(bench: Bench, qtbot: QtBot, monkeypatch: p
     hand.choose("label")
     hand.click("L0605")
     assert [(label.text, abs(label.angle)) for label in made.labels] == [("Lane", 90.0)]
+
+
+# -- counters that stand at set-up ----------------------------------------------------------------------------------
+
+
+def hidden(made: BattleMap, labels: list[Label], occupied: set[int]) -> dict[str, float]:
+    """How much of each name lies under counters, as they are drawn."""
+    geometry = Geometry(made.grid)
+    found = {}
+    for label in labels:
+        rect = label_rect(label, geometry)
+        total = 0.0
+        for h in occupied:
+            x, y = geometry.centre(h)
+            common = rect.intersected(QRectF(x - COUNTER / 2, y - COUNTER / 2, COUNTER, COUNTER))
+            total += max(0.0, common.width()) * max(0.0, common.height())
+        found[f"{label.text} {made.grid.name(label.at)}"] = total / (rect.width() * rect.height())
+    return found
+
+
+def test_names_come_out_from_under_counters() -> None:
+    made = board()
+    at, beside = made.grid.parse("L0505"), made.grid.parse("L0605")
+    made.labels = [Label("Tavern", at, dy=0.3), Label("The Ridge", beside, style="region", dy=0.1)]
+    occupied = {at, beside}
+    assert min(hidden(made, made.labels, occupied).values()) > 0.3
+    after = arranged(made, occupied)
+    assert max(hidden(made, after, occupied).values()) == 0
+    geometry = Geometry(made.grid)
+    tavern = label_rect(after[0], geometry).center()
+    x, y = geometry.centre(at)
+    assert abs(tavern.x() - x) + abs(tavern.y() - y) < 2.5 * SCALE, "it stays with its place"
+
+
+def test_a_turned_name_slides_along_its_road_and_no_further_than_it_goes() -> None:
+    made = board()
+    road(made, "L0501", "L0502", "L0503", "L0504", "L0505", "L0506", "L0507", "L0508", "L0509")
+    label = Label("Post Road", made.grid.parse("L0505"), angle=-90.0, dx=0.5, dy=0.0)
+    made.labels = [label]
+    occupied = {made.grid.parse("L0505"), made.grid.parse("L0506")}
+    assert arranged(made) == [label]
+    moved = arranged(made, occupied)[0]
+    assert hidden(made, [moved], occupied)["Post Road L0505"] == 0
+    assert (moved.dx, moved.angle) == (0.5, -90.0)
+    assert moved.dy < 0
+    made.paths.clear()
+    road(made, "L0505", "L0506")
+    assert -0.5 <= arranged(made, occupied)[0].dy <= 2.25, "the road is only so long"
+
+
+def test_counters_make_no_difference_elsewhere() -> None:
+    made = board()
+    made.labels = [Label("Tavern", made.grid.parse("L0505"))]
+    assert arranged(made, {made.grid.parse("L1210")}) == arranged(made)
+
+
+@pytest.mark.parametrize("path", sorted(data.scenarios().glob("*.yaml")), ids=lambda path: path.stem)
+def test_no_name_of_a_shipped_map_is_lost_under_the_counters_of_its_scenario(path: Path) -> None:
+    played = load_scenario(path)
+    under = hidden(played.map, played.map.labels, standing(played.map, played))
+    assert {name: round(share, 2) for name, share in under.items() if share > 0.1} == {}
+
+
+def test_the_menu_keeps_names_clear_of_the_set_up(qtbot: QtBot) -> None:
+    bench = Bench(document())
+    qtbot.addWidget(bench.window)
+    board = bench.document.battle_map
+    h = board.grid.parse("L0602")
+    board.labels = [Label("Fort", h, dy=0.2)]
+    bench.workbench.actions.get("map.arrange-names").trigger()
+    assert hidden(board, board.labels, {h})["Fort L0602"] == 0
