@@ -36,6 +36,9 @@ class Prose(str):
 
 def quoted(text: str) -> str:
     """A text in double quotes."""
+    if text.isprintable():
+        text = text.replace("\\", "\\\\").replace('"', '\\"')
+        return f'"{text}"'
     return '"' + "".join(_escape(char) for char in text) + '"'
 
 
