@@ -115,12 +115,13 @@ def arranged(board: BattleMap, occupied: Iterable[int] = ()) -> list[Label]:
     rects = [label_rect(label, geometry) for label in labels]
     # Large names have least choice.
     order = sorted(range(len(labels)), key=lambda i: (-SIZES.get(labels[i].size, 0.34), labels[i].at, labels[i].text))
-    for _ in range(PASSES):
+    for turn in range(PASSES):
         moved = False
         for i in order:
             others = rects[:i] + rects[i + 1 :]
             if labels[i].angle:
-                best = _slid(ground, labels[i], others, rects[i])
+                # Only once: bit by bit it would slide off the end of its road.
+                best = labels[i] if turn else _slid(ground, labels[i], others, rects[i])
             else:
                 best = _best(ground, labels[i], others, rects[i])
             if best != labels[i]:
