@@ -63,6 +63,7 @@ QToolBar#main { border-bottom: 1px solid $line; }
 QToolBar QToolButton { border: 1px solid transparent; border-radius: 5px; padding: 4px; margin: 0; }
 QToolBar QToolButton:hover { background: $hover; }
 QToolBar QToolButton:pressed { background: $pressed; }
+QToolBar QToolButton:focus { border-color: $accent; }
 QToolBar QToolButton:checked { background: $checked; border-color: $checked_line; }
 QToolBar::separator { background: $line; margin: 4px; }
 QToolBar::separator:horizontal { width: 1px; }

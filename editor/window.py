@@ -21,6 +21,7 @@ from editor.file_actions import FileActions
 from editor.focus_actions import FocusActions
 from editor.icons import icon
 from editor.map_actions import MapActions
+from editor.mnemonics import deal_menu
 from editor.panels import PANELS, PanelSpec
 from editor.panels.steady_label import SteadyLabel
 from editor.panels.tab_sweeper import TabSweeper
@@ -78,6 +79,10 @@ class Window(QMainWindow):
         self.focus = FocusActions(workbench)
         self._add_menus()
         self.desk = DeskActions(workbench)
+        for action in self.menuBar().actions():
+            menu = action.menu()
+            if isinstance(menu, QMenu):
+                deal_menu(menu)
         workbench.document_changed.connect(self._on_document)
         workbench.selection.selection_changed.connect(self._show_selection)
         self._on_document(document)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
@@ -18,10 +17,11 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.render.furniture import TITLES
+from editor.mnemonics import LetteredDialog
 from engine.board.furniture import SMALLEST, Furniture
 
 
-class FurnitureDialog(QDialog):
+class FurnitureDialog(LetteredDialog):
     """Asks how a piece is titled, where it stands and how large it is."""
 
     def __init__(self, piece: Furniture, parent: QWidget | None = None) -> None:

@@ -8,7 +8,6 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
@@ -19,10 +18,11 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.render.lettering import SIZES, STYLES
+from editor.mnemonics import LetteredDialog
 from engine.board.battlemap import Label
 
 
-class LabelDialog(QDialog):
+class LabelDialog(LetteredDialog):
     """Asks for a place name."""
 
     def __init__(self, label: Label, hex_name: str, *, is_new: bool, parent: QWidget | None = None) -> None:

@@ -11,7 +11,6 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QColorDialog,
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.mnemonics import LetteredDialog, bare
 from engine.scenario import Side
 
 KEY_PATTERN: Final = re.compile(r"[A-Za-z0-9_-]+")
@@ -80,6 +80,9 @@ def add_row(layout: QFormLayout, text: str, first: QWidget, *others: QWidget) ->
     row = QHBoxLayout()
     for widget in (first, *others):
         row.addWidget(widget)
+    for widget in others:
+        if not widget.accessibleName():
+            widget.setAccessibleName(bare(text))
     label = QLabel(text)
     label.setBuddy(first)
     layout.addRow(label, row)
@@ -94,7 +97,7 @@ def note(text: str) -> QLabel:
     return label
 
 
-class FormDialog(QDialog):
+class FormDialog(LetteredDialog):
     """A dialog with OK and Cancel that says in one line, while one types, why it cannot be accepted yet.
 
     Subclasses put their fields into ``body``, call `check` when something changes, and override `problem`.
@@ -178,6 +181,7 @@ class SidesTable(QWidget):
         super().__init__(parent)
         self._fixed = frozenset(fixed)
         self.table = QTableWidget(0, 4)
+        self.table.setAccessibleName("Sides")
         self.table.setHorizontalHeaderLabels(["Name", "Key", "Colour", "Ink"])
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHeaderView,
     QLabel,
@@ -18,10 +17,11 @@ from PySide6.QtWidgets import (
 )
 
 from editor.dialogs.severity import severity_icon
+from editor.mnemonics import LetteredDialog
 from engine.findings import Finding
 
 
-class OpenProblemsDialog(QDialog):
+class OpenProblemsDialog(LetteredDialog):
     """Shows the findings of a file that cannot be used; they can be copied as text."""
 
     def __init__(self, title: str, findings: Iterable[Finding], parent: QWidget | None = None) -> None:
@@ -38,6 +38,7 @@ class OpenProblemsDialog(QDialog):
         heading.setWordWrap(True)
         layout.addWidget(heading)
         self.tree = QTreeWidget()
+        self.tree.setAccessibleName("Problems")
         self.tree.setHeaderLabels(["Line", "What is wrong", "Code"])
         self.tree.setRootIsDecorated(False)
         self.tree.setAlternatingRowColors(True)

@@ -8,7 +8,6 @@ from datetime import datetime
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QLabel,
     QListWidget,
@@ -16,6 +15,8 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
+from editor.mnemonics import LetteredDialog
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Recoverable:
     when: datetime
 
 
-class RecoveryDialog(QDialog):
+class RecoveryDialog(LetteredDialog):
     """Offers unsaved work; `chosen` is the key picked, `discarded` says that all of it may go."""
 
     def __init__(self, found: Iterable[Recoverable], parent: QWidget | None = None) -> None:
@@ -47,6 +48,7 @@ class RecoveryDialog(QDialog):
         heading.setWordWrap(True)
         layout.addWidget(heading)
         self.list = QListWidget()
+        self.list.setAccessibleName("Unsaved work")
         for one in found:
             where = one.file or "never saved to a file"
             item = QListWidgetItem(f"{one.title}\n{where}\n{one.when:%d %B %Y, %H:%M}")

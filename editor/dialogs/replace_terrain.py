@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from editor.canvas.render.swatches import swatch_icon
+from editor.mnemonics import LetteredDialog
 from engine.board.battlemap import BattleMap
 
 
-class ReplaceTerrainDialog(QDialog):
+class ReplaceTerrainDialog(LetteredDialog):
     """Which terrain becomes which; ``hexes`` are those that change."""
 
     def __init__(

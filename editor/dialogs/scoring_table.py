@@ -48,6 +48,7 @@ class ScoringTable(QWidget):
         self._kinds = tuple(kinds)
         self._map = battle_map
         self.table = QTableWidget(0, 6)
+        self.table.setAccessibleName("Victory points")
         self.table.setHorizontalHeaderLabels(
             ["For", "Points", "Who scores", "Hexes or region", "Held at first by", "Name"]
         )

@@ -9,7 +9,6 @@ from typing import Final
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import (
-    QDialog,
     QHeaderView,
     QLabel,
     QLineEdit,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.fuzzy import score
+from editor.mnemonics import LetteredDialog
 
 _MOST: Final = 200
 """Rows shown at once."""
@@ -44,7 +44,7 @@ class Offer:
 Gather = Callable[[list[Offer]], object]
 
 
-class Seeker(QDialog):
+class Seeker(LetteredDialog):
     """Offers that narrow down while one types; Enter or a click takes one, Esc leaves.
 
     With ``gather`` there is a button that takes all that fit, and ``more`` adds offers that answer a query.
@@ -71,6 +71,7 @@ class Seeker(QDialog):
         self.line.setPlaceholderText(hint)
         self.line.setClearButtonEnabled(True)
         self.list = QTreeWidget()
+        self.list.setAccessibleName("What fits")
         self.list.setColumnCount(2)
         self.list.setHeaderHidden(True)
         self.list.setRootIsDecorated(False)
@@ -80,6 +81,7 @@ class Seeker(QDialog):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setFocusProxy(self.line)
         self.empty = QLabel("Nothing fits.")
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         layout = QVBoxLayout(self)

@@ -47,6 +47,7 @@ class ShortcutsDialog(FormDialog):
         self.filter.setPlaceholderText("Find an action or a key")
         self.filter.textChanged.connect(self._narrow)
         self.list = QTreeWidget()
+        self.list.setAccessibleName("Actions and their keys")
         self.list.setHeaderLabels(["Action", "Menu", "Shortcut"])
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)

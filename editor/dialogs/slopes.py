@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
+from editor.mnemonics import LetteredDialog
 from engine.board.battlemap import BattleMap
 from engine.board.edit import Changes, slopes_from_elevation
 
 
-class SlopesDialog(QDialog):
+class SlopesDialog(LetteredDialog):
     """A step for each kind with a high side; ``changes`` is what would be written."""
 
     def __init__(self, board: BattleMap, selected: Collection[int], parent: QWidget | None = None) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
@@ -18,10 +17,11 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.render.swatches import swatch_pixmap
+from editor.mnemonics import LetteredDialog
 from engine.board.palette import Palette
 
 
-class TerrainMixDialog(QDialog):
+class TerrainMixDialog(LetteredDialog):
     """A weight for each terrain; terrains with none stay out. Without any weight there is no mix."""
 
     def __init__(self, palette: Palette, mix: Mapping[str, int], seed: int, parent: QWidget | None = None) -> None:
@@ -35,6 +35,7 @@ class TerrainMixDialog(QDialog):
             box.setRange(0, 100)
             box.setValue(mix.get(key, 0))
             box.setSpecialValueText("–")
+            box.setAccessibleName(f"Weight of {kind.name}")
             box.valueChanged.connect(self._tell)
             title = QWidget()
             row = QHBoxLayout(title)
@@ -53,6 +54,7 @@ class TerrainMixDialog(QDialog):
         self.seed = QSpinBox()
         self.seed.setRange(1, 999_999)
         self.seed.setValue(seed)
+        self.seed.setAccessibleName("Seed")
         self.seed.setToolTip("The same seed puts the same terrain into the same hexes")
         clear = QPushButton("No mix")
         clear.clicked.connect(self._clear)

@@ -75,6 +75,7 @@ class DrawingOptions(QWidget):
     def _add_choice(self, title: str, name: str, choices: Mapping[str, str], tools: tuple[str, ...]) -> QHBoxLayout:
         layout = self._row(title, tools)
         box = QComboBox()
+        box.setAccessibleName(title)
         box.setMinimumWidth(80)
         for key, text in choices.items():
             box.addItem(text, key)
@@ -93,7 +94,7 @@ class DrawingOptions(QWidget):
         for name, (title, tip) in CARRIED.items():
             box = QCheckBox(title)
             box.setToolTip(tip)
-            box.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             box.toggled.connect(partial(self._settings.set, name))
             self.carried[name] = box
             layout.addWidget(box)
@@ -164,6 +165,7 @@ def _button(text: str, tip: str, slot: object) -> QToolButton:
     button.setText(text)
     button.setToolTip(tip)
     button.setAutoRaise(True)
-    button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    button.setAccessibleName(tip)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.clicked.connect(slot)
     return button

@@ -100,7 +100,7 @@ class PreviewPanel(QWidget):
         self.back_to_setup = action("close", "&Return to set-up", self.preview.close, "Shift+F5", 0)
         self.one_action = action("action", "Play one &action", lambda: play(actions=1), "F9", 1)
         self.one_turn = action("turn", "Play one &turn", lambda: play(turns=1), "F10", 1)
-        self.to_end = action("end", "Play to the &end", lambda: play(), "Shift+F10", 1)
+        self.to_end = action("end", "Play to the &end", lambda: play(), "Ctrl+F10", 1)
         self.halt = action("halt", "&Stop", self.preview.stop, "Ctrl+.", 1)
         self.back = action("back", "Step &back", lambda: self._step(-1), "Alt+Left", 2)
         self.forward = action("forward", "Step &forward", lambda: self._step(1), "Alt+Right", 2)
@@ -198,6 +198,7 @@ class PreviewPanel(QWidget):
         for action, text in ((self.back, "◀"), (self.forward, "▶")):
             button = QToolButton()
             button.setText(text)
+            button.setAccessibleName(action.text().replace("&", ""))
             button.setToolTip(f"{action.text().replace('&', '')} ({action.shortcut().toString()})")
             button.clicked.connect(action.trigger)
             row.addWidget(button)

@@ -38,6 +38,7 @@ class StampsPanel(QWidget):
         super().__init__()
         self.workbench = workbench
         self.list = QListWidget()
+        self.list.setAccessibleName("Stamps")
         self.list.setViewMode(QListWidget.ViewMode.IconMode)
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.list.setMovement(QListWidget.Movement.Static)

@@ -83,7 +83,8 @@ class ToolOptions(QWidget):
             button.setIcon(_brush_icon(size))
             button.setCheckable(True)
             button.setAutoRaise(True)
-            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.setAccessibleName(f"Brush {size}")
             button.setToolTip(f"Brush {size} (keys [ and ] make it smaller and larger)")
             self._sizes.addButton(button, size)
             layout.addWidget(button)
@@ -94,10 +95,12 @@ class ToolOptions(QWidget):
     def _make_elevation(self) -> QWidget:
         row, layout = _row("Ground")
         self.mode = QComboBox()
+        self.mode.setAccessibleName("What is done to the ground")
         for key, title in MODES.items():
             self.mode.addItem(title, key)
         self.mode.activated.connect(lambda _i: self._settings.set("elevation_mode", self.mode.currentData()))
         self.level = QSpinBox()
+        self.level.setAccessibleName("Level")
         self.level.setRange(0, TOP)
         self.level.setPrefix("level ")
         self.level.valueChanged.connect(lambda value: self._settings.set("level", value))
@@ -113,7 +116,7 @@ class ToolOptions(QWidget):
         self.erased: dict[str, QCheckBox] = {}
         for i, layer in enumerate(ERASABLE):
             box = QCheckBox({"paths": "Roads"}.get(layer, layer.capitalize()))
-            box.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             box.toggled.connect(lambda _on: self._settings.set("erase", self._ticked()))
             self.erased[layer] = box
             layout.addWidget(box, i // 2, i % 2)
@@ -125,6 +128,7 @@ class ToolOptions(QWidget):
     def _make_region(self) -> QWidget:
         row, layout = _row("")
         self.region = QComboBox()
+        self.region.setAccessibleName("Region")
         self.region.setMinimumWidth(90)
         self.region.activated.connect(lambda _i: self._settings.set("region", self.region.currentData() or ""))
         layout.addWidget(self.region, 1)
@@ -138,8 +142,9 @@ class ToolOptions(QWidget):
             button = QToolButton()
             button.setText(text)
             button.setToolTip(tip)
+            button.setAccessibleName(tip)
             button.setAutoRaise(True)
-            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(lambda _checked=False, slot=slot: slot())
             layout.addWidget(button)
         return row

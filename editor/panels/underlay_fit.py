@@ -50,6 +50,7 @@ class FitBox(QGroupBox):
         self.deskew.setToolTip("Three clicks and more also stretch and shear the picture; four show how well that fits")
         self.deskew.toggled.connect(control.set_deskew)
         self.table = QTableWidget(0, 3)
+        self.table.setAccessibleName("Clicks")
         self.table.setHorizontalHeaderLabels(["Hex", "Pixel", "Misses by"])
         self.table.verticalHeader().setVisible(False)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

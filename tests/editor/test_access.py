@@ -1,0 +1,223 @@
+"""All of it by keyboard: every action in the palette, every menu's letters apart, every panel and dialog reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from access import dialog_faults, faults, menu_faults, mnemonic, twice
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QDialog,
+    QDockWidget,
+    QFileDialog,
+    QInputDialog,
+    QMenu,
+    QMessageBox,
+    QToolBar,
+    QToolButton,
+    QVBoxLayout,
+)
+from pytestqt.qtbot import QtBot
+
+from editor.app import make_window
+from editor.canvas.view import MapView
+from editor.window import Window
+
+Key = Qt.Key
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[Window]:
+    made = make_window("scenarios/lundys_lane.yaml")
+    qtbot.addWidget(made)
+    made.resize(1600, 1000)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.activateWindow()
+    yield made
+    made.workbench.document.stack.setClean()
+
+
+# -- actions and menus ------------------------------------------------------------------------------------------------
+
+
+def below(menu: QMenu) -> Iterator[object]:
+    for action in menu.actions():
+        inner = action.menu()
+        if isinstance(inner, QMenu):
+            yield from below(inner)
+        elif not action.isSeparator():
+            yield action
+
+
+def test_the_palette_offers_every_action_of_the_menus(window: Window) -> None:
+    actions = window.workbench.actions
+    known = {entry.action for entry in actions.entries}
+    toggles = {dock.toggleViewAction() for dock in window.findChildren(QDockWidget)}
+    panels = {f"panel.{dock.objectName()}" for dock in window.findChildren(QDockWidget)}
+    assert panels <= {entry.key for entry in actions.entries}
+    recent = set(below(window.files.recent_menu))
+    menus = [action.menu() for action in window.menuBar().actions()]
+    missing = [
+        action.text() for menu in menus for action in below(menu) if action not in known | toggles | recent
+    ]
+    assert missing == []
+    offered = {offer.text for offer in window.desk.command_offers()}
+    for entry in actions.entries:
+        if entry.action.isEnabled() and entry.key != "help.commands":
+            assert entry.action.text().replace("&", "").rstrip("…") in {title.rstrip("…") for title in offered}
+
+
+def test_every_tool_has_an_action(window: Window) -> None:
+    for spec in window.workbench.tools.specs:
+        window.workbench.actions.get(f"tool.{spec.key}").trigger()
+        assert window.workbench.tools.current == spec.key
+
+
+def test_no_letter_of_a_menu_means_two_things(window: Window) -> None:
+    bar = window.menuBar()
+    assert twice([action.text() for action in bar.actions()]) == []
+    assert all(mnemonic(action.text()) for action in bar.actions())
+    assert "\n".join(fault for action in bar.actions() for fault in menu_faults(action.menu())) == ""
+
+
+def test_no_shortcut_means_two_things(window: Window) -> None:
+    taken: dict[str, str] = {}
+    for entry in window.workbench.actions.entries:
+        for keys in entry.action.shortcuts():
+            assert taken.setdefault(keys.toString(), entry.key) == entry.key
+
+
+# -- panels and tool bars ---------------------------------------------------------------------------------------------
+
+
+def test_every_panel_is_reached_and_read(window: Window) -> None:
+    found = []
+    for key, dock in window.docks.items():
+        window.workbench.actions.get(f"panel.{key}").trigger()
+        QApplication.processEvents()
+        panel = dock.widget()
+        found += faults(panel, only_shown=key != "palette")
+        focus = QApplication.focusWidget()
+        assert dock.isVisible()
+        assert focus is not None
+        if panel.focusPolicy() & Qt.FocusPolicy.TabFocus or key not in ("inspector",):
+            assert dock.isAncestorOf(focus), key
+    found = [fault for fault in found if ": Swatch " not in fault]
+    assert not found, "\n".join(found)
+
+
+def test_f6_goes_round_the_window_and_back(window: Window, qtbot: QtBot) -> None:
+    window.canvas.setFocus()
+    seen = [window.canvas]
+    for _ in range(20):
+        qtbot.keyClick(QApplication.focusWidget(), Key.Key_F6)
+        focus = QApplication.focusWidget()
+        part = next(part for part in window.focus.parts() if part is focus or part.isAncestorOf(focus))
+        if part is window.canvas:
+            break
+        seen.append(part)
+    kinds = {type(part) for part in seen}
+    assert kinds >= {MapView, QDockWidget, QToolBar}
+    assert len(seen) == len(set(map(id, seen))) >= 7
+    for part in reversed(seen):
+        qtbot.keyClick(QApplication.focusWidget(), Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
+        focus = QApplication.focusWidget()
+        assert focus is part or part.isAncestorOf(focus)
+
+
+def test_arrows_walk_along_the_tools_and_enter_takes_one_up(window: Window, qtbot: QtBot) -> None:
+    tools = window.findChild(QToolBar, "tools")
+    first, second, third = [tools.widgetForAction(action) for action in tools.actions() if not action.isSeparator()][:3]
+    assert isinstance(first, QToolButton)
+    first.setFocus()
+    qtbot.keyClick(first, Key.Key_Down)
+    assert QApplication.focusWidget() is second
+    qtbot.keyClick(second, Key.Key_Down)
+    qtbot.keyClick(third, Key.Key_Return)
+    assert window.workbench.tools.current == "brush"
+    qtbot.keyClick(third, Key.Key_Escape)
+    assert QApplication.focusWidget() is window.canvas
+
+
+def test_escape_goes_from_a_panel_to_the_map(window: Window, qtbot: QtBot) -> None:
+    window.workbench.actions.get("panel.battle").trigger()
+    assert window.docks["battle"].isAncestorOf(QApplication.focusWidget())
+    qtbot.keyClick(QApplication.focusWidget(), Key.Key_Escape)
+    assert QApplication.focusWidget() is window.canvas
+    qtbot.keyClick(window.canvas, Key.Key_3, Qt.KeyboardModifier.AltModifier)
+    assert window.docks["battle"].isAncestorOf(QApplication.focusWidget())
+
+
+def test_swatches_are_walked_and_chosen(window: Window, qtbot: QtBot) -> None:
+    panel = window.docks["palette"].widget()
+    settings = window.workbench.tools.settings
+    window.workbench.tools.choose("brush")
+    kinds = list(window.workbench.document.battle_map.palette.terrain)
+    first = panel.swatch("terrain", kinds[0])
+    first.setFocus()
+    qtbot.keyClick(first, Key.Key_Right)
+    second = QApplication.focusWidget()
+    assert second is panel.swatch("terrain", kinds[1])
+    qtbot.keyClick(second, Key.Key_Return)
+    assert settings.terrain == kinds[1]
+    qtbot.keyClick(second, Key.Key_Down)
+    below_it = QApplication.focusWidget()
+    assert below_it.y() > second.y()
+    assert below_it.x() == second.x()
+    tabbed = [kind for kind in kinds if panel.swatch("terrain", kind).focusPolicy() & Qt.FocusPolicy.TabFocus]
+    assert len(tabbed) == 1
+
+
+# -- dialogs ----------------------------------------------------------------------------------------------------------
+
+@pytest.mark.timeout(100)
+def test_every_dialog_is_worked_by_keyboard(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: dict[str, list[str]] = {}
+
+    def look(dialog: QDialog) -> int:
+        dialog.show()
+        QApplication.processEvents()
+        seen[type(dialog).__name__] = dialog_faults(dialog)
+        dialog.hide()
+        return QDialog.DialogCode.Rejected.value
+
+    monkeypatch.setattr(QDialog, "exec", look)
+    for name in ("getOpenFileName", "getSaveFileName"):
+        monkeypatch.setattr(QFileDialog, name, lambda *_args, **_kw: ("", ""))
+    for name in ("getText", "getInt", "getItem"):
+        monkeypatch.setattr(QInputDialog, name, lambda *_args, **_kw: ("", False))
+    monkeypatch.setattr(QMessageBox, "exec", lambda _box: QMessageBox.StandardButton.Cancel)
+    for name in ("question", "warning", "information", "critical"):
+        monkeypatch.setattr(QMessageBox, name, lambda *_args, **_kw: QMessageBox.StandardButton.Cancel)
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: True)
+    grid = window.workbench.document.battle_map.grid
+    window.workbench.selection.set([grid.parse("L2010"), grid.parse("L2011")])
+    for entry in window.workbench.actions.entries:
+        if entry.action.text().endswith("…") and entry.action.isEnabled():
+            entry.action.trigger()
+    tools = window.workbench.tools
+    tools.get("label").edit(None, grid.parse("L2010"))
+    palette = window.docks["palette"].widget()
+    palette.options.drawing.edit_mix()
+    window.fittings.units._opened("us-9")
+    assert len(seen) >= 15
+    assert not any(seen.values()), "\n".join(fault for found in seen.values() for fault in found)
+
+
+def test_the_checks_find_what_is_wrong(qtbot: QtBot) -> None:
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    layout = QVBoxLayout(dialog)
+    nameless = QToolButton()
+    nameless.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    for widget in (QCheckBox("&One"), QCheckBox("Tw&o"), nameless):
+        layout.addWidget(widget)
+    found = " ".join(dialog_faults(dialog))
+    assert "has no name" in found
+    assert "not reached by Tab" in found
+    assert found.count("not the only one") == 2
