@@ -89,7 +89,7 @@ class EdgeFields:
         board = self.owner.board
         names = {key: kind.name for key, kind in board.palette.paths.items()}
         show_counts(self.path_counts, "path", dict(found.paths.most_common()), names, least=1)
-        self.path_row.setEnabled(bool(found.paths))
+        self.path_row.setEnabled(bool(found.paths) or not found.counted)
         known = board.palette.hexsides
         lines = []
         for key in known.keys() | found.around.keys() | found.within.keys():
@@ -98,6 +98,8 @@ class EdgeFields:
                 told = [f"{count:,} {where}" for count, where in ((around, "around"), (within, "within")) if count]
                 name = escape(known[key].name if key in known else key)
                 lines.append(f'<a href="hexside:{escape(key)}">{name}</a>: {", ".join(told)}')
+        if not found.counted:
+            lines = ["Not counted in so many hexes."]
         self.edge_counts.setText("<br>".join(sorted(lines)))
         self.edge_counts.setVisible(bool(lines))
         self._show_slant()

@@ -37,6 +37,8 @@ from engine.errors import HexwrightError
 if TYPE_CHECKING:
     from editor.workbench import Workbench
 
+COUNTED: Final = 20_000
+"""Hexsides and paths of more hexes are not counted: nobody is to wait for it."""
 NAMES: Final = 6
 """So many names are listed; the rest is counted."""
 
@@ -121,7 +123,7 @@ class BulkHexes(QWidget):
             # What was typed and not entered was meant for another hex.
             self.name.setModified(False)
         self.hexes = hexes
-        self.tally = found = tally(self.board, hexes)
+        self.tally = found = tally(self.board, hexes, COUNTED)
         self._list_kinds()
         several = len(hexes) > 1
         self.title.setVisible(several)

@@ -41,7 +41,7 @@ from engine.scenario import Unit
 if TYPE_CHECKING:
     from editor.workbench import Workbench
 
-MANY: Final = 3000
+MANY: Final = 500
 """From so many hexes on the inspector waits until the selection rests ..."""
 LATER: Final = 120
 """... for so many milliseconds."""

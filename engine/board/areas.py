@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine.board.battlemap import BattleMap, Label
@@ -68,29 +68,44 @@ class Tally:
     within: Counter[str] = field(default_factory=Counter)
     """Hexsides of each kind between two of them."""
     labels: list[Label] = field(default_factory=list)
+    counted: bool = True
+    """Whether hexsides and paths were counted."""
 
 
-def tally(battle_map: BattleMap, hexes: Collection[int]) -> Tally:
-    """Count what is in hexes of the map."""
+def tally(battle_map: BattleMap, hexes: Collection[int], most: int = 1_000_000) -> Tally:
+    """Count what is in hexes of the map; their hexsides and paths only of so many at ``most``, as these take long."""
     there = hexes if isinstance(hexes, set | frozenset) else set(hexes)
     found = Tally(len(there))
-    found.terrain.update(battle_map.terrain[h] for h in there)
-    found.elevation.update(battle_map.elevation[h] for h in there)
+    found.terrain.update(map(battle_map.terrain.__getitem__, there))
+    found.elevation.update(map(battle_map.elevation.__getitem__, there))
     for h in battle_map.features.keys() & there:
         found.features.update(battle_map.features[h])
     for key, region in battle_map.regions.items():
         inside = len(region.hexes & there)
         if inside:
             found.regions[key] = inside
-    for side, kinds in battle_map.hexsides.items():
-        a, b = battle_map.grid.side_hexes(side)
-        if a in there or b in there:
-            (found.within if a in there and b in there else found.around).update(list(kinds))
-    crossed: dict[str, set[int]] = {}
-    for side, ways in battle_map.paths.items():
-        ends = there.intersection(battle_map.grid.side_hexes(side))
-        for way in ways if ends else ():
-            crossed.setdefault(way, set()).update(ends)
-    found.paths.update({way: len(ends) for way, ends in crossed.items()})
+    found.counted = len(there) <= most
+    if found.counted:
+        _tally_sides(battle_map, there, found)
     found.labels = [label for label in battle_map.labels if label.at in there]
     return found
+
+
+def _tally_sides(battle_map: BattleMap, there: set[int] | frozenset[int], found: Tally) -> None:
+    grid = battle_map.grid
+    crossed: dict[str, set[int]] = {}
+    sides = {side for h in there for side in grid.sides[h]} if len(there) < 5000 else None
+    for side in _common(battle_map.hexsides, sides):
+        ends = there.intersection(grid.side_hexes(side))
+        if ends:
+            (found.within if len(ends) == 2 else found.around).update(list(battle_map.hexsides[side]))
+    for side in _common(battle_map.paths, sides):
+        ends = there.intersection(grid.side_hexes(side))
+        for way in battle_map.paths[side] if ends else ():
+            crossed.setdefault(way, set()).update(ends)
+    found.paths.update({way: len(ends) for way, ends in crossed.items()})
+
+
+def _common(layer: Mapping[int, object], sides: set[int] | None) -> Iterable[int]:
+    """The hexsides of a layer, of these only where some are given."""
+    return layer if sides is None else layer.keys() & sides

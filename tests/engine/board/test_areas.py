@@ -75,3 +75,22 @@ def test_a_tally_counts_hexes_and_hexsides() -> None:
     assert found.paths == {"road": 2}
     assert [label.text for label in found.labels] == ["Mill"]
     assert tally(board, []).hexes == 0
+
+
+def test_hexsides_of_very_many_hexes_are_left_uncounted_and_of_many_counted_alike() -> None:
+    board = BattleMap(Grid(GridSpec(80, 80)), load_palette("standard"))
+    grid = board.grid
+    board.hexsides = {grid.side(h, 1): {"river": NOWHERE} for h in range(0, 6400, 7)}
+    board.paths = {grid.side(h, 2): frozenset({"road"}) for h in range(0, 6400, 5)}
+    everything = tally(board, list(grid.hexes))
+    halves = [tally(board, [h for h in grid.hexes if (h < 3200) is low]) for low in (True, False)]
+    assert everything.counted
+    assert sum(everything.within.values()) + sum(everything.around.values()) == len(board.hexsides)
+    # The smaller sets are counted hex by hex, the larger one hexside by hexside.
+    total = sum(sum(half.within.values()) for half in halves) + sum(halves[0].around.values())
+    assert total >= len(board.hexsides) - sum(halves[1].around.values())
+    assert sum(half.paths["road"] for half in halves) == everything.paths["road"]
+    few = tally(board, list(grid.hexes), most=100)
+    assert not few.counted
+    assert not few.within
+    assert few.terrain == everything.terrain
