@@ -10,7 +10,7 @@ from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
 from engine.mechanics.force import Force
-from engine.mechanics.hexstate import DEAD, WAITING, HexState
+from engine.mechanics.hexstate import ABSENT, DEAD, WAITING, HexState
 from engine.mechanics.movement import Reach, Steps, reach
 from engine.mechanics.victory import Scorekeeper
 from engine.play import Outcome, Rules, Start, Step
@@ -75,10 +75,10 @@ class HexRules(Rules[H]):
             for key, how in start.units.items():
                 self._begin_unit(state, self.force.find(key), how)
             self._refuse_mixed_stacks(state)
-            # Who has neither a place nor an arrival still to come is out of this position.
+            # Who has neither a place nor an arrival still to come is out of this position, but nobody's loss.
             for unit, h in enumerate(state.where):
                 if h == WAITING and unit not in self.arrival_turn:
-                    state.where[unit], state.steps[unit] = DEAD, 0
+                    state.where[unit] = ABSENT
         self.begin(state, start, step)
         self.settle(state, step)
         return state

@@ -10,10 +10,12 @@ DEAD: Final = -1
 """Where an eliminated unit is."""
 WAITING: Final = -2
 """Where a unit is that has not entered the map yet."""
+ABSENT: Final = -3
+"""Where a unit is that has no part in this position: neither eliminated nor to come (`Start`)."""
 
 
 class HexState(State):
-    """Units by index: ``where`` holds a hex, DEAD or WAITING; ``stacks`` the mask of units by occupied hex."""
+    """Units by index: ``where`` holds a hex, DEAD, WAITING or ABSENT; ``stacks`` the mask of units by occupied hex."""
 
     __slots__ = ("holders", "stacks", "steps", "where", "zones")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.mechanics.force import Force
-from engine.mechanics.hexstate import DEAD, HexState
+from engine.mechanics.hexstate import ABSENT, DEAD, HexState
 from engine.play import Outcome
 from engine.scenario import Scenario
 
@@ -77,11 +77,16 @@ class Scorekeeper:
         """Whether the game ends with this game turn: the last one, a side destroyed, or a lead great enough."""
         if state.turn >= self.scenario.turns.count:
             return True
-        if any(all(state.where[u] == DEAD for u in units) for units in self.force.side_units):
+        if any(self._destroyed(state, side) for side in range(2)):
             return True
         first, second = self.score(state)
         sudden = self.scenario.victory.sudden
         return bool(sudden) and abs(first - second) >= sudden
+
+    def _destroyed(self, state: HexState, side: int) -> bool:
+        """Whether a side had units and none of them is left; those out of the position do not count."""
+        taking_part = [h for u in self.force.side_units[side] if (h := state.where[u]) != ABSENT]
+        return bool(taking_part) and all(h == DEAD for h in taking_part)
 
     def outcome(self, state: HexState) -> Outcome:
         """Who has won, by how much, at which level."""

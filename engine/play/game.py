@@ -93,9 +93,20 @@ class Game:
         """The legal actions of this moment."""
         return LegalActions(self)
 
-    def verdict(self, action: Action | str) -> Verdict:
-        """Legal, or Illegal with the paragraph and the reason. Raises ActionError for text without meaning."""
-        return self.rules.verdict(self.state, self.parse(action))
+    def verdict(self, action: Action | str, side: str = "") -> Verdict:
+        """Legal, or Illegal with the paragraph and the reason. Raises ActionError for text without meaning.
+
+        With ``side``, an action is illegal too when the choice is another side's.
+        """
+        verdict = self.rules.verdict(self.state, self.parse(action))
+        decision = self.decision
+        if not side or decision is None or decision.side == side:
+            return verdict
+        reason = f"it is the choice of {decision.side} ({decision.kind}), not of {side}"
+        also = [*((rule, reason) for rule in self.rules.order_rules[1:]), (decision.rule, decision.prompt)]
+        if isinstance(verdict, Illegal):
+            also += [(verdict.rule, verdict.reason), *verdict.also]
+        return Illegal(self.rules.order_rules[0], reason, tuple(also))
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or None."""

@@ -49,6 +49,8 @@ class Rules(ABC, Generic[S]):
     title: ClassVar[str]
     phases: ClassVar[tuple[str, ...]]
     """The phases of a player turn that a game can be started at."""
+    order_rules: ClassVar[tuple[str, ...]]
+    """The paragraphs that say whose turn it is, the gravest first; what comes out of turn is refused under them."""
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         self.scenario = scenario

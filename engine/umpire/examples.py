@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -148,7 +149,8 @@ class _Run:
             )
             if found is None:
                 after = f" after {event_line(game.events[begin - 1])}" if begin else ""
-                self.fail(f"expected {_short(wanted)}{after}{_happened(game.events)}", "expect", number)
+                said = f"expected {_short(wanted)}{after}{_misnamed(wanted, game.events)}"
+                self.fail(said + _happened(game.events), "expect", number)
             else:
                 begin = found + 1
 
@@ -205,7 +207,7 @@ class _Run:
             self.fail(f"{side}: {text}: expected to be refused{under}, but the game is over", "illegal", number)
             return
         try:
-            verdict = game.verdict(text)
+            verdict = game.verdict(text, side)
         except HexwrightError as error:
             said = f"expected to be refused{under}, but it cannot even be read: {error}"
             self.fail(f"{side}: {text}: {said}", "illegal", number)
@@ -236,8 +238,8 @@ def _agrees(grid: Grid, system: str, field: str, wanted: Any, got: Any) -> bool:
 
 
 def same(grid: Grid, wanted: Any, got: Any) -> bool:
-    """Whether a value is as expected. Hexes may be written in any way the map understands; a list may be
-    written as one text with spaces, as in the rest of our files; everything else is compared exactly."""
+    """Whether a value is as expected. Hexes may be written in any way the map understands, words in capitals or
+    not, numbers as text; a list may be written as one text with spaces, as in the rest of our files."""
     if isinstance(wanted, str) and isinstance(got, (list, tuple)):
         wanted = wanted.split()
     if isinstance(wanted, (list, tuple)) and isinstance(got, (list, tuple)):
@@ -246,9 +248,20 @@ def same(grid: Grid, wanted: Any, got: Any) -> bool:
         return all(same(grid, value, got.get(key)) for key, value in wanted.items())
     if isinstance(wanted, bool) or isinstance(got, bool):
         return wanted is got
-    if isinstance(got, str) and isinstance(wanted, (str, int)):
-        return str(wanted) == got or (grid.find(got) != NOWHERE and grid.find(got) == grid.find(str(wanted)))
+    if isinstance(got, str) and isinstance(wanted, (str, int, float)):
+        same_hex = grid.find(got) != NOWHERE and grid.find(got) == grid.find(str(wanted))
+        return str(wanted).casefold() == got.casefold() or same_hex
+    if isinstance(got, (int, float)) and isinstance(wanted, str):
+        return _number(wanted) == got
     return bool(wanted == got)
+
+
+def _number(text: str) -> float | None:
+    """The number that a text is, if it is one."""
+    try:
+        return float(text)
+    except ValueError:
+        return None
 
 
 def _same_words(a: str, b: str) -> bool:
@@ -267,6 +280,18 @@ def _happened(events: list[Event]) -> str:
     if not events:
         return "; nothing happened"
     return "; what happened:" + "".join(f"\n    {event_line(event)}" for event in events)
+
+
+def _misnamed(wanted: Mapping[str, Any], events: list[Event]) -> str:
+    """What may be wrong with the words of an expected event: a kind or fields that none of the events has."""
+    kind = str(wanted.get("event", ""))
+    alike = [event.to_json() for event in events if event.kind == kind]
+    if not alike:
+        near = difflib.get_close_matches(kind, sorted({event.kind for event in events}), 1)
+        return f" (did you mean the event {near[0]!r}?)" if near else ""
+    unknown = [name for name in wanted if not any(name in event for event in alike)]
+    has = ", ".join(name for name in alike[0] if name != "event")
+    return f" (no {kind} event has {' or '.join(map(repr, unknown))}; there are {has})" if unknown else ""
 
 
 def _fields(unit: Mapping[str, Any]) -> str:

@@ -123,7 +123,8 @@ def _take(game: Game, number: int, written: ReplayAction) -> Difference | None:
     if decision is None:
         return differs("length", written.do, None, "the game is over before it")
     if written.side and written.side != decision.side:
-        return differs("side", written.side, decision.side, f"it is {decision.side}'s choice now")
+        said = f"it is {decision.side}'s choice now ({decision.kind}) [{decision.rule}]"
+        return differs("side", written.side, decision.side, said)
     try:
         action = game.parse(written.do)
         verdict = game.verdict(action)

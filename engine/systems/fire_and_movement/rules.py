@@ -49,6 +49,7 @@ class FmRules(HexRules[FmState]):
     system: ClassVar[str] = "fm"
     title: ClassVar[str] = "Fire & Movement"
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
+    order_rules: ClassVar[tuple[str, ...]] = ("fm:4.1",)
     victory_rule: ClassVar[str] = "fm:4.1"
     force: FmForce
 

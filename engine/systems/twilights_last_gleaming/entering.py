@@ -124,6 +124,7 @@ def breaches(rules: TlgRules, state: TlgState, unit: int, way: tuple[int, ...], 
     grid = rules.ground.grid
     if rules.force.side[unit] != side:
         yield "5.2", f"{name} is not a unit of the side whose player turn it is"
+        yield "3.2", "each side brings on its reinforcements in its own player turn"
     if state.where[unit] != WAITING or unit not in rules.arrival_turn:
         yield "5.1", f"{name} is no reinforcement waiting to enter"
         return

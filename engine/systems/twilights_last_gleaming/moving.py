@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import WAITING
+from engine.mechanics.hexstate import ABSENT, WAITING
 from engine.mechanics.movement import Reach, reach
 from engine.mechanics.procedure import Breach
 from engine.play import Action
@@ -20,8 +20,13 @@ if TYPE_CHECKING:
 
 def allowance(rules: TlgRules, state: TlgState, unit: int) -> int:
     """A unit's movement factor this turn, in half movement points (2.7, 4.6, 4.21)."""
-    table = rules.night if state.turn in rules.scenario.turns.night else rules.day
+    table = rules.night if by_night(rules, state) else rules.day
     return table[rules.force.kind[unit]] * HALF
+
+
+def by_night(rules: TlgRules, state: TlgState) -> bool:
+    """Whether this is a night turn."""
+    return state.turn in rules.scenario.turns.night
 
 
 def zone(rules: TlgRules, state: TlgState, side: int) -> bytearray:
@@ -130,9 +135,10 @@ def breaches(rules: TlgRules, state: TlgState, unit: int, path: tuple[int, ...],
     name = rules.force.keys[unit]
     if rules.force.side[unit] != side:
         yield "4.7", f"{name} is not a unit of the side whose player turn it is"
+        yield "3.2", "each side moves its units in its own player turn"
     start = state.where[unit]
     if start < 0:
-        yield ("5.2", f"{name} has not entered the map") if start == WAITING else ("2.6", f"{name} is eliminated")
+        yield _off_map(name, start)
         return
     if state.moved >> unit & 1:
         yield "4.7", f"{name} has already moved in this phase"
@@ -141,6 +147,13 @@ def breaches(rules: TlgRules, state: TlgState, unit: int, path: tuple[int, ...],
         yield "4.1", f"{name} is in an enemy zone of control and may not leave it by movement"
         yield "4.4", "only a retreat, an advance or the removal of the enemy leads out of an enemy zone of control"
     yield from way_breaches(rules, state, unit, start, path, 0)
+
+
+def _off_map(name: str, start: int) -> Breach:
+    """Why a unit that is not on the map cannot move."""
+    if start == WAITING:
+        return "5.2", f"{name} has not entered the map"
+    return "2.6", f"{name} takes no part in this game" if start == ABSENT else f"{name} is eliminated"
 
 
 def way_breaches(
@@ -152,7 +165,8 @@ def way_breaches(
     enemy = zone(rules, state, 1 - rules.force.side[unit])
     roads = roads_open(rules, state, unit)
     kind = rules.force.kind[unit]
-    at = start
+    budget = allowance(rules, state, unit)
+    at, halted = start, False
     for count, h in enumerate(path):
         if h == NOWHERE:
             yield "4.20", f"{name} may not move off the map"
@@ -168,15 +182,19 @@ def way_breaches(
         if count and enemy[at]:
             yield "4.3", f"{name} must end its movement in {grid.name(at)}, the first hex in an enemy zone of control"
         yield from occupied(rules, state, unit, h)
-        spent += ground.step_cost(at, h, kind, roads)
+        cost = ground.step_cost(at, h, kind, roads)
+        halted = halted or (bool(count) and spent < budget < spent + cost)
+        spent += cost
         at = h
-    budget = allowance(rules, state, unit)
     # One hex is always allowed, but only as the whole of a unit's move (4.8).
     if spent > budget and not (len(path) == 1 and start == state.where[unit]):
         yield "4.6", f"this costs {name} {spent / HALF:g} movement points of {budget / HALF:g}"
         yield "4.21", f"{name} has {budget / HALF:g} movement points this turn"
+        yield "2.7", f"{kind} has that movement factor {'at night' if by_night(rules, state) else 'by day'}"
         if ground.step_cost(start, path[0], kind, roads) > budget:
             yield "4.8", f"{grid.name(path[0])} takes all of them, as the one hex that is always allowed"
+        elif halted:
+            yield "4.8", "one hex is always allowed, but only as the whole of a unit's move"
         at = start
         for h in path:
             rule, why = ground.cost_rule(at, h, roads)

@@ -28,6 +28,7 @@ class TlgRules(HexRules[TlgState]):
     system: ClassVar[str] = "tlg2"
     title: ClassVar[str] = "Twilight's Last Gleaming 2"
     phases: ClassVar[tuple[str, ...]] = (sequence.MOVEMENT, sequence.COMBAT)
+    order_rules: ClassVar[tuple[str, ...]] = ("tlg2:3.1", "tlg2:3.2")
     victory_rule: ClassVar[str] = "tlg2:2.8"
     force: TlgForce
 
@@ -95,10 +96,11 @@ class TlgRules(HexRules[TlgState]):
         elif verb == "attack":
             yield from battle.breaches(self, state, side, args[0], args[1], args[2], whole=bool(args[1]))
 
-    def way_cost(self, state: TlgState, unit: int, way: tuple[int, ...]) -> int:
-        """Half movement points of a way from where a unit stands; never more than its movement factor (4.8)."""
+    def way_cost(self, state: TlgState, unit: int, way: tuple[int, ...], start: int = NOWHERE) -> int:
+        """Half movement points of a way from ``start`` or from where a unit stands; never more than its
+        movement factor (4.8)."""
         kind, roads = self.force.kind[unit], moving.roads_open(self, state, unit)
-        at, spent = state.where[unit], 0
+        at, spent = state.where[unit] if start == NOWHERE else start, 0
         for h in way:
             spent += self.ground.step_cost(at, h, kind, roads)
             at = h

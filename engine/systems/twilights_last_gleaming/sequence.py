@@ -111,7 +111,9 @@ class MovementPhase(TlgFrame):
         data: dict[str, Any] = {"unit": rules.force.keys[unit]}
         if verb == "enter":
             data["at"] = names(way[0])
-            data["cost"] = entering.entry_cost(rules, state, unit, way[0]) / HALF
+            entry = entering.entry_cost(rules, state, unit, way[0])
+            data["entry"] = entry / HALF
+            data["cost"] = (entry + rules.way_cost(state, unit, way[1:], way[0])) / HALF
             entering.enter(rules, state, unit, way[0])
         else:
             data["from"] = names(state.where[unit])

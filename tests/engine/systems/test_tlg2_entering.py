@@ -46,7 +46,8 @@ def test_each_of_the_column_pays_half_a_point_more(kind: str) -> None:
         if place < 6:
             assert costs["X0602"] == place / 2 + 0.5
         playing.apply(f"enter {key} X0601 X060{7 - place}")
-    assert [event["cost"] for event in happened(playing, "enter")] == [0.5, 1, 1.5, 2, 2.5, 3]
+    assert [event["entry"] for event in happened(playing, "enter")] == [0.5, 1, 1.5, 2, 2.5, 3]
+    assert [event["cost"] for event in happened(playing, "enter")] == [3] * 6
 
 
 @pytest.mark.rule("tlg2:5.3")

@@ -119,6 +119,27 @@ def test_the_end_of_a_game() -> None:
     assert "the game is over" in only_failure(**win, **{**none, "legal": [("b", "pass")]})
 
 
+def test_what_comes_out_of_turn_is_refused() -> None:
+    assert example(illegal=[("b", "pass", "toy:1"), ("b", "run b1 0303", "toy:1")]).passed
+    message = only_failure(illegal=[("b", "pass", "toy:3")])
+    assert "it is for: it is the choice of a (run), not of b [toy:1]" in message
+    tired = Start(phase="running")
+    again = {"script": [("a", "run a1 0201")], "start": tired, "final": {}, "legal": [], "decision": None, "expect": []}
+    assert example(**again, illegal=[("b", "pass", "toy:3")]).passed  # what a is asked after a six
+
+
+@pytest.mark.parametrize(
+    ("wanted", "words"),
+    [
+        ({"event": "runs", "unit": "a1"}, "(did you mean the event 'run'?)"),
+        ({"event": "run", "hex": "0201"}, "(no run event has 'hex'; there are rule, unit, to)"),
+        ({"event": "run", "to": "0808"}, '"to": "0808"}; what happened'),
+    ],
+)
+def test_misnamed_events_are_told(wanted: dict[str, Any], words: str) -> None:
+    assert words in only_failure(expect=[wanted])
+
+
 def test_all_failures_are_told() -> None:
     result = example(final={"a1": {"at": "0302", "steps": 9}}, expect=[{"event": "fly"}], decision={"side": "b"})
     assert len(result.failures) == 4
@@ -130,9 +151,12 @@ def test_all_failures_are_told() -> None:
         ("0101", "0101", True),
         ("101", "0101", False),
         (1807, "1807", True),
-        ("a1", "A1", False),
+        ("a1", "A1", True),
+        ("a1", "A2", False),
         (1, 1.0, True),
-        ("1", 1, False),
+        ("1", 1, True),
+        ("2.0", 2.0, True),
+        ("one", 1, False),
         (True, True, True),
         (1, True, False),
         (None, None, True),

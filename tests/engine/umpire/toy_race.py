@@ -100,6 +100,7 @@ class RaceRules(Rules[RaceState]):
     system = "toy"
     title = "The race"
     phases = ("running",)
+    order_rules = ("toy:1",)
 
     def __init__(self, scenario: Scenario, options: Any = None) -> None:
         super().__init__(scenario, options)
