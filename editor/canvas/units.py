@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QDrag, QPainter, QPen, QPixmap, QPolygonF, QTransform
 from PySide6.QtWidgets import (
     QApplication,
@@ -115,6 +115,8 @@ class UnitsLayer(QGraphicsObject):
     """A unit was clicked twice."""
     dropped = Signal(list, int)
     """Units were let go over a hex."""
+    moved = Signal(list, int, int)
+    """Several selected units were carried together: from a hex to another, all as far."""
     carried = Signal(int)
     """Units are held over a hex now; NOWHERE when they are let go."""
 
@@ -233,7 +235,9 @@ class UnitsLayer(QGraphicsObject):
             self.added.emit(piece.unit.key)
             return
         self._pressed = piece
-        self.picked.emit(piece.unit.key)
+        # One of several that are selected may be carried with the others; only its release picks it alone.
+        if not self._held_together():
+            self.picked.emit(piece.unit.key)
 
     def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         """Carry the picked unit along; beyond the map's window it goes on as a drag to the panels."""
@@ -243,7 +247,7 @@ class UnitsLayer(QGraphicsObject):
         if not self.lifted and moved.manhattanLength() < QApplication.startDragDistance():
             return
         if not self.lifted:
-            self.lift([self._pressed.unit.key])
+            self.lift(self._held_together() or [self._pressed.unit.key])
         widget = event.widget()
         inside = widget is None or widget.rect().contains(widget.mapFromGlobal(event.screenPos()))
         self._carry(self.hex_at(event.scenePos()))
@@ -253,11 +257,24 @@ class UnitsLayer(QGraphicsObject):
 
     def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         """Let the carried unit go."""
-        piece, lifted = self._pressed, self.lifted
+        piece, lifted, together = self._pressed, self.lifted, self._held_together()
         self._let_go()
         h = self.hex_at(event.scenePos())
-        if piece is not None and lifted and h != NOWHERE and h != piece.hex:
-            self.dropped.emit([piece.unit.key], h)
+        if piece is None:
+            return
+        if not lifted:
+            if together:
+                self.picked.emit(piece.unit.key)
+        elif h not in (NOWHERE, piece.hex):
+            if together:
+                self.moved.emit(together, piece.hex, h)
+            else:
+                self.dropped.emit([piece.unit.key], h)
+
+    def _held_together(self) -> list[str]:
+        """The selected units on the map when the pressed one is among several of them."""
+        here = [piece.unit.key for stack in self.stacks.values() for piece in stack if piece.unit.key in self.selected]
+        return here if self._pressed is not None and self._pressed.unit.key in here and len(here) > 1 else []
 
     def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         """Open the unit under the pointer."""
@@ -269,19 +286,16 @@ class UnitsLayer(QGraphicsObject):
         self.opened.emit(piece.unit.key)
 
     def _drag_out(self, widget: QWidget, piece: Piece) -> None:
+        units = self._held_together() or [piece.unit.key]
         self._let_go()
         drag = QDrag(widget)
-        drag.setMimeData(pack([piece.unit.key]))
+        drag.setMimeData(pack(units))
         drag.setPixmap(counter_pixmap(piece.unit, piece.side, 44, steps=piece.steps))
         drag.setHotSpot(drag.pixmap().rect().center())
         drag.exec(Qt.DropAction.MoveAction | Qt.DropAction.CopyAction)
 
     def cancel(self) -> None:
         """Put a carried unit back where it was."""
-        self._let_go()
-
-    def ungrabMouseEvent(self, event: QEvent) -> None:
-        """The drag was broken off."""
         self._let_go()
 
     def _hold(self, point: QPointF | None) -> None:

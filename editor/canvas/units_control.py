@@ -13,11 +13,13 @@ from editor.canvas.overlays import Style, overlay
 from editor.canvas.units import UnitsLayer, pieces_of_position, pieces_of_setup
 from editor.commands.base import Command
 from editor.commands.edit_unit import EditUnit
+from editor.commands.move_units import MoveUnits
 from editor.commands.place_unit import PlaceUnit
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.document.change import Change
 from editor.document.document import Document
 from engine.board.grid import NOWHERE
+from engine.board.moving import Shift
 from engine.errors import HexwrightError
 
 if TYPE_CHECKING:
@@ -55,6 +57,7 @@ class UnitsControl(QObject):
         layer.added.connect(self._added)
         layer.opened.connect(self._opened)
         layer.dropped.connect(self._dropped)
+        layer.moved.connect(self._moved)
         layer.carried.connect(self._carried)
         self.workbench.canvas.add_layer(layer)
         return layer
@@ -140,6 +143,15 @@ class UnitsControl(QObject):
         keys = list(units)
         if self._push(PlaceUnit(self.workbench.document, keys, h)):
             self.workbench.selection.set([h], keys)
+
+    def _moved(self, units: list[str], start: int, end: int) -> None:
+        """Several units go as far as ``end`` lies from ``start``."""
+        pieces = [piece for key in units if (piece := self.layer.find(key)) is not None]
+        grid = self.workbench.document.battle_map.grid
+        shift = Shift(grid, {piece.hex for piece in pieces}, start, end)
+        places = {piece.unit.key: shift.hex(piece.hex) for piece in pieces}
+        if self._push(MoveUnits(self.workbench.document, places)):
+            self.workbench.selection.set(places.values(), units)
 
     def _carried(self, h: int) -> None:
         ring = overlay(self.workbench.canvas, "drop", Style.RING)

@@ -95,6 +95,24 @@ def test_delete_takes_all_of_them_off_the_map_in_one_step(bench: Bench, hand: Ha
     assert len(bench.document.require_scenario().setup) == 3
 
 
+def test_selected_units_are_dragged_together_each_as_far(bench: Bench, hand: Hand) -> None:
+    hand.click("L0202")
+    hand.click("L0204", SHIFT)
+    hand.drag("L0204", "L0305")
+    setup = bench.document.require_scenario().setup
+    assert (setup["us-towson"], setup["us-9"], setup["ac-1"]) == ("L0305", "L0303", "L0602")
+    assert hand.steps == 1
+    assert bench.workbench.selection.units == ["us-9", "us-towson"]
+    assert names(bench) == {"L0303", "L0305"}
+    hand.drag("L0303", "L0201")
+    assert bench.document.require_scenario().setup == setup | {"us-9": "L0201", "us-towson": "L0203"}
+    hand.drag("L0203", "L0101")
+    assert "would leave the map" in bench.said[-1]
+    assert hand.steps == 2
+    hand.click("L0201")
+    assert bench.workbench.selection.units == ["us-9"], "a click without a drag picks one"
+
+
 def test_units_in_the_selection_are_selected(bench: Bench, hand: Hand) -> None:
     hand.drag("L0101", "L0305")
     assert bench.workbench.selection.units == [], "the rubber band selects hexes"
