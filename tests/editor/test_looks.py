@@ -93,6 +93,8 @@ def test_hatchings_tell_all_terrains_apart() -> None:
     found = hatches(palette)
     assert set(found) == set(palette.terrain) - {palette.base_terrain}
     assert len(set(found.values())) == len(found) <= len(HATCHES)
+    assert found["water"] == HATCHES["lines"]
+    assert found["beach"] == HATCHES["fine dots"]
     tones = [lightness(kind.colour) for kind in dressed(palette, GREY).terrain.values()]
     assert len({round(tone, 3) for tone in tones}) == len(tones)
     assert min(tones) > 0.75

@@ -61,7 +61,7 @@ HATCHES: Final = {
 _FITTING: Final = {
     "trees": "crossed", "jungle": "close crossed", "grove": "dots", "marsh": "dashes", "waves": "lines",
     "hills": "leaning", "rocks": "leaning dashes", "peaks": "wide leaning back", "dots": "fine dots",
-    "dunes": "fine dots", "hedges": "squares", "hatch": "leaning back",
+    "dunes": "large dots", "hedges": "squares", "hatch": "leaning back",
 }  # fmt: skip
 """What a map-maker would take for a pattern."""
 
@@ -69,16 +69,19 @@ _FITTING: Final = {
 def hatches(palette: Palette) -> dict[str, Hatch]:
     """A hatching for every terrain but the base terrain; no two are the same while there are enough."""
     left = list(HATCHES)
-    found: dict[str, Hatch] = {}
-    for key, kind in palette.terrain.items():
-        if key == palette.base_terrain:
-            continue
+    found: dict[str, str] = {}
+    kinds = [kind for key, kind in palette.terrain.items() if key != palette.base_terrain]
+    # What fits a terrain is not taken by one that has no wish, or a wish that was granted before.
+    for kind in kinds:
         wish = _FITTING.get(kind.pattern, "")
-        name = wish if wish in left else left[0]
-        left.remove(name)
-        left = left or list(HATCHES)
-        found[key] = HATCHES[name]
-    return found
+        if wish in left:
+            left.remove(wish)
+            found[kind.key] = wish
+    for kind in kinds:
+        if kind.key not in found:
+            left = left or list(HATCHES)
+            found[kind.key] = left.pop(0)
+    return {kind.key: HATCHES[found[kind.key]] for kind in kinds}
 
 
 def hatch_polygon(path: QPainterPath, hatch: Hatch, polygon: Sequence[Spot]) -> None:
