@@ -47,23 +47,27 @@ class DrawActions(QObject):
                            tip="Roads drawn over water get bridges, trails fords; remembered with the map")  # fmt: skip
         add("map.add-bridges", "Add &missing bridges", self.add_bridges, menu="Map", group=3,
             tip="Give every road over water on this map its bridge or ford")  # fmt: skip
+        workbench.leaving.connect(self._remove_marks)
         self.widen = add("map.widen", "Rivers &widen", self._want_widening, menu="Map", group=3, checkable=True,
                          tip="Draw rivers and streams wider from source to mouth; remembered with the map")  # fmt: skip
         add("map.outlines", "Another &outline", self.draw_lots, menu="Map", group=3,
             tip="Draw lots again for coasts, woods, bends and houses; remembered with the map")  # fmt: skip
         workbench.document_changed.connect(self._on_document)
+        workbench.changed.connect(self._on_change)
         workbench.tools.settings.changed.connect(self._on_setting)
         self._on_document(workbench.document)
 
-    def _on_document(self, document: Document) -> None:
-        document.changed.connect(self._on_change)
-        self._marks = None
+    def _on_document(self, _document: Document) -> None:
         self._show()
+
+    def _remove_marks(self) -> None:
+        scene = self.workbench.canvas.map_scene
+        if self._marks is not None and self._marks.scene() is scene:
+            scene.removeItem(self._marks)
+        self._marks = None
 
     def _on_change(self, change: object) -> None:
         what = getattr(change, "what", "")
-        if what == "all":
-            self._marks = None
         if what in ("all", "map", "look"):
             self._show()
 
@@ -85,9 +89,7 @@ class DrawActions(QObject):
         settings = self.workbench.tools.settings
         scene = self.workbench.canvas.map_scene
         kind = str(settings.get("symmetry"))
-        if self._marks is not None and self._marks.scene() is scene:
-            scene.removeItem(self._marks)
-        self._marks = None
+        self._remove_marks()
         if not kind:
             return
         grid = self.workbench.document.battle_map.grid

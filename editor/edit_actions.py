@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QActionGroup, QKeySequence
-from shiboken6 import isValid
 
 from editor.icons import icon
 
 if TYPE_CHECKING:
-    from editor.document.document import Document
     from editor.workbench import Workbench
 
 
@@ -23,9 +21,9 @@ class EditActions(QObject):
         super().__init__(workbench)
         self.workbench = workbench
         add = workbench.actions.add
-        self.undo = add("edit.undo", "&Undo", lambda: workbench.document.stack.undo(), menu="Edit",
+        self.undo = add("edit.undo", "&Undo", workbench.undo.undo, menu="Edit",
                         shortcut="Ctrl+Z", icon=icon("undo"))  # fmt: skip
-        self.redo = add("edit.redo", "&Redo", lambda: workbench.document.stack.redo(), menu="Edit",
+        self.redo = add("edit.redo", "&Redo", workbench.undo.redo, menu="Edit",
                         shortcut="Ctrl+Shift+Z", icon=icon("redo"))  # fmt: skip
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         self._add_tools()
@@ -34,8 +32,9 @@ class EditActions(QObject):
             group=3, shortcut="[")  # fmt: skip
         add("edit.larger", "&Larger brush", lambda: settings.set("size", settings.size + 1), menu="Edit",
             group=3, shortcut="]")  # fmt: skip
-        workbench.document_changed.connect(self._on_document)
-        self._on_document(workbench.document)
+        workbench.undo.indexChanged.connect(self._show)
+        workbench.undo.activeStackChanged.connect(self._show)
+        self._show()
 
     def _add_tools(self) -> None:
         tools = self.workbench.tools
@@ -56,18 +55,10 @@ class EditActions(QObject):
 
         return choose
 
-    def _on_document(self, document: Document) -> None:
-        stack = document.stack
-        stack.indexChanged.connect(self._show)
-        self._show()
-
-    def _show(self, _index: int = 0) -> None:
+    def _show(self, _index: object = 0) -> None:
         """Name the step that would be undone or redone."""
-        stack = self.workbench.document.stack
-        if not isValid(stack):
-            # The stack says its last word when the program ends.
-            return
-        self.undo.setEnabled(stack.canUndo())
-        self.redo.setEnabled(stack.canRedo())
-        self.undo.setText(f"&Undo {stack.undoText()}".rstrip())
-        self.redo.setText(f"&Redo {stack.redoText()}".rstrip())
+        group = self.workbench.undo
+        self.undo.setEnabled(group.canUndo())
+        self.redo.setEnabled(group.canRedo())
+        self.undo.setText(f"&Undo {group.undoText()}".rstrip())
+        self.redo.setText(f"&Redo {group.redoText()}".rstrip())

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Final
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
@@ -53,6 +54,8 @@ class LayersControl(QObject):
         self.workbench = workbench
         self._units = units
         self._states: dict[str, LayerState] = {}
+        self._open_states: WeakKeyDictionary[Document, dict[str, LayerState]] = WeakKeyDictionary()
+        """Of every open document, also of those that have no file to be remembered by."""
         self._following = False
         for key, name in LAYER_NAMES.items():
             if key not in SWITCHED:
@@ -63,6 +66,7 @@ class LayersControl(QObject):
             self._watch_view(key)
         self._stroke = 0
         workbench.document_changed.connect(self._open)
+        workbench.changed.connect(self._on_change)
         self._open(workbench.document)
 
     def _switch(self, key: str, text: str, slot: Callable[[bool], None], *, checked: bool) -> None:
@@ -173,9 +177,10 @@ class LayersControl(QObject):
             self._apply()
 
     def _open(self, document: Document) -> None:
-        document.changed.connect(self._on_change)
-        self._states = _read(document)
-        for key in SWITCHED - self._states.keys():
+        known = document in self._open_states
+        self._states = self._open_states[document] if known else _read(document)
+        self._open_states[document] = self._states
+        for key in SWITCHED - self._states.keys() if not known else ():
             view = self.workbench.actions.find(f"view.{key}")
             if view is not None and not view.isChecked():
                 self._states[key] = LayerState(shown=False)

@@ -42,10 +42,10 @@ class ReshapeActions(QObject):
         add("map.palette", "&Palette…", self.palette, menu="Map", group=2, shortcut="Ctrl+Alt+P",
             tip="Kinds of terrain, feature, hexside and path, and what the rules take them for")  # fmt: skip
         workbench.document_changed.connect(self._watch)
+        workbench.changed.connect(self._changed)
         self._watch(workbench.document)
 
     def _watch(self, document: Document) -> None:
-        document.changed.connect(self._changed)
         self._extent = document.battle_map.grid.extent
 
     def _changed(self, change: Change) -> None:

@@ -38,10 +38,10 @@ class ScenarioActions(QObject):
         )  # fmt: skip
         add("edit.preferences", "Pre&ferences…", self.preferences, menu="Edit", group=9, shortcut="Ctrl+,")
         workbench.document_changed.connect(self._watch)
+        workbench.changed.connect(lambda _change: self._enable())
         self._watch(workbench.document)
 
     def _watch(self, document: Document) -> None:
-        document.changed.connect(lambda _change: self._enable())
         self._enable()
 
     def _enable(self) -> None:

@@ -41,15 +41,15 @@ class ViewActions(QObject):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
         self.workbench = workbench
-        canvas, add = workbench.canvas, workbench.actions.add
-        zoom_in = add("view.zoom-in", "Zoom &in", canvas.zoom_in, menu="View", shortcut="Ctrl++",
+        add = workbench.actions.add
+        zoom_in = add("view.zoom-in", "Zoom &in", lambda: workbench.canvas.zoom_in(), menu="View", shortcut="Ctrl++",
                       icon=icon("zoom_in"))  # fmt: skip
         zoom_in.setShortcuts([QKeySequence("Ctrl++"), QKeySequence("Ctrl+="), QKeySequence("+")])
-        zoom_out = add("view.zoom-out", "Zoom &out", canvas.zoom_out, menu="View", shortcut="Ctrl+-",
-                       icon=icon("zoom_out"))  # fmt: skip
+        zoom_out = add("view.zoom-out", "Zoom &out", lambda: workbench.canvas.zoom_out(), menu="View",
+                       shortcut="Ctrl+-", icon=icon("zoom_out"))  # fmt: skip
         zoom_out.setShortcuts([QKeySequence("Ctrl+-"), QKeySequence("-")])
-        add("view.actual", "&Full size", lambda: canvas.set_zoom(1.0), menu="View", shortcut="Ctrl+1")
-        add("view.fit", "Whole &map", canvas.fit, menu="View", shortcut="Ctrl+0", icon=icon("fit"))
+        add("view.actual", "&Full size", lambda: workbench.canvas.set_zoom(1.0), menu="View", shortcut="Ctrl+1")
+        add("view.fit", "Whole &map", lambda: workbench.canvas.fit(), menu="View", shortcut="Ctrl+0", icon=icon("fit"))
         for name, title, shortcut in SHOWN:
             add(
                 f"view.{name}", title, self._shower(name), menu="View", group=1, shortcut=shortcut,

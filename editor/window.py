@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QMenu, QMessageB
 from editor.actions import MENUS, Entry
 from editor.canvas.aim import Aim
 from editor.canvas.fittings import fit_out
+from editor.canvas.panes import Panes
 from editor.canvas.view import MapView
 from editor.commandline.version import version
 from editor.desk_actions import DeskActions
@@ -53,18 +54,17 @@ class Window(QMainWindow):
         self.setWindowIcon(icon("app"))
         self.setAcceptDrops(True)
         self.setDockNestingEnabled(True)
-        self.resize(1440, 900)
+        self.resize(QSize(1440, 900).boundedTo(self.screen().availableSize()))
         self.workbench = workbench = Workbench(document)
         workbench.window = self
         bar = self.menuBar()
         self._menus: dict[str, QMenu] = {name: bar.addMenu(MNEMONICS.get(name, f"&{name}")) for name in MENUS}
         self._groups: dict[tuple[str, int], object] = {}
         workbench.actions.added.connect(self._place)
-        self.canvas = workbench.canvas = MapView(document)
-        workbench.document_changed.connect(self.canvas.set_document)
+        self.panes = workbench.panes = Panes(workbench)
         workbench.tools = ToolManager(workbench)
-        self.canvas.target = workbench.tools
-        self.setCentralWidget(self.canvas)
+        self.panes.target = workbench.tools
+        self.setCentralWidget(self.panes)
         self.files = FileActions(workbench)
         self.prints = PrintActions(workbench)
         self.edits = EditActions(workbench)
@@ -84,6 +84,7 @@ class Window(QMainWindow):
             if isinstance(menu, QMenu):
                 deal_menu(menu)
         workbench.document_changed.connect(self._on_document)
+        workbench.state_changed.connect(self._show_title)
         workbench.selection.selection_changed.connect(self._show_selection)
         self._on_document(document)
         self._restore()
@@ -161,7 +162,9 @@ class Window(QMainWindow):
         tools = QToolBar("Tools", self)
         tools.setObjectName("tools")
         tools.setMovable(False)
-        tools.setIconSize(QSize(24, 24))
+        # All tools are to be seen on a small screen too.
+        side = 24 if self.screen().availableSize().height() >= 820 else 16
+        tools.setIconSize(QSize(side, side))
         group_now = 0
         for spec in self.workbench.tools.specs:
             if spec.group != group_now:
@@ -237,14 +240,18 @@ class Window(QMainWindow):
         bar.addPermanentWidget(self.place_label)
         bar.addPermanentWidget(self.zoom_label)
         self.workbench.status_changed.connect(self.message_label.setText)
-        self.canvas.aim_changed.connect(self._show_place)
-        self.canvas.view_changed.connect(self._show_zoom)
+        self.panes.aim_changed.connect(self._show_place)
+        self.panes.view_changed.connect(self._show_zoom)
         self._show_zoom()
 
     # -- what it shows ------------------------------------------------------------------------------------------
 
-    def _on_document(self, document: Document) -> None:
-        document.state_changed.connect(self._show_title)
+    @property
+    def canvas(self) -> MapView:
+        """The view that is worked in."""
+        return self.panes.active
+
+    def _on_document(self, _document: Document) -> None:
         self.place_label.clear()
         self._show_title()
         self._show_selection()

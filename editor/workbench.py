@@ -7,19 +7,27 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoGroup
 
 from editor.actions import Actions
 from editor.document.document import Document
 from editor.preview.session import Preview
+from editor.preview.signals import GameSignals
+from editor.tabs import Tab, Tabs
 from engine.board.grid import NOWHERE
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
+    from editor.canvas.panes import Panes
     from editor.canvas.underlay_control import UnderlayControl
     from editor.canvas.view import MapView
     from editor.layers_control import LayersControl
     from editor.tools.manager import ToolManager
+
+
+Kept = tuple[tuple[int, ...], tuple[str, ...]]
+"""Hexes and units that were selected."""
 
 
 class Selection(QObject):
@@ -64,6 +72,15 @@ class Selection(QObject):
         """Select nothing."""
         self.set()
 
+    @property
+    def kept(self) -> Kept:
+        """What is selected, to be restored later."""
+        return self._hexes, self._units
+
+    def restore(self, kept: Kept) -> None:
+        """Select what was selected then."""
+        self.set(*kept)
+
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
@@ -98,46 +115,115 @@ class Log(QObject):
 
 
 class Workbench(QObject):
-    """The open document, the canvas, the tools, the selection, and ways to speak to the user.
+    """The documents in their tabs, the canvas, the tools, the selection, and ways to speak to the user.
 
-    ``canvas``, ``tools`` and ``window`` are set by the window before any panel is built.
+    ``document``, ``preview`` and the signals here are those of the tab in front: whoever listens to the workbench
+    need not know that there are others. ``panes``, ``tools`` and ``window`` are set by the window before any
+    panel is built.
     """
 
+    leaving = Signal()
+    """The document in front goes behind or away in a moment: put down what is being held over it."""
     document_changed = Signal(object)
-    """Another document was opened; its ``changed`` signal tells of everything after."""
+    """Another document is in front; ``changed`` tells of everything after."""
+    changed = Signal(object)
+    """A ``Change`` of the document in front."""
+    state_changed = Signal()
+    """Title, path or dirty mark of the document in front may be different."""
     status_changed = Signal(str)
     rule_asked = Signal(str)
     """Somebody wants to read a paragraph of the rules: ``tlg2:6.12``."""
 
-    canvas: MapView
+    panes: Panes
     tools: ToolManager
     layers: LayersControl
     window: QMainWindow
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, *, blank: bool = False) -> None:
         super().__init__()
-        self._document = document
+        self.tabs = Tabs(Tab(document, blank=blank), self)
         self.selection = Selection(self)
         self.log = Log(self)
         self.actions = Actions(self)
-        self.preview = Preview(self)
+        self.undo = QUndoGroup(self)
+        """The undo stack of the document in front."""
+        self.game = GameSignals(self)
+        """What the test game in front tells."""
         self.underlay: UnderlayControl | None = None
         """The picture under the map; see ``editor.canvas.underlay_control.underlay_of``."""
+        self._follow(self.tabs.front)
+
+    # -- the tab in front ---------------------------------------------------------------------------------------
 
     @property
     def document(self) -> Document:
-        """The open document."""
-        return self._document
+        """The document in front."""
+        return self.tabs.front.document
 
-    def set_document(self, document: Document) -> None:
-        """Open another document in the place of this one. Asking before loss is the window's work."""
-        self.preview.close()
-        old = self._document
-        self._document = document
+    @property
+    def preview(self) -> Preview:
+        """Its test game."""
+        return self.tabs.front.preview
+
+    @property
+    def canvas(self) -> MapView:
+        """The view that is worked in."""
+        return self.panes.active
+
+    # -- tabs ---------------------------------------------------------------------------------------------------
+
+    def open(self, document: Document) -> Tab:
+        """Open a document in a tab of its own, in front; the untouched empty map of the start gives way."""
+        old = self.tabs.front
+        if old.untouched:
+            return self.set_document(document)
+        tab = Tab(document)
+        self.tabs.add(tab)
+        self.show(tab)
+        return tab
+
+    def set_document(self, document: Document, *, blank: bool = False) -> Tab:
+        """Put another document in the place of the one in front, which is let go. Nobody is asked."""
+        old, tab = self.tabs.front, Tab(document, blank=blank)
+        self.tabs.add(tab, self.tabs.index(old))
+        self.show(tab)
+        self.close(old)
+        return tab
+
+    def show(self, tab: Tab) -> None:
+        """Bring a tab to the front."""
+        old = self.tabs.front
+        if tab is old:
+            return
+        self.leaving.emit()
+        old.selected = self.selection.kept
+        old.document.changed.disconnect(self.changed)
+        old.document.state_changed.disconnect(self.state_changed)
+        self.tabs.bring(tab)
+        self._follow(tab)
         self.selection.clear()
-        self.document_changed.emit(document)
-        old.stack.clear()
-        old.deleteLater()
+        self.document_changed.emit(tab.document)
+        self.selection.restore(tab.selected)
+        self.tabs.fronted.emit(tab)
+
+    def close(self, tab: Tab) -> None:
+        """Close a tab that is not the only one. Asking before loss is the window's work."""
+        if tab is self.tabs.front:
+            # The one that moves into its place, as the eye expects.
+            last = self.tabs.index(tab) == len(self.tabs) - 1
+            self.show(self.tabs.beside(-1 if last else 1))
+        self.tabs.remove(tab)
+        self.undo.removeStack(tab.document.stack)
+        tab.close()
+
+    def _follow(self, tab: Tab) -> None:
+        tab.document.changed.connect(self.changed)
+        tab.document.state_changed.connect(self.state_changed)
+        self.game.follow(tab.preview)
+        self.undo.addStack(tab.document.stack)
+        self.undo.setActiveStack(tab.document.stack)
+
+    # -- speaking and going -------------------------------------------------------------------------------------
 
     def status(self, text: str) -> None:
         """Say something in the status bar."""

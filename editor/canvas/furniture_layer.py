@@ -68,6 +68,10 @@ class FurnitureLayer(QGraphicsItem):
         elif change.of_map and any(item.kind is FurnitureKind.LEGEND for item in self.document.battle_map.furniture):
             self._timer.start()
 
+    def forget_pictures(self) -> None:
+        """Nobody looks for now."""
+        self._pictures.clear()
+
     def close(self) -> None:
         """Follow no more."""
         self._timer.stop()

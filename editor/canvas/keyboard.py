@@ -185,6 +185,14 @@ class Keyboard:
         self._show()
         self._send(QEvent.Type.MouseMove)
 
+    def put_away(self) -> None:
+        """The view shows this map no more."""
+        self.forget_stroke()
+        self.shown = False
+        scene = self._mark.scene()
+        if scene is not None:
+            scene.removeItem(self._mark)
+
     def come(self) -> None:
         """Show the cursor where it was, or in the middle of what is seen."""
         self.go_to(self._present())
@@ -336,7 +344,7 @@ class CursorMark(QGraphicsItem):
     def show_at(self, geometry: Geometry, h: int, spot: QPointF | None) -> None:
         """Lie around a hex, with a dot on a spot of it."""
         self.prepareGeometryChange()
-        self._corners = [QPointF(x, y) for x, y in geometry.shape(h).vertices]
+        self._corners = [QPointF(x, y) for x, y in geometry.shape(h).corners]
         self._spot = spot
         self.setVisible(True)
 
@@ -351,10 +359,13 @@ class CursorMark(QGraphicsItem):
         if widget is not None and widget is not self.view.viewport():
             return
         level = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
+        device = painter.device()
+        # Cosmetic pens count in dots of the screen, however fine it is.
+        dense = device.devicePixelRatio() if device else 1.0
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for colour, width in zip(CONTRAST, (5.0, 2.4), strict=True):
-            pen = QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+            pen = QPen(colour, width * dense, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
             pen.setCosmetic(True)
             painter.setPen(pen)
             painter.drawPolygon(self._corners)

@@ -397,11 +397,12 @@ class MapLayer(QGraphicsItem):
 
     def _patch(self, scale: float, rect: QRectF) -> None:
         """Have a part drawn again; the steps of a stroke become one part while they lie close together."""
-        if self._patches and self._patches[-1][0] == scale:
-            last = self._patches[-1][1]
+        own = [i for i, patch in enumerate(self._patches) if patch[0] == scale]
+        if own:
+            last = self._patches[own[-1]][1]
             both = last.united(rect)
             if _area(both) <= ROOMY * (_area(last) + _area(rect)):
-                self._patches[-1] = scale, both
+                self._patches[own[-1]] = scale, both
                 return
         self._patches.append((scale, rect))
 

@@ -184,9 +184,10 @@ class OverlayItem(QGraphicsItem):
 
 def overlay(view: MapView, key: str, style: Style = Style.FILL, z: float = Z_OVERLAY) -> OverlayItem:
     """The view's overlay of this key, made the first time it is asked for."""
-    found = view.overlays.get(key)
-    if not isinstance(found, OverlayItem):
-        found = OverlayItem(view.map_scene.document.battle_map.grid, style, z)
-        view.overlays[key] = found
-        view.add_layer(found)
+    scene = view.map_scene
+    found = scene.overlays.get(key)
+    if found is None:
+        found = OverlayItem(scene.document.battle_map.grid, style, z)
+        scene.overlays[key] = found
+        scene.add_layer(found)
     return found

@@ -73,7 +73,7 @@ class OverlaysControl(QObject):
         self.marks_action = self._switch("overlay.problems", "&Problems on the map", "", checked=True)
         self.oracle.outdated.connect(self.refresh)
         workbench.selection.selection_changed.connect(self.refresh)
-        workbench.canvas.hex_hovered.connect(self._hover)
+        workbench.panes.hex_hovered.connect(self._hover)
         workbench.document_changed.connect(lambda _document: self._other_document())
         self._name_sides()
 
@@ -99,7 +99,7 @@ class OverlaysControl(QObject):
 
     def _other_document(self) -> None:
         self._findings = []
-        self._sight_from = NOWHERE
+        self._sight_from = self._hovered = NOWHERE
         self._name_sides()
         self.refresh()
 

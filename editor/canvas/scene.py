@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
@@ -13,6 +16,9 @@ from editor.canvas.preview_item import PreviewItem
 from editor.canvas.render.geometry import Geometry
 from editor.document.change import Change
 from editor.document.document import Document
+
+if TYPE_CHECKING:
+    from editor.canvas.overlays import OverlayItem
 
 SELECTED = QColor("#d9480f")
 
@@ -28,6 +34,10 @@ class MapScene(QGraphicsScene):
         # The few items are as large as the map: an index would only cost.
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.document = document
+        self.overlays: dict[str, OverlayItem] = {}
+        """By key; see ``overlays.overlay``."""
+        self.picking: Callable[[int], None] | None = None
+        """When set, clicks on hexes go here and not to the tool."""
         self.map_layer = MapLayer(document)
         self.addItem(self.map_layer)
         self.furniture = FurnitureLayer(document, self.map_layer)
@@ -36,7 +46,6 @@ class MapScene(QGraphicsScene):
         self.addItem(self.selection)
         self.preview = PreviewItem(self.geometry)
         self.addItem(self.preview)
-        document.changed.connect(self._on_change)
 
     @property
     def geometry(self) -> Geometry:
@@ -53,18 +62,24 @@ class MapScene(QGraphicsScene):
         self.addItem(layer)
 
     def close(self) -> None:
-        """Stop following the document."""
-        self.document.changed.disconnect(self._on_change)
+        """Draw no more."""
+        self.picking = None
         self.map_layer.close()
         self.furniture.close()
 
-    def _on_change(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
+        """Show what a change of the document made of it."""
         self.map_layer.on_change(change)
         self.furniture.on_change(change)
         if change.what in ("furniture", "all"):
             self.paper_changed.emit()
         if change.what == "all":
             self._new_grid()
+
+    def look_away(self, widget: object) -> None:
+        """A view that was painted on this widget shows something else now."""
+        self.map_layer.look_away(widget)
+        self.furniture.forget_pictures()
 
     def _new_grid(self) -> None:
         for item in (self.selection, self.preview):

@@ -68,7 +68,9 @@ class UnderlayControl(QObject):
         self._stopped: set[int] = set()
         self._path: Path | None = None
         self._told.connect(self._tell)
+        workbench.leaving.connect(self._leave)
         workbench.document_changed.connect(self._watch)
+        workbench.changed.connect(self._on_change)
         workbench.tools.changed.connect(self._tool_changed)
         self._watch(workbench.document)
 
@@ -84,8 +86,13 @@ class UnderlayControl(QObject):
         """Whether a picture is being read, or tiles of it."""
         return self._worker.busy or self._tiles.busy
 
-    def _watch(self, document: Document) -> None:
-        document.changed.connect(self._on_change)
+    def _leave(self) -> None:
+        """The map goes behind another: its picture, and marks on it, are not kept ready."""
+        if self.fitting is not None:
+            self.finish_fitting()
+        self._drop()
+
+    def _watch(self, _document: Document) -> None:
         self.fitting = None
         self._drop()
         self._path = None

@@ -36,18 +36,20 @@ class UnitsControl(QObject):
         self.workbench = workbench
         self.layer = self._new_layer()
         self.visible = True
+        workbench.leaving.connect(self._leave)
         workbench.document_changed.connect(self._other_document)
+        workbench.changed.connect(self._changed)
         workbench.selection.selection_changed.connect(self._follow_selection)
-        workbench.canvas.broken_off.connect(lambda: self.layer.cancel())
-        preview = workbench.preview
+        workbench.panes.broken_off.connect(lambda: self.layer.cancel())
+        preview = workbench.game
         preview.started.connect(self.refresh)
         preview.closed.connect(self.refresh)
         preview.moved.connect(lambda _number: self.refresh())
         for key in ("Del", "Backspace"):
-            shortcut = QShortcut(QKeySequence(key), workbench.canvas)
+            shortcut = QShortcut(QKeySequence(key), workbench.panes)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(self.take_off)
-        self._watch(workbench.document)
+        self.refresh()
 
     # -- showing ----------------------------------------------------------------------------------------------
 
@@ -62,13 +64,14 @@ class UnitsControl(QObject):
         self.workbench.canvas.add_layer(layer)
         return layer
 
-    def _other_document(self, document: Document) -> None:
+    def _leave(self) -> None:
+        """Put down what is carried; the layer is made again when one comes back."""
+        self.layer.cancel()
+        self.layer.scene().removeItem(self.layer)
+
+    def _other_document(self, _document: Document) -> None:
         self.layer = self._new_layer()
         self.layer.setVisible(self.visible)
-        self._watch(document)
-
-    def _watch(self, document: Document) -> None:
-        document.changed.connect(self._changed)
         self.refresh()
 
     def _changed(self, change: Change) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, Protocol
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -24,11 +25,9 @@ from PySide6.QtWidgets import QFrame, QGraphicsItem, QGraphicsView
 
 from editor.canvas.aim import Aim, aim_at
 from editor.canvas.keyboard import Keyboard
-from editor.canvas.overlays import OverlayItem
 from editor.canvas.render.geometry import SCALE
 from editor.canvas.render.overview import DESK
 from editor.canvas.scene import MapScene
-from editor.document.document import Document
 from engine.board.grid import NOWHERE, Grid
 
 STEP: Final = 2 ** (1 / 4)
@@ -78,8 +77,20 @@ class PointerTarget(Protocol):
         """The pointer's shape."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where a view stands: its zoom and the point of the scene in its middle; ``whole`` if the map is fitted."""
+
+    zoom: float
+    middle: QPointF
+    whole: bool
+    size: QSize
+    """Of the viewport then; in one of the same size ``scrolled`` is to the pixel where it was."""
+    scrolled: QPoint
+
+
 class MapView(QGraphicsView):
-    """Shows the scene of the open document."""
+    """Shows the scene of a document."""
 
     hex_hovered = Signal(int)
     """The hex under the pointer, NOWHERE beyond the map; only when it changes."""
@@ -94,13 +105,13 @@ class MapView(QGraphicsView):
     view_changed = Signal()
     """Zoom, place or size of the visible part changed."""
 
-    def __init__(self, document: Document) -> None:
-        self._scene = MapScene(document)
-        super().__init__(self._scene)
-        self.overlays: dict[str, OverlayItem] = {}
+    focused = Signal()
+    """The keyboard came here, or the pointer set to work."""
+
+    def __init__(self, scene: MapScene) -> None:
+        self._scene = scene
+        super().__init__(scene)
         self.target: PointerTarget | None = None
-        self.picking: Callable[[int], None] | None = None
-        """When set, the next clicks on hexes go here and not to the tool."""
         self.keys = Keyboard(self)
         self._panning: QPoint | None = None
         self._space = False
@@ -141,19 +152,32 @@ class MapView(QGraphicsView):
         """The grid of the open map."""
         return self._scene.document.battle_map.grid
 
-    def set_document(self, document: Document) -> None:
-        """Show another document. Layers and overlays of the old one go with its scene."""
-        old = self._scene
-        self.overlays.clear()
-        self._scene = MapScene(document)
-        self.setScene(self._scene)
-        self._scene.paper_changed.connect(self._paper_changed)
-        old.close()
-        old.deleteLater()
+    def show_scene(self, scene: MapScene) -> None:
+        """Show another document; whoever asks says what of it."""
+        self.close_scene()
+        self._scene = scene
+        self.setScene(scene)
+        scene.paper_changed.connect(self._paper_changed)
+        self._stroke = self._reaches = False
+        self._panning = None
         self.keys = Keyboard(self)
         self._hovered = NOWHERE
         self._set_scene_rect()
-        self.fit()
+
+    def close_scene(self) -> None:
+        """Look away from the scene."""
+        self._scene.paper_changed.disconnect(self._paper_changed)
+        self._scene.look_away(self.viewport())
+        self.keys.put_away()
+
+    @property
+    def picking(self) -> Callable[[int], None] | None:
+        """When set, clicks on hexes go here and not to the tool; in every view of the document."""
+        return self._scene.picking
+
+    @picking.setter
+    def picking(self, picking: Callable[[int], None] | None) -> None:
+        self._scene.picking = picking
 
     def add_layer(self, layer: QGraphicsItem) -> None:
         """Add a layer over the map."""
@@ -217,6 +241,26 @@ class MapView(QGraphicsView):
         self._moved()
 
     @property
+    def stand(self) -> Stand:
+        """Where the view stands, to come back to."""
+        scrolled = QPoint(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
+        return Stand(self.zoom, self.visible_rect.center(), self._whole, self.viewport().size(), scrolled)
+
+    def take_stand(self, stand: Stand) -> None:
+        """Show what was shown there."""
+        if stand.whole:
+            self.fit()
+            return
+        self._fit_pending = self._whole = False
+        self.setTransform(QTransform.fromScale(stand.zoom, stand.zoom))
+        self._set_scene_rect()
+        self.centerOn(stand.middle)
+        if stand.size == self.viewport().size():
+            self.horizontalScrollBar().setValue(stand.scrolled.x())
+            self.verticalScrollBar().setValue(stand.scrolled.y())
+        self._moved()
+
+    @property
     def visible_rect(self) -> QRectF:
         """What is in view, in scene units."""
         return self.mapToScene(self.viewport().rect()).boundingRect()
@@ -274,6 +318,7 @@ class MapView(QGraphicsView):
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.focused.emit()
         button = event.button()
         if button == Qt.MouseButton.MiddleButton or (button == Qt.MouseButton.LeftButton and self._space):
             self._panning = event.position().toPoint()
@@ -417,6 +462,7 @@ class MapView(QGraphicsView):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
+        self.focused.emit()
         reason = Qt.FocusReason
         if event.reason() in (reason.TabFocusReason, reason.BacktabFocusReason, reason.ShortcutFocusReason):
             self.keys.come()

@@ -98,6 +98,7 @@ class ArrivalsPanel(QWidget):
         self.workbench = workbench
         self._build()
         workbench.document_changed.connect(self._watch)
+        workbench.changed.connect(self._changed)
         self._watch(workbench.document)
 
     def _build(self) -> None:
@@ -140,7 +141,6 @@ class ArrivalsPanel(QWidget):
     # -- showing ----------------------------------------------------------------------------------------------
 
     def _watch(self, document: Document) -> None:
-        document.changed.connect(self._changed)
         self.refresh()
 
     def _changed(self, change: Change) -> None:

@@ -122,6 +122,7 @@ class BattlePanel(QWidget):
         self._filling = False
         self._build()
         workbench.document_changed.connect(self._watch)
+        workbench.changed.connect(self._changed)
         workbench.selection.selection_changed.connect(self._follow_selection)
         self._watch(workbench.document)
 
@@ -183,7 +184,6 @@ class BattlePanel(QWidget):
     # -- showing ----------------------------------------------------------------------------------------------
 
     def _watch(self, document: Document) -> None:
-        document.changed.connect(self._changed)
         self.refresh()
 
     def _changed(self, change: Change) -> None:

@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from editor.dialogs.terrain_mix import TerrainMixDialog, mix_in_words
+from editor.panels.pick import pick_hex
 from editor.tools.hexside import MODES as HEXSIDE_MODES
 from editor.tools.manager import TERRAIN_TOOLS
 from editor.tools.select import MODES as SELECT_MODES
 from editor.tools.shapes import SHAPES
-from engine.board.grid import NOWHERE
 from engine.board.symmetry import KINDS
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class DrawingOptions(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         label = QLabel(title)
-        label.setMinimumWidth(62)
+        label.setMinimumWidth(max(62, label.sizeHint().width()))
         layout.addWidget(label)
         self._layout.addWidget(row)
         self._rows.append((row, tools))
@@ -146,18 +146,13 @@ class DrawingOptions(QWidget):
 
     def pick_centre(self) -> None:
         """The next click on the map says where the centre is."""
-        canvas = self.workbench.canvas
-        self.workbench.status("Click the hex that is to be the centre of the symmetry")
+        grid = self.workbench.document.battle_map.grid
 
-        def pick(h: int) -> None:
-            canvas.picking = None
-            canvas.update_cursor()
-            if h != NOWHERE:
-                self._settings.set("symmetry_centre", h)
-                self.workbench.status(f"Symmetry about {self.workbench.document.battle_map.grid.name(h)}")
+        def picked(h: int) -> None:
+            self._settings.set("symmetry_centre", h)
+            self.workbench.status(f"Symmetry about {grid.name(h)}")
 
-        canvas.picking = pick
-        canvas.update_cursor()
+        pick_hex(self.workbench, "Click the hex that is to be the centre of the symmetry", picked)
 
 
 def _button(text: str, tip: str, slot: object) -> QToolButton:

@@ -98,10 +98,11 @@ class InspectorPanel(QWidget):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.refresh)
         workbench.selection.selection_changed.connect(self._soon)
-        workbench.preview.started.connect(self._soon)
-        workbench.preview.moved.connect(lambda _number: self._soon())
-        workbench.preview.closed.connect(self._soon)
+        workbench.game.started.connect(self._soon)
+        workbench.game.moved.connect(lambda _number: self._soon())
+        workbench.game.closed.connect(self._soon)
         workbench.document_changed.connect(self._watch)
+        workbench.changed.connect(self._changed)
         self._watch(workbench.document)
 
     def _build(self) -> None:
@@ -135,7 +136,6 @@ class InspectorPanel(QWidget):
         layout.addWidget(area)
 
     def _watch(self, document: Document) -> None:
-        document.changed.connect(self._changed)
         self.refresh()
 
     def _changed(self, change: Change) -> None:

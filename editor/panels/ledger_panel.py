@@ -91,6 +91,7 @@ class LedgerPanel(QWidget):
         self._build()
         workbench.rule_asked.connect(self.show_rule)
         workbench.document_changed.connect(self._watch)
+        workbench.changed.connect(self._changed)
         self._watch(workbench.document)
 
     def _build(self) -> None:
@@ -127,7 +128,6 @@ class LedgerPanel(QWidget):
         layout.addWidget(self.pages, 1)
 
     def _watch(self, document: Document) -> None:
-        document.changed.connect(self._changed)
         self._take(document.scenario.system if document.scenario is not None else "")
 
     def _changed(self, change: Change) -> None:

@@ -17,9 +17,12 @@ from editor.document.change import Change
 from editor.document.document import Document
 
 if TYPE_CHECKING:
+    from editor.canvas.view import MapView
     from editor.workbench import Workbench
 
 MARGIN = 6.0
+ACTIVE = QColor("#c62828")
+OTHER = QColor("#5a6470")
 LATER = 150
 """Milliseconds after which a change of the map is shown: while one draws, frames of the map come first."""
 
@@ -52,13 +55,14 @@ class MinimapPanel(QWidget):
         self.setToolTip("Click or drag to go there")
         self._furniture: tuple[object, QImage] | None = None
         """The furniture as it was drawn last, with what it was drawn for."""
-        workbench.canvas.view_changed.connect(self.update)
+        workbench.panes.view_changed.connect(self.update)
         workbench.layers.changed.connect(self.update)
-        preview = workbench.preview
+        preview = workbench.game
         for signal in (preview.started, preview.closed):
             signal.connect(self._units_changed)
         preview.moved.connect(lambda _number: self._units_changed())
         workbench.document_changed.connect(self._watch)
+        workbench.changed.connect(self._changed)
         self._watch(workbench.document)
 
     def sizeHint(self) -> QSize:
@@ -66,7 +70,6 @@ class MinimapPanel(QWidget):
         return QSize(240, 190)
 
     def _watch(self, document: Document) -> None:
-        document.changed.connect(self._changed)
         self._furniture = None
         self._geometry = Geometry(document.battle_map.grid)
         self._units_changed()
@@ -115,17 +118,25 @@ class MinimapPanel(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_furniture(painter, corner, scale)
         self._paint_units(painter, corner, scale)
-        view, paper = self.workbench.canvas.visible_rect, self._paper
-        shown = QRectF(view.topLeft() * scale, view.bottomRight() * scale).translated(corner)
+        active = self.workbench.canvas
+        for view in self.workbench.panes.views:
+            if view is not active:
+                self._paint_seen(painter, view, corner, scale)
+        self._paint_seen(painter, active, corner, scale)
+        painter.end()
+
+    def _paint_seen(self, painter: QPainter, view: MapView, corner: QPointF, scale: float) -> None:
+        """A frame round what a view shows; that of the view that is worked in is the strong one."""
+        seen, paper, strong = view.visible_rect, self._paper, view is self.workbench.canvas
+        shown = QRectF(seen.topLeft() * scale, seen.bottomRight() * scale).translated(corner)
         whole = QRectF(paper.topLeft() * scale, paper.bottomRight() * scale).translated(corner)
         shown = shown.intersected(whole.adjusted(-2, -2, 2, 2))
-        painter.setBrush(QColor(255, 255, 255, 40))
-        painter.setPen(QPen(QColor(255, 255, 255, 220), 3.5))
+        painter.setBrush(QColor(255, 255, 255, 40 if strong else 20))
+        painter.setPen(QPen(QColor(255, 255, 255, 220 if strong else 150), 3.5 if strong else 2.5))
         painter.drawRect(shown)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor("#c62828"), 1.5))
+        painter.setPen(QPen(ACTIVE if strong else OTHER, 1.5 if strong else 1.0))
         painter.drawRect(shown)
-        painter.end()
 
     def _paint_furniture(self, painter: QPainter, corner: QPointF, scale: float) -> None:
         scene, document = self.workbench.canvas.map_scene, self.workbench.document

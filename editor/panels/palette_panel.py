@@ -152,11 +152,12 @@ class PalettePanel(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.options)
         layout.addWidget(scroll, 1)
-        self.setMinimumWidth(WIDE * 2 + 60)
+        scroll.setMinimumWidth(WIDE * 2 + 60)
         for i, digit in enumerate(DIGITS):
             shortcut = QShortcut(QKeySequence(digit), workbench.window)
             shortcut.activated.connect(lambda i=i: self.choose_number(i))
         workbench.document_changed.connect(self._on_document)
+        workbench.changed.connect(self._on_change)
         workbench.tools.settings.changed.connect(self._mark)
         workbench.tools.changed.connect(self._mark)
         self._on_document()
@@ -167,7 +168,6 @@ class PalettePanel(QWidget):
     # -- building -----------------------------------------------------------------------------------------------
 
     def _on_document(self, _document: object = None) -> None:
-        self.workbench.document.changed.connect(self._on_change)
         self._rebuild()
 
     def _rebuild(self) -> None:

@@ -26,7 +26,8 @@ class HexPick(QObject):
         self._before = canvas.picking
         canvas.picking = self._picked
         canvas.setFocus()
-        canvas.update_cursor()
+        workbench.panes.update_cursor()
+        workbench.leaving.connect(self.cancel)
         application = QApplication.instance()
         if application is not None:
             application.installEventFilter(self)
@@ -54,7 +55,8 @@ class HexPick(QObject):
 
     def _end(self) -> None:
         self.workbench.canvas.picking = self._before
-        self.workbench.canvas.update_cursor()
+        self.workbench.panes.update_cursor()
+        self.workbench.leaving.disconnect(self.cancel)
         application = QApplication.instance()
         if application is not None:
             application.removeEventFilter(self)

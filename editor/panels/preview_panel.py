@@ -32,12 +32,12 @@ from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
 from editor.document.change import Change
 from editor.document.document import Document
-from editor.panels.docks import empty_state
+from editor.panels.docks import Scrolled, empty_state
 from editor.panels.flow import FlowLayout
 from editor.panels.links import follow, rule_link
 from editor.preview.choices import Choice
 from editor.preview.control import PreviewControl
-from editor.preview.session import HUMAN, Position
+from editor.preview.session import HUMAN, Position, Preview
 from editor.preview.wording import Words
 from engine.players import names
 
@@ -62,11 +62,10 @@ class PreviewPanel(QWidget):
     def __init__(self, workbench: Workbench, control: PreviewControl | None = None) -> None:
         super().__init__()
         self.workbench = workbench
-        self.preview = workbench.preview
         self.control = control or workbench.findChild(PreviewControl) or PreviewControl(workbench)
         self.seats: dict[str, QComboBox] = {}
         self._build()
-        preview = self.preview
+        preview = workbench.game
         preview.started.connect(self._started)
         preview.closed.connect(self._show_page)
         preview.grown.connect(self._grown)
@@ -74,7 +73,13 @@ class PreviewPanel(QWidget):
         preview.moved.connect(lambda _number: self._show_position())
         preview.busy_changed.connect(lambda _busy: self._show_position())
         workbench.document_changed.connect(self._watch)
+        workbench.changed.connect(self._changed)
         self._watch(workbench.document)
+
+    @property
+    def preview(self) -> Preview:
+        """The test game in front."""
+        return self.workbench.preview
 
     # -- building ---------------------------------------------------------------------------------------------
 
@@ -87,24 +92,23 @@ class PreviewPanel(QWidget):
         self.pages.addWidget(self._game_page())
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.pages)
+        layout.addWidget(Scrolled(self.pages))
 
     def _make_actions(self) -> None:
         add = self.workbench.actions.add
-        play = self.preview.play
 
         def action(key: str, text: str, slot: Callable[[], object], shortcut: str, group: int) -> QAction:
             return add(f"play.{key}", text, slot, menu="Play", group=group, shortcut=shortcut)
 
         self.start_action = action("start", "&Start test turns", self.start, "F5", 0)
-        self.back_to_setup = action("close", "&Return to set-up", self.preview.close, "Shift+F5", 0)
-        self.one_action = action("action", "Play one &action", lambda: play(actions=1), "F9", 1)
-        self.one_turn = action("turn", "Play one &turn", lambda: play(turns=1), "F10", 1)
-        self.to_end = action("end", "Play to the &end", lambda: play(), "Ctrl+F10", 1)
-        self.halt = action("halt", "&Stop", self.preview.stop, "Ctrl+.", 1)
+        self.back_to_setup = action("close", "&Return to set-up", lambda: self.preview.close(), "Shift+F5", 0)
+        self.one_action = action("action", "Play one &action", lambda: self.preview.play(actions=1), "F9", 1)
+        self.one_turn = action("turn", "Play one &turn", lambda: self.preview.play(turns=1), "F10", 1)
+        self.to_end = action("end", "Play to the &end", lambda: self.preview.play(), "Ctrl+F10", 1)
+        self.halt = action("halt", "&Stop", lambda: self.preview.stop(), "Ctrl+.", 1)
         self.back = action("back", "Step &back", lambda: self._step(-1), "Alt+Left", 2)
         self.forward = action("forward", "Step &forward", lambda: self._step(1), "Alt+Right", 2)
-        self.take_back = action("undo", "Take the last action back", self.preview.undo, "Alt+Backspace", 2)
+        self.take_back = action("undo", "Take the last action back", lambda: self.preview.undo(), "Alt+Backspace", 2)
 
     def _start_page(self) -> QWidget:
         page = QWidget()
@@ -150,7 +154,7 @@ class PreviewPanel(QWidget):
         self.list = ActionList()
         self.list.setAccessibleName("Actions so far")
         self.list.setAlternatingRowColors(True)
-        self.list.currentRowChanged.connect(self.preview.show)
+        self.list.currentRowChanged.connect(lambda row: self.preview.show(row))
         layout.addWidget(self.list, 1)
         layout.addLayout(self._bar((self.take_back, self.back_to_setup)))
         return page
@@ -204,7 +208,7 @@ class PreviewPanel(QWidget):
             row.addWidget(button)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName("Timeline")
-        self.slider.valueChanged.connect(self.preview.show)
+        self.slider.valueChanged.connect(lambda number: self.preview.show(number))
         self.count = QLabel()
         row.insertWidget(1, self.slider, 1)
         row.addWidget(self.count)
@@ -213,9 +217,12 @@ class PreviewPanel(QWidget):
     # -- before the game --------------------------------------------------------------------------------------
 
     def _watch(self, document: Document) -> None:
-        document.changed.connect(self._changed)
         self._fill_seats()
-        self._show_page()
+        if self.preview.active:
+            self._started()
+            self._show_position()
+        else:
+            self._show_page()
 
     def _changed(self, change: Change) -> None:
         if change.what in ("scenario", "all"):

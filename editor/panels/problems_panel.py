@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -59,7 +60,13 @@ MANY: Final = 60
 COLUMNS: Final = ("", "Code", "Problem", "Place", "Paragraph")
 SEVERITY, CODE, MESSAGE, PLACE, RULE = range(5)
 Index = QModelIndex | QPersistentModelIndex
+State = tuple[int, int]
+"""Revisions of map and scenario."""
 NO_INDEX: Final = QModelIndex()
+
+
+def _state(document: Document) -> State:
+    return document.revision("map"), document.revision("scenario")
 
 
 def look_over(battle_map: BattleMap, scenario: Scenario | None) -> list[Finding]:
@@ -164,6 +171,8 @@ class ProblemsPanel(QWidget):
         self._worker = Worker("umpire", self)
         self._worker.idle.connect(self._go_on)
         self._round = 0
+        self._known: WeakKeyDictionary[Document, tuple[State, list[Finding]]] = WeakKeyDictionary()
+        """What was found in each document, and in which state of it."""
         self._owing = False
         """Whether the umpire is to look again once he has done."""
         self._timer = QTimer(self)
@@ -174,6 +183,7 @@ class ProblemsPanel(QWidget):
         if overlays is not None:
             self.checked.connect(overlays.show_findings)
         workbench.document_changed.connect(self._watch)
+        workbench.changed.connect(self._changed)
         self._watch(workbench.document)
 
     # -- building ---------------------------------------------------------------------------------------------
@@ -241,6 +251,7 @@ class ProblemsPanel(QWidget):
             button.setCheckable(True)
             button.setChecked(True)
             button.setToolTip(f"Show {NAMES[severity].lower()}s")
+            button.setAccessibleName(button.toolTip())
             button.toggled.connect(lambda on, severity=severity: self._switch(severity, on))
             self.switches[severity] = button
             bar.addWidget(button)
@@ -254,8 +265,12 @@ class ProblemsPanel(QWidget):
     # -- looking ----------------------------------------------------------------------------------------------
 
     def _watch(self, document: Document) -> None:
-        document.changed.connect(self._changed)
-        self.check_now()
+        state, found = self._known.get(document, (None, []))
+        self._timer.stop()
+        self._round += 1
+        self._show(found)
+        if state != _state(document):
+            self.check_now()
 
     def _changed(self, _change: Change) -> None:
         if live_checks():
@@ -273,10 +288,12 @@ class ProblemsPanel(QWidget):
         if self._worker.busy:
             self._owing = True
             return
-        number, begun = self._round, perf_counter()
-        battle_map, scenario = self.workbench.document.snapshot()
+        number, begun, document = self._round, perf_counter(), self.workbench.document
+        state = _state(document)
+        battle_map, scenario = document.snapshot()
 
         def deliver(found: list[Finding]) -> None:
+            self._known[document] = state, found
             self._timer.setInterval(max(DELAY, round(REST * 1000 * (perf_counter() - begun))))
             if number == self._round:
                 self._show(found)

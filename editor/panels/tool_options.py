@@ -70,6 +70,7 @@ class ToolOptions(QWidget):
         workbench.tools.changed.connect(self._show)
         self._settings.changed.connect(self._read)
         workbench.document_changed.connect(self._on_document)
+        workbench.changed.connect(self._on_change)
         self._on_document()
         self._show()
 
@@ -178,7 +179,6 @@ class ToolOptions(QWidget):
     # -- regions ------------------------------------------------------------------------------------------------
 
     def _on_document(self, _document: object = None) -> None:
-        self.workbench.document.changed.connect(self._on_change)
         self._list_regions()
 
     def _on_change(self, change: object) -> None:

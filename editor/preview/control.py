@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor
@@ -11,6 +12,7 @@ from PySide6.QtGui import QColor
 from editor.canvas.overlays import Cell, Style, overlay
 from editor.canvas.overlays_control import amount
 from editor.preview.choices import Choice
+from editor.preview.session import Preview
 from editor.preview.wording import Words, place_of
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
@@ -32,10 +34,10 @@ class PreviewControl(QObject):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
         self.workbench = workbench
-        self.preview = workbench.preview
-        self.unit: str | None = None
-        """The unit whose legal moves are lit."""
-        preview = self.preview
+        self._units: WeakKeyDictionary[Preview, str] = WeakKeyDictionary()
+        self._logged: WeakKeyDictionary[Preview, int] = WeakKeyDictionary()
+        """How many positions of each game the log has told of."""
+        preview = workbench.game
         preview.started.connect(self._started)
         preview.closed.connect(self._closed)
         preview.grown.connect(self._log)
@@ -43,6 +45,31 @@ class PreviewControl(QObject):
         preview.busy_changed.connect(lambda _busy: self._light())
         preview.refused.connect(self._refused)
         preview.stopped.connect(self._stopped)
+        workbench.document_changed.connect(lambda _document: self._come_back())
+
+    @property
+    def preview(self) -> Preview:
+        """The test game in front."""
+        return self.workbench.preview
+
+    @property
+    def unit(self) -> str | None:
+        """The unit whose legal moves are lit."""
+        return self._units.get(self.preview)
+
+    @unit.setter
+    def unit(self, unit: str | None) -> None:
+        if unit is None:
+            self._units.pop(self.preview, None)
+        else:
+            self._units[self.preview] = unit
+
+    def _come_back(self) -> None:
+        """Another tab is in front: show its game as it is now, and tell what was played meanwhile."""
+        self.workbench.panes.update_cursor()
+        if self.preview.active:
+            self._light()
+            self._log(self._logged.get(self.preview, 0))
 
     # -- beginning and ending ---------------------------------------------------------------------------------
 
@@ -65,14 +92,14 @@ class PreviewControl(QObject):
         self.unit = None
         self.workbench.selection.clear()
         self.workbench.canvas.picking = self.clicked
-        self.workbench.canvas.update_cursor()
+        self.workbench.panes.update_cursor()
         self.workbench.log.add(f"Test turns of {self.workbench.document.title}", "good")
         self._log(0)
 
     def _closed(self) -> None:
         self.unit = None
         self.workbench.canvas.picking = None
-        self.workbench.canvas.update_cursor()
+        self.workbench.panes.update_cursor()
         self._light()
         self.workbench.log.add("Returned to the set-up; nothing in it has changed.", "good")
         self.workbench.status("Returned to the set-up; nothing in it has changed.")
@@ -241,6 +268,7 @@ class PreviewControl(QObject):
             for event in position.events:
                 kind = "good" if event.kind in ("turn", "end") else "game"
                 self.workbench.log.add(words.event(event), kind, event.rule, place_of(event))
+        self._logged[self.preview] = len(self.preview.positions)
 
     def _stopped(self, reason: str, findings: list[Finding]) -> None:
         for finding in findings:

@@ -35,13 +35,13 @@ class Oracle(QObject):
         self._timer.setInterval(DELAY)
         self._timer.timeout.connect(self._forget)
         workbench.document_changed.connect(self._watch)
-        for signal in (workbench.preview.started, workbench.preview.closed):
+        workbench.changed.connect(self._changed)
+        for signal in (workbench.game.started, workbench.game.closed):
             signal.connect(self._forget)
-        workbench.preview.moved.connect(lambda _number: self.outdated.emit())
+        workbench.game.moved.connect(lambda _number: self.outdated.emit())
         self._watch(workbench.document)
 
     def _watch(self, document: Document) -> None:
-        document.changed.connect(self._changed)
         self._forget()
 
     def _changed(self, _change: Change) -> None:

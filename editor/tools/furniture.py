@@ -107,7 +107,7 @@ class FurnitureTool(Tool):
         over = self.handle_at(aim)
         if over != self._over:
             self._over = over
-            self.workbench.canvas.update_cursor()
+            self.workbench.panes.update_cursor()
         under = self.piece_at(aim)
         if self.selected is not None:
             self._mark(self.selected)

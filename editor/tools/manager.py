@@ -39,6 +39,7 @@ class ToolManager(QObject):
             self.register(spec)
         self._current = TOOLS[0].key
         self._before_pick = TOOLS[1].key
+        workbench.leaving.connect(lambda: self.tool.deactivate())
         workbench.document_changed.connect(self._on_document)
         self.settings.changed.connect(self._on_setting)
 
@@ -76,7 +77,7 @@ class ToolManager(QObject):
         self._current = key
         self.tool.activate()
         self.changed.emit(key)
-        self.workbench.canvas.update_cursor()
+        self.workbench.panes.update_cursor()
 
     def paint_with(self, layer: Layer | str, key: str) -> None:
         """Choose a kind of the palette, and a tool that paints it; a tool of that layer in use is kept."""

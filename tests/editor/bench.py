@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QMainWindow
 
 from editor.canvas.fittings import Fittings, fit_out
+from editor.canvas.panes import Panes
 from editor.canvas.view import MapView
 from editor.document.document import Document
 from editor.tools.manager import ToolManager
@@ -18,16 +19,19 @@ class Bench:
         self.workbench = Workbench(document)
         self.window = QMainWindow()
         self.workbench.window = self.window
-        self.canvas = MapView(document)
-        self.workbench.canvas = self.canvas
-        self.workbench.document_changed.connect(self.canvas.set_document)
+        self.panes = self.workbench.panes = Panes(self.workbench)
         self.workbench.tools = ToolManager(self.workbench)
-        self.canvas.target = self.workbench.tools
+        self.panes.target = self.workbench.tools
         self.fittings: Fittings = fit_out(self.workbench)
-        self.window.setCentralWidget(self.canvas)
+        self.window.setCentralWidget(self.panes)
         self.window.resize(900, 700)
         self.said: list[str] = []
         self.workbench.status_changed.connect(self.said.append)
+
+    @property
+    def canvas(self) -> MapView:
+        """The view that is worked in."""
+        return self.panes.active
 
     @property
     def document(self) -> Document:

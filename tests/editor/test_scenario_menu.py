@@ -86,7 +86,7 @@ def test_the_sight_tool_looks_from_the_clicked_hex(qtbot: QtBot, bench: Bench) -
     x, y = grid.centre(grid.parse("L0405"))
     at = bench.canvas.mapFromScene(QPointF(x * SCALE, y * SCALE))
     qtbot.mouseClick(bench.canvas.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    item = bench.canvas.overlays["sight"]
+    item = bench.canvas.map_scene.overlays["sight"]
     assert isinstance(item, OverlayItem)
     assert len(item.cells) == len(grid) - 1
     assert bench.workbench.actions.get("overlay.sight").isChecked()

@@ -193,7 +193,7 @@ def test_a_click_on_the_minimap_goes_there(qtbot: QtBot, bench: Bench) -> None:
 
 
 def cells(bench: Bench, key: str) -> dict[str, str]:
-    item = bench.canvas.overlays[key]
+    item = bench.canvas.map_scene.overlays[key]
     assert isinstance(item, OverlayItem)
     grid = bench.document.battle_map.grid
     return {grid.name(h): text for h, (_, text) in item.cells.items()}
@@ -231,7 +231,7 @@ def test_line_of_sight_tells_what_is_in_the_way(qtbot: QtBot, bench: Bench) -> N
     assert len(cells(bench, "sight")) == len(grid) - 1
     bench.canvas.hex_hovered.emit(grid.parse("L0404"))
     assert bench.said[-1].startswith("L0202 to L0404, range 3:")
-    line = bench.canvas.overlays["sight-line"]
+    line = bench.canvas.map_scene.overlays["sight-line"]
     assert isinstance(line, OverlayItem)
     assert len(line.lines) == 1
     bench.fittings.overlays.sight_action.trigger()

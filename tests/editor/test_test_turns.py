@@ -57,7 +57,7 @@ def click(qtbot: QtBot, bench: Bench, name: str) -> None:
 
 
 def lit(bench: Bench, key: str) -> set[str]:
-    item = bench.canvas.overlays[key]
+    item = bench.canvas.map_scene.overlays[key]
     assert isinstance(item, OverlayItem)
     return {bench.document.battle_map.grid.name(h) for h in item.cells}
 
