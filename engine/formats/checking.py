@@ -107,7 +107,7 @@ def _note(section: Section, model: type[BaseModel], problem: Any) -> None:
     elif kind == "string_pattern_mismatch":
         said = _PATTERNS.get(context["pattern"], f"is not allowed as {called}")
         section.error("FILE020", f"{shown} {said}", path, key="[key]" in loc)
-    elif kind in ("names", "chains", "number"):
+    elif kind in ("names", "chains", "number", "said"):
         section.error("FILE019", f"{called} {problem['msg']}", path)
     elif kind == "turns":
         section.error("FILE020", f"{called} {problem['msg']}", path)

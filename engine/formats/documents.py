@@ -15,6 +15,7 @@ from engine.formats.reading import as_written
 
 KEY_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$"
 COLOUR_PATTERN: Final = r"^#[0-9a-fA-F]{6}$"
+_SAID: Final = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9_-]*):\s+(\S.*?)\s*")
 _RANGE: Final = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
 LONGEST_GAME: Final = 9999
 """Turns that a game may have at most."""
@@ -89,21 +90,66 @@ def _sides(value: Any) -> Any:
     return value
 
 
+def _rows(value: Any) -> Any:
+    """A block of characters, one line a row; a list of rows will do."""
+    if isinstance(value, list) and all(isinstance(_text(row), str) for row in value):
+        return "\n".join(_text(row) for row in value)
+    return _text(value)
+
+
+def _hex(value: Any) -> Any:
+    """Where a unit is set up; ``{at: hex}``, as examples of play write it, will do."""
+    return _text(value["at"] if isinstance(value, dict) and [*value] == ["at"] else value)
+
+
 def _dice(value: Any) -> Any:
-    """Dice to be thrown; one alone needs no list."""
+    """Dice to be thrown; one alone needs no list, and several may be one text with spaces."""
+    if isinstance(value, str) and all(die.isascii() and die.isdecimal() for die in value.split()):
+        return [int(die) for die in value.split()]
     return [value] if isinstance(value, int) and not isinstance(value, bool) else value
 
 
+def _events(value: Any) -> Any:
+    """Expected events; one alone needs no list."""
+    return [value] if isinstance(value, dict | str) else value
+
+
 def _event(value: Any) -> Any:
-    """An expected event; its kind alone will do."""
+    """An expected event; its kind alone will do, and so will its kind as the key of its fields."""
+    if isinstance(value, dict) and len(value) == 1:
+        ((kind, fields),) = value.items()
+        return {"event": kind, **fields} if isinstance(fields, dict) and "event" not in fields else value
     return {"event": value} if isinstance(value, str) else value
 
 
+def _entries(value: Any) -> Any:
+    """Entries of a script; one alone needs no list."""
+    return [value] if isinstance(value, dict | str) else value
+
+
+def _entry(value: Any) -> Any:
+    """A side and its action; one text will do: ``us: end phase``."""
+    if not isinstance(value, str):
+        return value
+    match = _SAID.fullmatch(value)
+    if match is None:
+        raise PydanticCustomError("said", "must be a side and its action, such as 'us: end phase'")
+    return {match[1]: match[2]}
+
+
+def _outcome(value: Any) -> Any:
+    """How a game ended; the winner alone will do."""
+    return {"winner": value} if isinstance(value, str) else value
+
+
 _text_schema = {"type": ["string", "number"]}
+_place_schema = {"anyOf": [_text_schema, {"type": "object", "properties": {"at": _text_schema}}]}
 _names_schema = {"anyOf": [_text_schema, {"type": "array", "items": _text_schema}]}
 
 Text = Annotated[str, BeforeValidator(_text), WithJsonSchema(_text_schema)]
 """Text; a number is taken as it was written."""
+Rows = Annotated[str, BeforeValidator(_rows), WithJsonSchema(_names_schema)]
+"""A block of characters, one line a row, or a list of rows."""
 Key = Annotated[str, StringConstraints(pattern=KEY_PATTERN)]
 Colour = Annotated[str, StringConstraints(pattern=COLOUR_PATTERN)]
 Names = Annotated[list[str], BeforeValidator(_tokens), WithJsonSchema(_names_schema)]
@@ -275,8 +321,8 @@ class MapDoc(Document):
     provenance: Text = ""
     grid: GridDoc
     legend: dict[str, Text] = {}
-    terrain: Text = ""
-    elevation: Text = ""
+    terrain: Rows = ""
+    elevation: Rows = ""
     features: dict[str, Names] = {}
     hexsides: dict[str, Names] = {}
     paths: dict[str, Chains] = {}
@@ -385,7 +431,7 @@ class ScenarioDoc(Document):
     turns: Length = TurnsDoc()
     sides: Sides
     units: dict[Key, UnitDoc] = {}
-    setup: dict[str, Text] = {}
+    setup: dict[str, Annotated[str, BeforeValidator(_hex), WithJsonSchema(_place_schema)]] = {}
     setup_areas: dict[str, Names] = {}
     reinforcements: list[ArrivalDoc] = []
     victory: VictoryDoc = VictoryDoc()
@@ -408,9 +454,14 @@ class StartDoc(Document):
 
 
 Die = Annotated[int, Field(ge=1, le=1000)]
-Dice = Annotated[list[Die], BeforeValidator(_dice, json_schema_input_type=list[Die] | Die)]
-Expected = Annotated[dict[str, Any], BeforeValidator(_event, json_schema_input_type=dict[str, Any] | str)]
-Sided = dict[str, Text]
+Dice = Annotated[list[Die], BeforeValidator(_dice, json_schema_input_type=list[Die] | Die | str)]
+Event = Annotated[dict[str, Any], BeforeValidator(_event, json_schema_input_type=dict[str, Any] | str)]
+Events = Annotated[list[Event], BeforeValidator(_events, json_schema_input_type=list[Event] | Event)]
+Sided = Annotated[dict[str, Text], BeforeValidator(_entry, json_schema_input_type=dict[str, Text] | str)]
+Script = Annotated[list[Sided], BeforeValidator(_entries, json_schema_input_type=list[Sided] | Sided)]
+Ending = Annotated[
+    dict[str, Any] | None, BeforeValidator(_outcome, json_schema_input_type=dict[str, Any] | str | None)
+]
 
 
 class ExampleDoc(Document):
@@ -423,13 +474,13 @@ class ExampleDoc(Document):
     options: dict[str, Any] = {}
     start: StartDoc = StartDoc()
     dice: Dice = []
-    script: list[Sided] = []
-    expect: list[Expected] = []
+    script: Script = []
+    expect: Events = []
     final: dict[str, Any] = {}
-    illegal: list[Sided] = []
-    legal: list[Sided] = []
+    illegal: Script = []
+    legal: Script = []
     decision: dict[str, Any] | None = None
-    outcome: dict[str, Any] | None = None
+    outcome: Ending = None
 
 
 class ReplayActionDoc(Document):

@@ -39,7 +39,8 @@ def build_example(section: Section, data: dict[str, Any]) -> tuple[ExampleSpec |
         expect=doc.expect,
         final={unit: names.final(unit, value) for unit, value in doc.final.items()},
         illegal=[
-            (*names.choice("illegal", number, item), item.get("rule", "")) for number, item in enumerate(doc.illegal)
+            (*names.choice("illegal", number, item), _cited(item.get("rule", ""), built.scenario.system))
+            for number, item in enumerate(doc.illegal)
         ],
         legal=[names.choice("legal", number, item) for number, item in enumerate(doc.legal)],
         decision=doc.decision,
@@ -111,11 +112,12 @@ def _scenario(section: Section, data: dict[str, Any]) -> tuple[Built, str]:
 
 
 def _cited(rule: str, system: str) -> str:
-    """A paragraph with its system: ``6.12`` in a scenario of tlg2 is ``tlg2:6.12``."""
-    if ":" in rule or not rule:
+    """A paragraph with its system's short name: ``6.12`` in a scenario of tlg2 is ``tlg2:6.12``."""
+    if not rule:
         return rule
+    named, _, number = rule.rpartition(":")
     try:
-        return f"{short_name(system)}:{rule}"
+        return f"{short_name((named or system).strip().lower())}:{number.strip()}"
     except NameNotKnown:
         return rule
 
@@ -137,11 +139,16 @@ class _Names:
         self.section = section
         self.scenario = scenario
 
-    def side(self, side: str, path: DataPath, *, key: bool = False) -> None:
-        """Note a side that does not exist."""
-        if side and side not in self.scenario.sides:
-            hint = self.section.suggest(side, self.scenario.sides)
-            self.section.error("SIDE001", f"there is no side {clip(side)}", path, key=key, hint=hint)
+    def side(self, side: str, path: DataPath, *, key: bool = False) -> str:
+        """The key of a side, in capitals or not; one that does not exist is noted."""
+        if not side or side in self.scenario.sides:
+            return side
+        alike = [known for known in self.scenario.sides if known.casefold() == side.casefold()]
+        if len(alike) == 1:
+            return alike[0]
+        hint = self.section.suggest(side, self.scenario.sides)
+        self.section.error("SIDE001", f"there is no side {clip(side)}", path, key=key, hint=hint)
+        return side
 
     def unit(self, unit: str, path: DataPath) -> None:
         """Note a unit that does not exist."""
@@ -159,15 +166,15 @@ class _Names:
 
     def start(self, doc: StartDoc) -> Start:
         """Where to begin."""
-        self.side(doc.side, ("start", "side"))
+        side = self.side(doc.side, ("start", "side"))
         units = {unit: self._placed(("start", "units", unit), unit, value) for unit, value in doc.units.items()}
-        return Start(doc.turn, doc.side, doc.phase, units, doc.only)
+        return Start(doc.turn, side, doc.phase, units, doc.only)
 
     def _placed(self, path: DataPath, unit: str, value: Any) -> Any:
         """A unit's place at the start: a hex name, or a mapping whose ``at`` is one, or nothing."""
         self.unit(unit, path)
         if isinstance(value, dict):
-            value = _with_text_at(value)
+            value = _as_told(value)
             if isinstance(value.get("at"), str):
                 self.hex(value["at"], (*path, "at"), unit)
             return value
@@ -177,39 +184,49 @@ class _Names:
             message = f"unit {unit} must be placed in a hex, or by a mapping with 'at'"
             self.section.error("FILE019", message, path, unit=unit)
             return None
+        if self._is_dead(value):
+            return {"dead": True}
         name = value if isinstance(value, str) else as_written(value)
         self.hex(name, path, unit)
         return name
+
+    def _is_dead(self, value: Any) -> bool:
+        """Whether a word in place of a hex says that a unit is eliminated."""
+        return value in ("dead", "eliminated") and self.scenario.map.grid.find(value) == NOWHERE
 
     def final(self, unit: str, value: Any) -> Any:
         """What a unit must have come to: always a mapping; a hex alone means ``{at: hex}``."""
         path = ("final", unit)
         self.unit(unit, path)
         if isinstance(value, dict):
-            return _with_text_at(value)
-        if value in ("dead", "eliminated") and self.scenario.map.grid.find(str(value)) == NOWHERE:
+            return _as_told(value)
+        if self._is_dead(value):
             return {"dead": True}
         if isinstance(value, bool | list):
             message = f"the end of unit {unit} must be a mapping such as {{at: hex}}"
             self.section.error("FILE019", message, path, unit=unit)
             return {}
-        return _with_text_at({"at": value})
+        return _as_told({"at": value})
 
     def choice(self, part: str, number: int, item: dict[str, str]) -> tuple[str, str]:
         """The side and the action of one entry of a script."""
         path = (part, self.section.index((part,), number))
-        sides = [key for key in item if not (key == "rule" and part == "illegal")]
+        sides = [key for key in item if not (key == "about" or (key == "rule" and part == "illegal"))]
         if sorted(sides) == ["do", "side"]:  # as replays write it
-            self.side(item["side"], (*path, "side"))
-            return item["side"], item["do"].strip()
+            return self.side(item["side"], (*path, "side")), item["do"].strip()
         if len(sides) != 1:
-            self.section.error("FILE020", "an entry must be one side and its action, such as 'us: end phase'", path)
+            may = "rule and about" if part == "illegal" else "about"
+            message = f"an entry must be one side and its action, such as 'us: end phase'; beside it there may be {may}"
+            self.section.error("FILE020", message, path)
             return "", ""
-        self.side(sides[0], (*path, sides[0]), key=True)
-        return sides[0], item[sides[0]].strip()
+        return self.side(sides[0], (*path, sides[0]), key=True), item[sides[0]].strip()
 
 
-def _with_text_at(value: dict[str, Any]) -> dict[str, Any]:
-    """The mapping with ``at`` as text: names of hexes may look like numbers."""
+def _as_told(value: dict[str, Any]) -> dict[str, Any]:
+    """What is said of a unit in our words: ``at`` as text, for names of hexes may look like numbers, and ``dead``."""
     at = value.get("at")
-    return {**value, "at": as_written(at)} if isinstance(at, int | float) and not isinstance(at, bool) else value
+    if isinstance(at, int | float) and not isinstance(at, bool):
+        value = {**value, "at": as_written(at)}
+    if "eliminated" in value and "dead" not in value:
+        value = {"dead" if name == "eliminated" else name: said for name, said in value.items()}
+    return value
