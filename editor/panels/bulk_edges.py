@@ -14,7 +14,7 @@ from editor.commands.set_hexside import SetHexside
 from editor.commands.set_path import SetPath
 from editor.commands.write_changes import WriteChanges
 from editor.dialogs.forms import swatch
-from editor.panels.bulk_parts import bind, button, counts_label, show_counts
+from editor.panels.bulk_parts import CountsLabel, bind, button, show_counts, slim
 from engine.board.areas import Tally, sides_around, sides_within
 from engine.board.edit import Changes
 from engine.board.grid import NOWHERE
@@ -34,9 +34,9 @@ class EdgeFields:
     def __init__(self, owner: BulkHexes) -> None:
         """Adds its rows to the owner's form."""
         self.owner = owner
-        self.kind = QComboBox()
+        self.kind = slim(QComboBox())
         self.kind.currentIndexChanged.connect(lambda _i: self._show_slant())
-        self.slant = QComboBox()
+        self.slant = slim(QComboBox())
         for key, text in SLANTS.items():
             self.slant.addItem(text, key)
         self.slant.setToolTip("Which hex of a hexside around the selection is the high one")
@@ -46,22 +46,21 @@ class EdgeFields:
         owner.form.addRow("Hex&sides", row)
         bind(owner.form, row, self.kind)
         self.buttons: dict[str, QToolButton] = {}
-        line = QHBoxLayout()
         for where, text, tip in (
             ("around", "Around", "between the selected hexes and the others"),
             ("within", "Within", "between two of the selected hexes"),
         ):
-            line.addWidget(QLabel(f"{text}:"))
+            line = QHBoxLayout()
+            line.addWidget(QLabel(text), 1)
             for verb in ("set", "clear"):
                 field = button(verb, f"{verb.capitalize()} the kind on the hexsides {tip}", self._doer(where, verb))
                 field.setAccessibleName(f"{verb.capitalize()} {where}")
                 self.buttons[f"{verb} {where}"] = field
                 line.addWidget(field)
-        line.addStretch(1)
-        owner.form.addRow("", line)
-        self.edge_counts = counts_label(owner.narrow)
+            owner.form.addRow("", line)
+        self.edge_counts = CountsLabel(owner.narrow)
         owner.form.addRow("", self.edge_counts)
-        self.path = QComboBox()
+        self.path = slim(QComboBox())
         self.clear_paths = button("clear", "Take up what touches the selected hexes", self._clear)
         paths = QHBoxLayout()
         paths.addWidget(self.path, 1)
@@ -71,7 +70,7 @@ class EdgeFields:
         self.path_row.setLayout(paths)
         owner.form.addRow("&Paths", self.path_row)
         bind(owner.form, self.path_row, self.path)
-        self.path_counts = counts_label(owner.narrow)
+        self.path_counts = CountsLabel(owner.narrow)
         owner.form.addRow("", self.path_counts)
 
     def offer(self, palette: Palette) -> None:
@@ -100,8 +99,7 @@ class EdgeFields:
                 lines.append(f'<a href="hexside:{escape(key)}">{name}</a>: {", ".join(told)}')
         if not found.counted:
             lines = ["Not counted in so many hexes."]
-        self.edge_counts.setText("<br>".join(sorted(lines)))
-        self.edge_counts.setVisible(bool(lines))
+        self.edge_counts.show_text("<br>".join(sorted(lines)))
         self._show_slant()
 
     def _show_slant(self) -> None:

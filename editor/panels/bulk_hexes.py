@@ -29,7 +29,7 @@ from editor.commands.set_label import SetLabel
 from editor.commands.set_region import SetRegion
 from editor.dialogs.forms import form, swatch
 from editor.panels.bulk_edges import EdgeFields
-from editor.panels.bulk_parts import MIXED, FlowBox, bind, button, counts_label, keep_wheel, show_counts
+from editor.panels.bulk_parts import MIXED, CountsLabel, FlowBox, bind, button, keep_wheel, show_counts, slim
 from engine.board.areas import Tally, tally
 from engine.board.battlemap import BattleMap, Label
 from engine.errors import HexwrightError
@@ -73,9 +73,9 @@ class BulkHexes(QWidget):
     # -- making it ----------------------------------------------------------------------------------------------
 
     def _add_ground(self) -> None:
-        self.terrain = QComboBox()
+        self.terrain = slim(QComboBox())
         self.terrain.activated.connect(lambda _i: self._paint())
-        self.terrain_counts = counts_label(self.narrow)
+        self.terrain_counts = CountsLabel(self.narrow)
         self.form.addRow("&Terrain", self.terrain)
         self.form.addRow("", self.terrain_counts)
         self.level = QSpinBox()
@@ -91,7 +91,7 @@ class BulkHexes(QWidget):
         }
         for step in self.steps.values():
             row.addWidget(step)
-        self.level_counts = counts_label(self.narrow)
+        self.level_counts = CountsLabel(self.narrow)
         self.form.addRow("&Elevation", row)
         bind(self.form, row, self.level)
         self.form.addRow("", self.level_counts)
@@ -107,7 +107,7 @@ class BulkHexes(QWidget):
         self.name.setToolTip("The name at this hex; the Label tool sets its size and place")
         self.name.editingFinished.connect(self._set_name)
         self.form.addRow("&Name", self.name)
-        self.name_list = counts_label(self.narrow)
+        self.name_list = CountsLabel(self.narrow)
         self.form.addRow("Names", self.name_list)
 
     # -- showing ------------------------------------------------------------------------------------------------
@@ -216,8 +216,9 @@ class BulkHexes(QWidget):
             with QSignalBlocker(box):
                 box.setTristate(bool(count) and not every)
                 box.setCheckState(state if count else Qt.CheckState.Unchecked)
-            partly = f" ({count:,} of {self.tally.hexes:,})" if count and not every else ""
+            partly = f" ({count:,})" if count and not every else ""
             box.setText(str(box.property("title")) + partly)
+            box.setToolTip(f"{box.property('title')}: in {count:,} of {self.tally.hexes:,} selected")
 
     def _show_names(self, labels: list[Label]) -> None:
         one = len(self.hexes) == 1
@@ -228,7 +229,7 @@ class BulkHexes(QWidget):
         shown = [
             f'<a href="at:{label.at}">{escape(label.text)}</a>' for label in labels[:NAMES]
         ] + ([f"and {len(labels) - NAMES} more"] if len(labels) > NAMES else [])  # fmt: skip
-        self.name_list.setText(", ".join(shown))
+        self.name_list.show_text(", ".join(shown) if not one else "")
 
     # -- narrowing ----------------------------------------------------------------------------------------------
 

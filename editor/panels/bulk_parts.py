@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -25,30 +25,52 @@ MIXED: Final = "mixed"
 """What a field says where the things selected have different values."""
 
 
-def counts_label(narrow: Callable[[str], object]) -> QLabel:
-    """A label for counts; a click on one calls ``narrow`` with what it stands for."""
-    label = QLabel()
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.RichText)
-    label.setTextInteractionFlags(
-        Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-    )
-    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-    label.setToolTip("Click a count to select only these hexes")
-    label.linkActivated.connect(narrow)
-    return label
+class CountsLabel(QLabel):
+    """A line of counts, wrapped, and no higher than it needs to be; a click on one calls ``narrow``."""
+
+    def __init__(self, narrow: Callable[[str], object]) -> None:
+        super().__init__()
+        self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setToolTip("Click a count to select only these hexes")
+        self.linkActivated.connect(narrow)
+
+    def show_text(self, text: str) -> None:
+        """Show this, or nothing at all when it is empty."""
+        self.setText(text)
+        self.setVisible(bool(text))
+        self.fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """Be as high as the text is at this width."""
+        high = self.heightForWidth(max(80, self.width()))
+        if high > 0 and high != self.minimumHeight():
+            self.setFixedHeight(high)
 
 
 def show_counts(
-    label: QLabel, what: str, counts: Mapping[str, int], names: Mapping[str, str], least: int = 2
+    label: CountsLabel, what: str, counts: Mapping[str, int], names: Mapping[str, str], least: int = 2
 ) -> None:
     """A line of counts in their order, each a link that narrows the selection; hidden for fewer than ``least``."""
-    label.setVisible(len(counts) >= least)
-    if len(counts) >= least:
-        label.setText(" · ".join(
-            f'<a href="{what}:{escape(key)}">{escape(names.get(key, key))}: {count:,}</a>'
-            for key, count in counts.items()
-        ))  # fmt: skip
+    links = [
+        f'<a href="{what}:{escape(key)}">{escape(names.get(key, key))}: {count:,}</a>' for key, count in counts.items()
+    ]
+    label.show_text(" · ".join(links) if len(links) >= least else "")
+
+
+def slim(box: QComboBox) -> QComboBox:
+    """Let a box be as narrow as its panel, whatever its entries are called."""
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(6)
+    return box
 
 
 def button(text: str, tip: str, slot: Callable[[], object]) -> QToolButton:
@@ -74,6 +96,9 @@ class FlowBox(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.flow = FlowLayout(self, 6)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.fit()

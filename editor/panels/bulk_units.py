@@ -18,7 +18,7 @@ from editor.commands.remove_unit import RemoveUnit
 from editor.commands.set_arrival import CancelArrival, SetArrival
 from editor.dialogs.forms import form, swatch
 from editor.dialogs.system_info import FieldInfo, unit_fields, unit_types
-from editor.panels.bulk_parts import MIXED, button, counts_label, keep_wheel, show_counts
+from editor.panels.bulk_parts import MIXED, CountsLabel, button, keep_wheel, show_counts, slim
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.scenario import Scenario, Unit
@@ -97,7 +97,7 @@ class BulkUnits(QWidget):
         change: Callable[[Unit, str], Unit],
     ) -> QComboBox:  # fmt: skip
         """A box for a value that every unit has."""
-        box = QComboBox()
+        box = slim(QComboBox())
         found = dict.fromkeys(values)
         if len(found) > 1:
             box.addItem(f"{MIXED} ({len(found)})", None)
@@ -121,10 +121,11 @@ class BulkUnits(QWidget):
         self._form.addRow(label, field)
 
     def _add_counts(self, what: str, counts: Counter[str], names: Mapping[str, str]) -> None:
-        label = counts_label(self.narrow)
-        show_counts(label, what, dict(counts.most_common()), names)
         if len(counts) > 1:
+            label = CountsLabel(self.narrow)
+            label.setToolTip("Click a count to select only these units")
             self._form.addRow("", label)
+            show_counts(label, what, dict(counts.most_common()), names)
 
     def _add_value(self, info: FieldInfo) -> None:
         values = [unit.values.get(info.key, info.default) for unit in self.units]
@@ -154,7 +155,7 @@ class BulkUnits(QWidget):
         return tick
 
     def _choice(self, info: FieldInfo, values: list[Value]) -> QComboBox:
-        box = QComboBox()
+        box = slim(QComboBox())
         found = dict.fromkeys(str(value) for value in values)
         if len(found) > 1:
             box.addItem(f"{MIXED} ({len(found)})", None)

@@ -53,6 +53,7 @@ class FlowLayout(QLayout):
         x, y, high = rect.x(), rect.y(), 0
         for item in self._items:
             size = _size(item)
+            size.setWidth(min(size.width(), max(1, rect.width())))
             if x + size.width() > rect.right() + 1 and high:
                 x, y, high = rect.x(), y + high + self._gap, 0
             if move:
