@@ -146,8 +146,8 @@ def test_what_cannot_be_played_is_told(tmp_path: Path, changes: tuple[str, str],
     [
         (("format: hexwright-example 1\n", ""), "begin the file with 'format: hexwright-example 1'"),
         (("  sides:\n    us: {name: United States}\n    br: {name: British}\n", "  sides: us br\n"), "'sides' must be"),
-        (("- us: attack 0403 with us-1", "- attack 0403"), "entry 1 of 'script' must be a side and its action, such as"),
-        (("{us: move us-1 0405, rule", "{us: move us-1 0405, why: late, rule"), "beside it there may be rule and about"),
+        (("- us: attack 0403 with us-1", "- attack 0403"), "entry 1 of 'script' must be a side and its action"),
+        (("{us: move us-1 0405, rule", "{us: move us-1 0405, why: late, rule"), "there may be rule and about"),
         (("{count: 5}", "-5"), "must be at least 1"),
     ],
 )
