@@ -25,7 +25,11 @@ from engine.findings import FileProblem
 def application() -> QApplication:
     """The one QApplication, dressed in our style."""
     found = QApplication.instance()
-    app = found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
+    if isinstance(found, QApplication):
+        app = found
+    else:
+        style.prepare()
+        app = QApplication(sys.argv[:1])
     app.setApplicationName("Hexwright")
     app.setOrganizationName("Hexwright")
     app.setApplicationDisplayName("")

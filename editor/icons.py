@@ -18,6 +18,8 @@ INK_ON_DARK: Final = QColor("#cdd4db")
 FADED: Final = QColor("#a9b0b7")
 FADED_ON_DARK: Final = QColor("#6a727a")
 BLUE: Final = QColor("#2f6fb2")
+ON_DARK: Final = {INK.name(): INK_ON_DARK, BLUE.name(): QColor("#79b0ea")}
+"""What stands for colours that would drown on a dark desktop."""
 GREEN: Final = QColor("#6f9e4c")
 SAND: Final = QColor("#e3c98b")
 ORANGE: Final = QColor("#d9822b")
@@ -36,7 +38,7 @@ class Pen:
         """A colour, or its stand-in on a disabled icon or on a dark desktop."""
         if self.off:
             return FADED_ON_DARK if self.dark else FADED
-        return INK_ON_DARK if self.dark and colour is INK else colour
+        return ON_DARK.get(colour.name(), colour) if self.dark else colour
 
     def line(self, *points: tuple[float, float], width: float = 1.8, colour: QColor = INK, close: bool = False) -> None:
         """A line through points."""

@@ -52,6 +52,8 @@ def dealt(texts: Sequence[str], taken: str = "") -> list[str]:
 
 def _marked(text: str, used: set[str]) -> str:
     """The text with a mark before its first free letter, of a word's beginning if it may be; notes it as used."""
+    if text.startswith("#"):
+        return text  # a colour
     starts = [match.start() for match in re.finditer(r"(?<![A-Za-z0-9&])[A-Za-z]", text)]
     others = [i for i, char in enumerate(text) if char.isascii() and char.isalpha()]
     for i in [*starts, *others]:

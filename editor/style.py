@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from string import Template
 from typing import Final
@@ -12,6 +13,9 @@ from PySide6.QtWidgets import QApplication
 from editor.settings import settings
 
 DARK: Final = "view/dark"
+SIZE: Final = "view/interface_size"
+SIZES: Final = (80, 90, 100, 110, 125, 150, 175, 200)
+"""Sizes of the interface that one may choose, in per cent of what the screen says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,18 @@ QToolTip { color: $tip_text; background: $tip; border: 1px solid $mid; padding: 
 def is_dark() -> bool:
     """Whether the user has chosen the dark desktop."""
     return bool(settings().value(DARK, False, bool))
+
+
+def interface_size() -> int:
+    """How large the user wants the interface, in per cent."""
+    chosen = settings().value(SIZE, 100)
+    return int(str(chosen)) if str(chosen).isdigit() and int(str(chosen)) in SIZES else 100
+
+
+def prepare() -> None:
+    """Have everything drawn as large as the user likes it. Qt reads this once, before there is an application."""
+    if interface_size() != 100:
+        os.environ.setdefault("QT_SCALE_FACTOR", f"{interface_size() / 100:g}")
 
 
 def set_dark(app: QApplication, on: bool) -> None:

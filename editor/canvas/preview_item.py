@@ -111,7 +111,10 @@ class PreviewItem(QGraphicsItem):
             tint = QColor(self.colour)
             tint.setAlpha(38)
             painter.fillPath(self._fill, tint)
-        for colour, width in ((HALO, 4.5), (self.colour, 2.2)):
+        device = painter.device()
+        # Cosmetic pens count in dots of the screen, however fine it is.
+        dense = device.devicePixelRatio() if device else 1.0
+        for colour, width in ((HALO, 4.5 * dense), (self.colour, 2.2 * dense)):
             pen = QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
             pen.setCosmetic(True)
             painter.strokePath(self._outline, pen)

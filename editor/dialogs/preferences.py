@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QWidget
 
 from editor.dialogs.forms import FormDialog, form, note
 from editor.settings import forget_recent, settings
+from editor.style import SIZE, SIZES, interface_size
 from engine.players import names
 
 LIVE_CHECKS: Final = "problems/live"
@@ -40,10 +41,21 @@ class PreferencesDialog(FormDialog):
         self.player.setCurrentIndex(max(0, self.player.findData(usual_player())))
         self.forget = QPushButton("&Forget recent files")
         self.forget.clicked.connect(self._forget)
+        self.scale = QComboBox()
+        for size in SIZES:
+            self.scale.addItem(f"{size} %", size)
+        self.scale.setCurrentIndex(self.scale.findData(interface_size()))
+        self.scale.setToolTip("On top of what the desktop scales by itself")
         layout.addRow("Problems", self.live)
         layout.addRow("Test turns are played &by", self.player)
+        layout.addRow("Interface si&ze", self.scale)
         layout.addRow("File menu", self.forget)
-        layout.addRow(note("Otherwise the Problems panel looks when Check now is pressed."))
+        layout.addRow(
+            note(
+                "Without looking while you work, the Problems panel looks when Check now is pressed. "
+                "Another interface size is there when Hexwright is started again."
+            )
+        )
         self.body.addLayout(layout)
         self.check()
 
@@ -56,4 +68,6 @@ class PreferencesDialog(FormDialog):
         store = settings()
         store.setValue(LIVE_CHECKS, self.live.isChecked())
         store.setValue(USUAL_PLAYER, str(self.player.currentData()))
+        if int(self.scale.currentData()) != interface_size():
+            store.setValue(SIZE, int(self.scale.currentData()))
         super().accept()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QVBoxLayout, QWidg
 
 from editor.canvas.overlays_control import REACH, SIGHT, STOPS
 from editor.dialogs.forms import swatch
+from editor.panels.docks import Scrolled
 
 if TYPE_CHECKING:
     from editor.workbench import Workbench
@@ -23,7 +24,8 @@ class OverlaysPanel(QWidget):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__()
         self.boxes: dict[str, QCheckBox] = {}
-        layout = QVBoxLayout(self)
+        body = QWidget()
+        layout = QVBoxLayout(body)
         layout.setContentsMargins(10, 10, 10, 10)
         for key in KEYS:
             action = workbench.actions.find(key)
@@ -32,6 +34,9 @@ class OverlaysPanel(QWidget):
         layout.addSpacing(8)
         layout.addLayout(self._legend())
         layout.addStretch(1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(Scrolled(body))
 
     def _box(self, key: str, action: QAction) -> QCheckBox:
         box = QCheckBox()
