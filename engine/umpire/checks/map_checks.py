@@ -25,8 +25,11 @@ _MANY: Final = 12
 @check("MAP101", Severity.WARNING, "A river stops in the middle of nowhere", Scope.MAP)
 def rivers_that_stop(subject: Subject) -> Iterator[Found]:
     """A river runs along hexsides until it reaches the edge of the map, a water hex or another river or
-    creek. One that ends elsewhere usually lacks a hexside, and units will walk around its end. Streams within hexes
-    may rise anywhere, but must get to water or to the edge."""
+    creek. One that ends elsewhere usually lacks a hexside, and units will walk around its end. Streams within hexes,
+    and all rivers of a map on which they widen, may rise anywhere, but must get to water or to the edge."""
+    yield from _water_to_nowhere(subject)
+    if subject.map.widen:
+        return
     streams: Counter[Lattice] = Counter()
     for side in {side for side, _ in subject.sides_of(STREAMS)}:
         streams.update(subject.grid.side_ends(side))
@@ -42,26 +45,28 @@ def rivers_that_stop(subject: Subject) -> Iterator[Found]:
                 )
 
 
-    yield from _streams_to_nowhere(subject)
 
-
-def _streams_to_nowhere(subject: Subject) -> Iterator[Found]:
-    """Streams within hexes, and what hangs together with them, that reach neither water nor the edge."""
+def _water_to_nowhere(subject: Subject) -> Iterator[Found]:
+    """Streams within hexes, where rivers widen also rivers, that reach neither water nor the edge."""
     board = subject.map
     streams = board.palette.streams
-    if not any(not streams.isdisjoint(kinds) for kinds in board.paths.values()):
+    if not board.widen and not any(not streams.isdisjoint(kinds) for kinds in board.paths.values()):
         return
     rivers = Rivers(board)
     for system in rivers.systems():
         sides = [~stretch for stretch in system if stretch < 0]
-        if not sides or rivers.has_mouth(system):
+        if rivers.has_mouth(system) or not (sides or board.widen):
             continue
-        hexes = {h for side in sides for h in subject.grid.side_hexes(side) if h != NOWHERE}
+        hexes = {h for side in sides or system for h in subject.grid.side_hexes(side) if h != NOWHERE}
         name = subject.grid.name(min(hexes, key=lambda h: (board.elevation[h], h)))
-        kind = min(board.paths[sides[0]] & streams)
+        if sides:
+            layer, kind = "paths", min(board.paths[sides[0]] & streams)
+        else:
+            water = subject.kinds(board.palette.hexsides, STREAMS)
+            layer, kind = "hexsides", min(water.intersection(board.hexsides[system[0]]), default="river")
         yield Found(
             f"the {kind} at {name} reaches neither water nor the edge of the map",
-            ("paths", kind),
+            (layer, kind),
             hex=name,
             hint="carry it on to a lake, the sea, a river or the edge of the map",
         )

@@ -411,6 +411,17 @@ def test_a_stream_within_hexes_must_get_to_water_or_to_the_edge() -> None:
     assert not {"MAP101", "MAP102", "MAP112"} & set(codes(check_map(ends_in_a_lake)))
 
 
+def test_where_rivers_widen_they_may_rise_on_land_but_must_get_somewhere() -> None:
+    made = with_paths("stream")
+    for name in ("0302/0303", "0302/0403", "0302/0402", "0301/0302", "0301/0402", "0301/0401"):
+        made.hexsides[made.grid.parse_side(name)] = {"river": NOWHERE}
+    assert "MAP101" in codes(check_map(made))
+    made.widen = True
+    assert "MAP101" not in codes(check_map(made))
+    del made.hexsides[made.grid.parse_side("0301/0401")]
+    assert "MAP101" in codes(check_map(made))
+
+
 def test_a_stream_is_no_road_for_bridges() -> None:
     made = with_paths("stream", "0302/0303")
     side = made.grid.parse_side("0302/0303")
