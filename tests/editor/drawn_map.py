@@ -5,12 +5,10 @@ The test goes through the steps and looks at what came of them; ``tests/tools/fi
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from answering import answer
 from hand import Hand
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QDialog, QInputDialog
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QInputDialog
 from pytestqt.qtbot import QtBot
 
 from editor.dialogs.choose_hexes import ChooseHexesDialog
@@ -36,21 +34,6 @@ class Draughtsman:
 
     # -- what a step is made of -----------------------------------------------------------------------------------
 
-    def answer(self, kind: type[QDialog], fill: Callable[[Any], None], ask: Callable[[], None]) -> None:
-        """Ask for something that opens a dialog, fill it in and accept it."""
-        answered: list[QDialog] = []
-
-        def go() -> None:
-            dialog = QApplication.activeModalWidget()
-            assert isinstance(dialog, kind), dialog
-            fill(dialog)
-            answered.append(dialog)
-            dialog.accept()
-
-        QTimer.singleShot(30, go)
-        ask()
-        assert answered, f"no {kind.__name__} was opened"
-
     def act(self, key: str) -> None:
         """Choose an entry of a menu."""
         self.workbench.actions.get(key).trigger()
@@ -73,7 +56,7 @@ class Draughtsman:
             dialog.along.setChecked(along)
 
         self.workbench.tools.choose("label")
-        self.answer(LabelDialog, fill, lambda: self.hand.click(at))
+        answer(LabelDialog, fill, lambda: self.hand.click(at))
 
     def region(self, title: str) -> None:
         """Make a region."""
@@ -83,7 +66,7 @@ class Draughtsman:
 
         options = self.window.findChild(ToolOptions)
         assert options is not None
-        self.answer(QInputDialog, fill, options.new_region)
+        answer(QInputDialog, fill, options.new_region)
 
     def corner(self, name: str, number: int) -> tuple[float, float]:
         """A corner of a hex on paper, by its number clockwise from the upper left one."""
@@ -111,7 +94,7 @@ class Draughtsman:
             dialog.columns.setValue(24)
             dialog.rows.setValue(16)
 
-        self.answer(NewMapDialog, fill, lambda: self.act("file.new-map"))
+        answer(NewMapDialog, fill, lambda: self.act("file.new-map"))
         self.hand.canvas.fit()
         self.qtbot.wait(20)
 
@@ -120,8 +103,10 @@ class Draughtsman:
         self.take(Layer.TERRAIN, "water", "shape", shape="lasso")
         shore = ("0502", "0403", "0404", "0505", "0506", "0607", "0609", "0510", "0411", "0412", "0313", "0315")
         coast = [self.off(name, 0.4, 0.0) for name in shore]
-        top, bottom = (self.off("0101", -1.2, -1.2), self.off("0501", 0.6, -1.2)), (
-            self.off("0416", 0.0, 1.6), self.off("0116", -1.2, 1.6))
+        top, bottom = (
+            (self.off("0101", -1.2, -1.2), self.off("0501", 0.6, -1.2)),
+            (self.off("0416", 0.0, 1.6), self.off("0116", -1.2, 1.6)),
+        )
         self.hand.drag(*top, *coast, *bottom, steps=3)
         self.take(Layer.TERRAIN, "clear", "brush", size=1)
         self.hand.drag("0205", "0206")
@@ -132,7 +117,9 @@ class Draughtsman:
         """Woods by lasso with a mix, so that they have clearings; a marsh; rough ground."""
         self.take(Layer.TERRAIN, "forest", "shape", shape="lasso", mix=(("forest", 6), ("clear", 1)), mix_seed=11)
         self.hand.drag(self.off("0801", 0, -1.2), self.off("1301", 0, -1.2), "1402", "1304", "1005", "0904", "0802")
-        self.hand.drag("0814", "1013", "1212", "1413", "1514", self.off("1416", 0, 1.3), self.off("0916", 0, 1.3), "0815")
+        self.hand.drag(
+            "0814", "1013", "1212", "1413", "1514", self.off("1416", 0, 1.3), self.off("0916", 0, 1.3), "0815"
+        )
         self.workbench.tools.settings.set("mix", ())
         self.workbench.tools.settings.set("shape", "disc")
         self.hand.drag("2213", "2212")
@@ -156,7 +143,7 @@ class Draughtsman:
         self.hand.drag("1814", "1813")
         settings.set("size", 1)
         self.hand.drag("1612", "1713", "2014", "1914")
-        self.answer(SlopesDialog, lambda dialog: None, lambda: self.act("map.slopes"))
+        answer(SlopesDialog, lambda dialog: None, lambda: self.act("map.slopes"))
 
     def waters(self) -> None:
         """A river drawn freehand along hexsides, a tributary from vertex to vertex, a stream through hexes."""
@@ -202,7 +189,13 @@ class Draughtsman:
         """Names of places, of waters and of country, then arranged."""
         self.name("0808", "Allermouth", "large")
         self.name("1408", "Kingsbridge", "large")
-        for at, text in {"1004": "Netherby", "0613": "Coldharbour", "1912": "Thornby", "1006": "Ash", "2008": "Wray"}.items():
+        for at, text in {
+            "1004": "Netherby",
+            "0613": "Coldharbour",
+            "1912": "Thornby",
+            "1006": "Ash",
+            "2008": "Wray",
+        }.items():
             self.name(at, text)
         self.name("0707", "Fort Ness", "small")
         self.name("0205", "The Calf", "small")
@@ -228,7 +221,7 @@ class Draughtsman:
             dialog.text.selectAll()
             self.qtbot.keyClicks(dialog.text, "feature town|village; coast within 4")
 
-        self.answer(ChooseHexesDialog, fill, lambda: self.act("map.region-rule"))
+        answer(ChooseHexesDialog, fill, lambda: self.act("map.region-rule"))
 
     def furniture(self) -> None:
         """Legend, scale bar and compass beside the map; light on the hills."""

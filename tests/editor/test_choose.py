@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from answering import while_open
 from bench import Bench
 from hand import LEFT, Hand
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from editor.dialogs.choose_hexes import ChooseHexesDialog
@@ -42,17 +42,6 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
     made.workbench.preview.close()
 
 
-def while_open(qtbot: QtBot, act: Callable[[ChooseHexesDialog], None]) -> None:
-    """Do something in the dialog that is about to open."""
-
-    def go() -> None:
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, ChooseHexesDialog)
-        act(dialog)
-
-    QTimer.singleShot(50, go)
-
-
 def names(bench: Bench, hexes: object) -> set[str]:
     return {bench.document.battle_map.grid.name(h) for h in hexes}  # type: ignore[attr-defined]
 
@@ -66,8 +55,7 @@ def test_select_by_a_typed_rule(qtbot: QtBot, bench: Bench) -> None:
         assert bench.canvas.map_scene.selection.isVisible()
         qtbot.keyClick(dialog.text, Qt.Key.Key_Return)
 
-    while_open(qtbot, act)
-    bench.workbench.actions.get("edit.select-rule").trigger()
+    while_open(ChooseHexesDialog, act, bench.workbench.actions.get("edit.select-rule").trigger)
     assert names(bench, bench.workbench.selection.hexes) == {"L0405"}
 
 
@@ -120,8 +108,7 @@ def test_a_region_by_rule_is_one_step_is_saved_and_can_be_chosen_anew(
         qtbot.keyClicks(dialog.text, "feature town; coast within 4")
         qtbot.mouseClick(dialog.ok, LEFT)
 
-    while_open(qtbot, act)
-    bench.workbench.actions.get("map.region-rule").trigger()
+    while_open(ChooseHexesDialog, act, bench.workbench.actions.get("map.region-rule").trigger)
     assert names(bench, board.regions["ports"].hexes) == {"L0405"}
     assert document.stack.count() == 1
     save_map(board, tmp_path / "field.yaml")
@@ -170,7 +157,6 @@ def test_the_button_above_the_palette_opens_the_dialog(qtbot: QtBot, bench: Benc
         seen.append(dialog.windowTitle())
         qtbot.keyClick(dialog, Qt.Key.Key_Escape)
 
-    while_open(qtbot, act)
-    options.region_by_rule()
+    while_open(ChooseHexesDialog, act, options.region_by_rule)
     assert seen == ["Region by rule: Ports"]
     assert not bench.document.dirty

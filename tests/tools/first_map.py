@@ -1,4 +1,4 @@
-"""`python tests/tools/first_map.py`: draws the map of docs/guide/first-map.md by mouse and keys, and takes its pictures."""
+"""`python tests/tools/first_map.py`: draws the map of docs/guide/first-map.md and takes its pictures."""
 
 from __future__ import annotations
 
