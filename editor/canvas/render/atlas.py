@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import ceil, floor
 from typing import Final
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath
 
 from editor.canvas.render import ground
@@ -330,7 +330,7 @@ class Atlas:
         """Every terrain over the first one; each runs on under the terrains that lie over it."""
         terrain, palette, ranks = self.map.terrain, self.palette, self._ranks
         base = palette.base_terrain
-        ground.plain(sheet.fill(Order.GROUND, palette.terrain[base].colour), self.geometry, wider)
+        self._base(sheet.fill(Order.GROUND, palette.terrain[base].colour), wider)
         neighbours = self.map.grid.neighbours
         present = {terrain[h] for h in wider} - {base}
         for key in sorted(present, key=lambda key: ranks.get(key, len(ranks))):
@@ -352,6 +352,15 @@ class Atlas:
             ground.outline(edge, self.geometry, [h for h in hexes if terrain[h] == key], member, ground.ROUGH)
             if key in self._hatches:
                 self._hatch(sheet, key, rank, sorted(set(hexes).intersection(shown)), member)
+
+    def _base(self, path: QPainterPath, wider: list[int]) -> None:
+        """The first terrain, under all others. Well within the map it is one rectangle, from middle to middle of the
+        outermost hexes: those of neighbouring chunks overlap."""
+        if len(wider) < (CHUNK + 2) ** 2:
+            ground.plain(path, self.geometry, wider)
+            return
+        first, last = self.geometry.centre(wider[0]), self.geometry.centre(wider[-1])
+        path.addRect(QRectF(QPointF(*first), QPointF(*last)))
 
     def _hatch(self, sheet: Sheet, key: str, rank: int, hexes: list[int], member: Callable[[int], bool]) -> None:
         hatch = self._hatches[key]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QCoreApplication, QMarginsF, QPointF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPageSize, QPaintDevice, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
@@ -23,6 +23,7 @@ from editor.canvas.render.furniture import Setting, drawn_area, paint_furniture,
 from editor.canvas.render.geometry import SCALE, Geometry
 from editor.canvas.render.map_painter import Look, atlas_for, paint
 from editor.canvas.render.underlay import Shelf, paint_underlay
+from editor.pictures.png_writer import PngWriter
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
@@ -35,8 +36,10 @@ MARGIN: Final = 0.25 * SCALE
 """White around the map, in scene units."""
 MOST_PIXELS: Final = 500_000_000
 LONGEST: Final = 32_000
-PIECE: Final = 1024
-"""Pixels along the side of the pieces that a large picture is painted in."""
+STRIP: Final = 1024
+"""Rows of pixels that are painted at a time."""
+HELD: Final = 1500
+"""Parts of the art that are kept from one strip to the next."""
 PAPER: Final = QColor("#ffffff")
 VECTOR_SCALE: Final = 1.0
 PATCH: Final = 2048.0
@@ -213,26 +216,26 @@ def _png(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
     wide, high = round(area.width() * scale), round(area.height() * scale)
     if max(wide, high) > LONGEST or wide * high > MOST_PIXELS:
         raise HexwrightError(f"a picture of {wide} x {high} pixels is too large; choose fewer dots per inch")
-    image = QImage(wide, high, QImage.Format.Format_RGB32)
+    dots = round(dpi / 0.0254)
+    with PngWriter(path, wide, high, dots) as writer:
+        for top in range(0, high, STRIP):
+            strip = _strip(picture, path, QRect(0, top, wide, min(STRIP, high - top)), area.topLeft(), scale)
+            writer.add(bytes(strip.constBits()), strip.bytesPerLine())
+            picture.atlas.trim(HELD)
+            tell(0.95 * min(1.0, (top + STRIP) / high))
+
+
+def _strip(picture: Picture, path: Path, box: QRect, corner: QPointF, scale: float) -> QImage:
+    """Some rows of the pixels of a picture; ``corner`` is the picture's corner in the scene."""
+    image = QImage(box.size(), QImage.Format.Format_RGB32)
     if image.isNull():
-        raise HexwrightError(f"there is no room for a picture of {wide} x {high} pixels; choose fewer dots per inch")
-    image.setDotsPerMeterX(round(dpi / 0.0254))
-    image.setDotsPerMeterY(round(dpi / 0.0254))
+        raise HexwrightError(f"there is no room for rows of {box.width()} pixels; choose fewer dots per inch")
     with painting(image, path) as painter:
-        for top in range(0, high, PIECE):
-            for left in range(0, wide, PIECE):
-                right, bottom = min(wide, left + PIECE), min(high, top + PIECE)
-                painter.save()
-                painter.setClipRect(left, top, right - left, bottom - top)
-                painter.translate(-area.left() * scale, -area.top() * scale)
-                painter.scale(scale, scale)
-                corner = QPointF(left / scale + area.left(), top / scale + area.top())
-                picture.paint(painter, QRectF(corner, QSizeF((right - left) / scale, (bottom - top) / scale)), scale)
-                painter.restore()
-            picture.atlas.trim()
-            tell(0.95 * min(1.0, (top + PIECE) / high))
-    if not image.save(str(path)):
-        raise HexwrightError(f"{path.parent} cannot be written to")
+        painter.translate(-corner.x() * scale, -corner.y() * scale - box.top())
+        painter.scale(scale, scale)
+        size = QSizeF(box.width() / scale, box.height() / scale)
+        picture.paint(painter, QRectF(corner + QPointF(0, box.top() / scale), size), scale)
+    return image.convertToFormat(QImage.Format.Format_RGB888)
 
 
 def _svg(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:

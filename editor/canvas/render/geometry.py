@@ -20,7 +20,7 @@ Spot = tuple[float, float]
 _HALF: Final = sqrt(3) / 2 * SCALE
 _CORNER_WOBBLE: Final = 0.17 * SCALE
 _CENTRE_WOBBLE: Final = 0.13 * SCALE
-_KEEP: Final = 60_000
+_KEEP: Final = 12_000
 
 
 class Shape:
