@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from editor.commands.patch import MapPatch
+from engine.board.crossing import with_hex_crossings
 
 if TYPE_CHECKING:
     from editor.document.document import Document
@@ -14,7 +15,8 @@ ERASABLE = ("terrain", "elevation", "features", "hexsides", "paths")
 
 
 class Erase(MapPatch):
-    """Empty the named layers of hexes, with all of their hexsides; terrain becomes the palette's first."""
+    """Empty the named layers of hexes, with all of their hexsides; terrain becomes the palette's first. With a road
+    or a stream goes the bridge that carried one over the other."""
 
     def __init__(
         self, document: Document, hexes: Iterable[int], layers: Collection[str], stroke: int = 0
@@ -22,13 +24,17 @@ class Erase(MapPatch):
         board = document.battle_map
         places = [h for h in hexes if h in board.grid]
         sides = {side for h in places for side in board.grid.sides[h]}
+        taken = {side: frozenset[str]() for side in sides if side in board.paths} if "paths" in layers else {}
+        features = with_hex_crossings(board, taken)
+        if "features" in layers:
+            features |= dict.fromkeys((h for h in places if h in board.features), ())
         super().__init__(
             document,
             "Erase",
             terrain=dict.fromkeys(places, board.palette.base_terrain) if "terrain" in layers else None,
             elevation=dict.fromkeys(places, 0) if "elevation" in layers else None,
-            features=dict.fromkeys((h for h in places if h in board.features), ()) if "features" in layers else None,
+            features=features,
             hexsides={side: {} for side in sides if side in board.hexsides} if "hexsides" in layers else None,
-            paths={side: frozenset() for side in sides if side in board.paths} if "paths" in layers else None,
+            paths=taken,
             stroke=stroke,
         )

@@ -26,6 +26,7 @@ from editor.commands.set_path import SetPath
 from editor.document.document import Document
 from editor.names import along
 from engine.board.battlemap import BattleMap, Label
+from engine.board.crossing import missing_crossings
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 from engine.board.numbering import Numbering
 from engine.errors import HexwrightError
@@ -129,6 +130,19 @@ def test_a_bridge_that_is_wiped_stays_wiped_and_a_map_may_want_none(hand: Hand, 
     bench.document.push(SetDrawing(bench.document, "No bridges", bridges=False))
     hand.drag("L0804", "L0807")
     assert not hand.map.features
+
+
+def test_the_eraser_takes_the_bridge_with_the_stream(hand: Hand, bench: Bench) -> None:
+    lay(hand.map, "river", "L0405", "L0905")
+    lay(hand.map, "road", "L0603", "L0607")
+    missing_crossings(hand.map).write(hand.map)
+    (h,) = hand.map.features
+    bench.workbench.tools.settings.set("erase", frozenset({"paths"}))
+    hand.choose("eraser")
+    hand.click(hand.grid.name(h))
+    assert not hand.map.features
+    hand.undo()
+    assert hand.map.features == {h: ("bridge",)}
 
 
 def test_alt_drag_lets_a_stream_find_its_way_down(hand: Hand, bench: Bench) -> None:

@@ -29,6 +29,8 @@ def sample(palette: Palette, kind: Kind) -> BattleMap:
             board.terrain[h] = kind.key
     elif kind.layer is Layer.FEATURE:
         board.features[_MIDDLE] = (kind.key,)
+        if kind.symbol in ("bridge", "ford"):
+            _add_crossing(board, kind)
     elif kind.layer is Layer.PATH:
         for d in (1, 4):
             for h in (_MIDDLE, _GRID.neighbour(_MIDDLE, 1), _GRID.neighbour(_MIDDLE, 4)):
@@ -36,6 +38,16 @@ def sample(palette: Palette, kind: Kind) -> BattleMap:
     else:
         _add_hexside(board, kind)
     return board
+
+
+def _add_crossing(board: BattleMap, kind: Kind) -> None:
+    """A stream and what crosses it: a bridge carries a road, a ford a track."""
+    paths = board.palette.paths
+    streams = board.palette.streams
+    tracks = [key for key, path in paths.items() if (path.symbol == "dashed") is (kind.symbol == "ford")]
+    for way, directions in ((sorted(streams), (1, 4)), ([key for key in tracks if key not in streams], (0, 3))):
+        for d in directions if way else ():
+            board.paths[_GRID.side(_MIDDLE, d)] = frozenset(way[:1])
 
 
 def _add_hexside(board: BattleMap, kind: Kind) -> None:
