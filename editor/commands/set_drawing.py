@@ -1,4 +1,4 @@
-"""How a map is drawn: whether bridges come with roads, whether rivers widen, what the outlines are drawn by lot with."""
+"""How a map is drawn: whether bridges come with roads, whether rivers widen, and by which lot outlines are drawn."""
 
 from __future__ import annotations
 

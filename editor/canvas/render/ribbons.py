@@ -100,7 +100,8 @@ def draw_mouth(sheet: Sheet, kind: Kind, water: int, start: Spot, end: Spot, wid
 
     for i in range(FADES):
         widths = [width * (1 + 0.4 * place / FADES) for place in (i, i + 1)]
-        add_ribbon(sheet.fill(water, faded(kind.colour, min(1.0, 1.2 - (i + 0.5) / FADES))), [at(i), at(i + 1)], widths, over=0.0)
+        tint = faded(kind.colour, min(1.0, 1.2 - (i + 0.5) / FADES))
+        add_ribbon(sheet.fill(water, tint), [at(i), at(i + 1)], widths, over=0.0)
 
 
 def bank_order(place: int) -> int:
