@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
-from engine.board.battlemap import BattleMap, Region
+from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Grid
 from engine.board.palette import Kind, Layer, Palette
 from engine.board.resize import Fallen, resized

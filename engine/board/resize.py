@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from engine.board.battlemap import BattleMap, Label, Region
+from engine.board.battlemap import BattleMap, Label
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity
 from engine.errors import HexwrightError
 
