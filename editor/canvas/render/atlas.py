@@ -66,6 +66,11 @@ MOVES_WATER: Final = frozenset({"", "terrain", "elevation", "hexsides", "paths",
 
 PARTS: Final = ("ground", "lines", "detail", "regions")
 FAR_PARTS: Final = ("far", "far regions")
+FAR_DEPENDS: Final[dict[str, tuple[str, ...]]] = {
+    "elevation": (), "labels": (), "features": ("far",), "hexsides": ("far",), "paths": ("far",),
+    "regions": ("far regions",),
+}  # fmt: skip
+"""The same from afar; terrain matters only where streams run, that end in lakes."""
 
 BUSY: Final = frozenset({"trees", "jungle", "peaks", "rocks"})
 """Patterns on which a hex number needs a halo."""
@@ -188,9 +193,10 @@ class Atlas:
                 self._art.pop((part, chunk), None)
             self._numbers.pop(chunk, None)
             self._stamps.pop(chunk, None)
-        for block in self.afar.blocks_of(touched, sides):
-            for part in FAR_PARTS:
-                self._art.pop((part, block), None)
+        if what != "terrain" or any(self._streams.exits(h) for h in touched):
+            for block in self.afar.blocks_of(touched, sides):
+                for part in FAR_DEPENDS.get(what, FAR_PARTS):
+                    self._art.pop((part, block), None)
         self.shading.forget(chunks)
         return bounds
 
