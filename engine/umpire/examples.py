@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -234,15 +234,20 @@ def cited(rule: Any, system: str) -> str:
 def _agrees(grid: Grid, system: str, field: str, wanted: Any, got: Any) -> bool:
     if field == "rule" and isinstance(wanted, (str, int, float)) and wanted != "":
         wanted = cited(wanted, system)
-    return same(grid, wanted, got)
+    return same(grid, wanted, got, ordered=field == "path")
 
 
-def same(grid: Grid, wanted: Any, got: Any) -> bool:
+def same(grid: Grid, wanted: Any, got: Any, *, ordered: bool = True) -> bool:
     """Whether a value is as expected. Hexes may be written in any way the map understands, words in capitals or
-    not, numbers as text; a list may be written as one text with spaces, as in the rest of our files."""
+    not, numbers as text; a list may be written as one text with spaces, as in the rest of our files.
+
+    Lists that are not ``ordered`` agree in any order.
+    """
     if isinstance(wanted, str) and isinstance(got, (list, tuple)):
-        wanted = wanted.split()
+        wanted = [wanted] if len(got) == 1 else wanted.split()
     if isinstance(wanted, (list, tuple)) and isinstance(got, (list, tuple)):
+        if not ordered:
+            wanted, got = sorted(wanted, key=_rank(grid)), sorted(got, key=_rank(grid))
         return len(wanted) == len(got) and all(same(grid, a, b) for a, b in zip(wanted, got, strict=True))
     if isinstance(wanted, Mapping) and isinstance(got, Mapping):
         return all(same(grid, value, got.get(key)) for key, value in wanted.items())
@@ -254,6 +259,11 @@ def same(grid: Grid, wanted: Any, got: Any) -> bool:
     if isinstance(got, (int, float)) and isinstance(wanted, str):
         return _number(wanted) == got
     return bool(wanted == got)
+
+
+def _rank(grid: Grid) -> Callable[[Any], tuple[int, str]]:
+    """What to sort names by so that one thing comes at one place, whichever way it is written."""
+    return lambda name: (grid.find(str(name)), str(name).casefold())
 
 
 def _number(text: str) -> float | None:

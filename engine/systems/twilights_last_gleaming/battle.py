@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.board.grid import NOWHERE
-from engine.mechanics.bits import bits
+from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.odds import clamp, ladder_name, ratio
 from engine.mechanics.procedure import Breach
 from engine.systems.twilights_last_gleaming import contact, fire
@@ -58,10 +58,15 @@ def odds(rules: TlgRules, state: TlgState, targets: tuple[int, ...], attackers: 
     """Strengths, shifts and column of an attack (6.2, 6.9, 6.10, 6.16, 7.3, 7.4)."""
     near, guns = split(rules, state, targets, attackers)
     strengths = {u: rules.force.factor(u, state.steps[u]) for u in near}
+    involved = 0
+    if rules.options["attenuating_units"] == "uninvolved":
+        involved = mask_of(attackers)
+        for h in targets:
+            involved |= state.stacks.get(h, 0)
     for gun in guns:
         seen = [h for h in targets if fire.may_bombard(rules, state, gun, h)]
         # In range of several of the hexes, the artillery fires at the one where it does most (7.6).
-        strengths[gun] = max((fire.strength(rules, state, gun, h) for h in seen), default=1)
+        strengths[gun] = max((fire.strength(rules, state, gun, h, involved) for h in seen), default=1)
     attack = sum(strengths.values())
     defence = sum(
         rules.force.defence(u, state.steps[u]) for h in targets for u in bits(state.stacks.get(h, 0))

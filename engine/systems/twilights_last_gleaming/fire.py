@@ -68,10 +68,15 @@ def _along(
         thinning += [f"forest {name(h)}" for h in forests] + thin
 
 
-def is_open(rules: TlgRules, state: TlgState, a: int, b: int) -> str:
-    """The state of a line of sight alone, for play: no reasons are put together."""
+def is_open(rules: TlgRules, state: TlgState, a: int, b: int, involved: int = 0) -> str:
+    """The state of a line of sight alone, for play: no reasons are put together.
+
+    Units of the mask ``involved`` do not attenuate it (option ``attenuating_units``).
+    """
     ground = rules.ground
     forest, building, stacks = ground.forest, ground.building, state.stacks
+    if involved:
+        stacks = {h: mask for h, mask in stacks.items() if mask & ~involved}
     trace = rules.lines.trace(a, b)
     found = VISIBLE
     for h in trace.hexes:
@@ -110,11 +115,11 @@ def may_bombard(rules: TlgRules, state: TlgState, unit: int, h: int) -> bool:
     )
 
 
-def strength(rules: TlgRules, state: TlgState, unit: int, h: int) -> int:
+def strength(rules: TlgRules, state: TlgState, unit: int, h: int, involved: int = 0) -> int:
     """The strength of a bombarding unit: one beyond half its range or through an attenuated line (7.3)."""
     at = state.where[unit]
     full = rules.force.factor(unit, state.steps[unit])
-    if 2 * rules.distance(at, h) > rules.force.range[unit] or is_open(rules, state, at, h) == ATTENUATED:
+    if 2 * rules.distance(at, h) > rules.force.range[unit] or is_open(rules, state, at, h, involved) == ATTENUATED:
         return 1
     return full
 

@@ -113,6 +113,13 @@ def retreats(rules: TlgRules, state: TlgState, unit: str) -> dict[str, Any]:
     }
 
 
+def _how(rules: TlgRules, unit: int, guns: list[int]) -> str:
+    """How a unit would take part in an attack; only artillery does from afar."""
+    if unit not in guns:
+        return "adjacent"
+    return "bombards" if rules.force.gun[unit] else "out of contact"
+
+
 def odds(rules: TlgRules, state: TlgState, target: str, keys: list[str]) -> dict[str, Any]:
     """An attack on a hex (or several, separated by commas) by some units, as the board stands.
 
@@ -139,7 +146,7 @@ def odds(rules: TlgRules, state: TlgState, target: str, keys: list[str]) -> dict
         "targets": [grid.name(h) for h in targets],
         "defenders": [names[u] for u in defenders],
         "attackers": [
-            {"unit": names[u], "strength": value, "how": "bombards" if u in guns else "adjacent"}
+            {"unit": names[u], "strength": value, "how": _how(rules, u, guns)}
             for u, value in sorted(found.strengths.items())
         ],
         "attack": found.attack,

@@ -33,4 +33,11 @@ OPTIONS: Final[dict[str, Option]] = {
         "whether a combat is multi-hex by its defended hexes alone, or by the attackers' hexes too",
         "tlg2:6.12",
     ),
+    "attenuating_units": Option(
+        "all",
+        ("all", "uninvolved"),
+        "whether every unit in a line of sight attenuates it (7.3), or only those that take no part in the combat, "
+        "as 7.7 has it",
+        "tlg2:7.3",
+    ),
 }

@@ -163,6 +163,10 @@ def test_all_failures_are_told() -> None:
         (None, "", False),
         ("a1 a2", ["a1", "a2"], True),
         (["a1"], ("a1",), True),
+        ("-1 forest 0101", ["-1 forest 0101"], True),
+        ("", [], True),
+        ("0101", ["0101"], True),
+        ("a2 a1", ["a1", "a2"], False),
         (["a1", "a2"], ["a1"], False),
         ({"a": 1}, {"a": 1, "b": 2}, True),
         ({"a": 1, "b": 2}, {"a": 1}, False),
@@ -170,3 +174,11 @@ def test_all_failures_are_told() -> None:
 )
 def test_comparing(wanted: Any, got: Any, equal: bool) -> None:
     assert same(race().map.grid, wanted, got) is equal
+
+
+@pytest.mark.parametrize(
+    ("wanted", "got", "equal"),
+    [("a2 a1", ["a1", "a2"], True), (["A2", "a1"], ["a1", "a2"], True), ("a1 a1", ["a1", "a2"], False)],
+)
+def test_lists_in_any_order(wanted: Any, got: Any, equal: bool) -> None:
+    assert same(race().map.grid, wanted, got, ordered=False) is equal
