@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -33,6 +33,15 @@ class Patch(Generic[V]):
             self.new.pop(place, None)
         else:
             self.new[place] = after
+
+    @staticmethod
+    def of_hexes(now: Sequence[V], new: Mapping[int, V]) -> Patch[Any]:
+        """The patch that gives hexes new values; places that are no hexes have none before. For a fill of a whole map
+        this is done in a few sweeps."""
+        size = len(now)
+        changed = {h: value for h, value in new.items() if not 0 <= h < size or now[h] != value}
+        old: dict[int, Any] = {h: now[h] if 0 <= h < size else None for h in changed}
+        return Patch(old, changed)
 
     def absorb(self, later: Patch[V]) -> None:
         """Take a later patch of the same layer into this one.
@@ -69,20 +78,14 @@ class MapPatch(Command):
         super().__init__(document, text, stroke=stroke)
         board = document.battle_map
         self.patches: dict[str, Patch[Any]] = {name: Patch() for name in LAYERS}
-        for h, key in (terrain or {}).items():
-            self.patches["terrain"].set(h, self._at(board.terrain, h), key)
-        for h, level in (elevation or {}).items():
-            self.patches["elevation"].set(h, self._at(board.elevation, h), level)
+        self.patches["terrain"] = Patch.of_hexes(board.terrain, terrain or {})
+        self.patches["elevation"] = Patch.of_hexes(board.elevation, elevation or {})
         for h, keys in (features or {}).items():
             self.patches["features"].set(h, board.features.get(h, ()), tuple(sorted(keys)))
         for side, kinds in (hexsides or {}).items():
             self.patches["hexsides"].set(side, dict(board.hexsides.get(side, {})), dict(kinds))
         for side, ways in (paths or {}).items():
             self.patches["paths"].set(side, board.paths.get(side, frozenset()), frozenset(ways))
-
-    @staticmethod
-    def _at(values: list[V], h: int) -> V | None:
-        return values[h] if 0 <= h < len(values) else None
 
     # -- checks -------------------------------------------------------------------------------------------------
 
@@ -96,15 +99,16 @@ class MapPatch(Command):
         board = self.document.battle_map
         grid, palette = board.grid, board.palette
         for layer in ("terrain", "elevation", "features"):
-            for h in self.patches[layer].new:
-                if h not in grid:
-                    raise HexwrightError(f"there is no hex {h} on this map")
+            hexes = self.patches[layer].new
+            if hexes and not (min(hexes) >= 0 and max(hexes) < grid.size and grid.void.isdisjoint(hexes)):
+                wrong = next(h for h in hexes if h not in grid)
+                raise HexwrightError(f"there is no hex {wrong} on this map")
         for layer in ("hexsides", "paths"):
             for side in self.patches[layer].new:
                 if grid.side_hexes(side)[0] == NOWHERE:
                     raise HexwrightError(f"there is no hexside {side} on this map")
-        self._known("terrain", self.patches["terrain"].new.values(), palette.terrain)
-        if any(not 0 <= level <= 35 for level in self.patches["elevation"].new.values()):
+        self._known("terrain", set(self.patches["terrain"].new.values()), palette.terrain)
+        if any(not 0 <= level <= 35 for level in set(self.patches["elevation"].new.values())):
             raise HexwrightError("levels go from 0 to 35")
         # What lies on the map already may be unknown to the palette; only what is added must be known.
         for layer, known in (
