@@ -65,7 +65,7 @@ class FocusActions(QObject):
         inside = sorted((dock for dock in docks if not dock.isFloating()), key=place)
         floating = [dock for dock in docks if dock.isFloating()]
         bars = [bar for bar in self.bars if bar.isVisible()]
-        return [self.workbench.canvas, *inside, *floating, *sorted(bars, key=place)]
+        return [*self.workbench.panes.views, *inside, *floating, *sorted(bars, key=place)]
 
     def go(self, step: int) -> None:
         """Go to the next part of the window, or with -1 to the one before."""

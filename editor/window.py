@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QMenu, QMessageB
 
 from editor.actions import MENUS, Entry
 from editor.canvas.aim import Aim
+from editor.canvas.context_menu import ContextMenu
 from editor.canvas.fittings import fit_out
 from editor.canvas.panes import Panes
 from editor.canvas.view import MapView
@@ -71,6 +72,7 @@ class Window(QMainWindow):
         self.views = ViewActions(workbench)
         self.maps = MapActions(workbench)
         self.fittings = fit_out(workbench)
+        ContextMenu(workbench, self.fittings.units)
         self.docks: dict[str, QDockWidget] = {}
         self._add_toolbars()
         self._add_docks()

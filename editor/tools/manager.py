@@ -11,7 +11,9 @@ from PySide6.QtGui import QCursor
 from editor.canvas.aim import Aim
 from editor.tools import TOOLS, ToolSpec
 from editor.tools.base import Tool
+from editor.tools.label import LabelTool
 from editor.tools.settings import ToolSettings
+from engine.board.battlemap import Label
 from engine.board.palette import Layer
 
 if TYPE_CHECKING:
@@ -99,6 +101,12 @@ class ToolManager(QObject):
     def _on_document(self) -> None:
         self.tool.busy = False
         self.settings.use_palette(self.workbench.document.battle_map.palette)
+
+    def write_name(self, label: Label | None, h: int) -> None:
+        """Ask for the text of a name, or with None of a new one at a hex."""
+        writer = self._tools["label"]
+        if isinstance(writer, LabelTool):
+            writer.edit(label, h)
 
     def _on_setting(self, _name: str) -> None:
         self.workbench.canvas.map_scene.preview.clear()

@@ -31,15 +31,14 @@ Key = Qt.Key
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[Window]:
+def window(qtbot: QtBot) -> Window:
     made = make_window("scenarios/lundys_lane.yaml")
     qtbot.addWidget(made)
     made.resize(1600, 1000)
     with qtbot.waitExposed(made):
         made.show()
     made.activateWindow()
-    yield made
-    made.workbench.document.stack.setClean()
+    return made
 
 
 # -- actions and menus ------------------------------------------------------------------------------------------------
