@@ -18,6 +18,10 @@ SIZES: Final = (80, 90, 100, 110, 125, 150, 175, 200)
 """Sizes of the interface that one may choose, in per cent of what the screen says."""
 
 
+TICKED: Final = ("QCheckBox", "QRadioButton", "QTableWidget", "QTreeWidget", "QListWidget")
+"""Widgets with boxes to tick."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tones:
     """The colours of one dress."""
@@ -41,19 +45,21 @@ class Tones:
     disabled: str
     mid: str
     dark: str
+    tick: str
+    """What the outline of boxes to tick is a darker shade of."""
 
 
 LIGHT_TONES: Final = Tones(
     window="#eef0ee", text="#1f2933", base="#ffffff", alternate="#f5f7f5", button="#f4f6f4", title="#e2e5e2",
     bar="#e6e9e6", line="#d3d7d3", hover="#dfe5ea", pressed="#cfd9e2", checked="#cfe0f2", checked_line="#8db3dc",
     accent="#2f6fb2", muted="#8a939b", tip="#fffdf2", tip_text="#1f2933", disabled="#9aa2a9", mid="#c4c9c4",
-    dark="#a4aaa4",
+    dark="#a4aaa4", tick="#eef0ee",
 )  # fmt: skip
 DARK_TONES: Final = Tones(
     window="#2b2f33", text="#e4e7ea", base="#212427", alternate="#272b2e", button="#363b40", title="#343a3f",
     bar="#30353a", line="#454b51", hover="#3d444b", pressed="#4a535c", checked="#34506e", checked_line="#5f8fc4",
     accent="#6ea8e6", muted="#8d969e", tip="#3a3f45", tip_text="#f0f2f4", disabled="#6f777e", mid="#4a5056",
-    dark="#1c1f22",
+    dark="#1c1f22", tick="#a2acb5",
 )  # fmt: skip
 
 _SHEET: Final = Template("""
@@ -110,6 +116,11 @@ def apply(app: QApplication) -> None:
     tones = DARK_TONES if is_dark() else LIGHT_TONES
     app.setStyle("Fusion")
     app.setPalette(palette(tones))
+    # Fusion outlines ticks in a shade of the window's colour: on a dark window nobody would see an empty one.
+    ticks = palette(tones)
+    ticks.setColor(QPalette.ColorRole.Window, QColor(tones.tick))
+    for owner in TICKED:
+        app.setPalette(ticks, owner)  # type: ignore[arg-type]  # text, whatever the stub says
     app.setStyleSheet(_SHEET.substitute({name: getattr(tones, name) for name in Tones.__slots__}))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QCheckBox
 from pytestqt.qtbot import QtBot
 
 from editor import style
@@ -200,3 +200,14 @@ def test_the_dark_desktop_changes_palette_and_icons_and_is_remembered(window: Wi
     dark.setChecked(False)
     assert QApplication.palette().window().color().lightness() > 200
     assert save.icon().cacheKey() == before
+
+
+def test_an_empty_tick_box_is_seen_on_the_dark_desktop(window: Window, qtbot: QtBot) -> None:
+    window.workbench.actions.get("view.dark").setChecked(True)
+    box = QCheckBox("Locked")
+    qtbot.addWidget(box)
+    box.show()
+    picture = box.grab().toImage()
+    ground = QApplication.palette().window().color().lightness()
+    edge = max(picture.pixelColor(x, box.height() // 2).lightness() for x in range(4))
+    assert edge > ground + 40
