@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, QUrl
-from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QMenu, QMessageBox, QToolBar, QToolButton
 
 from editor.actions import MENUS, Entry
@@ -42,6 +42,8 @@ AREAS: Final = {
 }
 MNEMONICS: Final = {"Select": "Se&lect"}
 """Titles of menus whose first letter another one answers to."""
+TALL: Final = 850
+"""From this height on, in pixels, the window has room for all tools at their full size."""
 LAYOUT: Final = 1
 """Raised when the docks change so much that a remembered arrangement no longer fits."""
 
@@ -164,9 +166,7 @@ class Window(QMainWindow):
         tools = QToolBar("Tools", self)
         tools.setObjectName("tools")
         tools.setMovable(False)
-        # All tools are to be seen on a small screen too.
-        side = 24 if self.screen().availableSize().height() >= 820 else 16
-        tools.setIconSize(QSize(side, side))
+        tools.setIconSize(QSize(24, 24))
         group_now = 0
         for spec in self.workbench.tools.specs:
             if spec.group != group_now:
@@ -295,6 +295,15 @@ class Window(QMainWindow):
             "and let the umpire check and play them.</p><p>Free software under the MIT licence.</p>",
         )
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """All tools are to be seen in a low window too."""
+        super().resizeEvent(event)
+        bar = self.findChild(QToolBar, "tools")
+        if bar is not None:
+            side = 24 if self.height() >= TALL else 16
+            if bar.iconSize().width() != side:
+                bar.setIconSize(QSize(side, side))
+
     # -- coming and going ---------------------------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -359,6 +368,12 @@ KEYS: Final = (
     ("R, Shift+R, Shift+H, Shift+V", "while pasting: turn and flip"),
     ("Drag the selection", "move it; with Ctrl (or Alt, where the desktop leaves it), copy it"),
     ("Alt-drag with Roads", "lay the road by the cheapest ground"),
+    ("Arrow keys, Enter", "by keyboard: go from hex to hex, click"),
+    ("Shift+arrows, or Insert", "draw on the way; Insert holds the button until it is pressed again"),
+    (". and ,", "the next hexside, vertex or name of the hex"),
+    ("Ctrl+arrows", "move the map"),
+    ("Shift+F10, menu key, right click", "the menu of the hex"),
+    ("F6, Alt+1 to Alt+9, Alt+0", "to the next part of the window, to a panel, to the map"),
     ("Esc", "break off a stroke"),
     ("Ctrl+Z, Ctrl+Shift+Z", "undo and redo, a stroke a step"),
 )

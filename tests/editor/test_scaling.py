@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
-from PySide6.QtWidgets import QApplication, QLabel, QStyleOptionGraphicsItem
+from PySide6.QtWidgets import QApplication, QLabel, QStyleOptionGraphicsItem, QToolBar
 from pytestqt.qtbot import QtBot
 
 from editor import style
@@ -48,6 +48,16 @@ def test_the_window_fits_a_small_screen(window: Window) -> None:
             assert least.height() <= SMALL.height(), key
     assert window.canvas.width() > 400
     assert window.canvas.height() > 300
+
+
+def test_all_tools_are_seen_in_a_low_window_and_a_high_one(window: Window) -> None:
+    bar = window.findChild(QToolBar, "tools")
+    for high, side in ((690, 16), (1000, 24), (700, 16)):
+        window.resize(1280, high)
+        QApplication.processEvents()
+        assert bar.iconSize().width() == side
+        buttons = [bar.widgetForAction(action) for action in bar.actions() if not action.isSeparator()]
+        assert all(button.isVisible() for button in buttons)
 
 
 @pytest.mark.parametrize("points", [9.0, 14.0])
