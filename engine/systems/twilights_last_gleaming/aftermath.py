@@ -215,10 +215,12 @@ def retreat_breaches(
     at = state.where[unit]
     if h == NOWHERE:
         yield "4.20", f"{name} may not leave the map"
+        yield "6.12", "a retreat ends in a hex of the map"
         return
     where = grid.name(h)
     if grid.distance(at, h) != 1:
         yield "6.12", f"{name} must retreat exactly one hex, and {where} is not adjacent to {grid.name(at)}"
+        yield "6.11", "no part of a result is paid for with more of another"
         return
     if h not in rules.ground.passable[at]:
         yield "6.12", f"{name} may not retreat into a hex or across a hexside closed to it"
@@ -227,6 +229,7 @@ def retreat_breaches(
     others = state.stacks.get(h, 0)
     if others & rules.force.of_side[1 - rules.force.side[unit]]:
         yield "6.12", f"{where} is occupied by the enemy"
+        yield "6.13", "enemy units are never displaced"
     elif h in held:
         yield "6.12", f"{where} held a unit when this multi-hex combat began"
     elif others and not may_share(rules, state, unit, h):

@@ -212,6 +212,7 @@ def _attacker_breaches(
         return
     if state.fought >> u & 1:
         yield "6.3", f"{name} has attacked in this phase already"
+        yield "6.7", "its strength is not divided among combats"
     if state.advanced >> u & 1:
         yield "6.15", f"{name} has advanced after combat and may not attack again in this phase"
     if any(fire.adjacent_attack(rules, state, u, h) for h in targets):
@@ -227,6 +228,7 @@ def _attacker_breaches(
             yield "4.16", f"no attack crosses {grid.side_name(grid.side_between(at, h))}"
         else:
             yield "6.4", f"{name} in {grid.name(at)} is not adjacent to {grid.name(h)}"
+            yield "7.1", "only artillery attacks from further away"
             if joint:
                 yield "6.5", "all attackers must be adjacent to all defenders"
 

@@ -16,6 +16,7 @@ from engine.systems.twilights_last_gleaming.moving import (
     closed_to,
     occupied,
     roads_open,
+    stopped,
     way_breaches,
     zone,
 )
@@ -145,9 +146,10 @@ def breaches(rules: TlgRules, state: TlgState, unit: int, way: tuple[int, ...], 
             "5.3",
             f"{name} would pay {cost / HALF:g} movement points for its place in the column and has {budget / HALF:g}",
         )
+        yield "4.6", f"{name} has {budget / HALF:g} movement points this turn"
     elif len(way) > 1:
         if zone(rules, state, 1 - rules.force.side[unit])[h]:
-            yield "4.3", f"{name} must end its movement in {grid.name(h)}, the first hex in an enemy zone of control"
+            yield from stopped(name, grid.name(h))
         yield from way_breaches(rules, state, unit, h, way[1:], cost)
 
 

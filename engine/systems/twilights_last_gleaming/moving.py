@@ -142,6 +142,7 @@ def breaches(rules: TlgRules, state: TlgState, unit: int, path: tuple[int, ...],
         return
     if state.moved >> unit & 1:
         yield "4.7", f"{name} has already moved in this phase"
+        yield "3.1", "what has been done is not done again"
     enemy = zone(rules, state, 1 - rules.force.side[unit])
     if enemy[start]:
         yield "4.1", f"{name} is in an enemy zone of control and may not leave it by movement"
@@ -156,6 +157,12 @@ def _off_map(name: str, start: int) -> Breach:
     return "2.6", f"{name} takes no part in this game" if start == ABSENT else f"{name} is eliminated"
 
 
+def stopped(name: str, where: str) -> Iterator[Breach]:
+    """Why a unit may not go on from the first hex in an enemy zone of control."""
+    yield "4.3", f"{name} must end its movement in {where}, the first hex in an enemy zone of control"
+    yield "4.1", "no unit leaves a hex in an enemy zone of control by movement"
+
+
 def way_breaches(
     rules: TlgRules, state: TlgState, unit: int, start: int, path: tuple[int, ...], spent: int
 ) -> Iterator[Breach]:
@@ -166,7 +173,7 @@ def way_breaches(
     roads = roads_open(rules, state, unit)
     kind = rules.force.kind[unit]
     budget = allowance(rules, state, unit)
-    at, halted = start, False
+    at, halted, entry = start, False, spent
     for count, h in enumerate(path):
         if h == NOWHERE:
             yield "4.20", f"{name} may not move off the map"
@@ -180,7 +187,7 @@ def way_breaches(
         if h not in ground.passable[at]:
             yield "4.16", f"{grid.side_name(grid.side_between(at, h))} is a river without a bridge"
         if count and enemy[at]:
-            yield "4.3", f"{name} must end its movement in {grid.name(at)}, the first hex in an enemy zone of control"
+            yield from stopped(name, grid.name(at))
         yield from occupied(rules, state, unit, h)
         cost = ground.step_cost(at, h, kind, roads)
         halted = halted or (bool(count) and spent < budget < spent + cost)
@@ -190,6 +197,8 @@ def way_breaches(
     if spent > budget and not (len(path) == 1 and start == state.where[unit]):
         yield "4.6", f"this costs {name} {spent / HALF:g} movement points of {budget / HALF:g}"
         yield "4.21", f"{name} has {budget / HALF:g} movement points this turn"
+        if start != state.where[unit]:
+            yield "5.3", f"{entry / HALF:g} of them for its place in the column"
         yield "2.7", f"{kind} has that movement factor {'at night' if by_night(rules, state) else 'by day'}"
         if ground.step_cost(start, path[0], kind, roads) > budget:
             yield "4.8", f"{grid.name(path[0])} takes all of them, as the one hex that is always allowed"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
@@ -98,7 +98,7 @@ class MovementPhase(TlgFrame):
         elif verb == "enter":
             yield from entering.breaches(rules, state, args[0], args[1:], self.side)
         else:
-            yield from _wrong_time(MOVEMENT)
+            yield from _wrong_time(MOVEMENT, verb)
             yield from rules.elsewhere(state, action, self.side)
 
     def perform(self, rules: Any, state: TlgState, action: Action, step: Step) -> None:
@@ -125,7 +125,21 @@ class MovementPhase(TlgFrame):
         step.say(verb, "tlg2:5.3" if verb == "enter" else "tlg2:4.7", **data)
 
 
-def _wrong_time(phase: str) -> Iterator[Breach]:
+_ASKED: Final = {
+    "lose": ("6.11", "no unit has to lose a step now"),
+    "retreat": ("6.12", "no unit has to retreat now"),
+    "displace": ("6.13", "no unit is displaced now"),
+    "advance": ("6.15", "no unit may advance now"),
+    "also": ("6.5", "no attack is being put together: begin with one"),
+    "with": ("6.5", "no attack is being put together: begin with one"),
+    "fight": ("6.5", "no attack is being put together: begin with one"),
+}
+"""What is done only when it is asked for, with the paragraph that asks."""
+
+
+def _wrong_time(phase: str, verb: str) -> Iterator[Breach]:
+    if verb in _ASKED:
+        yield _ASKED[verb]
     yield "3.1", f"this is the {phase} phase"
     yield "3.2", "movement comes before combat, and each in its own phase"
 
@@ -172,7 +186,7 @@ class CombatPhase(TlgFrame):
             targets, attackers, lowered = args
             yield from battle.breaches(rules, state, self.side, targets, attackers, lowered, whole=bool(attackers))
         else:
-            yield from _wrong_time(COMBAT)
+            yield from _wrong_time(COMBAT, verb)
             yield from rules.elsewhere(state, action, self.side)
 
     def perform(self, rules: Any, state: TlgState, action: Action, step: Step) -> None:

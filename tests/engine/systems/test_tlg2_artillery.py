@@ -384,6 +384,6 @@ def test_units_and_buildings_do_not_block() -> None:
 @pytest.mark.rule("tlg2:7.5")
 def test_only_guns_bombard_and_only_on_the_map() -> None:
     playing = battery("X0603", others={"us-1 infantry 3": "X0607"})
-    assert broken(playing, "attack X0603 with us-1") == {"6.4"}
-    assert broken(playing, "attack X0603 with us-1 us-gun") == {"6.4", "6.5"}
+    assert broken(playing, "attack X0603 with us-1") == {"6.4", "7.1"}
+    assert broken(playing, "attack X0603 with us-1 us-gun") == {"6.4", "6.5", "7.1"}
     assert broken(playing, "attack X0604 with us-gun") == {"6.2"}

@@ -59,7 +59,7 @@ def test_the_last_place_that_still_enters(night: bool, places: int) -> None:
     assert movement_costs(playing, "us-1") == {"X0601": places / 2}
     state.columns = ((rules.grid.parse("X0601"), rules.grid.parse("X0601"), places),)
     assert movement_costs(playing, "us-1") == {}
-    assert broken(playing, "enter us-1 X0601") == {"5.3"}
+    assert broken(playing, "enter us-1 X0601") == {"5.3", "4.6"}
 
 
 @pytest.mark.rule("tlg2:5.3")
@@ -93,7 +93,7 @@ def test_never_early_and_late_at_will(turn: int) -> None:
 def test_who_has_entered_moves_no_more_this_phase_and_never_leaves() -> None:
     playing = column()
     playing.apply("enter us-1 X0601")
-    assert broken(playing, "move us-1 X0602") == {"4.7"}
+    assert broken(playing, "move us-1 X0602") == {"4.7", "3.1"}
     assert "5.1" in broken(playing, "enter us-1 X0601")
     for _ in range(4):
         playing.apply("end phase")
@@ -209,7 +209,7 @@ def test_groups_of_one_entry_hex_share_its_column() -> None:
 def test_entering_into_a_zone_of_control_farther_in_ends_the_move() -> None:
     playing = column(enemy="X0604")
     assert broken(playing, "enter us-1 X0601 X0602 X0603") == set()
-    assert broken(playing, "enter us-1 X0601 X0602 X0603 X0503") == {"4.3"}
+    assert broken(playing, "enter us-1 X0601 X0602 X0603 X0503") == {"4.3", "4.1"}
     playing.apply("enter us-1 X0601 X0602 X0603")
     playing.apply("end phase")
     assert "6.4" in broken(playing, "end phase")

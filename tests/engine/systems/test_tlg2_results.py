@@ -126,7 +126,7 @@ def test_out_of_zones_of_control_where_that_can_be() -> None:
     assert playing.decision.side == "ac"
     for name in ("X0505", "X0705"):  # in the zone of us-1
         assert broken(playing, f"retreat ac-1 {name}") == {"6.14", "6.12"}
-    assert broken(playing, "retreat ac-1 X0605") == {"6.12"}
+    assert broken(playing, "retreat ac-1 X0605") == {"6.12", "6.13"}
     assert "6.12" in broken(playing, "retreat ac-1 X0608")
     assert broken(playing, "retreat us-1 X0604") == {"6.12"}
     assert "6.12" in broken(playing, "end phase")
@@ -504,3 +504,18 @@ def test_an_advance_costs_nothing_in_the_next_movement_phase() -> None:
         playing.apply("end phase")
     assert playing.rules.reach(playing.state, "us-1")["allowance"] == 4
     assert broken(playing, "move us-1 X0605") == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("lose ac-1", "6.11"), ("retreat ac-1 X0502", "6.12"), ("displace ac-1 X0502", "6.13"),
+        ("advance us-1 X0504", "6.15"), ("with us-1", "6.5"), ("also X0504", "6.5"), ("fight", "6.5"),
+    ],
+)
+def test_what_is_done_only_when_asked_for(text: str, rule: str) -> None:
+    playing = game(field(), {"us-1 infantry 4": "X0505", "ac-1 infantry 4": "X0503"}, phase="combat")
+    verdict = playing.verdict(text)
+    assert not verdict
+    assert verdict.rule == f"tlg2:{rule}"
+    assert "now" in verdict.reason or "begin with one" in verdict.reason
