@@ -30,6 +30,7 @@ from editor.dialogs.value_form import ValueForm
 from editor.document.change import Change
 from editor.document.document import Document
 from editor.panels.bulk_hexes import BulkHexes
+from editor.panels.bulk_parts import keep_wheel
 from editor.panels.bulk_units import BulkUnits
 from editor.panels.docks import empty_state
 from editor.panels.links import follow, hex_link, unit_link
@@ -302,6 +303,7 @@ class InspectorPanel(QWidget):
         self.values = ValueForm(unit_fields(scenario.system), unit.values)
         self.values.changed.connect(self._write)
         column.addWidget(self.values)
+        keep_wheel(page)
         self._show_counter(unit)
         return page
 
