@@ -3,7 +3,7 @@ goes too. Kinds are told by their symbols, so that this works with every palette
 
 from __future__ import annotations
 
-from collections import ChainMap
+from collections import ChainMap, Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
@@ -139,6 +139,8 @@ def _crossing_in(battle_map: BattleMap, paths: Mapping[int, Collection[str]], h:
     """The kind of feature that the roads in a hex cross its stream by; empty where the palette has none."""
     palette, grid = battle_map.palette, battle_map.grid
     roads, _ = exits(grid, paths, palette.streams, h)
-    through = {kind for d in roads for kind in paths.get(grid.side(h, d), ())}
+    ways = Counter(kind for d in roads for kind in paths.get(grid.side(h, d), ()))
     over = _over(palette, palette.features)
-    return next((over[path] for path in over if path in through), "")
+    # A road that only ends here is not the one that crosses.
+    through = [path for path in over if ways[path] > 1] or [path for path in over if ways[path]]
+    return next((over[path] for path in through), "")

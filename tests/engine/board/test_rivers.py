@@ -291,6 +291,14 @@ def test_bridges_come_and_go_with_roads_over_streams() -> None:
     assert with_hex_crossings(made, {grid.side(h, 1): {"trail"}}) == {}, "a bridge that was wiped stays wiped"
 
 
+def test_a_road_that_only_ends_beside_a_ford_makes_it_no_bridge() -> None:
+    made = board()
+    lay(made, "stream", "0406", "0506", "0607")
+    lay(made, "trail", "0505", "0507")
+    lay(made, "road", "0505", "0506")
+    assert missing_crossings(made).features == {made.grid.parse("0506"): ("ford",)}
+
+
 def test_a_stream_over_a_hexside_river_needs_no_bridge() -> None:
     made = board()
     side = made.grid.parse_side("0505/0506")
