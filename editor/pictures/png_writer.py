@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, NamedTuple
 
 _MAGIC: Final = b"\x89PNG\r\n\x1a\n"
 _TRUE_COLOUR: Final = 2
@@ -21,36 +22,85 @@ _LEVEL: Final = 2
 """How hard zlib tries: the levels above take longer and gain a hundredth."""
 
 
+_BEGIN: Final = b"\x78\x01"
+"""Head of a zlib stream."""
+_END: Final = b"\x03\x00"
+"""An empty last block."""
+_BASE: Final = 65521
+"""What the sums of zlib's check are counted by."""
+
+
+class Packed(NamedTuple):
+    """Rows as they stand in a PNG file: blocks that may follow each other, and what their check needs."""
+
+    body: bytes
+    check: int
+    size: int
+    """Bytes before packing."""
+
+
+def pack(pixels: bytes | bytearray | memoryview, pitch: int, width: int) -> Packed:
+    """Pack rows of so many pixels, whose beginnings lie ``pitch`` bytes apart."""
+    view, row = memoryview(pixels), 3 * width
+    # Each row begins with the number of its filter; 0 is none.
+    plain = b"".join(part for at in range(0, len(pixels), pitch) for part in (b"\0", view[at : at + row]))
+    packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    body = packer.compress(plain) + packer.flush(zlib.Z_SYNC_FLUSH)
+    return Packed(body, zlib.adler32(plain), len(plain))
+
+
+def joined(parts: Iterable[Packed]) -> Packed:
+    """Rows that follow each other as one part."""
+    bodies, check, size = [], zlib.adler32(b""), 0
+    for part in parts:
+        bodies.append(part.body)
+        check = joined_check(check, part.check, part.size)
+        size += part.size
+    return Packed(b"".join(bodies), check, size)
+
+
+def joined_check(first: int, second: int, size: int) -> int:
+    """The check of two texts one after the other from the check of each; ``size`` is the second's."""
+    low, rest = first & 0xFFFF, size % _BASE
+    high = (first >> 16) + (second >> 16) + rest * (low - 1)
+    return (high % _BASE) << 16 | (low + (second & 0xFFFF) - 1) % _BASE
+
+
 class PngWriter:
     """Writes one picture of red, green and blue, a byte each. Use it in a ``with`` block; it raises OSError."""
 
     def __init__(self, path: Path, width: int, height: int, dots_per_metre: int) -> None:
         self._width, self._height = width, height
         self._file: BinaryIO = path.open("wb")
-        self._pack = zlib.compressobj(_LEVEL)
+        self._check = zlib.adler32(b"")
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="png")
         self._packing: Future[None] | None = None
         self._rows = 0
         self._file.write(_MAGIC)
         self._chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, _TRUE_COLOUR, 0, 0, 0))
         self._chunk(b"pHYs", struct.pack(">IIB", dots_per_metre, dots_per_metre, _METRES))
+        self._chunk(b"IDAT", _BEGIN)
 
     def add(self, pixels: bytes, pitch: int) -> None:
         """Add rows to the picture; ``pitch`` is the number of bytes from one row to the next."""
-        rows = len(pixels) // pitch
+        self._count(len(pixels) // pitch)
+        self._wait()
+        self._packing = self._pool.submit(lambda: self._put(pack(pixels, pitch, self._width)))
+
+    def add_packed(self, part: Packed) -> None:
+        """Add rows that were packed elsewhere."""
+        self._count(part.size // (3 * self._width + 1))
+        self._wait()
+        self._put(part)
+
+    def _count(self, rows: int) -> None:
         self._rows += rows
         if self._rows > self._height:
             raise ValueError("more rows than the picture has")
-        self._wait()
-        self._packing = self._pool.submit(self._add, memoryview(pixels), pitch, rows)
 
-    def _add(self, pixels: memoryview, pitch: int, rows: int) -> None:
-        width = 3 * self._width
-        # Each row begins with the number of its filter; 0 is none.
-        plain = b"".join(part for row in range(rows) for part in (b"\0", pixels[row * pitch : row * pitch + width]))
-        packed = self._pack.compress(plain)
-        if packed:
-            self._chunk(b"IDAT", packed)
+    def _put(self, part: Packed) -> None:
+        self._chunk(b"IDAT", part.body)
+        self._check = joined_check(self._check, part.check, part.size)
 
     def _chunk(self, name: bytes, body: bytes) -> None:
         self._file.write(struct.pack(">I4s", len(body), name))
@@ -71,7 +121,7 @@ class PngWriter:
                 self._wait()
                 if self._rows != self._height:
                     raise ValueError(f"{self._rows} rows of {self._height} were given")
-                self._chunk(b"IDAT", self._pack.flush())
+                self._chunk(b"IDAT", _END + struct.pack(">I", self._check))
                 self._chunk(b"IEND", b"")
         finally:
             self._pool.shutdown()

@@ -6,12 +6,14 @@ import os
 import secrets
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from math import ceil
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QMarginsF, QPointF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QCoreApplication, QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPageSize, QPaintDevice, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
@@ -22,8 +24,9 @@ from editor.canvas.render.counters import draw_count, draw_counter
 from editor.canvas.render.furniture import Setting, drawn_area, paint_furniture, setting_of
 from editor.canvas.render.geometry import SCALE, Geometry
 from editor.canvas.render.map_painter import Look, atlas_for, paint
+from editor.canvas.render.strips import Paint, helpers_for, runs
 from editor.canvas.render.underlay import Shelf, paint_underlay
-from editor.pictures.png_writer import PngWriter
+from editor.pictures.png_writer import Packed, PngWriter, pack
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
@@ -38,7 +41,7 @@ MOST_PIXELS: Final = 500_000_000
 LONGEST: Final = 32_000
 STRIP: Final = 1024
 """Rows of pixels that are painted at a time."""
-HELD: Final = 1500
+HELD: Final = 800
 """Parts of the art that are kept from one strip to the next."""
 PAPER: Final = QColor("#ffffff")
 VECTOR_SCALE: Final = 1.0
@@ -64,6 +67,8 @@ class Picture:
     """What is painted, in scene units; None for the whole map with a margin."""
     shelf: Shelf | None = None
     """The picture under the map, where it is to be seen."""
+    file: tuple[str, str] | None = None
+    """The file that it shows, and the part as a text, where other processes may read it and help."""
 
     @property
     def area(self) -> QRectF:
@@ -119,7 +124,8 @@ def render_file(
     ``area`` names a part of the map, see ``hexes_named``. Raises FileProblem or another HexwrightError.
     """
     battle_map, scenario = read_model(path_in)
-    render_model(battle_map, scenario, path_out, dpi, look, part=part_named(battle_map, area))
+    part = part_named(battle_map, area)
+    render_model(battle_map, scenario, path_out, dpi, look, part=part, file=(os.fspath(path_in), area))
 
 
 def part_named(battle_map: BattleMap, area: str) -> QRectF | None:
@@ -149,11 +155,13 @@ def render_model(
     *,
     part: QRectF | None = None,
     shelf: Shelf | None = None,
+    file: tuple[str, str] | None = None,
     tell: Tell = tell_nobody,
 ) -> None:
     """Draw a map, with the set-up of a scenario when there is one, into a picture file.
 
-    ``part`` (scene units) is what the picture shows, ``shelf`` holds the picture under the map. The file is
+    ``part`` (scene units) is what the picture shows, ``shelf`` holds the picture under the map; ``file`` names the
+    file that the models were read from (and the part, as a text), so that other processors may help. The picture is
     written whole or not at all. Raises HexwrightError when it cannot be.
     """
     need_application()
@@ -163,7 +171,8 @@ def render_model(
     if writer is None:
         raise HexwrightError(f"a picture ends in .png, .svg or .pdf, not {path.suffix or 'nothing'!r}")
     look = look or Look()
-    picture = Picture(atlas_for(battle_map, look), scenario, look if shelf else replace(look, ground=1.0), part, shelf)
+    shown = look if shelf else replace(look, ground=1.0)
+    picture = Picture(atlas_for(battle_map, look), scenario, shown, part, shelf, file)
     with written_whole(path) as spare:
         tell(0.0)
         writer(picture, spare, dpi, tell)
@@ -216,25 +225,52 @@ def _png(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
     wide, high = round(area.width() * scale), round(area.height() * scale)
     if max(wide, high) > LONGEST or wide * high > MOST_PIXELS:
         raise HexwrightError(f"a picture of {wide} x {high} pixels is too large; choose fewer dots per inch")
-    dots = round(dpi / 0.0254)
-    with PngWriter(path, wide, high, dots) as writer:
-        for top in range(0, high, STRIP):
-            strip = _strip(picture, path, QRect(0, top, wide, min(STRIP, high - top)), area.topLeft(), scale)
+    count = ceil(high / STRIP)
+    with PngWriter(path, wide, high, round(dpi / 0.0254)) as writer:
+        helpers = helpers_for(wide * high) if picture.file is not None and picture.shelf is None else 0
+        if helpers:
+            try:
+                for run in runs(count, helpers, helper_painter, (picture.file, picture.look, dpi)):
+                    writer.add_packed(run)
+            except BrokenProcessPool:
+                raise HexwrightError("a process that helped to paint the picture was ended") from None
+            return
+        for number in range(count):
+            strip = _strip(picture, dpi, number)
+            # The bytes are copied: they are packed while the next strip is painted.
             writer.add(bytes(strip.constBits()), strip.bytesPerLine())
-            picture.atlas.trim(HELD)
-            tell(0.95 * min(1.0, (top + STRIP) / high))
+            tell(0.95 * (number + 1) / count)
 
 
-def _strip(picture: Picture, path: Path, box: QRect, corner: QPointF, scale: float) -> QImage:
-    """Some rows of the pixels of a picture; ``corner`` is the picture's corner in the scene."""
-    image = QImage(box.size(), QImage.Format.Format_RGB32)
+def helper_painter(file: tuple[str, str], look: Look, dpi: int) -> Paint:
+    """What paints strips of a file's picture in a process that helps."""
+    battle_map, scenario = read_model(file[0])
+    picture = Picture(atlas_for(battle_map, look), scenario, look, part_named(battle_map, file[1]))
+
+    def paint_strip(number: int) -> Packed:
+        image = _strip(picture, dpi, number)
+        return pack(image.constBits(), image.bytesPerLine(), image.width())
+
+    return paint_strip
+
+
+def _strip(picture: Picture, dpi: int, number: int) -> QImage:
+    """A strip of the pixels of a picture, by its number from the top."""
+    area, scale = picture.area, dpi * INCHES / SCALE
+    wide, high, top = round(area.width() * scale), round(area.height() * scale), number * STRIP
+    image = QImage(wide, min(STRIP, high - top), QImage.Format.Format_RGB32)
     if image.isNull():
-        raise HexwrightError(f"there is no room for rows of {box.width()} pixels; choose fewer dots per inch")
-    with painting(image, path) as painter:
-        painter.translate(-corner.x() * scale, -corner.y() * scale - box.top())
+        raise HexwrightError(f"there is no room for rows of {wide} pixels; choose fewer dots per inch")
+    image.fill(PAPER)
+    painter = QPainter(image)
+    try:
+        painter.translate(-area.left() * scale, -area.top() * scale - top)
         painter.scale(scale, scale)
-        size = QSizeF(box.width() / scale, box.height() / scale)
-        picture.paint(painter, QRectF(corner + QPointF(0, box.top() / scale), size), scale)
+        size = QSizeF(wide / scale, image.height() / scale)
+        picture.paint(painter, QRectF(area.topLeft() + QPointF(0, top / scale), size), scale)
+    finally:
+        painter.end()
+    picture.atlas.trim(HELD)
     return image.convertToFormat(QImage.Format.Format_RGB888)
 
 

@@ -1,0 +1,36 @@
+"""Large pictures painted by several processes are the pictures that one process paints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from pytestqt.qtbot import QtBot
+
+from editor.canvas.render import export, render_file
+from editor.canvas.render.strips import LARGE, helpers_for
+
+
+def test_helpers_paint_what_one_process_paints(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def helpers(pixels: int) -> int:
+        asked.append(pixels)
+        return 2
+
+    one, two = tmp_path / "one.png", tmp_path / "two.png"
+    render_file("scenarios/lundys_lane.yaml", one, 130)
+    monkeypatch.setattr(export, "helpers_for", helpers)
+    render_file("scenarios/lundys_lane.yaml", two, 130)
+    with Image.open(one) as first, Image.open(two) as second:
+        assert asked == [first.width * first.height]
+        assert first.height > export.STRIP, "there is more than one strip"
+        assert first.tobytes() == second.tobytes()
+
+
+def test_small_pictures_have_no_helpers() -> None:
+    assert helpers_for(LARGE - 1) == 0
+    assert 0 <= helpers_for(LARGE) <= 4
