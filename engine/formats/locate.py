@@ -76,9 +76,19 @@ def locate(kind: str, ref: str, near: Path | None = None) -> Path:
                 if near is not None:
                     _bound(candidate, base)
                 return candidate
-    known = nearest(ref, names(kind, near))
+    known_names = names(kind, near)
+    alike = [name for name in known_names if _slug(name) == _slug(ref)]
+    if len(alike) == 1 and alike[0] != ref:
+        return locate(kind, alike[0], near)
+    known = nearest(ref, known_names)
     hint = f"did you mean {known!r}?" if known else _looked(kind, folders)
     raise NotFoundError(f"there is no {kind} named {ref!r}", hint)
+
+
+def _slug(name: str) -> str:
+    """A name as files are called after titles: ``Lundy's Lane`` is ``lundys_lane``, ``The Thames`` is ``thames``."""
+    plain = re.sub(r"['\u2019]", "", name.casefold())
+    return re.sub(r"[\W_]+", "_", plain).strip("_").removeprefix("the_")
 
 
 def _is_another_kind(path: Path, kind: str) -> bool:

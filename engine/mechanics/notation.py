@@ -22,8 +22,9 @@ Reader = Callable[[Any, Any, list[str]], Action]
 
 
 def read(readers: Mapping[str, Reader], rules: Any, state: Any, text: str) -> Action:
-    """The action of a text. Case, commas and small words do not matter; raises ActionError."""
-    words = [word for word in re.split(r"[\s,]+", text.strip()) if word and word.lower() not in _FILLERS]
+    """The action of a text. Case, commas, a full stop and small words do not matter; raises ActionError."""
+    parts = re.split(r"[\s,]+", text.strip().removesuffix("."))
+    words = [word for word in parts if word and word.lower() not in _FILLERS]
     if not words:
         raise ActionError("an action cannot be empty")
     reader = readers.get(words[0].lower())

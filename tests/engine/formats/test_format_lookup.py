@@ -184,3 +184,22 @@ def test_shipped_files_load_without_findings_of_ours_and_are_written_as_we_write
     for path in sorted([*data.maps().glob("*.yaml"), *data.scenarios().glob("*.yaml")]):
         loaded = load(path)
         assert loaded.findings == [], path
+
+
+@pytest.mark.parametrize(
+    ("title", "key"),
+    [("Lundy's Lane", "lundys_lane"), ("Lundy\u2019s Lane", "lundys_lane"), ("The Thames", "thames"),
+     ("Chippewa", "chippewa"), ("first steps", "first_steps")],
+)
+def test_a_title_names_its_file(title: str, key: str) -> None:
+    assert load_scenario(title).key == key
+
+
+def test_a_title_that_fits_two_files_names_neither(tmp_path: Path) -> None:
+    scenario = put(tmp_path / "battle.yaml", scenario_on("The Ground"))
+    put(tmp_path / "maps" / "ground.yaml", named("One"))
+    model = load(scenario).model
+    assert isinstance(model, Scenario)
+    assert model.map.name == "One"
+    put(tmp_path / "maps" / "the-ground.yaml", named("Two"))
+    assert [finding.code for finding in load(scenario).findings] == ["FILE021"]

@@ -88,6 +88,7 @@ def test_the_plain_one_passes(tmp_path: Path) -> None:
         [("rule: tlg2:3.2", "rule: 3.2"), ("rule: tlg2:6.12}", "rule: 6.12}"), ("rule: tlg2:6.12\n", "rule: 6.12\n")],
         [("attack 0403 with us-1", "attack 0403 us-1")],
         [("attack 0403 with us-1", "Attack br-1 with us-1")],
+        [("attack 0403 with us-1", "Attack 0403, with us-1.")],
         [("- {event: advance, unit: us-1, to: 0403}", "- advance")],
         [("us: attack 0403 with us-1", "{side: us, do: attack 0403 with us-1}")],
         [("phase: combat", "phase: Combat Phase")],
