@@ -12,12 +12,10 @@ from PySide6.QtWidgets import QApplication
 
 from editor import settings, style
 from editor.canvas.render import typefaces
+from editor.dialogs.preferences import reopens
 from editor.document.document import Document
-from editor.file_actions import rest
+from editor.file_actions import blank, rest
 from editor.window import Window
-from engine import formats
-from engine.board.grid import GridSpec
-from engine.board.numbering import Numbering
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 
@@ -38,13 +36,8 @@ def application() -> QApplication:
     return app
 
 
-def blank() -> Document:
-    """What is open when no file is given: an empty map."""
-    return Document.new_map(GridSpec(30, 20, numbering=Numbering()), formats.load_palette("standard"), "Untitled map")
-
-
-def make_window(file: str | None) -> Window:
-    """A window on a file, or on an empty map when there is none.
+def make_window(file: str | None, *others: str) -> Window:
+    """A window on a file, or on an empty map when there is none; other files get tabs of their own.
 
     A file that cannot be used is reported in a dialog once the window is there.
     """
@@ -56,9 +49,13 @@ def make_window(file: str | None) -> Window:
             settings.note_recent(path.resolve())
         except HexwrightError as error:
             problem = str(error)
-    window = Window(document)
-    if problem and path is not None:
-        QTimer.singleShot(0, window, lambda: window.files.open_path(path))
+    window = Window(document, blank=document.path is None)
+    window.remembers_tabs = file is None
+    # The first again where it could not be read, so that a dialog says why.
+    rest_of_them = [path] if problem and path is not None else []
+    rest_of_them += [Path(other) for other in others]
+    if rest_of_them:
+        QTimer.singleShot(0, window, lambda: window.files.open_paths(rest_of_them))
     return window
 
 
@@ -71,15 +68,17 @@ def put_the_screen_first() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-def run(file: str | None = None) -> int:
-    """Open the editor on a file; gives the exit status when its window is closed."""
+def run(file: str | None = None, *others: str) -> int:
+    """Open the editor on files, or on what was open last; gives the exit status when its window is closed."""
     app = application()
     try:
-        window = make_window(file)
+        window = make_window(file, *others)
     except FileProblem as problem:
         # Without its own palette the program is not whole; that is no dialog's business.
         print(problem, file=sys.stderr)
         return 2
+    if file is None and reopens():
+        window.files.restore_tabs()
     window.show()
     put_the_screen_first()
     QTimer.singleShot(0, window, lambda: window.files.offer_recovery())

@@ -1,4 +1,4 @@
-"""The command line: ``hexwright [FILE]`` opens the editor, ``hexwright COMMAND ...`` works without a screen.
+"""The command line: ``hexwright [FILE...]`` opens the editor, ``hexwright COMMAND ...`` works without a screen.
 
 Every command is a module of `editor.commandline`, imported when it is asked for, so that `check` starts fast.
 Exit statuses: 0 well, 1 the answer is no (errors found, a replay differs ...), 2 unreadable or misused.
@@ -30,7 +30,7 @@ MISUSED: Final = 2
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 
-_USAGE: Final = "hexwright [FILE] | hexwright COMMAND ... | hexwright COMMAND --help"
+_USAGE: Final = "hexwright [FILE...] | hexwright COMMAND ... | hexwright COMMAND --help"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -62,13 +62,12 @@ def _run(words: list[str]) -> int:
         return WELL
     if words and words[0].startswith("-"):
         return _misused(f"there is no option {words[0]}; try hexwright --help")
-    if len(words) > 1:
-        return _misused(_no_command(words[0]))
-    if words and _is_typo(words[0]):
+    # Several words are files only when the first one is: else it is a command misspelt, with what it is to work on.
+    if words and (_is_typo(words[0]) or (len(words) > 1 and not os.path.exists(words[0]))):
         return _misused(_no_command(words[0]))
     from editor.commandline.opening import open_editor
 
-    return _guarded(open_editor, words[0] if words else None)
+    return _guarded(open_editor, words)
 
 
 def _command(name: str, words: list[str]) -> int:
@@ -120,7 +119,7 @@ def _help() -> str:
     commands = "\n".join(f"  {name:9} {about}" for name, about in COMMANDS.items())
     return f"""usage: {_USAGE}
 
-A desktop workshop for board wargames. Without a command it opens the editor, on FILE if one is given.
+A desktop workshop for board wargames. Without a command it opens the editor, each FILE in a tab.
 
 commands:
 {commands}

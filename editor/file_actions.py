@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterable, Sequence
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,20 +16,27 @@ from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.new_scenario import NewScenarioDialog
 from editor.dialogs.problems import OpenProblemsDialog
 from editor.dialogs.recovery import Recoverable, RecoveryDialog
+from editor.dialogs.unsaved import UnsavedDialog
 from editor.document import recovery
-from editor.document.document import Document
+from editor.document.document import Document, copy_map
 from editor.document.recovery import Recovery
+from editor.file_watch import FileWatch
 from editor.icons import icon
 from engine import data, formats
 from engine.board.battlemap import BattleMap
+from engine.board.grid import GridSpec
+from engine.board.numbering import Numbering
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import locate
 from engine.scenario.model import Scenario, Turns
 
 if TYPE_CHECKING:
+    from editor.tabs import Tab
     from editor.workbench import Workbench
 
+OPEN_FILES: Final = "tabs/files"
+OPEN_FRONT: Final = "tabs/front"
 FILTER: Final = "Maps and scenarios (*.yaml *.yml);;All files (*)"
 
 
@@ -37,8 +46,12 @@ class FileActions(QObject):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
         self.workbench = workbench
-        self.recovery = Recovery(self)
-        self.recovery.watch(workbench.document)
+        self.watch = FileWatch(self)
+        self._recoveries: dict[Tab, Recovery] = {}
+        for tab in workbench.tabs:
+            self._opened(tab)
+        workbench.tabs.opened.connect(self._opened)
+        workbench.tabs.closed.connect(self._closed)
         self.recent_menu = QMenu("Open &recent", workbench.window)
         self.recent_menu.aboutToShow.connect(self._fill_recent)
         add = workbench.actions.add
@@ -52,14 +65,63 @@ class FileActions(QObject):
             tip="Save what has changed")  # fmt: skip
         add("file.save-as", "Save &as…", self.save_as, menu="File", group=1, shortcut="Ctrl+Shift+S",
             tip="Save under another name, and go on with that file")  # fmt: skip
+        add("file.save-all", "Save a&ll", self.save_all, menu="File", group=1, shortcut="Ctrl+Alt+S",
+            tip="Save what has changed in every tab")  # fmt: skip
 
-    # -- asking before loss -------------------------------------------------------------------------------------
+    @property
+    def recovery(self) -> Recovery:
+        """Keeps the copy of the document in front."""
+        return self._recoveries[self.workbench.tabs.front]
 
-    def may_close(self) -> bool:
-        """Whether the open document may go: it is saved, or the user gave it up."""
-        document = self.workbench.document
-        if not document.dirty:
+    def _opened(self, tab: Tab) -> None:
+        keeper = self._recoveries[tab] = Recovery(self)
+        keeper.watch(tab.document)
+        self.watch.watch(tab.document)
+
+    def _closed(self, tab: Tab) -> None:
+        keeper = self._recoveries.pop(tab)
+        keeper.close()
+        keeper.deleteLater()
+        self.watch.unwatch(tab.document)
+
+    # -- closing, and asking before loss ------------------------------------------------------------------------
+
+    def close_tabs(self, tabs: Sequence[Tab]) -> bool:
+        """Close tabs; False when the user called it off. The last one leaves an empty map."""
+        all_tabs = self.workbench.tabs
+        if len(all_tabs) == 1 and all_tabs.front.untouched:
             return True
+        if not self.may_close(tabs):
+            return False
+        for tab in tabs:
+            if len(all_tabs) == 1:
+                self.workbench.set_document(blank(), blank=True)
+            else:
+                self.workbench.close(tab)
+        rest()
+        return True
+
+    def close_others(self, tab: Tab) -> bool:
+        """Close all tabs but this one; False when the user called it off."""
+        self.workbench.show(tab)
+        return self.close_tabs([other for other in self.workbench.tabs if other is not tab])
+
+    def may_close(self, tabs: Iterable[Tab] | None = None) -> bool:
+        """Whether these documents, or all, may go: they are saved, or the user gave them up."""
+        unsaved = [tab for tab in (self.workbench.tabs if tabs is None else tabs) if tab.document.dirty]
+        if len(unsaved) > 1:
+            return self._may_close_several(unsaved)
+        return not unsaved or self._may_close_one(unsaved[0])
+
+    def _may_close_several(self, tabs: list[Tab]) -> bool:
+        names = [(tab.document.title, str(tab.document.path or "never saved to a file")) for tab in tabs]
+        dialog = UnsavedDialog(names, self.workbench.window)
+        accepted = dialog.exec() == QDialog.DialogCode.Accepted
+        dialog.deleteLater()
+        return accepted and all(self._save(tabs[number]) for number in dialog.chosen)
+
+    def _may_close_one(self, tab: Tab) -> bool:
+        document = tab.document
         box = QMessageBox(self.workbench.window)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setWindowTitle("Unsaved changes")
@@ -70,13 +132,12 @@ class FileActions(QObject):
         box.setDefaultButton(button.Save)
         answer = box.exec()
         if answer == button.Save:
-            return self.save()
+            return self._save(tab)
         return bool(answer == button.Discard)
 
     def show(self, document: Document) -> None:
-        """Open a document in the place of the one there is; unsaved work was asked about."""
-        self.recovery.watch(document)
-        self.workbench.set_document(document)
+        """Open a document in a tab of its own, in front."""
+        self.workbench.open(document)
         rest()
         if document.path is not None and not document.dirty:
             settings.note_recent(document.path)
@@ -88,7 +149,7 @@ class FileActions(QObject):
         palettes = {key: self._palette_name(key) for key in locate.names("palette")}
         ordered = dict(sorted(palettes.items(), key=lambda item: item[0] != "standard"))
         dialog = NewMapDialog(ordered, self.workbench.window)
-        if dialog.exec() != QDialog.DialogCode.Accepted or not self.may_close():
+        if dialog.exec() != QDialog.DialogCode.Accepted:
             return
         try:
             palette = formats.load_palette(dialog.palette_key)
@@ -114,8 +175,6 @@ class FileActions(QObject):
         if dialog.exec() != QDialog.DialogCode.Accepted:
             return
         on_open_map = dialog.map_path is None
-        if (not on_open_map or document.scenario is not None) and not self.may_close():
-            return
         try:
             board, map_path = self._board(dialog.map_path)
         except FileProblem as problem:
@@ -128,25 +187,40 @@ class FileActions(QObject):
         )  # fmt: skip
         fresh = Document(board, scenario, map_path, None)
         fresh.mark_unsaved("scenario", *(["map"] if on_open_map and document.map_dirty else []))
-        self.show(fresh)
+        if on_open_map and document.scenario is None:
+            # The map goes on as the scenario's: nothing of it is lost, and nothing is open twice.
+            self.workbench.set_document(fresh)
+            rest()
+        else:
+            self.show(fresh)
 
     def _board(self, path: Path | None) -> tuple[BattleMap, Path | None]:
         if path is None:
-            return self.workbench.document.battle_map, self.workbench.document.map_path
+            document = self.workbench.document
+            # Another scenario on the map of a scenario: each has its own from now on.
+            own = document.battle_map if document.scenario is None else copy_map(document.battle_map)
+            return own, document.map_path
         return formats.load_map(path), path
 
     def open(self) -> None:
         """Ask for a file and open it."""
         here = self.workbench.document.path
         folder = here.parent if here else data.scenarios()
-        name, _ = QFileDialog.getOpenFileName(self.workbench.window, "Open", str(folder), FILTER)
-        if name:
-            self.open_path(Path(name))
+        names, _ = QFileDialog.getOpenFileNames(self.workbench.window, "Open", str(folder), FILTER)
+        self.open_paths([Path(name) for name in names])
+
+    def open_paths(self, paths: Iterable[Path]) -> None:
+        """Open files, each in a tab."""
+        for path in paths:
+            self.open_path(path)
 
     def open_path(self, path: Path) -> bool:
-        """Open a file; when it cannot be used, say why and leave everything as it is."""
-        if not self.may_close():
-            return False
+        """Open a file in a tab, or go to the tab that has it; when it cannot be used, say why."""
+        tab = self.workbench.tabs.find(path)
+        if tab is not None:
+            self.workbench.show(tab)
+            settings.note_recent(path)
+            return True
         try:
             document = Document.open(path)
         except FileProblem as problem:
@@ -176,11 +250,52 @@ class FileActions(QObject):
 
     # -- saving -------------------------------------------------------------------------------------------------
 
+    def save_all(self) -> bool:
+        """Save every document that has changed; False when one was not."""
+        front = self.workbench.tabs.front
+        # All of them, also after one that could not be saved.
+        done = [self._save(tab) for tab in self.workbench.tabs if tab.document.dirty]
+        self.workbench.show(front)
+        return all(done)
+
+    def _save(self, tab: Tab) -> bool:
+        """Save a tab's document; it comes to the front where something is to be asked."""
+        if tab.document.path is None or self._overwritten(tab.document):
+            self.workbench.show(tab)
+            return self.save()
+        return self._write(tab.document)
+
     def save(self) -> bool:
         """Save; ask for a name first when there is none. False when nothing was saved."""
         document = self.workbench.document
         if document.path is None:
             return self.save_as()
+        return self._may_overwrite(document) and self._write(document)
+
+    def _overwritten(self, document: Document) -> list[Path]:
+        """The files that saving would write although somebody else has changed them."""
+        written = {document.map_path} if document.map_dirty else set()
+        if document.scenario_dirty or (document.map_is_inline and document.map_dirty):
+            written.add(document.scenario_path)
+        targets = {path.resolve() for path in written if path is not None}
+        return [path for path in self.watch.stale(document) if path in targets and path.exists()]
+
+    def _may_overwrite(self, document: Document) -> bool:
+        stale = self._overwritten(document)
+        if not stale:
+            return True
+        box = QMessageBox(self.workbench.window)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle("Changed on disk")
+        box.setText(f"<b>Overwrite {' and '.join(escape(path.name) for path in stale)}?</b>")
+        box.setInformativeText("It was changed by another tab or program since it was read here. What was changed "
+                               "there is lost when you overwrite it.")  # fmt: skip
+        box.setStandardButtons(QMessageBox.StandardButton.Save | QMessageBox.StandardButton.Cancel)
+        box.button(QMessageBox.StandardButton.Save).setText("&Overwrite")
+        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+        return bool(box.exec() == QMessageBox.StandardButton.Save)
+
+    def _write(self, document: Document) -> bool:
         try:
             written = document.save()
         except HexwrightError as error:
@@ -228,7 +343,7 @@ class FileActions(QObject):
     # -- recovery -----------------------------------------------------------------------------------------------
 
     def offer_recovery(self) -> bool:
-        """Offer unsaved work of a session that did not close properly; True when it was opened."""
+        """Offer unsaved work of a session that did not close properly; True when some was opened."""
         work = recovery.found()
         if not work:
             return False
@@ -237,27 +352,71 @@ class FileActions(QObject):
         dialog.exec()
         if dialog.discarded:
             recovery.discard([one.key for one in work])
-        if dialog.chosen is None:
-            return False
+        back = [self._bring_back(key) for key in dialog.chosen]
+        return any(back)
+
+    def _bring_back(self, key: str) -> bool:
         try:
-            document = recovery.restore(dialog.chosen)
+            document = recovery.restore(key)
         except FileProblem as problem:
             self._show_problem("Cannot bring back the unsaved work", problem)
             return False
         except HexwrightError as error:
             QMessageBox.warning(self.workbench.window, "Unsaved work", str(error))
             return False
-        self.show(document)
+        tab = self.workbench.tabs.find(document.path) if document.path is not None else None
+        if tab is not None and not tab.document.dirty:
+            # The file was opened again already, without the work that was not saved.
+            self.workbench.show(tab)
+            self.workbench.set_document(document)
+        else:
+            self.show(document)
         # The copy is safe in this session's own folder before the old one goes.
         self.recovery.write()
         self.recovery.flush()
-        recovery.discard([dialog.chosen])
+        recovery.discard([key])
         self.workbench.status("Unsaved work is back; save it to keep it")
         return True
 
     def close(self) -> None:
-        """The window closes: no copy is kept."""
-        self.recovery.close()
+        """The window closes: no copy is kept, no game goes on."""
+        for keeper in self._recoveries.values():
+            keeper.close()
+        for tab in self.workbench.tabs:
+            tab.preview.stop()
+
+    # -- what was open ------------------------------------------------------------------------------------------
+
+    def remember_tabs(self) -> None:
+        """Note the files that are open, for the next start."""
+        tabs = self.workbench.tabs
+        files = [str(tab.document.path.resolve()) for tab in tabs if tab.document.path is not None]
+        front = tabs.front.document.path
+        settings.settings().setValue(OPEN_FILES, files)
+        settings.settings().setValue(OPEN_FRONT, str(front.resolve()) if front is not None else "")
+
+    def restore_tabs(self) -> None:
+        """Open what was open last; files that are gone since are left out, and named in the log."""
+        value = settings.settings().value(OPEN_FILES, [])
+        names = [str(name) for name in (value if isinstance(value, list) else [value]) if name]
+        front = str(settings.settings().value(OPEN_FRONT, ""))
+        gone = [name for name in names if not Path(name).is_file()]
+        for name in names:
+            if name not in gone:
+                self.open_path(Path(name))
+        if front and front not in gone:
+            tab = self.workbench.tabs.find(Path(front))
+            if tab is not None:
+                self.workbench.show(tab)
+        for name in gone:
+            self.workbench.log.add(f"{name} was open last and is not there any more", "warning")
+        if gone:
+            self.workbench.status(f"Not there any more: {', '.join(Path(name).name for name in gone)}")
+
+
+def blank() -> Document:
+    """What is open when no file is given: an empty map."""
+    return Document.new_map(GridSpec(30, 20, numbering=Numbering()), formats.load_palette("standard"), "Untitled map")
 
 
 def rest() -> None:

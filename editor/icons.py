@@ -252,6 +252,22 @@ def _open(p: Pen) -> None:
     p.stroke(p.shape((3, 19.4), (6.6, 10.4), (22, 10.4), (18.6, 19.4)), 1.5)
 
 
+def _tab_map(p: Pen) -> None:
+    """A hex of ground."""
+    hexagon = p.shape((21, 12), (16.5, 20), (7.5, 20), (3, 12), (7.5, 4), (16.5, 4))
+    p.fill(hexagon, GREEN)
+    p.stroke(hexagon, 1.6)
+
+
+def _tab_scenario(p: Pen) -> None:
+    """A counter with the sign of infantry."""
+    counter = p.shape((3.5, 5.5), (20.5, 5.5), (20.5, 18.5), (3.5, 18.5))
+    p.fill(counter, SAND)
+    p.stroke(counter, 1.6)
+    p.line((3.5, 5.5), (20.5, 18.5), width=1.4)
+    p.line((20.5, 5.5), (3.5, 18.5), width=1.4)
+
+
 def _save(p: Pen) -> None:
     body = p.shape((4, 4), (16.6, 4), (20, 7.4), (20, 20), (4, 20))
     p.fill(body, QColor("#d9e4ef"))
@@ -366,6 +382,8 @@ ICONS: Final[dict[str, Callable[[Pen], None]]] = {
     "underlay": _underlay,
     "new": _new,
     "open": _open,
+    "tab_map": _tab_map,
+    "tab_scenario": _tab_scenario,
     "save": _save,
     "undo": _undo,
     "redo": _redo,

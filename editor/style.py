@@ -78,6 +78,13 @@ QToolBar QToolButton:checked { background: $checked; border-color: $checked_line
 QToolBar::separator { background: $line; margin: 4px; }
 QToolBar::separator:horizontal { width: 1px; }
 QToolBar::separator:vertical { height: 1px; }
+QTabBar#tabs { background: $bar; }
+QTabBar#tabs::tab { background: $bar; color: $text; padding: 5px 8px 5px 10px; border: none;
+  border-right: 1px solid $line; border-top: 2px solid transparent; }
+QTabBar#tabs::tab:selected { background: $base; border-top: 2px solid $accent; }
+QTabBar#tabs::tab:hover:!selected { background: $hover; }
+QFrame#notice { background: $tip; border-bottom: 1px solid $line; }
+QFrame#notice QLabel { color: $tip_text; }
 QStatusBar { background: $bar; border-top: 1px solid $line; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { padding: 2px 8px; }

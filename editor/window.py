@@ -7,7 +7,17 @@ from typing import Final
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QMenu, QMessageBox, QToolBar, QToolButton
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QMessageBox,
+    QToolBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from editor.actions import MENUS, Entry
 from editor.canvas.aim import Aim
@@ -21,14 +31,18 @@ from editor.document.document import Document
 from editor.edit_actions import EditActions
 from editor.file_actions import FileActions
 from editor.focus_actions import FocusActions
+from editor.freshness import Freshness
 from editor.icons import icon
 from editor.map_actions import MapActions
 from editor.mnemonics import deal_menu
+from editor.notice_bar import NoticeBar
 from editor.panels import PANELS, PanelSpec
 from editor.panels.steady_label import SteadyLabel
 from editor.panels.tab_sweeper import TabSweeper
 from editor.print_actions import PrintActions
 from editor.settings import settings
+from editor.tab_actions import TabActions
+from editor.tab_strip import TabStrip
 from editor.tools.manager import ToolManager
 from editor.view_actions import STYLE_MENU, ViewActions
 from editor.workbench import Workbench
@@ -49,16 +63,18 @@ LAYOUT: Final = 1
 
 
 class Window(QMainWindow):
-    """One window, one open document."""
+    """One window, the open documents in tabs."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, *, blank: bool = False) -> None:
         super().__init__()
+        self.remembers_tabs = True
+        """Whether what is open now is what the next start opens."""
         self.setObjectName("hexwright")
         self.setWindowIcon(icon("app"))
         self.setAcceptDrops(True)
         self.setDockNestingEnabled(True)
         self.resize(QSize(1440, 900).boundedTo(self.screen().availableSize()))
-        self.workbench = workbench = Workbench(document)
+        self.workbench = workbench = Workbench(document, blank=blank)
         workbench.window = self
         bar = self.menuBar()
         self._menus: dict[str, QMenu] = {name: bar.addMenu(MNEMONICS.get(name, f"&{name}")) for name in MENUS}
@@ -67,8 +83,8 @@ class Window(QMainWindow):
         self.panes = workbench.panes = Panes(workbench)
         workbench.tools = ToolManager(workbench)
         self.panes.target = workbench.tools
-        self.setCentralWidget(self.panes)
         self.files = FileActions(workbench)
+        self._add_centre()
         self.prints = PrintActions(workbench)
         self.edits = EditActions(workbench)
         self.views = ViewActions(workbench)
@@ -80,6 +96,7 @@ class Window(QMainWindow):
         self._add_docks()
         TabSweeper(self)
         self._add_status_bar()
+        self.tab_actions = TabActions(workbench, self.files)
         self.focus = FocusActions(workbench)
         self._add_menus()
         self.desk = DeskActions(workbench)
@@ -127,6 +144,19 @@ class Window(QMainWindow):
         self._menus[parent].addSeparator()
         found = self._menus[name] = self._menus[parent].addMenu(title)
         return found
+
+    def _add_centre(self) -> None:
+        """The tabs, what there is to say of the document in front, and the map."""
+        self.strip, self.notice = TabStrip(self.workbench, self.files), NoticeBar()
+        centre = QWidget()
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.strip)
+        column.addWidget(self.notice)
+        column.addWidget(self.panes, 1)
+        self.setCentralWidget(centre)
+        self.freshness = Freshness(self.workbench, self.files.watch, self.notice)
 
     def _add_menus(self) -> None:
         add = self.workbench.actions.add
@@ -315,7 +345,7 @@ class Window(QMainWindow):
         if paths:
             event.acceptProposedAction()
             # After the drop is over: a dialog in the middle of it would hold up the program it came from.
-            QTimer.singleShot(0, self, lambda: self.files.open_path(paths[0]))
+            QTimer.singleShot(0, self, lambda: self.files.open_paths(paths))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.files.may_close():
@@ -324,6 +354,8 @@ class Window(QMainWindow):
         store = settings()
         store.setValue("window/geometry", self.saveGeometry())
         store.setValue("window/state", self.saveState(LAYOUT))
+        if self.remembers_tabs:
+            self.files.remember_tabs()
         self.files.close()
         event.accept()
 
@@ -360,6 +392,8 @@ KEYS: Final = (
     ("Wheel", "zoom to the pointer"),
     ("Space-drag, middle button", "move the map"),
     ("Ctrl+0", "show the whole map"),
+    ("Ctrl+Tab, Ctrl+Shift+Tab", "next and previous tab; Ctrl+W closes one"),
+    ("Ctrl+D, Ctrl+Shift+D", "split side by side, top and bottom; Ctrl+Alt+D closes the split"),
     ("1 to 0", "choose a kind of the palette"),
     ("[ and ]", "smaller and larger brush"),
     ("Ctrl-click", "pick what lies there"),
@@ -367,6 +401,7 @@ KEYS: Final = (
     ("Ctrl+C, Ctrl+X, Ctrl+V", "copy, cut and paste the selected hexes with all that is in them"),
     ("R, Shift+R, Shift+H, Shift+V", "while pasting: turn and flip"),
     ("Drag the selection", "move it; with Ctrl (or Alt, where the desktop leaves it), copy it"),
+    ("Shift- or Ctrl-click a unit", "select several; drag one of them to move all"),
     ("Alt-drag with Roads", "lay the road by the cheapest ground"),
     ("Arrow keys, Enter", "by keyboard: go from hex to hex, click"),
     ("Shift+arrows, or Insert", "draw on the way; Insert holds the button until it is pressed again"),

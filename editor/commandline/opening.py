@@ -6,6 +6,7 @@ import argparse
 import ctypes
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -193,11 +194,12 @@ def _x_server_answers() -> bool:
     return not refused
 
 
-def open_editor(file: str | None) -> int:
-    """Open the editor on a file, or on nothing; its exit status. Without a display it says how to go on."""
-    path = find(file) if file is not None else None
-    if path is not None and not path.is_file():
-        raise HexwrightError(f"there is no file {file!r}")
+def open_editor(named: Sequence[str]) -> int:
+    """Open the editor on files, or on what was open last; its exit status. Without a display it says how to go on."""
+    paths = [find(file) for file in named]
+    for path, file in zip(paths, named, strict=True):
+        if not path.is_file():
+            raise HexwrightError(f"there is no file {file!r}")
     if not has_display():
         print(NO_DISPLAY, file=sys.stderr)
         return 2
@@ -206,4 +208,4 @@ def open_editor(file: str | None) -> int:
     except ImportError as error:
         # PySide6 is installed, but a system library under it is not (libGL, libxkbcommon ...).
         raise HexwrightError(f"the editor cannot start: {error}; {LIBRARIES}") from error
-    return int(run(str(path) if path else None))
+    return int(run(*map(str, paths)))

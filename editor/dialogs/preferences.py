@@ -12,7 +12,13 @@ from editor.style import SIZE, SIZES, interface_size
 from engine.players import names
 
 LIVE_CHECKS: Final = "problems/live"
+REOPEN: Final = "tabs/reopen"
 USUAL_PLAYER: Final = "preview/player"
+
+
+def reopens() -> bool:
+    """Whether a start without a file opens what was open last."""
+    return bool(settings().value(REOPEN, True, bool))
 
 
 def live_checks() -> bool:
@@ -39,6 +45,8 @@ class PreferencesDialog(FormDialog):
         for name in names():
             self.player.addItem(name.capitalize(), name)
         self.player.setCurrentIndex(max(0, self.player.findData(usual_player())))
+        self.reopen = QCheckBox("&Open what was open last")
+        self.reopen.setChecked(reopens())
         self.forget = QPushButton("&Forget recent files")
         self.forget.clicked.connect(self._forget)
         self.scale = QComboBox()
@@ -48,6 +56,7 @@ class PreferencesDialog(FormDialog):
         self.scale.setToolTip("On top of what the desktop scales by itself")
         layout.addRow("Problems", self.live)
         layout.addRow("Test turns are played &by", self.player)
+        layout.addRow("At the start", self.reopen)
         layout.addRow("Interface si&ze", self.scale)
         layout.addRow("File menu", self.forget)
         layout.addRow(
@@ -67,6 +76,7 @@ class PreferencesDialog(FormDialog):
         """Keep what was chosen."""
         store = settings()
         store.setValue(LIVE_CHECKS, self.live.isChecked())
+        store.setValue(REOPEN, self.reopen.isChecked())
         store.setValue(USUAL_PLAYER, str(self.player.currentData()))
         if int(self.scale.currentData()) != interface_size():
             store.setValue(SIZE, int(self.scale.currentData()))

@@ -31,12 +31,12 @@ class Recoverable:
 
 
 class RecoveryDialog(LetteredDialog):
-    """Offers unsaved work; `chosen` is the key picked, `discarded` says that all of it may go."""
+    """Offers unsaved work; `chosen` are the keys picked, `discarded` says that all of it may go."""
 
     def __init__(self, found: Iterable[Recoverable], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Unsaved work")
-        self.chosen: str | None = None
+        self.chosen: list[str] = []
         self.discarded = False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 12)
@@ -54,11 +54,14 @@ class RecoveryDialog(LetteredDialog):
             item = QListWidgetItem(f"{one.title}\n{where}\n{one.when:%d %B %Y, %H:%M}")
             item.setData(Qt.ItemDataRole.UserRole, one.key)
             self.list.addItem(item)
+        self.list.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
         self.list.setCurrentRow(0)
+        self.list.selectAll()
         self.list.itemActivated.connect(lambda _item: self._recover())
         layout.addWidget(self.list, 1)
         buttons = QDialogButtonBox()
-        self.recover_button = buttons.addButton("&Open it", QDialogButtonBox.ButtonRole.AcceptRole)
+        caption = "&Open" if self.list.count() == 1 else "&Open selected"
+        self.recover_button = buttons.addButton(caption, QDialogButtonBox.ButtonRole.AcceptRole)
         self.later_button = buttons.addButton("&Not now", QDialogButtonBox.ButtonRole.RejectRole)
         self.discard_button = buttons.addButton("&Discard all", QDialogButtonBox.ButtonRole.DestructiveRole)
         self.recover_button.setDefault(True)
@@ -69,9 +72,9 @@ class RecoveryDialog(LetteredDialog):
         self.resize(520, 300)
 
     def _recover(self) -> None:
-        item = self.list.currentItem()
-        if item is not None:
-            self.chosen = str(item.data(Qt.ItemDataRole.UserRole))
+        items = sorted(self.list.selectedItems(), key=self.list.row)
+        if items:
+            self.chosen = [str(item.data(Qt.ItemDataRole.UserRole)) for item in items]
             self.accept()
 
     def _discard(self) -> None:

@@ -49,6 +49,8 @@ class Document(QObject):
     """A ``Change``, after every do, undo and redo."""
     state_changed = Signal()
     """Title, path or dirty mark may be different."""
+    saved = Signal(object, object)
+    """Files were written: the document, and their paths."""
 
     def __init__(
         self,
@@ -208,8 +210,7 @@ class Document(QObject):
                 files.write_scenario(self._scenario, self.scenario_path)
                 self._mark_saved(SCENARIO, *([MAP] if inline else []))
                 written.append(self.scenario_path)
-        self.stack.setClean()
-        self.state_changed.emit()
+        self._tell_saved(written)
         return written
 
     def _save_palette(self, near: Path) -> list[Path]:
@@ -237,8 +238,7 @@ class Document(QObject):
             written.append(path)
         else:
             written = self._save_scenario_as(self._scenario, path)
-        self.stack.setClean()
-        self.state_changed.emit()
+        self._tell_saved(written)
         return written
 
     def _save_scenario_as(self, scenario: Scenario, path: Path) -> list[Path]:
@@ -264,6 +264,16 @@ class Document(QObject):
         for target in targets:
             self._saved[target] = -1
         self.stack.resetClean()
+        self.state_changed.emit()
+
+    def mark_saved(self) -> None:
+        """Count all as saved: it is what the files hold."""
+        self._mark_saved(MAP, SCENARIO)
+        self._tell_saved([])
+
+    def _tell_saved(self, written: list[Path]) -> None:
+        self.stack.setClean()
+        self.saved.emit(self, written)
         self.state_changed.emit()
 
     def _mark_saved(self, *targets: str) -> None:

@@ -157,8 +157,11 @@ class Recovery(QObject):
         self._worker.wait()
 
     def close(self) -> None:
-        """The session ends properly."""
+        """The session ends properly, or the document is closed."""
         self.clear()
+        if self._document is not None:
+            self._document.state_changed.disconnect(self._on_change)
+            self._document = None
         self._worker.close()
 
 

@@ -164,12 +164,13 @@ def test_without_qts_libraries_it_names_them(
 
 
 def test_a_command_and_a_file_of_its_name(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[str | None] = []
-    monkeypatch.setattr(opening, "open_editor", lambda file: opened.append(file) or 0)
+    opened: list[list[str]] = []
+    monkeypatch.setattr(opening, "open_editor", lambda files: opened.append(list(files)) or 0)
     (folder / "chek").write_text(MAP)
     assert run("chek") == 0
     assert run() == 0
-    assert opened == ["chek", None]
+    assert run("chek", "meadow.yaml") == 0
+    assert opened == [["chek"], [], ["chek", "meadow.yaml"]]
 
 
 # -- check -------------------------------------------------------------------------------------------------------

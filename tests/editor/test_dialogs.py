@@ -315,14 +315,16 @@ def test_unsaved_work_is_offered(qtbot: QtBot) -> None:
     dialog = RecoveryDialog(work)
     qtbot.addWidget(dialog)
     dialog.show()
-    dialog.list.setCurrentRow(1)
+    assert len(dialog.list.selectedItems()) == 2
+    item = dialog.list.visualItemRect(dialog.list.item(1)).center()
+    qtbot.mouseClick(dialog.list.viewport(), Qt.MouseButton.LeftButton, pos=item)
     qtbot.mouseClick(dialog.recover_button, Qt.MouseButton.LeftButton)
-    assert dialog.chosen == "b"
+    assert dialog.chosen == ["b"]
     other = RecoveryDialog(work)
     qtbot.addWidget(other)
     other.show()
     qtbot.mouseClick(other.discard_button, Qt.MouseButton.LeftButton)
-    assert (other.chosen, other.discarded) == (None, True)
+    assert (other.chosen, other.discarded) == ([], True)
 
 
 def test_preferences_are_kept(qtbot: QtBot) -> None:

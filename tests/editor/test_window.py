@@ -20,6 +20,7 @@ from editor.dialogs.new_scenario import NewScenarioDialog
 from editor.dialogs.problems import OpenProblemsDialog
 from editor.dialogs.recovery import RecoveryDialog
 from editor.document import recovery
+from editor.document.document import Document
 from editor.window import Window, describe_place
 from engine import formats
 from engine.board.battlemap import BattleMap
@@ -53,8 +54,8 @@ def window(qtbot: QtBot, map_file: Path) -> Iterator[Window]:
 
 def forgive(window: Window) -> None:
     """Let a window close without asking."""
-    document = window.workbench.document
-    document._saved = dict(document._revision)
+    for tab in window.workbench.tabs:
+        tab.document._saved = dict(tab.document._revision)
 
 
 def paint(window: Window) -> None:
@@ -107,17 +108,15 @@ def test_save_writes_and_save_as_adds_the_ending(
 def test_a_file_named_at_the_start_is_among_the_recent_ones(window: Window, map_file: Path) -> None:
     assert settings.recent_files()[0] == map_file
     window.place_label.setText("0101")
-    window.files.show(window.workbench.document)
+    window.files.show(Document.open(map_file))
     assert window.place_label.text() == ""
 
 
-def test_cancel_keeps_the_document_and_the_window(
-    window: Window, map_file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cancel_keeps_the_document_and_the_window(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     paint(window)
     document = window.workbench.document
     asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
-    assert not window.files.open_path(map_file)
+    assert not window.files.close_tabs([window.workbench.tabs.front])
     assert not window.close()
     assert len(asked) == 2
     assert window.workbench.document is document
@@ -127,11 +126,13 @@ def test_cancel_keeps_the_document_and_the_window(
 def test_discard_goes_on_and_save_saves(window: Window, map_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     paint(window)
     answer(monkeypatch, QMessageBox.StandardButton.Save)
+    assert window.files.close_tabs([window.workbench.tabs.front])
     assert window.files.open_path(map_file)
     assert window.workbench.document.battle_map.terrain[7] == "forest"
     document = window.workbench.document
     document.push(PaintTerrain(document, [8], "swamp"))
     answer(monkeypatch, QMessageBox.StandardButton.Discard)
+    assert window.files.close_tabs([window.workbench.tabs.front])
     assert window.files.open_path(map_file)
     assert window.workbench.document.battle_map.terrain[8] == "clear"
 
@@ -253,7 +254,7 @@ def test_every_menu_has_something_in_it(window: Window) -> None:
 def test_the_look_is_remembered(window: Window, qtbot: QtBot, map_file: Path) -> None:
     window.workbench.actions.get("view.grid").trigger()
     assert not window.canvas.map_scene.map_layer.look.grid
-    window.files.open_path(map_file)
+    window.files.show(Document.open(map_file))
     assert not window.canvas.map_scene.map_layer.look.grid, "another document keeps the look"
     again = make_window(None)
     qtbot.addWidget(again)

@@ -1,0 +1,53 @@
+"""Going from tab to tab, and two views of one map: the actions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeySequence
+
+if TYPE_CHECKING:
+    from editor.file_actions import FileActions
+    from editor.workbench import Workbench
+
+
+class TabActions(QObject):
+    """File > Close and its like, View > Next tab, View > Split."""
+
+    def __init__(self, workbench: Workbench, files: FileActions) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        add = workbench.actions.add
+        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        add("file.close", "&Close tab", lambda: files.close_tabs([workbench.tabs.front]), menu="File", group=8,
+            shortcut="Ctrl+W", tip="Close this document; unsaved changes are asked about")  # fmt: skip
+        self._others = add("file.close-others", "Close &other tabs",
+                           lambda: files.close_others(workbench.tabs.front), menu="File", group=8)  # fmt: skip
+        self._next = add("view.next-tab", "Ne&xt tab", lambda: self.go(1), menu="View", group=8)
+        self._next.setShortcuts([QKeySequence("Ctrl+PgDown"), QKeySequence("Ctrl+Tab")])
+        self._last = add("view.previous-tab", "&Previous tab", lambda: self.go(-1), menu="View", group=8)
+        self._last.setShortcuts([QKeySequence("Ctrl+PgUp"), QKeySequence("Ctrl+Shift+Tab")])
+        add("view.split-across", "Split side &by side", lambda: workbench.panes.split(across), menu="View", group=9,
+            shortcut="Ctrl+D", tip="Show two places of this map, one beside the other")  # fmt: skip
+        add("view.split-down", "Split top and &bottom", lambda: workbench.panes.split(down), menu="View", group=9,
+            shortcut="Ctrl+Shift+D", tip="Show two places of this map, one over the other")  # fmt: skip
+        self._unsplit = add("view.unsplit", "&Close split", workbench.panes.unsplit, menu="View", group=9,
+                            shortcut="Ctrl+Alt+D", tip="Show one place again, that of the view in use")  # fmt: skip
+        self._other = add("view.other-view", "&Other view", workbench.panes.activate_next, menu="View", group=9,
+                          shortcut="Ctrl+Alt+O", tip="Work in the other view")  # fmt: skip
+        for signal in (workbench.tabs.opened, workbench.tabs.closed):
+            signal.connect(lambda _tab: self._enable())
+        workbench.panes.split_changed.connect(self._enable)
+        self._enable()
+
+    def _enable(self) -> None:
+        several = len(self.workbench.tabs) > 1
+        for action in (self._others, self._next, self._last):
+            action.setEnabled(several)
+        for action in (self._unsplit, self._other):
+            action.setEnabled(self.workbench.panes.is_split)
+
+    def go(self, step: int) -> None:
+        """Go so many tabs on."""
+        self.workbench.show(self.workbench.tabs.beside(step))

@@ -1,0 +1,212 @@
+"""Two views of one map: split by menu, each at its place; painting in one shows in the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hand import LEFT, Hand
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+
+from editor.app import make_window
+from editor.canvas.view import MapView
+from editor.window import Window
+from engine import data
+
+CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture(autouse=True)
+def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXWRIGHT_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("HEXWRIGHT_SETTINGS", str(tmp_path / "settings.ini"))
+
+
+def forgive(window: Window) -> None:
+    for tab in window.workbench.tabs:
+        tab.document._saved = dict(tab.document._revision)
+        tab.preview.close()
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[Window]:
+    made = make_window(str(data.scenarios() / "lundys_lane.yaml"))
+    qtbot.addWidget(made, before_close_func=forgive)
+    with qtbot.waitExposed(made):
+        made.show()
+    yield made
+    forgive(made)
+
+
+def split(window: Window, which: str = "across") -> tuple[MapView, MapView]:
+    window.workbench.actions.get(f"view.split-{which}").trigger()
+    first, second = window.panes.views
+    return first, second
+
+
+def press(qtbot: QtBot, view: MapView) -> None:
+    """Click where no hex is."""
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.MiddleButton, pos=QPoint(3, 3))
+
+
+def middle(view: MapView) -> tuple[int, int]:
+    centre = view.visible_rect.center()
+    return round(centre.x() / 20), round(centre.y() / 20)
+
+
+@pytest.mark.parametrize(("which", "across"), [("across", True), ("down", False)])
+def test_both_show_the_same_place_at_first(window: Window, which: str, across: bool) -> None:
+    window.canvas.set_zoom(0.6)
+    window.canvas.centre_on(100)
+    before = middle(window.canvas)
+    first, second = split(window, which)
+    assert middle(first) == middle(second) == before
+    assert first.zoom == second.zoom
+    assert abs(first.width() - second.width()) < 4
+    assert abs(first.height() - second.height()) < 4
+    assert (second.mapToGlobal(QPoint()).x() > first.mapToGlobal(QPoint()).x()) is across
+
+
+def test_commands_go_to_the_view_that_is_clicked(window: Window, qtbot: QtBot) -> None:
+    window.canvas.set_zoom(0.6)
+    first, second = split(window)
+    press(qtbot, second)
+    assert window.canvas is second
+    assert [pane.mark.on for pane in window.panes._panes] == [False, True]
+    window.workbench.actions.get("view.zoom-in").trigger()
+    assert second.zoom > 0.6
+    assert first.zoom == pytest.approx(0.6)
+    h = window.workbench.document.battle_map.grid.hexes[0]
+    stood = middle(first)
+    window.workbench.go_to(h)
+    assert middle(first) == stood
+    assert second.visible_rect.contains(*second.map_scene.geometry.centre(h))
+    assert f"{second.zoom * 100:.0f}" in window.zoom_label.text()
+    window.workbench.actions.get("view.other-view").trigger()
+    assert window.canvas is first
+
+
+def test_painting_in_one_shows_in_the_other(window: Window, qtbot: QtBot) -> None:
+    bench = window.workbench
+    window.canvas.set_zoom(0.6)
+    h = next(h for h in bench.document.battle_map.grid.hexes if bench.document.battle_map.terrain[h] == "clear")
+    window.canvas.centre_on(h)
+    first, second = split(window)
+    press(qtbot, second)
+    second.set_zoom(0.9)
+    second.centre_on(h)
+    layer = first.map_scene.map_layer
+    layer.finish()
+    before = colour_of(first, h)
+    bench.tools.choose("brush")
+    bench.tools.settings.set("terrain", "swamp")
+    name = bench.document.battle_map.grid.name(h)
+    hand = Hand(qtbot, bench)
+    assert hand.canvas is second
+    kept = len(layer.tiles._images)
+    hand.click(name)
+    hand.move((-5.0, -5.0))
+    qtbot.waitUntil(lambda: not layer.busy, timeout=5000)
+    assert bench.document.battle_map.terrain[h] == "swamp"
+    assert colour_of(first, h) != before
+    scales = {key[0] for key in layer.tiles._images}
+    assert scales >= {round(first.zoom, 6), round(second.zoom, 6)}
+    assert len(layer.tiles._images) >= kept, "neither view's tiles are thrown away"
+    bench.actions.get("edit.undo").trigger()
+    qtbot.waitUntil(lambda: not layer.busy, timeout=5000)
+    assert colour_of(first, h) == before
+
+
+def colour_of(view: MapView, h: int) -> str:
+    x, y = view.map_scene.geometry.centre(h)
+    spot = view.mapFromScene(x + 20, y + 20)
+    return str(view.viewport().grab().toImage().pixelColor(spot).name())
+
+
+def test_a_stroke_in_one_view_draws_only_what_changed_in_the_other(
+    window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = window.workbench
+    first, second = split(window)
+    first.set_zoom(0.5)
+    second.set_zoom(1.0)
+    layer = first.map_scene.map_layer
+    layer.finish()
+    drawn: list[object] = []
+    tiles = layer.tiles
+    whole = tiles.drawing
+
+    def count(key):  # type: ignore[no-untyped-def]
+        drawn.append(key)
+        return whole(key)
+
+    monkeypatch.setattr(tiles, "drawing", count)
+    bench.tools.choose("brush")
+    bench.tools.settings.set("terrain", "swamp")
+    hand = Hand(qtbot, bench)
+    seen = first.visible_rect.center()
+    hand.click((seen.x() / 64, seen.y() / 64))
+    qtbot.waitUntil(lambda: not layer.busy, timeout=5000)
+    assert bench.document.dirty
+    assert len(drawn) < 12, "changes are drawn into the tiles, in both zooms"
+
+
+def test_closing_the_split_keeps_the_view_in_use(window: Window, qtbot: QtBot) -> None:
+    first, second = split(window)
+    press(qtbot, second)
+    second.set_zoom(1.1)
+    second.centre_on(window.workbench.document.battle_map.grid.hexes[40])
+    there = middle(second)
+    qtbot.keyClick(second, Qt.Key.Key_D, CTRL | ALT)
+    assert window.panes.views == [first]
+    assert window.canvas is first
+    assert first.zoom == pytest.approx(1.1)
+    assert middle(first) == pytest.approx(there, abs=1)
+    assert not window.workbench.actions.get("view.unsplit").isEnabled()
+
+
+def test_every_tab_has_its_own_split(window: Window, qtbot: QtBot) -> None:
+    bench = window.workbench
+    first, second = split(window, "down")
+    press(qtbot, second)
+    second.set_zoom(1.2)
+    fought = bench.tabs.front
+    window.files.open_path(data.maps() / "lundys_lane.yaml")
+    assert not window.panes.is_split
+    assert first.map_scene.document is bench.document
+    bench.show(fought)
+    assert window.panes.is_split
+    assert window.panes.orientation() == Qt.Orientation.Vertical
+    assert window.canvas is window.panes.views[1]
+    assert window.canvas.zoom == pytest.approx(1.2)
+
+
+def test_both_views_show_the_game_and_take_its_clicks(window: Window, qtbot: QtBot) -> None:
+    bench = window.workbench
+    scenario = bench.document.scenario
+    assert scenario is not None
+    window.fittings.preview.start(dict.fromkeys(scenario.sides, "first"), 1)
+    first, second = split(window)
+    for view in (first, second):
+        assert view.picking is not None
+        assert window.fittings.units.layer.scene() is view.scene()
+    unit = next(iter(window.fittings.units.layer.stacks.values()))[0]
+    press(qtbot, second)
+    second.set_zoom(0.8)
+    second.centre_on(unit.hex)
+    spot = second.mapFromScene(*second.map_scene.geometry.centre(unit.hex))
+    qtbot.mouseClick(second.viewport(), LEFT, pos=spot)
+    assert bench.selection.hex == unit.hex
+
+
+def test_the_minimap_frames_both(window: Window, qtbot: QtBot) -> None:
+    minimap = window.docks["minimap"].widget()
+    window.canvas.set_zoom(1.0)
+    first, second = split(window)
+    press(qtbot, second)
+    second.centre_on(window.workbench.document.battle_map.grid.hexes[0])
+    one = minimap.grab().toImage()
+    first.centre_on(window.workbench.document.battle_map.grid.hexes[-1])
+    assert minimap.grab().toImage() != one

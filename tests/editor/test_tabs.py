@@ -1,0 +1,519 @@
+"""Several documents in tabs: opening, going through, closing, what each keeps, files that change on disk."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hand import Hand
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from editor.app import make_window
+from editor.commands.paint_terrain import PaintTerrain
+from editor.dialogs.preferences import PreferencesDialog, reopens
+from editor.dialogs.recovery import RecoveryDialog
+from editor.dialogs.unsaved import UnsavedDialog
+from editor.document import recovery
+from editor.document.document import Document
+from editor.file_actions import blank, rest
+from editor.preview.session import HUMAN
+from editor.window import Window
+from engine import data, formats
+from engine.board.battlemap import BattleMap
+from engine.board.grid import Grid, GridSpec
+
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
+
+
+@pytest.fixture(autouse=True)
+def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXWRIGHT_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("HEXWRIGHT_SETTINGS", str(tmp_path / "settings.ini"))
+
+
+def map_file(path: Path, name: str, columns: int = 12, rows: int = 10) -> Path:
+    formats.save_map(BattleMap(Grid(GridSpec(columns, rows)), formats.load_palette("standard"), name), path)
+    return path
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[Path]:
+    return [map_file(tmp_path / f"{name.lower()}.yaml", name) for name in ("Alpha", "Beta", "Gamma")]
+
+
+def forgive(window: Window) -> None:
+    """Let a window close without asking."""
+    for tab in window.workbench.tabs:
+        tab.document._saved = dict(tab.document._revision)
+        tab.preview.close()
+
+
+@pytest.fixture
+def window(qtbot: QtBot, files: list[Path]) -> Iterator[Window]:
+    made = make_window(None)
+    qtbot.addWidget(made, before_close_func=forgive)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.files.open_paths(files)
+    yield made
+    for tab in made.workbench.tabs:
+        tab.preview.close()
+
+
+def titles(window: Window) -> list[str]:
+    return [tab.document.title for tab in window.workbench.tabs]
+
+
+def front(window: Window) -> str:
+    return window.workbench.document.title
+
+
+def paint(window: Window, h: int = 7, kind: str = "forest") -> None:
+    window.workbench.document.push(PaintTerrain(window.workbench.document, [h], kind))
+
+
+def answer(monkeypatch: pytest.MonkeyPatch, button: QMessageBox.StandardButton) -> list[str]:
+    asked: list[str] = []
+
+    def reply(box: QMessageBox) -> QMessageBox.StandardButton:
+        asked.append(box.text())
+        return button
+
+    monkeypatch.setattr(QMessageBox, "exec", reply)
+    return asked
+
+
+def tab_spot(window: Window, index: int) -> QPoint:
+    return window.strip.tabRect(index).center()
+
+
+# -- opening and going through ---------------------------------------------------------------------------
+
+
+def test_files_open_in_tabs_and_the_empty_start_gives_way(window: Window, files: list[Path]) -> None:
+    assert titles(window) == ["Alpha", "Beta", "Gamma"]
+    assert front(window) == "Gamma"
+    assert window.windowTitle() == "Gamma[*] – Hexwright"
+    assert [window.strip.tabText(i) for i in range(3)] == ["Alpha", "Beta", "Gamma"]
+    assert window.strip.tabToolTip(1) == str(files[1])
+    assert window.strip.isVisible()
+
+
+def test_a_file_that_is_open_is_gone_to(window: Window, files: list[Path]) -> None:
+    assert window.files.open_path(files[0])
+    assert len(window.workbench.tabs) == 3
+    assert front(window) == "Alpha"
+
+
+def test_an_empty_start_that_was_drawn_on_stays(qtbot: QtBot, files: list[Path]) -> None:
+    made = make_window(None)
+    qtbot.addWidget(made, before_close_func=forgive)
+    paint(made)
+    made.files.open_path(files[0])
+    assert titles(made) == ["Untitled map", "Alpha"]
+
+
+def test_several_files_of_the_command_line(qtbot: QtBot, files: list[Path]) -> None:
+    made = make_window(*map(str, files))
+    qtbot.addWidget(made)
+    qtbot.waitUntil(lambda: titles(made) == ["Alpha", "Beta", "Gamma"])
+
+
+def test_dropped_files_open_in_tabs(qtbot: QtBot, files: list[Path]) -> None:
+    made = make_window(None)
+    qtbot.addWidget(made)
+    with qtbot.waitExposed(made):
+        made.show()
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in files])
+    copy, none = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
+    viewport = made.canvas.viewport()
+    QApplication.sendEvent(viewport, QDragEnterEvent(QPoint(90, 90), copy, mime, LEFT, none))
+    QApplication.sendEvent(viewport, QDropEvent(QPointF(90, 90), copy, mime, LEFT, none))
+    qtbot.waitUntil(lambda: titles(made) == ["Alpha", "Beta", "Gamma"])
+
+
+@pytest.mark.parametrize(
+    ("key", "modifier", "there"),
+    [
+        (Qt.Key.Key_PageDown, CTRL, "Alpha"),
+        (Qt.Key.Key_PageUp, CTRL, "Beta"),
+        (Qt.Key.Key_Tab, CTRL, "Alpha"),
+        (Qt.Key.Key_Backtab, CTRL | SHIFT, "Beta"),
+    ],
+)
+def test_keys_go_through_the_tabs(
+    window: Window, qtbot: QtBot, key: Qt.Key, modifier: Qt.KeyboardModifier, there: str
+) -> None:
+    window.canvas.setFocus()
+    qtbot.keyClick(window.canvas, key, modifier)
+    assert front(window) == there
+    assert window.strip.tabText(window.strip.currentIndex()) == there
+
+
+def test_a_click_chooses_and_a_drag_moves(window: Window, qtbot: QtBot) -> None:
+    qtbot.mouseClick(window.strip, LEFT, pos=tab_spot(window, 0))
+    assert front(window) == "Alpha"
+    start, end = tab_spot(window, 0), tab_spot(window, 2)
+    qtbot.mousePress(window.strip, LEFT, pos=start)
+    for step in range(1, 11):
+        QTest.mouseMove(window.strip, start + (end + QPoint(20, 0) - start) * step / 10)
+    qtbot.mouseRelease(window.strip, LEFT, pos=end)
+    assert titles(window) == ["Beta", "Gamma", "Alpha"]
+    assert front(window) == "Alpha"
+
+
+def test_names_tell_apart_and_marks_tell_what_is_unsaved(window: Window, tmp_path: Path) -> None:
+    window.files.open_path(map_file(tmp_path / "second.yaml", "Alpha"))
+    assert [window.strip.tabText(i) for i in (0, 3)] == ["Alpha – alpha.yaml", "Alpha – second.yaml"]
+    paint(window)
+    assert window.strip.tabText(3).endswith(" *")
+    assert not window.strip.tabText(0).endswith(" *")
+
+
+# -- what each tab keeps ---------------------------------------------------------------------------
+
+
+def test_undo_selection_zoom_and_layers_are_each_tabs_own(window: Window) -> None:
+    bench, tabs = window.workbench, window.workbench.tabs
+    paint(window)
+    bench.selection.set([3, 4])
+    window.canvas.set_zoom(0.8)
+    window.canvas.centre_on(20)
+    bench.layers.set_shown("features", False)
+    stand = window.canvas.stand
+    bench.show(tabs[0])
+    assert bench.selection.hexes == []
+    assert bench.layers.state("features").shown
+    assert not bench.actions.get("edit.undo").isEnabled()
+    paint(window, 9, "swamp")
+    bench.actions.get("edit.undo").trigger()
+    assert bench.document.battle_map.terrain[9] == "clear"
+    for _ in range(3):
+        bench.show(tabs[2])
+        bench.show(tabs[0])
+    bench.show(tabs[2])
+    assert window.canvas.stand == stand, "to the pixel, however often one comes back"
+    assert bench.selection.hexes == [3, 4]
+    assert not bench.layers.state("features").shown
+    assert bench.document.battle_map.terrain[7] == "forest"
+    bench.actions.get("edit.undo").trigger()
+    assert bench.document.battle_map.terrain[7] == "clear"
+
+
+def test_a_stroke_is_broken_off_by_leaving(window: Window, qtbot: QtBot) -> None:
+    bench = window.workbench
+    bench.tools.choose("brush")
+    bench.tools.settings.set("terrain", "forest")
+    window.canvas.fit()
+    hand = Hand(qtbot, bench)
+    hand.press("0304")
+    document = bench.document
+    assert document.dirty
+    bench.show(bench.tabs[0])
+    hand.release("0304")
+    assert not document.dirty
+    assert not bench.document.dirty
+
+
+def test_hexes_are_copied_from_tab_to_tab(window: Window, qtbot: QtBot) -> None:
+    bench = window.workbench
+    grid = bench.document.battle_map.grid
+    bench.document.push(PaintTerrain(bench.document, [grid.parse("0304")], "forest"))
+    bench.selection.set([grid.parse("0304")])
+    bench.actions.get("edit.copy").trigger()
+    bench.show(bench.tabs[0])
+    bench.actions.get("edit.paste").trigger()
+    window.canvas.fit()
+    Hand(qtbot, bench).click("0606")
+    board = bench.document.battle_map
+    assert board.terrain[board.grid.parse("0606")] == "forest"
+    bench.show(bench.tabs[1])
+    assert not bench.document.dirty
+    window.canvas.fit()
+    Hand(qtbot, bench).click("0505")
+    assert bench.document.battle_map.terrain[bench.document.battle_map.grid.parse("0505")] == "forest", "still held"
+
+
+def test_a_test_game_goes_on_behind_and_is_there_again(window: Window, qtbot: QtBot) -> None:
+    bench = window.workbench
+    window.files.open_path(data.scenarios() / "lundys_lane.yaml")
+    scenario = bench.document.scenario
+    assert scenario is not None
+    fought = bench.tabs.front
+    assert window.fittings.preview.start(dict.fromkeys(scenario.sides, "first"), 1)
+    bench.preview.play(actions=6)
+    bench.show(bench.tabs[0])
+    assert not bench.preview.active
+    assert bench.canvas.picking is None
+    qtbot.waitUntil(lambda: not fought.preview.busy and len(fought.preview.positions) > 6, timeout=20_000)
+    bench.show(fought)
+    assert bench.preview.active
+    assert bench.preview.shown == len(bench.preview.positions) - 1
+    assert bench.canvas.picking is not None
+    assert window.fittings.units.layer.stacks
+    told = [line.text for line in bench.log.lines if line.kind == "game"]
+    assert len(told) >= 6, "what was played meanwhile is in the log"
+
+
+def test_a_click_in_a_game_goes_to_the_game_in_front_only(window: Window, qtbot: QtBot) -> None:
+    bench = window.workbench
+    window.files.open_path(data.scenarios() / "lundys_lane.yaml")
+    scenario = bench.document.scenario
+    assert scenario is not None
+    window.fittings.preview.start(dict.fromkeys(scenario.sides, HUMAN), 1)
+    clicked: list[int] = []
+    assert bench.canvas.picking is not None
+    bench.show(bench.tabs[0])
+    bench.tools.choose("select")
+    window.canvas.fit()
+    window.panes.hex_clicked.connect(lambda h, _held: clicked.append(h))
+    Hand(qtbot, bench).click("0303")
+    assert clicked == [bench.document.battle_map.grid.parse("0303")]
+
+
+# -- closing ---------------------------------------------------------------------------
+
+
+def test_closing_by_key_button_and_middle_click(window: Window, qtbot: QtBot) -> None:
+    window.canvas.setFocus()
+    qtbot.keyClick(window.canvas, Qt.Key.Key_W, CTRL)
+    assert titles(window) == ["Alpha", "Beta"]
+    qtbot.mouseClick(window.strip, MIDDLE, pos=tab_spot(window, 0))
+    assert titles(window) == ["Beta"]
+    assert not window.strip.isVisible()
+    qtbot.keyClick(window.canvas, Qt.Key.Key_W, CTRL)
+    assert titles(window) == ["Untitled map"]
+    qtbot.keyClick(window.canvas, Qt.Key.Key_W, CTRL)
+    assert titles(window) == ["Untitled map"]
+
+
+def test_closing_asks_and_cancel_keeps(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    paint(window)
+    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
+    assert not window.files.close_tabs([window.workbench.tabs.front])
+    assert len(asked) == 1
+    assert titles(window) == ["Alpha", "Beta", "Gamma"]
+
+
+def test_the_window_asks_once_for_all(window: Window, files: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    paint(window)
+    window.workbench.show(window.workbench.tabs[0])
+    paint(window)
+    shown: list[list[str]] = []
+
+    def save_the_first(dialog: UnsavedDialog) -> int:
+        shown.append([dialog.list.item(row).text() for row in range(dialog.list.count())])
+        dialog.list.item(1).setCheckState(Qt.CheckState.Unchecked)
+        assert dialog.save_button.text().replace("&", "") == "Save 1"
+        dialog.save_button.click()
+        return dialog.result()
+
+    monkeypatch.setattr(UnsavedDialog, "exec", save_the_first)
+    assert window.close()
+    assert [text.split("\n")[0] for text in shown[0]] == ["Alpha", "Gamma"]
+    assert formats.load_map(files[0]).terrain[7] == "forest"
+    assert formats.load_map(files[2]).terrain[7] == "clear"
+
+
+def test_close_others_and_save_all(window: Window, files: list[Path]) -> None:
+    paint(window)
+    window.workbench.show(window.workbench.tabs[0])
+    paint(window)
+    window.workbench.actions.get("file.save-all").trigger()
+    assert [formats.load_map(path).terrain[7] for path in files] == ["forest", "clear", "forest"]
+    menu = window.strip.menu(window.workbench.tabs[1])
+    assert [action.text().replace("&", "") for action in menu.actions() if action.text()] == [
+        "Close", "Close others", "Copy path", "Show in folder",
+    ]  # fmt: skip
+    next(action for action in menu.actions() if "path" in action.text()).trigger()
+    assert QApplication.clipboard().text() == str(files[1])
+    next(action for action in menu.actions() if "others" in action.text()).trigger()
+    assert titles(window) == ["Beta"]
+
+
+def test_a_closed_document_is_let_go(window: Window, qtbot: QtBot) -> None:
+    tab = window.workbench.tabs.front
+    paint(window)
+    window.workbench.document.stack.undo()
+    seen = [weakref.ref(tab.document), weakref.ref(tab), weakref.ref(tab.scene), weakref.ref(tab.preview)]
+    gone: list[bool] = []
+    tab.document.destroyed.connect(lambda: gone.append(True))
+    del tab
+    assert window.files.close_tabs([window.workbench.tabs.front])
+    qtbot.waitUntil(lambda: bool(gone))
+    qtbot.waitUntil(lambda: not window.docks["problems"].widget().busy)
+    rest()
+    gc.collect()
+    qtbot.wait(50)
+    gc.collect()
+    assert [ref() for ref in seen] == [None] * 4
+
+
+def test_a_tab_behind_keeps_no_more_than_it_showed(window: Window) -> None:
+    window.canvas.set_zoom(1.5)
+    layer = window.canvas.map_scene.map_layer
+    layer.finish()
+    window.canvas.set_zoom(0.7)
+    layer.finish()
+    held = len(layer.tiles._images)
+    window.workbench.show(window.workbench.tabs[0])
+    assert 0 < len(layer.tiles._images) < held
+    assert not layer.busy
+
+
+# -- the next start, and after a crash ---------------------------------------------------------------------------
+
+
+def test_what_was_open_is_opened_again(window: Window, qtbot: QtBot, files: list[Path]) -> None:
+    window.workbench.show(window.workbench.tabs[1])
+    assert window.close()
+    files[0].unlink()
+    again = make_window(None)
+    qtbot.addWidget(again)
+    again.files.restore_tabs()
+    assert titles(again) == ["Beta", "Gamma"]
+    assert front(again) == "Beta"
+    assert "alpha.yaml" in again.message_label.text()
+
+
+def test_files_named_at_the_start_leave_the_remembered_ones(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    window.close()
+    other = make_window(str(map_file(tmp_path / "delta.yaml", "Delta")))
+    qtbot.addWidget(other)
+    other.close()
+    again = make_window(None)
+    qtbot.addWidget(again)
+    again.files.restore_tabs()
+    assert titles(again) == ["Alpha", "Beta", "Gamma"]
+
+
+def test_opening_again_is_a_preference(qtbot: QtBot) -> None:
+    assert reopens()
+    dialog = PreferencesDialog()
+    qtbot.addWidget(dialog)
+    dialog.reopen.setChecked(False)
+    dialog.accept()
+    assert not reopens()
+
+
+def test_every_tab_has_a_copy_and_all_come_back(
+    window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, files: list[Path]
+) -> None:
+    paint(window)
+    window.workbench.show(window.workbench.tabs[0])
+    paint(window)
+    for keeper in window.files._recoveries.values():
+        keeper.flush()
+        if keeper._lock is not None:
+            keeper._lock.unlock()
+    assert len(recovery.found()) == 2
+    monkeypatch.setattr(RecoveryDialog, "exec", lambda dialog: dialog._recover())
+    other = make_window(None)
+    qtbot.addWidget(other, before_close_func=forgive)
+    other.files.open_paths(files[:1])
+    assert other.files.offer_recovery()
+    assert sorted(titles(other)) == ["Alpha", "Gamma"]
+    assert all(tab.document.dirty for tab in other.workbench.tabs)
+
+
+# -- files that change on disk ---------------------------------------------------------------------------
+
+
+def change_on_disk(path: Path, h: int, kind: str) -> None:
+    board = formats.load_map(path)
+    board.terrain[h] = kind
+    formats.save_map(board, path)
+
+
+def test_a_file_changed_by_another_program_is_read_again(window: Window, qtbot: QtBot, files: list[Path]) -> None:
+    change_on_disk(files[2], 5, "swamp")
+    qtbot.waitUntil(lambda: window.workbench.document.battle_map.terrain[5] == "swamp", timeout=5000)
+    assert not window.workbench.document.dirty
+    assert "gamma.yaml has changed on disk" in window.notice.label.text()
+    window.notice.buttons[0].click()
+    assert window.workbench.document.battle_map.terrain[5] == "clear"
+    assert window.workbench.document.dirty, "what is on the disk is otherwise"
+
+
+def test_unsaved_changes_are_never_read_over(window: Window, qtbot: QtBot, files: list[Path]) -> None:
+    paint(window)
+    change_on_disk(files[2], 5, "swamp")
+    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
+    assert window.workbench.document.battle_map.terrain[5] == "clear"
+    assert [button.text().replace("&", "") for button in window.notice.buttons] == ["Reload", "Keep mine"]
+    window.notice.buttons[0].click()
+    board = window.workbench.document.battle_map
+    assert (board.terrain[5], board.terrain[7]) == ("swamp", "clear")
+    window.workbench.actions.get("edit.undo").trigger()
+    board = window.workbench.document.battle_map
+    assert (board.terrain[5], board.terrain[7]) == ("clear", "forest")
+
+
+def test_keep_mine_and_saving_over(
+    window: Window, qtbot: QtBot, files: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paint(window)
+    change_on_disk(files[2], 5, "swamp")
+    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
+    monkeypatch.setattr(QMessageBox, "button", lambda *_: window.notice.label)
+    assert not window.files.save()
+    assert "Overwrite gamma.yaml" in asked[0]
+    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
+    window.notice.buttons[1].click()
+    assert window.files.save()
+    assert len(asked) == 1
+    assert formats.load_map(files[2]).terrain[5:8:2] == ["clear", "forest"]
+
+
+def test_a_broken_file_is_told_and_nothing_is_lost(window: Window, qtbot: QtBot, files: list[Path]) -> None:
+    files[2].write_text("format: hexwright-map 1\nname: [\n")
+    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
+    assert "cannot be read" in window.notice.label.text()
+    assert front(window) == "Gamma"
+    window.notice.buttons[1].click()
+    assert window.workbench.document.dirty
+
+
+def test_a_file_that_vanishes_makes_its_document_unsaved(window: Window, qtbot: QtBot, files: list[Path]) -> None:
+    files[2].unlink()
+    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
+    assert "no longer on disk" in window.notice.label.text()
+    assert window.workbench.document.dirty
+    window.notice.buttons[0].click()
+    assert formats.load_map(files[2]).name == "Gamma"
+    assert not window.workbench.document.dirty
+
+
+def test_a_map_saved_in_its_own_tab_reaches_its_scenarios_tab(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    bench = window.workbench
+    source = Document.open(data.scenarios() / "lundys_lane.yaml")
+    assert source.map_path is not None
+    ground = tmp_path / "ground.yaml"
+    formats.save_map(source.battle_map, ground)
+    scenario = source.require_scenario().with_(map_ref="ground.yaml")
+    formats.save_scenario(scenario, tmp_path / "fight.yaml")
+    window.files.open_paths([tmp_path / "fight.yaml", ground])
+    h = bench.document.battle_map.grid.hexes[0]
+    kind = "swamp" if bench.document.battle_map.terrain[h] != "swamp" else "clear"
+    paint(window, h, kind)
+    assert window.files.save()
+    fight = bench.tabs.find(tmp_path / "fight.yaml")
+    assert fight is not None
+    assert fight.document.battle_map.terrain[h] != kind
+    bench.show(fight)
+    assert bench.document.battle_map.terrain[h] == kind
+    assert not bench.document.dirty
+    assert set(bench.document.require_scenario().setup) == set(scenario.setup)
+
+
+def test_the_start_is_empty_and_of_no_file() -> None:
+    assert blank().path is None
