@@ -242,6 +242,18 @@ def test_the_swatch_follows_the_form(dialog: PaletteDialog) -> None:
     assert dialog.palette_made().hexsides["wall"].directional
 
 
+def test_only_water_has_a_width_at_its_source(dialog: PaletteDialog) -> None:
+    dialog.select(Layer.PATH, "road")
+    assert not dialog.source_box.isEnabled()
+    dialog.drawn.setCurrentIndex(dialog.drawn.findData("river"))
+    assert dialog.source_box.isEnabled()
+    dialog.select(Layer.PATH, "stream")
+    assert dialog.source_box.value() == 0.03
+    dialog.source_box.setValue(0.05)
+    assert dialog.row is not None
+    assert dialog.row.kind.width_at(0) == 0.05
+
+
 def test_rules_are_offered_their_own_terms(dialog: PaletteDialog) -> None:
     dialog.select(Layer.TERRAIN, "jungle")
     combo = dialog.treated["fm"]
