@@ -38,6 +38,7 @@ def main(words: list[str]) -> int:
         importlib.import_module(name)
     harness = importlib.import_module("harness")
 
+    load = os.getloadavg()[1]
     wanted = [item for item in harness.BENCHES if not words or any(word in item.what for word in words)]
     width = max((len(item.what) for item in wanted), default=0)
     figures = []
@@ -47,12 +48,12 @@ def main(words: list[str]) -> int:
         print(f"{what:<{width}}  {limit:>18}  {measured:>12}  {clock:>12}  {verdict.strip('*')}", flush=True)
         figures.append(figure)
     if not words:
-        write([figure.row for figure in figures])
+        write([figure.row for figure in figures], load, os.getloadavg()[1])
     return 1 if any(figure.error for figure in figures) else 0
 
 
-def write(rows: list[tuple[str, str, str, str, str]]) -> None:
-    """Write docs/bench.md."""
+def write(rows: list[tuple[str, str, str, str, str]], before: float, after: float) -> None:
+    """Write docs/bench.md; the machine's load before and after tells how much the figures can be trusted."""
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
     text = f"""# Measured
 
@@ -61,7 +62,9 @@ Medians of several rounds; whole processes count from their start, with the file
 a real mouse or wheel event and all that follows from it, the checks and copies in the background included: 95 of a
 hundred keep within the figure, at the slowest of the zooms. *Measured* is what it takes on a machine that does nothing
 else: the processor's time of the whole process, or the clock's where that is less. *By the clock* is with whatever
-else the machine did at the time. Whether a limit is held goes by *measured*.
+else the machine did at the time. Whether a limit is held goes by *measured*. The machine's load was {before:.1f} when it
+began and {after:.1f} at the end; with a load above {os.cpu_count()} even the processor's time is too long, because
+what shares a core slows each other down.
 
 | what | limit | measured | by the clock | |
 |---|---|---|---|---|

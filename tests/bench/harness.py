@@ -8,6 +8,7 @@ reported, not hidden.
 from __future__ import annotations
 
 import gc
+import math
 import resource
 import statistics
 import time
@@ -52,7 +53,8 @@ SCALES: Final = {"s": 1.0, "ms": 1e3, "µs": 1e6, "a second": 1.0, "MB": 1.0}
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """One line of the table. ``limit`` is in ``unit``: at most, but at least where ``more`` is better."""
+    """One line of the table. ``limit`` is in ``unit``: at most, but at least where ``more`` is better; infinite for
+    what is only there to be compared."""
 
     what: str
     limit: float
@@ -84,8 +86,11 @@ class Figure:
         bench = self.bench
         bound = ("at least " if bench.more else "") + f"{number(bench.limit)} {bench.unit}"
         measured = self.error or f"{number(self.value)} {bench.unit}"
+        if bench.limit == math.inf:
+            bound = "to compare"
         clock = "" if self.clock is None else f"{number(self.clock)} {bench.unit}"
-        return bench.what, bound, measured, clock, "held" if self.holds else "**not held**"
+        verdict = "" if bench.limit == math.inf else "held" if self.holds else "**not held**"
+        return bench.what, bound, measured, clock, verdict
 
 
 BENCHES: list[Bench] = []
