@@ -62,8 +62,8 @@ Medians of several rounds; whole processes count from their start, with the file
 a real mouse or wheel event and all that follows from it, the checks and copies in the background included: 95 of a
 hundred keep within the figure, at the slowest of the zooms. *Measured* is what it takes on a machine that does nothing
 else: the processor's time of the whole process, or the clock's where that is less. *By the clock* is with whatever
-else the machine did at the time. Whether a limit is held goes by *measured*. The machine's load was {before:.1f} when it
-began and {after:.1f} at the end; with a load above {os.cpu_count()} even the processor's time is too long, because
+else the machine did at the time. Whether a limit is held goes by *measured*. The machine's load was {before:.1f} when
+it began and {after:.1f} at the end; with a load above {os.cpu_count()} even the processor's time is too long, because
 what shares a core slows each other down.
 
 | what | limit | measured | by the clock | |
