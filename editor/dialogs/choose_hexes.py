@@ -121,8 +121,8 @@ class ConditionRow(QWidget):
         for widget in (self.unless, self.thing, self.keys, self.low, self.high):
             self._layout.addWidget(widget)
         self._layout.addStretch(1)
-        for widget in (self.within, self.remove):
-            self._layout.addWidget(widget)
+        self._layout.addWidget(self.within)
+        self._layout.addWidget(self.remove)
         self.thing.currentIndexChanged.connect(self._on_thing)
         for signal in (self.unless.currentIndexChanged, self.low.valueChanged, self.high.valueChanged):
             signal.connect(self._emit)
@@ -162,7 +162,7 @@ class ConditionRow(QWidget):
             box.setVisible(thing == "elevation")
 
 
-def _combo(titles: Mapping[object, str] | Mapping[str, str], chosen: object, name: str) -> QComboBox:
+def _combo(titles: Mapping[str, str] | Mapping[bool, str], chosen: str | bool, name: str) -> QComboBox:
     box = QComboBox()
     for value, title in titles.items():
         box.addItem(title, value)

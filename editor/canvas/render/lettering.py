@@ -91,7 +91,7 @@ class Lettering:
 
     def within(self, rect: QRectF, least: float = 0.0) -> list[Label]:
         """The names that may be seen in a rectangle, their letters at least so many circumradii high."""
-        left, top, right, bottom = rect.getCoords()
+        left, top, right, bottom = rect.left(), rect.top(), rect.right(), rect.bottom()
         return [
             label
             for place, (label, x, y, reach) in enumerate(self._placed)
