@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import shutil
+
 from desk import FRAMES, click, dress, frames, painting, scrolling, settle, window, zooming
 from harness import Took, Watch, bench, late, median
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
 from editor.commands.paint_terrain import PaintTerrain
-from maps import map_file
+from maps import folder, map_file
 
 SIZE = 200
 
 
 @bench("open a 200 x 200 map", 0.8, "s")
 def open_big_map() -> Took:
-    """From the click on Open to the first paint of the map; the median of three."""
+    """From the click on Open to the first paint of the map; the median of three files that are not open yet."""
     shown = window(SIZE)
     taken = []
-    for _ in range(3):
+    for number in range(3):
+        path = folder() / f"other{number}.yaml"
+        shutil.copy(map_file(SIZE), path)
         watch = Watch()
-        if not shown.files.open_path(map_file(SIZE)):
+        if not shown.files.open_path(path):
             raise RuntimeError("the map did not open")
         QApplication.processEvents()
         shown.canvas.viewport().repaint()

@@ -28,38 +28,42 @@ def tinted(colour: str, level: int) -> QColor:
     return mix(colour, TINT, min(0.5, 0.09 * level)) if level > 0 else QColor(colour)
 
 
+class _Colours(dict[tuple[str, int], int]):
+    """The colours of terrains at levels, worked out when first asked for: a big map asks half a million times."""
+
+    def __init__(self, battle_map: BattleMap, tints: bool) -> None:
+        super().__init__()
+        self._terrain = battle_map.palette.terrain
+        self._tints = tints
+
+    def __missing__(self, key: tuple[str, int]) -> int:
+        kind = self._terrain.get(key[0])
+        found = tinted(kind.colour if kind else "#ff00ff", key[1] if self._tints else 0).rgb() & 0xFFFFFFFF
+        self[key] = found
+        return found
+
+
 class Overview:
     """The small picture of a map."""
 
     def __init__(self, battle_map: BattleMap, tints: bool = True) -> None:
         self.map = battle_map
-        self._tints = tints
         self.grid = grid = battle_map.grid
         # In flat grids a hex is two pixels high, in pointy ones two wide, so that half steps come out even.
         self.wide = grid.columns if grid.flat else 2 * grid.columns + 1
         self.high = 2 * grid.rows + 1 if grid.flat else grid.rows
-        self._colours: dict[tuple[str, int], int] = {}
+        self._colours = _Colours(battle_map, tints)
         self.image = self._draw()
 
     def _colour(self, h: int) -> int:
-        return self._colour_of((self.map.terrain[h], self.map.elevation[h]))
-
-    def _colour_of(self, key: tuple[str, int]) -> int:
-        """The colour of a terrain at a level."""
-        found = self._colours.get(key)
-        if found is None:
-            kind = self.map.palette.terrain.get(key[0])
-            found = tinted(kind.colour if kind else "#ff00ff", key[1] if self._tints else 0).rgb() & 0xFFFFFFFF
-            self._colours[key] = found
-        return found
+        return self._colours[self.map.terrain[h], self.map.elevation[h]]
 
     def _draw(self) -> QImage:
         grid = self.grid
         desk = QColor(DESK).rgb() & 0xFFFFFFFF
         cells = array("I", [desk]) * (self.wide * self.high)
         terrain, elevation = self.map.terrain, self.map.elevation
-        colours = {key: self._colour_of(key) for key in set(zip(terrain, elevation, strict=True))}
-        hexes = array("I", map(colours.__getitem__, zip(terrain, elevation, strict=True)))
+        hexes = array("I", map(self._colours.__getitem__, zip(terrain, elevation, strict=True)))
         for h in set(range(grid.size)) - set(grid.hexes) if len(grid) < grid.size else ():
             hexes[h] = desk
         if grid.flat:
