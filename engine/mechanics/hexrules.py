@@ -75,6 +75,8 @@ class HexRules(Rules[H]):
             for key, how in start.units.items():
                 self._begin_unit(state, self.force.find(key), how)
             self._refuse_mixed_stacks(state)
+            if wrong := self.misplaced(state):
+                raise HexwrightError("; ".join(wrong))
             # Who has neither a place nor an arrival still to come is out of this position, but nobody's loss.
             for unit, h in enumerate(state.where):
                 if h == WAITING and unit not in self.arrival_turn:
@@ -114,6 +116,10 @@ class HexRules(Rules[H]):
             if all(mask & side for side in self.force.of_side):
                 names = " and ".join(self.force.keys[u] for u in bits(mask))
                 raise HexwrightError(f"{names} of both sides would start in {self.grid.name(h)}")
+
+    def misplaced(self, state: H) -> list[str]:
+        """What the rules do not let units begin as, in a position that was put together by hand."""
+        return []
 
     # -- the game ---------------------------------------------------------------------------------------------
 

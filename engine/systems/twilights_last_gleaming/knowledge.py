@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import WAITING
+from engine.mechanics.hexstate import DEAD, WAITING
 from engine.systems.twilights_last_gleaming import battle, contact, entering, fire, moving
 from engine.systems.twilights_last_gleaming.aftermath import agenda, retreat_options
 from engine.systems.twilights_last_gleaming.ground import HALF
@@ -43,14 +43,30 @@ def reach(rules: TlgRules, state: TlgState, unit: str) -> dict[str, Any]:
                 if name(h) not in hexes or cost < hexes[name(h)]["cost"]:
                     path = [name(entry), *(name(n) for n in found.path(h))]
                     hexes[name(h)] = {"cost": cost, "path": path, "stops": bool(enemy[h])}
+    rule, because = ("tlg2:4.6", "") if hexes else _held_up(rules, state, u)
     return {
         "unit": rules.force.keys[u],
         "at": name(at) if at >= 0 else None,
         "allowance": moving.allowance(rules, state, u) / HALF,
         "locked": at >= 0 and bool(enemy[at]),
-        "rule": "tlg2:4.1" if at >= 0 and enemy[at] else "tlg2:4.6",
+        "rule": rule,
+        "because": because,
         "hexes": hexes,
     }
+
+
+def _held_up(rules: TlgRules, state: TlgState, u: int) -> tuple[str, str]:
+    """The paragraph that keeps a unit from going anywhere, and how."""
+    at = state.where[u]
+    if at == WAITING and u in rules.arrival_turn:
+        if rules.arrival_turn[u] > state.turn:
+            return "tlg2:5.2", f"arrives in turn {rules.arrival_turn[u]}"
+        return "tlg2:5.3", "its entry hex is closed to it, or its place in the column costs too much"
+    if at < 0:
+        return ("tlg2:2.6", "is eliminated") if at == DEAD else ("tlg2:5.1", "takes no part in this game")
+    if moving.in_enemy_zone(rules, state, u):
+        return "tlg2:4.1", "is in an enemy zone of control"
+    return "tlg2:4.9", "every hex next to it is closed to it"
 
 
 def zoc(rules: TlgRules, state: TlgState, side: str) -> dict[str, Any]:
@@ -189,6 +205,19 @@ def _expected(
         "attacker_retreats": round(back["A"], 4) if near else 0.0,
         "defender_retreats": round(back["D"], 4),
     }
+
+
+def misplaced(rules: TlgRules, state: TlgState) -> list[str]:
+    """Units in rivers and stacks that no rule allows, in a sentence each (4.9, 4.16)."""
+    found = []
+    for h, mask in state.stacks.items():
+        where, names = rules.ground.grid.name(h), " and ".join(rules.force.keys[u] for u in bits(mask))
+        if not rules.ground.playable[h]:
+            found.append(f"{names} would start in the river at {where} [tlg2:4.16]")
+        count = mask.bit_count()
+        if count > 2 or (count == 2 and not mask & rules.force.heavy):
+            found.append(f"{names} would start stacked in {where} [tlg2:4.9]")
+    return found
 
 
 def defects(rules: TlgRules, state: TlgState) -> list[str]:

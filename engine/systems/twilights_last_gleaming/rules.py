@@ -76,6 +76,9 @@ class TlgRules(HexRules[TlgState]):
             state.push(sequence.PlayerTurn(side, 1))
             state.push(sequence.MovementPhase(side))
 
+    def misplaced(self, state: TlgState) -> list[str]:
+        return knowledge.misplaced(self, state)
+
     def put(self, state: TlgState, unit: int, h: int) -> None:
         super().put(state, unit, h)
         state.contacts = None

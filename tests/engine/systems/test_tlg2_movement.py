@@ -6,7 +6,9 @@ import pytest
 from tlg2_field import broken, field, game, happened, movement_costs
 
 from engine.errors import HexwrightError
-from engine.play import Game
+from engine.formats import load_scenario
+from engine.mechanics.hexstate import DEAD
+from engine.play import Game, Start
 from engine.scenario import Turns
 
 DAY = {"infantry": 4, "warband": 4, "artillery": 6, "cavalry": 8}
@@ -338,3 +340,26 @@ def test_nobody_moves_off_the_map() -> None:
 def test_a_position_with_both_sides_in_a_hex_is_refused() -> None:
     with pytest.raises(HexwrightError, match="us-9 and ac-1 of both sides would start in X0505"):
         game(field(), {"us-9 infantry 8/4": "X0505", "ac-1 infantry 6/3": "X0505"})
+
+
+def test_why_a_unit_goes_nowhere() -> None:
+    playing = game(field(), {"us-1 infantry 3": "X0606", "ac-1 infantry 3": "X0605"})
+    told = playing.rules.reach(playing.state, "us-1")
+    assert (told["rule"], told["because"]) == ("tlg2:4.1", "is in an enemy zone of control")
+    playing.rules.put(playing.state, playing.rules.force.find("ac-1"), DEAD)
+    assert playing.rules.reach(playing.state, "us-1")["because"] == ""
+    told = playing.rules.reach(playing.state, "ac-1")
+    assert (told["rule"], told["because"]) == ("tlg2:2.6", "is eliminated")
+
+
+@pytest.mark.rule("tlg2:5.2")
+def test_a_unit_that_is_not_due_says_when() -> None:
+    playing = Game(load_scenario("lundys_lane"))
+    told = playing.rules.reach(playing.state, "us-21")
+    assert (told["hexes"], told["rule"], told["because"]) == ({}, "tlg2:5.2", "arrives in turn 4")
+
+
+def test_nobody_begins_in_a_river() -> None:
+    start = Start(units={"us-9": "C3401"}, only=True)
+    with pytest.raises(HexwrightError, match=r"us-9 would start in the river at C3401 \[tlg2:4.16\]"):
+        Game(load_scenario("chippewa"), start=start)

@@ -286,3 +286,11 @@ def test_the_ladder_never_favours_the_attacker() -> None:
             else:
                 assert attack * (1 - step) >= defence
                 assert attack * -step < defence
+
+
+def test_units_that_reach_nothing_are_not_said_to_bombard() -> None:
+    playing = game(field(), {"us-1 infantry 4": "X0505", "us-2 infantry 4": "X0509", "ac-1 infantry 4": "X0504"},
+                   phase="combat")
+    told = playing.rules.odds(playing.state, "X0504", ["us-1", "us-2"])
+    assert {one["unit"]: one["how"] for one in told["attackers"]} == {"us-1": "adjacent", "us-2": "out of contact"}
+    assert told["illegal"][0]["rule"] == "tlg2:6.4"

@@ -133,6 +133,7 @@ def test_a_unit_may_end_dead(tmp_path: Path) -> None:
             ("phase: combat", "phase: combat\n  units: {br-1: {hex: 0403}}"),
             "a unit starts with at, steps and dead; br-1 has 'hex'",
         ),
+        (("phase: combat", "phase: combat\n  units: {us-2: 0404}"), "would start stacked in 0404 [tlg2:4.9]"),
         (("phase: combat", "phase: fighting"), "there is no phase 'fighting'; there are movement, combat"),
         (("dice: [5]", "dice: [7]"), "forced result 7 is not on a die of 6 sides"),
         (("attack 0403 with us-1", "us-1 attacks 0403"), "'us-1' is no action here; actions begin with advance"),
