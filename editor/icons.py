@@ -21,6 +21,7 @@ BLUE: Final = QColor("#2f6fb2")
 ON_DARK: Final = {INK.name(): INK_ON_DARK, BLUE.name(): QColor("#79b0ea")}
 """What stands for colours that would drown on a dark desktop."""
 GREEN: Final = QColor("#6f9e4c")
+CROSS: Final = QColor("#4a3d22")
 SAND: Final = QColor("#e3c98b")
 ORANGE: Final = QColor("#d9822b")
 SIZES: Final = (16, 20, 24, 32, 48, 64)
@@ -264,8 +265,8 @@ def _tab_scenario(p: Pen) -> None:
     counter = p.shape((3.5, 5.5), (20.5, 5.5), (20.5, 18.5), (3.5, 18.5))
     p.fill(counter, SAND)
     p.stroke(counter, 1.6)
-    p.line((3.5, 5.5), (20.5, 18.5), width=1.4)
-    p.line((20.5, 5.5), (3.5, 18.5), width=1.4)
+    for ends in (((3.5, 5.5), (20.5, 18.5)), ((20.5, 5.5), (3.5, 18.5))):
+        p.line(*ends, width=1.4, colour=CROSS)
 
 
 def _save(p: Pen) -> None:

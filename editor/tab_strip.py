@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, QSignalBlocker, Qt, QUrl
+from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QMenu, QTabBar
 
@@ -71,14 +71,14 @@ class TabStrip(QTabBar):
 
     def refresh(self) -> None:
         """Name, mark, icon and path of every tab."""
-        titles = Counter(_title(tab) for tab in self.workbench.tabs)
+        alike = Counter(map(_kind_and_title, self.workbench.tabs))
         for index, tab in enumerate(self.workbench.tabs):
             if index >= self.count():
                 return
             document = tab.document
-            name = _title(tab)
-            if titles[name] > 1 and document.path is not None:
-                name = f"{name} – {document.path.name}"
+            name = document.title
+            if alike[_kind_and_title(tab)] > 1 and document.path is not None:
+                name = f"{name} – {document.path.parent.name}/{document.path.name}"
             text = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, WIDEST).replace("&", "&&")
             self.setTabText(index, f"{text} *" if document.dirty else text)
             self.setTabIcon(index, icon("tab_scenario" if document.scenario is not None else "tab_map"))
@@ -88,6 +88,12 @@ class TabStrip(QTabBar):
     def _fronted(self) -> None:
         with QSignalBlocker(self):
             self.setCurrentIndex(self.workbench.tabs.index(self.workbench.tabs.front))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Icons go with the desktop, light or dark."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.refresh()
 
     # -- the mouse ----------------------------------------------------------------------------------------------
 
@@ -133,5 +139,6 @@ class TabStrip(QTabBar):
         return menu
 
 
-def _title(tab: Tab) -> str:
-    return tab.document.title
+def _kind_and_title(tab: Tab) -> tuple[bool, str]:
+    """What the eye tells tabs apart by: icon and name."""
+    return tab.document.scenario is not None, tab.document.title

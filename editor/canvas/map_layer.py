@@ -81,7 +81,7 @@ class MapLayer(QGraphicsItem):
         self._timer.timeout.connect(self._work)
         self._settling = QTimer(self._anchor)
         self._settling.setSingleShot(True)
-        self._settling.timeout.connect(lambda: self._follow_rivers(settle=True))
+        self._settling.timeout.connect(self._settle)
         width, height = self.atlas.geometry.size
         self._bounds = QRectF(0, 0, width, height).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
 
@@ -342,6 +342,9 @@ class MapLayer(QGraphicsItem):
             self._refresh(rect)
         self._follow_rivers()
 
+    def _settle(self) -> None:
+        self._follow_rivers(settle=True)
+
     def _follow_rivers(self, settle: bool = False) -> None:
         """Draw again where rivers are wider or narrower because of changes upstream."""
         for part in self.atlas.take_drifted(settle):
@@ -354,6 +357,7 @@ class MapLayer(QGraphicsItem):
         self._timer.stop()
         self._settling.stop()
         self._timer.timeout.disconnect(self._work)
+        self._settling.timeout.disconnect(self._settle)
 
     def _start_over(self) -> None:
         """Another grid or palette: nothing drawn so far is of use."""
