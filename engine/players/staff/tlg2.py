@@ -7,7 +7,8 @@ from engine.play import Action, Game, Legal
 from engine.players.staff.tlg2_answers import answer
 from engine.players.staff.tlg2_fights import Fights
 from engine.players.staff.tlg2_forecast import Forecast
-from engine.players.staff.tlg2_moves import TEMPERS, Moves, Plan
+from engine.players.staff.tlg2_moves import Moves
+from engine.players.staff.tlg2_plans import TEMPERS, Plan
 from engine.players.staff.tlg2_view import View
 from engine.systems.twilights_last_gleaming import entering
 from engine.systems.twilights_last_gleaming.rules import TlgRules

@@ -11,18 +11,31 @@ from engine.play import Action, Step
 from engine.play.dice import Dice
 from engine.players.staff.tlg2_answers import answer
 from engine.players.staff.tlg2_fights import Attack, Fights
-from engine.players.staff.tlg2_moves import STEADY, Moves, Plan
+from engine.players.staff.tlg2_moves import Moves
+from engine.players.staff.tlg2_plans import STEADY, Plan
 from engine.players.staff.tlg2_view import View, ground_of
 from engine.systems.twilights_last_gleaming import battle, contact
 from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.sequence import CombatPhase, MovementPhase
 from engine.systems.twilights_last_gleaming.state import TlgState
 
-_PATTERNS: Final = ((3, 4), (4, 3))
+_ROLLS: Final = (3, 4)
 """Die rolls that a plan is played out with, over and over: middling luck, the same for every plan."""
 
-_CLEAR: Final = 0.06
-"""How much likelier to win another plan must be to be taken instead of the first."""
+_CLEAR: Final = 0.4
+"""How many points another plan must promise more to be taken instead of the first."""
+
+_VICTORY: Final = 6.0
+"""Points that winning is worth besides the points themselves: a narrow lead is kept, a narrow lag is fought."""
+
+_MASS: Final = 0.15
+"""Points that a combat factor more than the enemy has still brings in each turn to come, over four turns at most."""
+
+_APART: Final = 0.04
+"""Points that each hex between a unit and the enemy costs where nothing but losses counts."""
+
+_SPREAD: Final = 7
+"""How fast the say of a unit about an objective fades with its distance."""
 
 
 class Pattern(Dice):
@@ -53,20 +66,27 @@ class Forecast:
         """The plan of which most may be hoped; the first unless another one is clearly better."""
         if len(plans) == 1:
             return plans[0]
-        hopes = [sum(self._played(plan.place, pattern) for pattern in _PATTERNS) for plan in plans]
-        hopes[0] += _CLEAR * len(_PATTERNS)
+        hopes = [self._played(plan.place) for plan in plans]
+        hopes[0] += _CLEAR
         return plans[hopes.index(max(hopes))]
 
-    def _played(self, place: Mapping[int, int], pattern: tuple[int, ...]) -> float:
-        """The hope that is left when a plan has been played out with some dice; mere luck does not count."""
-        state = self.state.copy()
-        step = Quiet(Pattern(pattern))
-        luck = self._march(state, place, step)
-        top = state.top
-        if not state.ended and isinstance(top, MovementPhase) and top.side != self.side:
-            view = View(self.rules, state, top.side)
-            luck -= self._march(state, Moves(view).make(STEADY, rough=True).place, step)
+    def _played(self, place: Mapping[int, int]) -> float:
+        """The hope that is left when a plan has been played out; mere luck does not count."""
+        state, enemy = self.state.copy(), 1 - self.side
+        step = Quiet(Pattern(_ROLLS))
+        luck = self._march(state, place, step) + self._likely(state, enemy, step)
+        if state.turn >= self.rules.scenario.turns.count:
+            # The end is so near that what is left can be played out.
+            luck += self._likely(state, self.side, step) + self._likely(state, enemy, step)
         return self._hope(state, luck)
+
+    def _likely(self, state: TlgState, side: int, step: Step) -> float:
+        """A side does what it is likely to do if it is its turn; how lucky our side was in it, in points."""
+        top = state.top
+        if state.ended or not isinstance(top, MovementPhase) or top.side != side:
+            return 0.0
+        luck = self._march(state, Moves(View(self.rules, state, side)).make(STEADY, rough=True).place, step)
+        return luck if side == self.side else -luck
 
     def _march(self, state: TlgState, place: Mapping[int, int], step: Step) -> float:
         """Put units where they go, and fight the combat phase to its end; how lucky the attacker was, in points."""
@@ -117,7 +137,7 @@ class Forecast:
     # -- what has come of it ----------------------------------------------------------------------------------
 
     def _hope(self, state: TlgState, luck: float) -> float:
-        """The chance to win from a position: by points, and by who is near the objectives with how much."""
+        """The lead that may be hoped for at the end, in points, with a premium on the chance that it is one."""
         points = self.rules.scores.score(state)
         side, scenario = self.side, self.rules.scenario
         tie = scenario.victory.tie
@@ -125,13 +145,29 @@ class Forecast:
         lead = points[side] - points[1 - side] + edge - luck
         left = 0 if state.ended else scenario.turns.count - state.turn + (0.5 if side == 1 else 1)
         if left:
-            lead += self._outlook(state, left)
-        return 1 / (1 + exp(-max(-30.0, min(30.0, lead / (0.8 + 2.0 * sqrt(left))))))
+            ground = ground_of(self.rules)
+            lead += self._outlook(state, left) + _MASS * min(4.0, left) * ground.factor * self._mass(state)
+            lead -= 0.0 if ground.goals else _APART * self._apart(state)
+        odds = max(-30.0, min(30.0, lead / (0.6 + 2.0 * sqrt(left))))
+        return lead + _VICTORY / (1.0 + exp(-odds))
+
+    def _mass(self, state: TlgState) -> int:
+        """Combat factors more than the enemy has, those still to come included."""
+        force = self.rules.force
+        mine, theirs = (sum(force.factor(u, state.steps[u]) for u in force.side_units[player] if state.steps[u])
+                        for player in (self.side, 1 - self.side))  # fmt: skip
+        return mine - theirs
+
+    def _apart(self, state: TlgState) -> int:
+        """Hexes from each of our units to the nearest enemy, all together."""
+        units, where, ground = self.rules.force.side_units, state.where, ground_of(self.rules)
+        rows = [ground.distances(where[u]) for u in units[1 - self.side] if where[u] >= 0]
+        return sum(min(row[where[u]] for row in rows) for u in units[self.side] if where[u] >= 0) if rows else 0
 
     def _outlook(self, state: TlgState, left: float) -> float:
-        """Points that may still change hands at the objectives."""
+        """Points that may still change hands at the objectives, by who is near them with how much."""
         ground = ground_of(self.rules)
-        share = min(1.0, left / 4) * 0.6
+        share = min(1.0, 0.25 + 0.25 * left)
         total = 0.0
         for (_, goal), holder in zip(self.rules.scores.objectives, state.holders, strict=True):
             points = ground.goals[goal]
@@ -140,7 +176,7 @@ class Forecast:
                 for u in self.rules.force.side_units[player]:
                     if state.where[u] >= 0:
                         reach = ground.pulls[goal].get(state.where[u], 0.0)
-                        near[player] += self.rules.force.factor(u, state.steps[u]) * reach**5
+                        near[player] += self.rules.force.factor(u, state.steps[u]) * reach**_SPREAD
             now = 0.0 if holder < 0 else 1.0 if holder == self.side else -1.0
             then = (near[self.side] - near[1 - self.side]) / (near[0] + near[1])
             total += points * share * (then - now)

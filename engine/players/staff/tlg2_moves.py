@@ -4,34 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.mechanics.hexstate import WAITING
-from engine.mechanics.movement import Reach
 from engine.play import Action
+from engine.players.staff.tlg2_plans import STEADY, Plan, Temper, Way
 from engine.players.staff.tlg2_view import View
 from engine.systems.twilights_last_gleaming import entering, moving
-
-
-class Temper(NamedTuple):
-    """How a movement phase is approached. The forecast tries several and keeps what comes out best."""
-
-    name: str
-    danger: float
-    """How much an expected loss in the enemy's next attack counts against a place."""
-    least: float
-    """An attack is set up when it promises at least so many points."""
-    hunger: float
-    """How much units long for the enemy where no objective draws them."""
-
-
-STEADY: Final = Temper("steady", 0.4, -0.1, 1.0)
-BOLD: Final = Temper("bold", 0.15, -0.6, 2.0)
-CAREFUL: Final = Temper("careful", 0.8, 0.4, 0.6)
-WARY: Final = Temper("wary", 1.4, 50.0, -0.5)
-TEMPERS: Final = (STEADY, BOLD, CAREFUL, WARY)
-
+from engine.systems.twilights_last_gleaming.ground import HALF
 
 _LINE: Final = 0.7
 """How much of the danger to its attackers counts against an attack: the enemy cannot answer everywhere."""
@@ -39,31 +19,8 @@ _LINE: Final = 0.7
 _GUNS: Final = 0.8
 """The least that danger counts for guns, which do their work from afar."""
 
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """How a unit could get somewhere: an entry hex first for one that is still off the map."""
-
-    unit: int
-    entry: int | None
-    found: Reach
-
-    def action(self, h: int) -> Action:
-        """The move or entry that ends in a hex."""
-        path = self.found.path(h)
-        if self.entry is None:
-            return Action("move", (self.unit, *path))
-        return Action("enter", (self.unit, self.entry, *path))
-
-
-@dataclass(slots=True)
-class Plan:
-    """What is decided so far: the hex of each unit, and why."""
-
-    temper: Temper
-    place: dict[int, int]
-    why: dict[int, str] = field(default_factory=dict)
-    attacked: set[int] = field(default_factory=set)
+_MARCH: Final = 0.04
+"""What each movement point to the enemy counts against a place, for each point of hunger."""
 
 
 class Moves:
@@ -94,6 +51,7 @@ class Moves:
         self._futures = {kind: self._future(kind) for kind in set(rules.force.kind)}
         self.plan = Plan(STEADY, {})
         self._hunger = 0.0
+        self._marches: dict[int, int] | None = None
 
     def _entrants(self) -> list[int]:
         """The reinforcements in the order they come on, the slowest first: those behind pay more for the column."""
@@ -132,6 +90,12 @@ class Moves:
         if found is None:
             found = self._depths[h] = min((row[h] for row in self._rows), default=0)
         return found
+
+    def march(self, h: int) -> float:
+        """Movement points of infantry from a hex to the nearest enemy, over a map without units."""
+        if self._marches is None:
+            self._marches = self.view.ground.marches(self.view.foe_hexes)
+        return self._marches.get(h, 200) / HALF
 
     # -- the plan ---------------------------------------------------------------------------------------------
 
@@ -420,11 +384,12 @@ class Moves:
                 # What cannot be reached in time hardly draws.
                 pull += weight * pulls[h] * (0.1 if distance[h] > future else 1.0)
         worth = self._place_worth(u, h, taken, self.plan.temper.danger)
-        return worth + 0.8 * pull - 0.03 * self._hunger * self.depth(h)
+        return worth + 0.8 * pull - _MARCH * self._hunger * self.march(h)
 
     def _gun_worth(self, u: int, h: int, taken: set[int]) -> float:
         fear = max(_GUNS, self.plan.temper.danger)
-        return self._place_worth(u, h, taken, fear) + self._fire_worth(u, h) - 0.04 * self.depth(h)
+        forward = _MARCH * max(1.25, self._hunger) * self.march(h)
+        return self._place_worth(u, h, taken, fear) + self._fire_worth(u, h) - forward
 
     def _place_worth(self, u: int, h: int, taken: set[int], fear: float) -> float:
         """What any unit asks of a place: cover, friends, a prize, little danger, no contact that brings nothing."""
@@ -443,13 +408,15 @@ class Moves:
         view = self.view
         if all(foe in self.plan.attacked for foe in contact):
             return -0.2
-        weakest = min(contact, key=view.defence)
-        column = view.column(view.strength(u), view.defence(weakest), -self.rules.ground.hex_shift[weakest])
-        return min(0.0, view.prospect(column, (u,), (weakest,))) - 0.2 * len(contact)
+        # Whom nobody else sees to, it has to attack alone, all at once.
+        alone = tuple(foe for foe in contact if foe not in self.plan.attacked)
+        shift = -max(self.rules.ground.hex_shift[foe] for foe in alone)
+        column = view.column(view.strength(u), sum(map(view.defence, alone)), shift)
+        return min(0.0, view.prospect(column, (u,), alone)) - 0.2 * len(contact)
 
     def _hungry(self, temper: Temper) -> float:
         """How much a unit longs for the enemy: where only losses count, or when behind, more."""
-        hungry = 5.0 if not self.view.ground.goals else 1.0
+        hungry = 10.0 if not self.view.ground.goals else 1.0
         return temper.hunger * hungry * (2.0 if self.view.lead < 1 else 0.5)
 
     def _fire_worth(self, gun: int, h: int) -> float:

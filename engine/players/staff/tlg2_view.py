@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache, lru_cache
+from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from engine.mechanics.bits import bits
@@ -62,6 +63,7 @@ class Ground(Prizes):
         self.attacker = [self._merged(column, "A") for column in columns]
         """For each column what the attackers suffer, and how likely."""
         self.defender = [self._merged(column, "D") for column in columns]
+        self._steps = rules.steps[kind, True]
         self._strikes: dict[tuple[int, str, int], frozenset[int]] = {}
         self._lines: dict[tuple[int, int], Line | None] = {}
         self._columns: dict[tuple[int, int], int] = {}
@@ -104,6 +106,19 @@ class Ground(Prizes):
             row = bytes(min(grid.distance(h, n), 255) if n in grid else 255 for n in range(grid.size))
             self._rows[h] = row
         return row
+
+    def marches(self, goals: Iterable[int]) -> dict[int, int]:
+        """Half movement points of infantry from each hex to the nearest of some, over a map without units."""
+        cost = dict.fromkeys(goals, 0)
+        heap = [(0, h) for h in cost]
+        while heap:
+            so_far, h = heappop(heap)
+            if so_far == cost[h]:
+                for n, price in self._steps[h]:
+                    if n not in cost or so_far + price < cost[n]:
+                        cost[n] = so_far + price
+                        heappush(heap, (cost[n], n))
+        return cost
 
     def line(self, a: int, b: int) -> Line | None:
         """The line of fire between two hexes, None when the ground blocks it."""
@@ -298,7 +313,7 @@ class View(Outlook[TlgState]):
     def _danger(self, unit: int, h: int, friends: int) -> float:
         strengths = self.threat().get(h)
         if not strengths:
-            return 0.0
+            return self._shelled(unit, h)
         ground = self.rules.ground
         room = max(1, min(4, len(ground.passable[h]) - friends))
         attack = sum(strengths[:room])
@@ -306,6 +321,19 @@ class View(Outlook[TlgState]):
         shift = -ground.hex_shift[h] + (1 if room > 2 and friends == 0 else 0)
         cost, driven = self._blow(unit, self.column(attack, defence, shift))
         return cost + driven * 2.0 * self.ground.goals.get(h, 0.0)
+
+    def _shelled(self, unit: int, h: int) -> float:
+        """What enemy guns may do from where they are to a unit that nobody else can reach."""
+        force, state, row = self.rules.force, self.state, self.ground.distances(h)
+        fire = 0
+        for gun in self.foes if self.reply else ():
+            far = row[state.where[gun]]
+            if force.gun[gun] and far <= force.range[gun]:
+                fire += force.factor(gun, state.steps[gun]) if 2 * far <= force.range[gun] else 1
+        if not fire:
+            return 0.0
+        column = self.column(fire, force.defence(unit, state.steps[unit]), -self.rules.ground.hex_shift[h])
+        return self._blow(unit, column)[0]
 
     def _blow(self, unit: int, column: int) -> tuple[float, float]:
         """What an attack at a column costs a unit, and the chance that it loses its hex."""
