@@ -33,7 +33,7 @@ def in_lasso(grid: Grid, outline: Sequence[Point]) -> list[int]:
     if len(outline) > 2:
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         candidates = _near(grid, min(xs), min(ys), max(xs), max(ys))
-        found.update(h for h in candidates if _inside(outline, *grid.centre(h)))
+        found.update(h for h in candidates if inside(outline, *grid.centre(h)))
     return sorted(found)
 
 
@@ -74,7 +74,7 @@ def _near(grid: Grid, left: float, top: float, right: float, bottom: float) -> I
                 yield h
 
 
-def _inside(outline: Sequence[Point], x: float, y: float) -> bool:
+def inside(outline: Sequence[Point], x: float, y: float) -> bool:
     """Whether a point lies within a closed line, by the number of crossings to its right."""
     inside = False
     ax, ay = outline[-1]

@@ -10,7 +10,8 @@ from PySide6.QtGui import QPainterPath
 
 from editor.canvas.render import ground
 from editor.canvas.render.geometry import SCALE, Geometry
-from editor.canvas.render.patterns import PATTERNS, VARIANTS, WHOLE, Ground, _outline, _variant
+from editor.canvas.render.patterns import PATTERNS, VARIANTS, _variant
+from editor.canvas.render.scatter import WHOLE, Ground, outline_of
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 
 
@@ -45,7 +46,7 @@ def test_trees_keep_to_the_ground_that_is_drawn(flat: bool) -> None:
 def test_open_edges_take_trees_away_and_corners_between_neighbours_give_room(flat: bool) -> None:
     counts = [sum(len(_variant("trees", Ground(flat, mask), i).trees) for i in range(VARIANTS)) for mask in range(64)]
     assert counts[0] < counts[0b000111] < counts[WHOLE] * 1.02
-    reach = {mask: max(hypot(x, y) for x, y in _outline(Ground(flat, mask))) for mask in (0, 0b010101)}
+    reach = {mask: max(hypot(x, y) for x, y in outline_of(Ground(flat, mask))) for mask in (0, 0b010101)}
     assert reach[0] < 0.9
     assert reach[0b010101] > 1.0
 

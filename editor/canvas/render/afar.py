@@ -123,9 +123,7 @@ class Afar:
                         if kind is not None and kind.is_water:
                             wet.update(h for h in self.map.grid.side_hexes(side) if h != NOWHERE)
                         elif kind is not None:
-                            path = sheet.line(
-                                Order.ROAD, kind.ink or kind.colour, max(kind.width, THINNEST) * SCALE
-                            )
+                            path = sheet.line(Order.ROAD, kind.ink or kind.colour, max(kind.width, THINNEST) * SCALE)
                             a, b = self._way(side)
                             path.moveTo(*a)
                             path.lineTo(*b)

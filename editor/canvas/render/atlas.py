@@ -23,8 +23,9 @@ from editor.canvas.render.hatching import hatch_polygon, hatches
 from editor.canvas.render.hexsides import Hexsides
 from editor.canvas.render.lettering import Lettering, Number
 from editor.canvas.render.overview import TINT, Overview
-from editor.canvas.render.patterns import Ground, Stamped, stamped
+from editor.canvas.render.patterns import Stamped, stamped
 from editor.canvas.render.roads import Roads
+from editor.canvas.render.scatter import Ground
 from editor.canvas.render.shading import Shading
 from editor.canvas.render.sheet import Item, Order, Sheet, faded, mix
 from editor.canvas.render.streams import Streams

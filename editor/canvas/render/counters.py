@@ -159,9 +159,7 @@ def _draw_stripe(painter: QPainter, ink: QColor) -> None:
     painter.fillPath(band, colour)
 
 
-def _draw_face(
-    painter: QPainter, unit: Unit, shown: Factors, ink: QColor, paper: QColor, *, named: bool
-) -> None:
+def _draw_face(painter: QPainter, unit: Unit, shown: Factors, ink: QColor, paper: QColor, *, named: bool) -> None:
     if named:
         _draw_name(painter, unit.name, ink)
         size_mark, box, figures, high = (
@@ -267,9 +265,7 @@ def draw_count(painter: QPainter, corner: QPointF, count: int, size: float) -> N
     painter.restore()
 
 
-def counter_pixmap(
-    unit: Unit, side: Side, size: int = 32, *, steps: int | None = None, ratio: float = 1.0
-) -> QPixmap:
+def counter_pixmap(unit: Unit, side: Side, size: int = 32, *, steps: int | None = None, ratio: float = 1.0) -> QPixmap:
     """A counter as a pixmap, ``size`` logical pixels wide, for a screen with this device pixel ratio."""
     pixmap = QPixmap(QSize(size, size) * ratio)
     pixmap.setDevicePixelRatio(ratio)
@@ -280,8 +276,6 @@ def counter_pixmap(
     return pixmap
 
 
-def counter_icon(
-    unit: Unit, side: Side, size: int = 32, *, steps: int | None = None, ratio: float = 1.0
-) -> QIcon:
+def counter_icon(unit: Unit, side: Side, size: int = 32, *, steps: int | None = None, ratio: float = 1.0) -> QIcon:
     """A counter as an icon for lists and trees, ``size`` pixels wide."""
     return QIcon(counter_pixmap(unit, side, size, steps=steps, ratio=ratio))

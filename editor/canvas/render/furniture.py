@@ -54,9 +54,7 @@ class Inks:
     shade: QColor
 
 
-_COLOURS: Final = Inks(
-    QColor("#fbf7e8"), QColor("#5a4a38"), QColor("#1f1a14"), QColor("#8a7a62"), QColor("#d5d9e6")
-)
+_COLOURS: Final = Inks(QColor("#fbf7e8"), QColor("#5a4a38"), QColor("#1f1a14"), QColor("#8a7a62"), QColor("#d5d9e6"))
 _GREYS: Final = Inks(QColor("#ffffff"), QColor("#000000"), QColor("#000000"), QColor("#6a6a6a"), QColor("#d8d8d8"))
 
 

@@ -139,8 +139,7 @@ class Hexsides:
         for growth, corner in zip(ends, corners(self.geometry, h, d), strict=True):
             last = 0.0 if growth == SOURCE else kind.width_at(growth) * SCALE
             ribbons = [
-                Ribbon(cubic(middle, control, end), half, last)
-                for control, end in self._flow(kind.key, middle, corner)
+                Ribbon(cubic(middle, control, end), half, last) for control, end in self._flow(kind.key, middle, corner)
             ]
             draw_water(sheet, kind, bank_order(place), water_order(place), ribbons)
             if self._is_mouth(corner):
@@ -364,9 +363,7 @@ def stones(sheet: Sheet, place: Placed, kind: Kind, order: int = Order.BRIDGE) -
             edge.addEllipse(px - radius, py - radius, 2 * radius, 2 * radius)
 
 
-def parapets(
-    sheet: Sheet, place: Placed, half: float, wide: float, ink: str, order: int = Order.BRIDGE
-) -> None:
+def parapets(sheet: Sheet, place: Placed, half: float, wide: float, ink: str, order: int = Order.BRIDGE) -> None:
     """The two sides of a bridge."""
     edge = sheet.line(order, ink, 0.045 * SCALE, cap=Qt.PenCapStyle.FlatCap)
     flare = 0.07 * SCALE

@@ -8,25 +8,24 @@ On a screen stamps are pictures, drawn once for each scale.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from math import ceil, cos, floor, pi, radians, sin, sqrt
+from math import ceil, cos, floor, pi, sin, sqrt
 from typing import Final
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
-from editor.canvas.render.geometry import SCALE, between, on_curve
-from editor.canvas.render.noise import Chance, pick
+from editor.canvas.render.geometry import SCALE
+from editor.canvas.render.noise import pick
+from editor.canvas.render.scatter import WHOLE, Ground, scatter
 from editor.canvas.render.sheet import faded, mix
 from engine.board.palette import Kind
 
 VARIANTS: Final = 10
 EDGE_VARIANTS: Final = 3
 """Hexes at an edge come in so many outlines that there are fewer stamps for each."""
-WHOLE: Final = 0b111111
-"""The mask of a hex whose six neighbours are of its own terrain."""
 _S: Final = SCALE
 _SPRITE: Final = 1.25 * SCALE
 """How far a stamp may reach from the middle of its hex."""
@@ -49,19 +48,6 @@ class Stamp:
 
     def __getitem__(self, role: str) -> QPainterPath:
         return self.paths[role]
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """The ground that a stamp has: a hex, or the share of a hex in a melted area.
-
-    Bit ``d`` of ``mask`` is set where the neighbour in direction ``d`` is of the same terrain, or beyond the map; of
-    ``rim`` where there is none.
-    """
-
-    flat: bool
-    mask: int = WHOLE
-    rim: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,91 +152,6 @@ def _roles(pattern: str, colour: str, ink: str) -> dict[str, Role]:
     return PATTERNS[pattern][1](QColor(colour), QColor(ink) if ink else mix(colour, "#1d2a10", 0.45))
 
 
-def _scatter(
-    rng: random.Random, ground: Ground, step: float, jitter: float, reach: float
-) -> Iterator[tuple[float, float, Chance]]:
-    """Points on a jittered triangular lattice within the ground, top to bottom, each with chance of its own.
-
-    ``reach`` is the share of the ground that is used. A point is the same in every outline that holds it: what
-    grows in a hex stays where it is when a neighbour is painted.
-    """
-    outline = _outline(ground)
-    points = []
-    rows = int(_SPREAD / (step * 0.866)) + 2
-    right, down = rng.uniform(0, step), rng.uniform(0, step)
-    for j in range(-rows, rows + 1):
-        for i in range(-rows, rows + 1):
-            x = right + (i + (j & 1) / 2) * step + rng.uniform(-jitter, jitter)
-            y = down + j * step * 0.866 + rng.uniform(-jitter, jitter)
-            seed = rng.getrandbits(32)
-            if _inside(x / reach, y / reach, outline):
-                points.append((y, x, seed))
-    for y, x, seed in sorted(points):
-        yield x * _S, y * _S, Chance(seed)
-
-
-@lru_cache(maxsize=256)
-def _outline(ground: Ground) -> list[tuple[float, float]]:
-    """The ground about the middle of its hex, in circumradii: what ``ground.area`` draws, without the wobble.
-
-    It is drawn in a little where the terrain ends, so that trees do not stand on the shore.
-    """
-    corners = [(cos(angle), sin(angle)) for angle in _angles(ground.flat)]
-    for d in range(6):
-        # Nothing hangs over the edge of the map.
-        if (ground.rim >> d | ground.rim >> (d - 1) % 6) & 1:
-            corners[d] = (_RIM * corners[d][0], _RIM * corners[d][1])
-    middles = [between(corners[d], corners[(d + 1) % 6]) for d in range(6)]
-    points: list[tuple[float, float]] = []
-    for d, corner in enumerate(corners):
-        before, after = ground.mask >> (d - 1) % 6 & 1, ground.mask >> d & 1
-        beyond = (1.5 * corner[0], 1.5 * corner[1])
-        if before and after:
-            points.append(corner)
-        elif not before and not after:
-            points += _shrunk(on_curve(middles[d - 1], corner, middles[d], t) for t in _STEPS)
-        elif after:
-            points += _shrunk(on_curve(middles[d - 1], corner, beyond, t / 2) for t in _STEPS)
-            points.append(corner)
-        else:
-            points.append(corner)
-            points += _shrunk(on_curve(beyond, corner, middles[d], (1 + t) / 2) for t in _STEPS)
-    return points
-
-
-_ALWAYS: Final = 0.74**2
-_NEVER: Final = 1.07**2
-"""Nearer to the middle than the one every outline holds a point, beyond the other none does; squared."""
-_STEPS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
-_INSET: Final = 0.98
-_RIM: Final = 0.88
-_SPREAD: Final = 1.2
-"""Circumradii from the middle of a hex that the ground may reach, where it runs into a neighbour's corner."""
-
-
-def _shrunk(points: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
-    return [(x * _INSET, y * _INSET) for x, y in points]
-
-
-def _angles(flat: bool) -> list[float]:
-    """The directions of a hex's corners, in the order of the grid."""
-    return [radians(60 * d - (120 if flat else 90)) for d in range(6)]
-
-
-def _inside(x: float, y: float, outline: list[tuple[float, float]]) -> bool:
-    """Whether a point lies in a polygon: how often a ray from it crosses the edge."""
-    away = x * x + y * y
-    if away < _ALWAYS or away > _NEVER:
-        return away < _ALWAYS
-    inside = False
-    ax, ay = outline[-1]
-    for bx, by in outline:
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            inside = not inside
-        ax, ay = bx, by
-    return inside
-
-
 def _circle(path: QPainterPath, x: float, y: float, radius: float) -> None:
     path.addEllipse(x - radius, y - radius, 2 * radius, 2 * radius)
 
@@ -270,7 +171,7 @@ _SIZES: Final = 6
 
 
 def _trees(rng: random.Random, ground: Ground, step: float = 0.27, size: float = 0.125) -> Stamp:
-    spots = _scatter(rng, ground, step, 0.06, 1.0)
+    spots = scatter(rng, ground, step, 0.06, 1.0)
     share = 0.45 / (_SIZES - 1)
     return Stamp(trees=[(x, y, _S * size * (0.75 + share * dice.randint(0, _SIZES - 1))) for x, y, dice in spots])
 
@@ -308,7 +209,7 @@ def _grove(rng: random.Random, ground: Ground) -> Stamp:
 
 def _marsh(rng: random.Random, ground: Ground) -> Stamp:
     made = _stamp("water", "blade")
-    for x, y, dice in _scatter(rng, ground, 0.42, 0.10, 0.88):
+    for x, y, dice in scatter(rng, ground, 0.42, 0.10, 0.88):
         half = _S * dice.uniform(0.10, 0.17)
         made["water"].moveTo(x - half, y)
         made["water"].lineTo(x + half, y)
@@ -329,7 +230,7 @@ def _marsh_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
 def _waves(rng: random.Random, ground: Ground) -> Stamp:
     made = _stamp("wave")
     path = made["wave"]
-    for x, y, dice in _scatter(rng, ground, 0.55, 0.13, 0.85):
+    for x, y, dice in scatter(rng, ground, 0.55, 0.13, 0.85):
         step = _S * dice.uniform(0.085, 0.12)
         path.moveTo(x - 2 * step, y)
         path.quadTo(x - 1.5 * step, y - 0.6 * step, x - step, y)
@@ -348,7 +249,7 @@ def _wave_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
 def _hills(rng: random.Random, ground: Ground) -> Stamp:
     made = _stamp("tick")
     path = made["tick"]
-    for x, y, dice in _scatter(rng, ground, 0.62, 0.10, 0.80):
+    for x, y, dice in scatter(rng, ground, 0.62, 0.10, 0.80):
         wide, high = _S * dice.uniform(0.17, 0.22), _S * dice.uniform(0.10, 0.13)
         for i in range(9):
             angle = pi * (1.06 - 0.14 * i)
@@ -365,7 +266,7 @@ def _ridge_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
 
 def _rocks(rng: random.Random, ground: Ground) -> Stamp:
     made = _stamp("shadow", "rock", "edge")
-    for x, y, dice in _scatter(rng, ground, 0.44, 0.13, 0.86):
+    for x, y, dice in scatter(rng, ground, 0.44, 0.13, 0.86):
         radius = _S * dice.uniform(0.05, 0.11)
         count = dice.randint(5, 7)
         start = dice.uniform(0, pi)
@@ -394,7 +295,7 @@ def _rock_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
 
 def _peaks(rng: random.Random, ground: Ground) -> Stamp:
     made = _stamp("body", "shade", "edge")
-    for x, y, dice in _scatter(rng, ground, 0.60, 0.09, 0.80):
+    for x, y, dice in scatter(rng, ground, 0.60, 0.09, 0.80):
         wide, high = _S * dice.uniform(0.17, 0.24), _S * dice.uniform(0.26, 0.36)
         foot, top = y + high * 0.4, y - high * 0.6
         kink = dice.uniform(-0.06, 0.06) * _S
@@ -429,7 +330,7 @@ def _peak_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
 
 def _dots(rng: random.Random, ground: Ground) -> Stamp:
     made = _stamp("dot")
-    for x, y, dice in _scatter(rng, ground, 0.20, 0.08, 0.93):
+    for x, y, dice in scatter(rng, ground, 0.20, 0.08, 0.93):
         _circle(made["dot"], x, y, _S * dice.uniform(0.010, 0.019))
     return made
 
@@ -441,7 +342,7 @@ def _dot_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
 def _dunes(rng: random.Random, ground: Ground) -> Stamp:
     made = _stamp("dune")
     path = made["dune"]
-    for x, y, dice in _scatter(rng, ground, 0.52, 0.12, 0.86):
+    for x, y, dice in scatter(rng, ground, 0.52, 0.12, 0.86):
         half = _S * dice.uniform(0.14, 0.2)
         path.moveTo(x - half, y + half * 0.25)
         path.quadTo(x - half * 0.1, y - half * 0.7, x + half, y + half * 0.25)

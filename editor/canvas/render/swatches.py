@@ -65,9 +65,7 @@ def _add_hexside(board: BattleMap, kind: Kind) -> None:
 
 
 @lru_cache(maxsize=400)
-def _picture(
-    palette: Palette, layer: Layer, key: str, width: int, height: int, style: str = ORGANIC
-) -> QImage:
+def _picture(palette: Palette, layer: Layer, key: str, width: int, height: int, style: str = ORGANIC) -> QImage:
     kind = palette.kinds[layer][key]
     atlas = Atlas(sample(palette, kind), style)
     x, y = atlas.geometry.centre(_MIDDLE)
