@@ -18,7 +18,7 @@ from editor.dialogs.problems import OpenProblemsDialog
 from editor.dialogs.recovery import Recoverable, RecoveryDialog
 from editor.dialogs.unsaved import UnsavedDialog
 from editor.document import recovery
-from editor.document.document import Document, copy_map
+from editor.document.document import Document
 from editor.document.recovery import Recovery
 from editor.file_watch import FileWatch
 from editor.icons import icon
@@ -198,7 +198,7 @@ class FileActions(QObject):
         if path is None:
             document = self.workbench.document
             # Another scenario on the map of a scenario: each has its own from now on.
-            own = document.battle_map if document.scenario is None else copy_map(document.battle_map)
+            own = document.battle_map if document.scenario is None else document.battle_map.copy()
             return own, document.map_path
         return formats.load_map(path), path
 

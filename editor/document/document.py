@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -140,7 +139,7 @@ class Document(QObject):
 
     def snapshot(self) -> tuple[BattleMap, Scenario | None]:
         """Copies that no later command touches, for checks and files written off the main thread."""
-        copy = copy_map(self._map)
+        copy = self._map.copy()
         return copy, self._scenario.with_(map=copy) if self._scenario is not None else None
 
     # -- changing it --------------------------------------------------------------------------------------------
@@ -279,20 +278,3 @@ class Document(QObject):
     def _mark_saved(self, *targets: str) -> None:
         for target in targets:
             self._saved[target] = self._revision[target]
-
-
-def copy_map(battle_map: BattleMap) -> BattleMap:
-    """A map with containers of its own; grid, palette and the immutable parts are shared."""
-    return replace(
-        battle_map,
-        terrain=list(battle_map.terrain),
-        elevation=list(battle_map.elevation),
-        features=dict(battle_map.features),
-        # What is on one hexside is never written into, only replaced.
-        hexsides=dict(battle_map.hexsides),
-        paths=dict(battle_map.paths),
-        labels=list(battle_map.labels),
-        regions=dict(battle_map.regions),
-        legend=dict(battle_map.legend),
-        furniture=list(battle_map.furniture),
-    )

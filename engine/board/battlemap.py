@@ -7,7 +7,7 @@ During play a map never changes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.board.furniture import Furniture
 from engine.board.grid import NOWHERE, Grid
@@ -85,6 +85,22 @@ class BattleMap:
             self.terrain = [self.palette.base_terrain] * self.grid.size
         if not self.elevation:
             self.elevation = [0] * self.grid.size
+
+    def copy(self) -> BattleMap:
+        """A map with containers of its own; grid, palette and the immutable parts are shared."""
+        return replace(
+            self,
+            terrain=list(self.terrain),
+            elevation=list(self.elevation),
+            features=dict(self.features),
+            # What is on one hexside is never written into, only replaced.
+            hexsides=dict(self.hexsides),
+            paths=dict(self.paths),
+            labels=list(self.labels),
+            regions=dict(self.regions),
+            legend=dict(self.legend),
+            furniture=list(self.furniture),
+        )
 
     def has_feature(self, h: int, kind: str) -> bool:
         """Whether a hex holds a feature."""

@@ -105,15 +105,7 @@ def moved(
     shift = Shift(battle_map.grid, hexes, start, end, turn)
     clip = shift.turn.clip(copied(battle_map, shift.chosen, start))
     emptied = cleared(battle_map, shift.chosen, outer=True)
-    scratch = replace(
-        battle_map,
-        terrain=list(battle_map.terrain),
-        elevation=list(battle_map.elevation),
-        features=dict(battle_map.features),
-        hexsides=dict(battle_map.hexsides),
-        paths=dict(battle_map.paths),
-        labels=list(battle_map.labels),
-    )
+    scratch = battle_map.copy()
     emptied.write(scratch)
     put = pasted(scratch, clip, end)
     changes = emptied.then(put.changes)

@@ -18,7 +18,7 @@ from editor.commands.set_hexside import SetHexside
 from editor.commands.set_label import SetLabel
 from editor.commands.set_path import SetPath
 from editor.document.change import Change
-from editor.document.document import Document, copy_map
+from editor.document.document import Document
 from engine import formats
 from engine.board.battlemap import Label
 from engine.board.grid import NOWHERE, GridSpec
@@ -235,7 +235,7 @@ def test_a_snapshot_is_not_touched_by_later_commands() -> None:
     document = Document(battle_map())
     h = document.battle_map.grid.parse("L0303")
     copy, scenario = document.snapshot()
-    before = copy_map(copy)
+    before = copy.copy()
     document.push(Erase(document, [h], ("terrain", "elevation", "features", "hexsides", "paths")))
     assert scenario is None
     assert (copy.terrain, copy.features, copy.hexsides) == (before.terrain, before.features, before.hexsides)
