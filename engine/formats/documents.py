@@ -5,156 +5,32 @@ They check plain data only. Whether a hex exists, or a unit's side, is found out
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, StringConstraints, WithJsonSchema
-from pydantic_core import PydanticCustomError
 
-from engine.formats.reading import as_written
+from engine.formats import short_forms as short
 
 KEY_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$"
 COLOUR_PATTERN: Final = r"^#[0-9a-fA-F]{6}$"
-_SAID: Final = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9_-]*):\s+(\S.*?)\s*")
-_RANGE: Final = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
 LONGEST_GAME: Final = 9999
 """Turns that a game may have at most."""
 OTHER_SCHEMA: Final = "x-other-schema"
 """Stands for ``$ref`` to the schema of another kind of file, which pydantic cannot follow."""
 
-
-def _text(value: Any) -> Any:
-    """Numbers are welcome where text is wanted: a map may be named 1814, a hex 1807."""
-    return value if isinstance(value, bool) or not isinstance(value, int | float) else as_written(value)
-
-
-def _tokens(value: Any) -> list[str]:
-    """The names of a text block, or of a list of names."""
-    parts = value if isinstance(value, list) else [value]
-    found: list[str] = []
-    for part in parts:
-        text = _text(part)
-        if not isinstance(text, str):
-            raise PydanticCustomError("names", "must be names separated by spaces")
-        found.extend(text.split())
-    return found
-
-
-def _chains(value: Any) -> list[list[str]]:
-    """The chains of a kind of path: a list of texts, or a single text."""
-    parts = value if isinstance(value, list) else [value]
-    chains = []
-    for part in parts:
-        text = _text(part)
-        if not isinstance(text, str):
-            raise PydanticCustomError("chains", "must be a list of chains of hexes, such as '- L0101 L0102 L0203'")
-        chains.append(text.split())
-    return chains
-
-
-def _number(value: Any) -> int | float:
-    """A number of points; whole numbers stay whole."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not -1e9 <= value <= 1e9:
-        raise PydanticCustomError("number", "must be a number between -1,000,000,000 and 1,000,000,000")
-    return value
-
-
-def _turn_set(value: Any) -> list[int]:
-    """Turn numbers and ranges such as ``3 5-8``."""
-    turns: set[int] = set()
-    for token in _tokens(value):
-        match = _RANGE.fullmatch(token.rstrip(","))
-        first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
-        if first > last or first < 1:
-            raise PydanticCustomError(
-                "turns", "must be turn numbers and ranges such as '3 5-8'; {token} is none", {"token": repr(token)}
-            )
-        turns.update(range(first, last + 1))
-    return sorted(turns)
-
-
-def _turns(value: Any) -> Any:
-    """How long a game is; its number of turns alone will do."""
-    return {"count": value} if isinstance(value, int) and not isinstance(value, bool) else value
-
-
-def _side(value: Any) -> Any:
-    """A side; its name alone will do, and so will nothing at all."""
-    return {} if value is None else {"name": value} if isinstance(value, str) else value
-
-
-def _sides(value: Any) -> Any:
-    """The sides, by key; a list of keys will do."""
-    if isinstance(value, list) and all(isinstance(item, str) for item in value) and len({*value}) == len(value):
-        return {key: {} for key in value}
-    return value
-
-
-def _rows(value: Any) -> Any:
-    """A block of characters, one line a row; a list of rows will do."""
-    if isinstance(value, list) and all(isinstance(_text(row), str) for row in value):
-        return "\n".join(_text(row) for row in value)
-    return _text(value)
-
-
-def _hex(value: Any) -> Any:
-    """Where a unit is set up; ``{at: hex}``, as examples of play write it, will do."""
-    return _text(value["at"] if isinstance(value, dict) and [*value] == ["at"] else value)
-
-
-def _dice(value: Any) -> Any:
-    """Dice to be thrown; one alone needs no list, and several may be one text with spaces."""
-    if isinstance(value, str) and all(die.isascii() and die.isdecimal() for die in value.split()):
-        return [int(die) for die in value.split()]
-    return [value] if isinstance(value, int) and not isinstance(value, bool) else value
-
-
-def _events(value: Any) -> Any:
-    """Expected events; one alone needs no list."""
-    return [value] if isinstance(value, dict | str) else value
-
-
-def _event(value: Any) -> Any:
-    """An expected event; its kind alone will do, and so will its kind as the key of its fields."""
-    if isinstance(value, dict) and len(value) == 1:
-        ((kind, fields),) = value.items()
-        return {"event": kind, **fields} if isinstance(fields, dict) and "event" not in fields else value
-    return {"event": value} if isinstance(value, str) else value
-
-
-def _entries(value: Any) -> Any:
-    """Entries of a script; one alone needs no list."""
-    return [value] if isinstance(value, dict | str) else value
-
-
-def _entry(value: Any) -> Any:
-    """A side and its action; one text will do: ``us: end phase``."""
-    if not isinstance(value, str):
-        return value
-    match = _SAID.fullmatch(value)
-    if match is None:
-        raise PydanticCustomError("said", "must be a side and its action, such as 'us: end phase'")
-    return {match[1]: match[2]}
-
-
-def _outcome(value: Any) -> Any:
-    """How a game ended; the winner alone will do."""
-    return {"winner": value} if isinstance(value, str) else value
-
-
 _text_schema = {"type": ["string", "number"]}
 _place_schema = {"anyOf": [_text_schema, {"type": "object", "properties": {"at": _text_schema}}]}
 _names_schema = {"anyOf": [_text_schema, {"type": "array", "items": _text_schema}]}
 
-Text = Annotated[str, BeforeValidator(_text), WithJsonSchema(_text_schema)]
+Text = Annotated[str, BeforeValidator(short.as_text), WithJsonSchema(_text_schema)]
 """Text; a number is taken as it was written."""
-Rows = Annotated[str, BeforeValidator(_rows), WithJsonSchema(_names_schema)]
+Rows = Annotated[str, BeforeValidator(short.rows), WithJsonSchema(_names_schema)]
 """A block of characters, one line a row, or a list of rows."""
 Key = Annotated[str, StringConstraints(pattern=KEY_PATTERN)]
 Colour = Annotated[str, StringConstraints(pattern=COLOUR_PATTERN)]
-Names = Annotated[list[str], BeforeValidator(_tokens), WithJsonSchema(_names_schema)]
-Chains = Annotated[list[list[str]], BeforeValidator(_chains), WithJsonSchema(_names_schema)]
-TurnSet = Annotated[list[int], BeforeValidator(_turn_set), WithJsonSchema(_text_schema)]
+Names = Annotated[list[str], BeforeValidator(short.tokens), WithJsonSchema(_names_schema)]
+Chains = Annotated[list[list[str]], BeforeValidator(short.chains), WithJsonSchema(_names_schema)]
+TurnSet = Annotated[list[int], BeforeValidator(short.turn_set), WithJsonSchema(_text_schema)]
 MapRef = Annotated[Any, WithJsonSchema({"anyOf": [_text_schema, {OTHER_SCHEMA: "map.json"}]})]
 ScenarioRef = Annotated[Any, WithJsonSchema({"anyOf": [_text_schema, {OTHER_SCHEMA: "scenario.json"}]})]
 
@@ -347,7 +223,7 @@ class TurnsDoc(Document):
     labels: dict[Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,3}$")], Text] = {}
 
 
-Length = Annotated[TurnsDoc, BeforeValidator(_turns, json_schema_input_type=TurnsDoc | int)]
+Length = Annotated[TurnsDoc, BeforeValidator(short.turns, json_schema_input_type=TurnsDoc | int)]
 
 
 class SideDoc(Document):
@@ -358,9 +234,9 @@ class SideDoc(Document):
     ink: Colour = "#10202e"
 
 
-SideOrName = Annotated[SideDoc, BeforeValidator(_side, json_schema_input_type=SideDoc | str | None)]
+SideOrName = Annotated[SideDoc, BeforeValidator(short.side, json_schema_input_type=SideDoc | str | None)]
 _SidesByKey = Annotated[dict[Key, SideOrName], Field(min_length=1)]
-Sides = Annotated[_SidesByKey, BeforeValidator(_sides, json_schema_input_type=_SidesByKey | list[Key])]
+Sides = Annotated[_SidesByKey, BeforeValidator(short.sides, json_schema_input_type=_SidesByKey | list[Key])]
 
 
 class UnitDoc(BaseModel):
@@ -385,7 +261,7 @@ class ArrivalDoc(Document):
     name: Text = ""
 
 
-Points = Annotated[float, PlainValidator(_number), WithJsonSchema({"type": "number"})]
+Points = Annotated[float, PlainValidator(short.number), WithJsonSchema({"type": "number"})]
 
 
 class ScoringDoc(Document):
@@ -431,7 +307,7 @@ class ScenarioDoc(Document):
     turns: Length = TurnsDoc()
     sides: Sides
     units: dict[Key, UnitDoc] = {}
-    setup: dict[str, Annotated[str, BeforeValidator(_hex), WithJsonSchema(_place_schema)]] = {}
+    setup: dict[str, Annotated[str, BeforeValidator(short.place), WithJsonSchema(_place_schema)]] = {}
     setup_areas: dict[str, Names] = {}
     reinforcements: list[ArrivalDoc] = []
     victory: VictoryDoc = VictoryDoc()
@@ -454,13 +330,13 @@ class StartDoc(Document):
 
 
 Die = Annotated[int, Field(ge=1, le=1000)]
-Dice = Annotated[list[Die], BeforeValidator(_dice, json_schema_input_type=list[Die] | Die | str)]
-Event = Annotated[dict[str, Any], BeforeValidator(_event, json_schema_input_type=dict[str, Any] | str)]
-Events = Annotated[list[Event], BeforeValidator(_events, json_schema_input_type=list[Event] | Event)]
-Sided = Annotated[dict[str, Text], BeforeValidator(_entry, json_schema_input_type=dict[str, Text] | str)]
-Script = Annotated[list[Sided], BeforeValidator(_entries, json_schema_input_type=list[Sided] | Sided)]
+Dice = Annotated[list[Die], BeforeValidator(short.dice, json_schema_input_type=list[Die] | Die | str)]
+Event = Annotated[dict[str, Any], BeforeValidator(short.event, json_schema_input_type=dict[str, Any] | str)]
+Events = Annotated[list[Event], BeforeValidator(short.events, json_schema_input_type=list[Event] | Event)]
+Sided = Annotated[dict[str, Text], BeforeValidator(short.entry, json_schema_input_type=dict[str, Text] | str)]
+Script = Annotated[list[Sided], BeforeValidator(short.entries, json_schema_input_type=list[Sided] | Sided)]
 Ending = Annotated[
-    dict[str, Any] | None, BeforeValidator(_outcome, json_schema_input_type=dict[str, Any] | str | None)
+    dict[str, Any] | None, BeforeValidator(short.outcome, json_schema_input_type=dict[str, Any] | str | None)
 ]
 
 

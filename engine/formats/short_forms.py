@@ -1,0 +1,132 @@
+"""The short forms that files may use: from what a person writes to what a document holds."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from pydantic_core import PydanticCustomError
+
+from engine.formats.reading import as_written
+
+_SAID: Final = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9_-]*):\s+(\S.*?)\s*")
+_RANGE: Final = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
+
+
+def as_text(value: Any) -> Any:
+    """Numbers are welcome where text is wanted: a map may be named 1814, a hex 1807."""
+    return value if isinstance(value, bool) or not isinstance(value, int | float) else as_written(value)
+
+
+def tokens(value: Any) -> list[str]:
+    """The names of a text block, or of a list of names."""
+    parts = value if isinstance(value, list) else [value]
+    found: list[str] = []
+    for part in parts:
+        text = as_text(part)
+        if not isinstance(text, str):
+            raise PydanticCustomError("names", "must be names separated by spaces")
+        found.extend(text.split())
+    return found
+
+
+def chains(value: Any) -> list[list[str]]:
+    """The chains of a kind of path: a list of texts, or a single text."""
+    parts = value if isinstance(value, list) else [value]
+    chains = []
+    for part in parts:
+        text = as_text(part)
+        if not isinstance(text, str):
+            raise PydanticCustomError("chains", "must be a list of chains of hexes, such as '- L0101 L0102 L0203'")
+        chains.append(text.split())
+    return chains
+
+
+def number(value: Any) -> int | float:
+    """A number of points; whole numbers stay whole."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not -1e9 <= value <= 1e9:
+        raise PydanticCustomError("number", "must be a number between -1,000,000,000 and 1,000,000,000")
+    return value
+
+
+def turn_set(value: Any) -> list[int]:
+    """Turn numbers and ranges such as ``3 5-8``."""
+    turns: set[int] = set()
+    for token in tokens(value):
+        match = _RANGE.fullmatch(token.rstrip(","))
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
+        if first > last or first < 1:
+            raise PydanticCustomError(
+                "turns", "must be turn numbers and ranges such as '3 5-8'; {token} is none", {"token": repr(token)}
+            )
+        turns.update(range(first, last + 1))
+    return sorted(turns)
+
+
+def turns(value: Any) -> Any:
+    """How long a game is; its number of turns alone will do."""
+    return {"count": value} if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def side(value: Any) -> Any:
+    """A side; its name alone will do, and so will nothing at all."""
+    return {} if value is None else {"name": value} if isinstance(value, str) else value
+
+
+def sides(value: Any) -> Any:
+    """The sides, by key; a list of keys will do."""
+    if isinstance(value, list) and all(isinstance(item, str) for item in value) and len({*value}) == len(value):
+        return {key: {} for key in value}
+    return value
+
+
+def rows(value: Any) -> Any:
+    """A block of characters, one line a row; a list of rows will do."""
+    if isinstance(value, list) and all(isinstance(as_text(row), str) for row in value):
+        return "\n".join(as_text(row) for row in value)
+    return as_text(value)
+
+
+def place(value: Any) -> Any:
+    """Where a unit is set up; ``{at: hex}``, as examples of play write it, will do."""
+    return as_text(value["at"] if isinstance(value, dict) and [*value] == ["at"] else value)
+
+
+def dice(value: Any) -> Any:
+    """Dice to be thrown; one alone needs no list, and several may be one text with spaces."""
+    if isinstance(value, str) and all(die.isascii() and die.isdecimal() for die in value.split()):
+        return [int(die) for die in value.split()]
+    return [value] if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def events(value: Any) -> Any:
+    """Expected events; one alone needs no list."""
+    return [value] if isinstance(value, dict | str) else value
+
+
+def event(value: Any) -> Any:
+    """An expected event; its kind alone will do, and so will its kind as the key of its fields."""
+    if isinstance(value, dict) and len(value) == 1:
+        ((kind, fields),) = value.items()
+        return {"event": kind, **fields} if isinstance(fields, dict) and "event" not in fields else value
+    return {"event": value} if isinstance(value, str) else value
+
+
+def entries(value: Any) -> Any:
+    """Entries of a script; one alone needs no list."""
+    return [value] if isinstance(value, dict | str) else value
+
+
+def entry(value: Any) -> Any:
+    """A side and its action; one text will do: ``us: end phase``."""
+    if not isinstance(value, str):
+        return value
+    match = _SAID.fullmatch(value)
+    if match is None:
+        raise PydanticCustomError("said", "must be a side and its action, such as 'us: end phase'")
+    return {match[1]: match[2]}
+
+
+def outcome(value: Any) -> Any:
+    """How a game ended; the winner alone will do."""
+    return {"winner": value} if isinstance(value, str) else value
