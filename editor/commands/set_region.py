@@ -35,7 +35,9 @@ class SetRegion(Command):
         if not self.key or not all(char.isalnum() or char in "-_" for char in self.key):
             raise HexwrightError("a region's key is made of letters, digits, - and _")
         grid = self.document.battle_map.grid
-        if any(h not in grid for h in self.new.hexes):
+        # A step of a stroke adds a few hexes to what may be thousands.
+        added = self.new.hexes - self.old.hexes if self.old else self.new.hexes
+        if any(h not in grid for h in added):
             raise HexwrightError("a region lies on the map")
 
     def apply(self) -> Change:
