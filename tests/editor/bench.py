@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PySide6.QtWidgets import QMainWindow
+from pytestqt.qtbot import QtBot
 
 from editor.canvas.fittings import Fittings, fit_out
 from editor.canvas.panes import Panes
@@ -37,3 +41,16 @@ class Bench:
     def document(self) -> Document:
         """The open document."""
         return self.workbench.document
+
+
+@contextmanager
+def at_bench(qtbot: QtBot, document: Document) -> Iterator[Bench]:
+    """A bench that is shown, with the whole map on its canvas; its test game is given up at the end."""
+    made = Bench(document)
+    qtbot.addWidget(made.window)
+    with qtbot.waitExposed(made.window):
+        made.window.show()
+    qtbot.wait(20)
+    made.canvas.fit()
+    yield made
+    made.workbench.preview.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from bench import Bench
+from bench import Bench, at_bench
 from fields import document
 from hand import CTRL, Hand
 from PySide6.QtCore import Qt
@@ -22,15 +22,9 @@ ALT = Qt.KeyboardModifier.AltModifier
 @pytest.fixture
 def bench(qtbot: QtBot) -> Iterator[Bench]:
     victory = Victory((Scoring("hold", hexes=("L0303",), name="The Mill"),))
-    made = Bench(document(victory=victory, setup_areas={"us": ("L0302", "L0303")}))
-    qtbot.addWidget(made.window)
-    with qtbot.waitExposed(made.window):
-        made.window.show()
-    qtbot.wait(20)
-    made.canvas.fit()
-    clipboard().set(None)
-    yield made
-    made.workbench.preview.close()
+    with at_bench(qtbot, document(victory=victory, setup_areas={"us": ("L0302", "L0303")})) as made:
+        clipboard().set(None)
+        yield made
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from bench import Bench
+from bench import Bench, at_bench
 from hand import CTRL, SHIFT, Hand
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
@@ -28,15 +28,9 @@ ALT = Qt.KeyboardModifier.AltModifier
 @pytest.fixture
 def bench(qtbot: QtBot) -> Iterator[Bench]:
     spec = GridSpec(12, 10, numbering=Numbering(prefix="L"))
-    made = Bench(Document.new_map(spec, load_palette("standard"), "Field"))
-    qtbot.addWidget(made.window)
-    with qtbot.waitExposed(made.window):
-        made.window.show()
-    qtbot.wait(20)
-    made.canvas.fit()
-    clipboard().set(None)
-    yield made
-    made.workbench.preview.close()
+    with at_bench(qtbot, Document.new_map(spec, load_palette("standard"), "Field")) as made:
+        clipboard().set(None)
+        yield made
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from bench import Bench
+from bench import Bench, at_bench
 from hand import SHIFT, Hand
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog
@@ -28,14 +28,8 @@ ALT = Qt.KeyboardModifier.AltModifier
 @pytest.fixture
 def bench(qtbot: QtBot) -> Iterator[Bench]:
     spec = GridSpec(13, 11, numbering=Numbering(prefix="L"))
-    made = Bench(Document.new_map(spec, load_palette("standard"), "Field"))
-    qtbot.addWidget(made.window)
-    with qtbot.waitExposed(made.window):
-        made.window.show()
-    qtbot.wait(20)
-    made.canvas.fit()
-    yield made
-    made.workbench.preview.close()
+    with at_bench(qtbot, Document.new_map(spec, load_palette("standard"), "Field")) as made:
+        yield made
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from bench import Bench
+from bench import Bench, at_bench
 from fields import document
 from hand import Hand
 from PySide6.QtCore import Qt
@@ -25,14 +25,8 @@ from engine.board.furniture import Furniture, FurnitureKind
 
 @pytest.fixture
 def bench(qtbot: QtBot) -> Iterator[Bench]:
-    made = Bench(document())
-    qtbot.addWidget(made.window)
-    with qtbot.waitExposed(made.window):
-        made.window.show()
-    qtbot.wait(20)
-    made.canvas.fit()
-    yield made
-    made.workbench.preview.close()
+    with at_bench(qtbot, document()) as made:
+        yield made
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from time import sleep
 from typing import Any
 
 import pytest
-from bench import Bench
+from bench import Bench, at_bench
 from fields import document
 from pdf_reading import page_sizes
 from PIL import Image
@@ -33,13 +33,8 @@ def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def bench(qtbot: QtBot) -> Iterator[Bench]:
-    made = Bench(document())
-    qtbot.addWidget(made.window)
-    with qtbot.waitExposed(made.window):
-        made.window.show()
-    made.canvas.fit()
-    yield made
-    made.workbench.preview.close()
+    with at_bench(qtbot, document()) as made:
+        yield made
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from bench import Bench
+from bench import Bench, at_bench
 from fields import document
 from hand import CTRL, SHIFT, Hand
 from PySide6.QtCore import QPoint, Qt
@@ -16,14 +16,8 @@ from editor.panels.battle_panel import BattlePanel
 
 @pytest.fixture
 def bench(qtbot: QtBot) -> Iterator[Bench]:
-    made = Bench(document(setup={"us-9": "L0202", "us-towson": "L0204", "ac-1": "L0602"}))
-    qtbot.addWidget(made.window)
-    with qtbot.waitExposed(made.window):
-        made.window.show()
-    qtbot.wait(20)
-    made.canvas.fit()
-    yield made
-    made.workbench.preview.close()
+    with at_bench(qtbot, document(setup={"us-9": "L0202", "us-towson": "L0204", "ac-1": "L0602"})) as made:
+        yield made
 
 
 @pytest.fixture

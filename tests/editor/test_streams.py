@@ -7,7 +7,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from bench import Bench
+from bench import Bench, at_bench
 from hand import SHIFT, Hand
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -75,14 +75,8 @@ def width_at(image: QImage, x: float, y: float, dx: float, dy: float, colour: st
 @pytest.fixture
 def bench(qtbot: QtBot) -> Iterator[Bench]:
     spec = GridSpec(13, 11, numbering=Numbering(prefix="L"))
-    made = Bench(Document.new_map(spec, load_palette("standard"), "Field"))
-    qtbot.addWidget(made.window)
-    with qtbot.waitExposed(made.window):
-        made.window.show()
-    qtbot.wait(20)
-    made.canvas.fit()
-    yield made
-    made.workbench.preview.close()
+    with at_bench(qtbot, Document.new_map(spec, load_palette("standard"), "Field")) as made:
+        yield made
 
 
 @pytest.fixture

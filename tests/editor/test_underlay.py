@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from bench import Bench
+from bench import Bench, at_bench
 from fields import document
 from PIL import Image, ImageDraw
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
@@ -45,14 +45,8 @@ def scan(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def bench(qtbot: QtBot) -> Iterator[Bench]:
-    made = Bench(document())
-    qtbot.addWidget(made.window)
-    with qtbot.waitExposed(made.window):
-        made.window.show()
-    qtbot.wait(20)
-    made.canvas.fit()
-    yield made
-    made.workbench.preview.close()
+    with at_bench(qtbot, document()) as made:
+        yield made
 
 
 @pytest.fixture

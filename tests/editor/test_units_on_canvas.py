@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from bench import Bench
+from bench import Bench, at_bench
 from fields import document, scenario
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
@@ -21,14 +21,8 @@ from engine.scenario import Unit
 
 @pytest.fixture
 def bench(qtbot: QtBot) -> Iterator[Bench]:
-    made = Bench(document())
-    qtbot.addWidget(made.window)
-    with qtbot.waitExposed(made.window):
-        made.window.show()
-    qtbot.wait(20)
-    made.canvas.fit()
-    yield made
-    made.workbench.preview.close()
+    with at_bench(qtbot, document()) as made:
+        yield made
 
 
 def spot(bench: Bench, name: str) -> QPoint:
