@@ -159,5 +159,6 @@ def test_any_text_gives_values_or_a_finding(text: str) -> None:
         assert 1 <= finding.place.line <= lines
         assert finding.place.column >= 1
     # Blank to YAML are its own line breaks too.
-    if source.root is None and text.strip("\n\r\x85\u2028\u2029 \ufeff") and not text.lstrip().startswith(("#", "%", "---", "...")):
+    held = text.strip("\n\r\x85\u2028\u2029 \ufeff")
+    if source.root is None and held and not text.lstrip().startswith(("#", "%", "---", "...")):
         assert findings
