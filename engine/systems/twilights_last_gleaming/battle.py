@@ -117,13 +117,15 @@ def enfilade(
     if len(counted) > 3:
         return True
     grid = rules.ground.grid
+    # Of three that stand every other hex none is between, so that it is for others to be in the way.
+    barred = state.stacks if rules.options["enfilade_gaps"] == "empty" else {}
     for h in targets:
         fronts = {grid.direction(h, state.where[u]) for u in near} - {NOWHERE}
         if any((d + 3) % 6 in fronts for d in fronts):
             return True
         for first in (0, 1):
             between = grid.ring1[h][1 - first :: 2]
-            if fronts.issuperset((first, first + 2, first + 4)) and not any(n in state.stacks for n in between):
+            if fronts.issuperset((first, first + 2, first + 4)) and not any(n in barred for n in between):
                 return True
     return False
 

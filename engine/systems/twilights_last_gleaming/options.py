@@ -27,6 +27,12 @@ OPTIONS: Final[dict[str, Option]] = {
         "whether bombarding artillery counts among more than three attacking units",
         "tlg2:6.10",
     ),
+    "enfilade_gaps": Option(
+        "empty",
+        ("empty", "not_attacking"),
+        "whether the hexes between three attackers must be empty of all units, or only of units that take part",
+        "tlg2:6.10",
+    ),
     "multi_hex_combat": Option(
         "defenders",
         ("defenders", "any_side"),

@@ -219,6 +219,9 @@ def test_three_need_empty_hexes_between_them(who: str) -> None:
     assert shifts(playing) == {"enfilade": 1}
     playing = game(field(), {**units, f"{who} infantry 1": "X0705"}, phase="combat")
     assert shifts(playing, "us-1 us-2 us-3") == {}
+    looser = game(field(), {**units, f"{who} infantry 1": "X0705"}, phase="combat",
+                  options={"enfilade_gaps": "not_attacking"})
+    assert shifts(looser, "us-1 us-2 us-3") == {"enfilade": 1}
 
 
 @pytest.mark.rule("tlg2:6.10")
