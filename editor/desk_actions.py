@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from editor import style
 from editor.dialogs.seeker import Offer, Seeker
@@ -42,6 +42,10 @@ class DeskActions(QObject):
                 fresh = redressed(entry.action.icon())
                 if fresh is not None:
                     entry.action.setIcon(fresh)
+            for button in self.workbench.window.findChildren(QAbstractButton):
+                fresh = redressed(button.icon())
+                if fresh is not None:
+                    button.setIcon(fresh)
 
     def edit_shortcuts(self) -> None:
         """Let the user change the keys."""

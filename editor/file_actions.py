@@ -130,6 +130,7 @@ class FileActions(QObject):
         button = QMessageBox.StandardButton
         box.setStandardButtons(button.Save | button.Discard | button.Cancel)
         box.setDefaultButton(button.Save)
+        box.button(button.Discard).setText("&Discard")
         answer = box.exec()
         if answer == button.Save:
             return self._save(tab)

@@ -23,10 +23,13 @@ class FileWatch(QObject):
 
     changed = Signal(object)
     """Files of this ``Document`` are not as it knows them."""
+    settled = Signal(object)
+    """Files of this ``Document`` that were not are as it knows them again."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._known: dict[Document, dict[Path, Print]] = {}
+        self._behind: set[Document] = set()
         self._watcher = QFileSystemWatcher(self)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -44,6 +47,7 @@ class FileWatch(QObject):
     def unwatch(self, document: Document) -> None:
         """A document is closed."""
         self._known.pop(document, None)
+        self._behind.discard(document)
         document.saved.disconnect(self._saved)
         self._aim()
 
@@ -72,7 +76,11 @@ class FileWatch(QObject):
         self._aim()
         for document in list(self._known):
             if self.stale(document):
+                self._behind.add(document)
                 self.changed.emit(document)
+            elif document in self._behind:
+                self._behind.discard(document)
+                self.settled.emit(document)
 
     def _aim(self) -> None:
         """Watch the files, and their folders: a file that is replaced, as editors do, is another file."""

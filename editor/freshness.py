@@ -33,11 +33,15 @@ class Freshness(QObject):
     """
 
     def __init__(self, workbench: Workbench, watch: FileWatch, bar: NoticeBar) -> None:
-        super().__init__(workbench)
+        # With the bar it goes: what is heard of after the window is gone must not reach for it.
+        super().__init__(bar)
         self.workbench, self.watch, self.bar = workbench, watch, bar
         self._missed: WeakKeyDictionary[Document, list[Path]] = WeakKeyDictionary()
         """Files whose absence the user knows of."""
+        self._offers_undo = False
         watch.changed.connect(self._changed)
+        watch.settled.connect(self._settled)
+        workbench.undo.indexChanged.connect(self._stepped)
         workbench.tabs.fronted.connect(self._fronted)
 
     def _changed(self, document: Document) -> None:
@@ -45,7 +49,20 @@ class Freshness(QObject):
         if document is self.workbench.document:
             self.consider()
 
+    def _settled(self, document: Document) -> None:
+        """A question is off when the files are again as the document knows them."""
+        if document is self.workbench.document and not self._offers_undo:
+            self._missed.pop(document, None)
+            self.bar.clear()
+
+    def _stepped(self, _index: int) -> None:
+        """After another step, *Undo* in the bar would take back that one instead."""
+        if self._offers_undo:
+            self._offers_undo = False
+            self.bar.clear()
+
     def _fronted(self, _tab: Tab) -> None:
+        self._offers_undo = False
         self.bar.clear()
         self.consider()
 
@@ -60,9 +77,7 @@ class Freshness(QObject):
             self.reload(undoable=True)
         elif stale:
             why = "there are unsaved changes here" if document.dirty else "test turns are being played on it"
-            self.bar.say(
-                f"{_names(stale)} on disk, and {why}.", [("&Reload", self.reload), ("&Keep mine", self.keep)]
-            )
+            self.bar.say(f"{_names(stale)} on disk, and {why}.", [("&Reload", self.reload), ("&Keep mine", self.keep)])
 
     def _tell_gone(self, document: Document, gone: list[Path]) -> None:
         if self._missed.get(document) == gone:
@@ -74,7 +89,7 @@ class Freshness(QObject):
         save = self.workbench.actions.get("file.save")
         names = " and ".join(path.name for path in gone)
         self.bar.say(f"{names} is no longer on disk; what you see is all there is.",
-                     [("&Save again", save.trigger), ("&Not now", lambda: None)])  # fmt: skip
+                     [("Save &again", save.trigger), ("&Not now", lambda: None)])  # fmt: skip
 
     def keep(self) -> None:
         """What is open counts; saving will overwrite the file."""
@@ -110,7 +125,8 @@ class Freshness(QObject):
         said = f"{_names(stale or [path])} on disk, and was read again."
         self.workbench.log.add(said)
         if undoable:
-            self.bar.say(said, [("&Undo", self.workbench.undo.undo), ("&Good", lambda: None)])
+            self.bar.say(said, [("&Undo", self.workbench.undo.undo), ("&OK", lambda: None)])
+            self._offers_undo = True
         else:
             self.workbench.status(said + " Undo brings back what was here.")
         return True

@@ -361,6 +361,17 @@ def _app(p: Pen) -> None:
     p.stroke(river, 1.7, QColor("#83bbda"))
 
 
+def _size(size: int) -> Callable[[Pen], None]:
+    """A disc as large as a brush."""
+
+    def draw(p: Pen) -> None:
+        disc = QPainterPath()
+        disc.addEllipse(QPointF(12, 12), 2.4 + size * 2, 2.4 + size * 2)
+        p.fill(disc, INK)
+
+    return draw
+
+
 ICONS: Final[dict[str, Callable[[Pen], None]]] = {
     "app": _app,
     "select": _select,
@@ -395,6 +406,7 @@ ICONS: Final[dict[str, Callable[[Pen], None]]] = {
     "numbers": _numbers,
     "style": _style,
     "play": _play,
+    **{f"size_{size}": _size(size) for size in range(1, 5)},
 }
 
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 SWITCHED: Final = frozenset({"grid", "numbers", "labels", "regions", "furniture"})
 """Layers that the View menu shows and hides too."""
+CARRIED: Final = ("grid", "numbers")
+"""Layers that a map opened for the first time shows or hides as the one before did: they are a matter of taste."""
 LOCKABLE: Final = frozenset(LAYER_NAMES) - {"grid", "numbers"}
 """Nobody draws grid and numbers by hand."""
 FAINTEST: Final = 0.1
@@ -180,9 +182,9 @@ class LayersControl(QObject):
         known = document in self._open_states
         self._states = self._open_states[document] if known else _read(document)
         self._open_states[document] = self._states
-        for key in SWITCHED - self._states.keys() if not known else ():
+        for key in CARRIED if not known else ():
             view = self.workbench.actions.find(f"view.{key}")
-            if view is not None and not view.isChecked():
+            if key not in self._states and view is not None and not view.isChecked():
                 self._states[key] = LayerState(shown=False)
         self._apply()
 

@@ -285,6 +285,7 @@ class Window(QMainWindow):
 
     def _on_document(self, _document: Document) -> None:
         self.place_label.clear()
+        self.message_label.clear()
         self._show_title()
         self._show_selection()
 

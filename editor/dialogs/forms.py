@@ -78,6 +78,7 @@ def form() -> QFormLayout:
 def add_row(layout: QFormLayout, text: str, first: QWidget, *others: QWidget) -> None:
     """Add a row of several fields; the label's shortcut leads to the first."""
     row = QHBoxLayout()
+    row.setSpacing(8)
     for widget in (first, *others):
         row.addWidget(widget)
     for widget in others:

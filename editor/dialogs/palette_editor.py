@@ -172,7 +172,7 @@ class PaletteDialog(FormDialog):
         self.directional = QCheckBox("One side is &high")
         self.about = QLineEdit()
         layout.addRow("&Name", self.name)
-        add_row(layout, "&Key", self.key, QLabel("character"), self.char)
+        add_row(layout, "&Key", self.key, QLabel("Character"), self.char)
         add_row(layout, "&Colour", self.colour, self.has_ink, self.ink)
         layout.addRow("&Drawn as", self.drawn)
         add_row(layout, "&Width, in hex radii", self.width_box, self.directional)
@@ -187,7 +187,7 @@ class PaletteDialog(FormDialog):
             combo = QComboBox()
             combo.currentIndexChanged.connect(self._edited)
             self.treated[short] = combo
-            rules.addRow(registry.long_name(short).replace("_", " ").title(), combo)
+            rules.addRow(registry.rules_class(short).title, combo)
         outer.addWidget(box)
         outer.addStretch(1)
         for field in (self.name, self.key, self.char, self.about):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtGui import QIcon, QKeyEvent, QPixmap
 from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
@@ -116,7 +116,8 @@ class Seeker(LetteredDialog):
             row = QTreeWidgetItem([offer.text, offer.remark])
             row.setData(0, Qt.ItemDataRole.UserRole, index)
             if offer.icon is not None:
-                row.setIcon(0, offer.icon)
+                # What has none keeps its place, so that the texts stand in line.
+                row.setIcon(0, _blank() if offer.icon.isNull() else offer.icon)
             row.setForeground(1, self.palette().placeholderText())
             row.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.list.addTopLevelItem(row)
@@ -177,6 +178,12 @@ class Seeker(LetteredDialog):
             self.list.keyPressEvent(pressed)
             return True
         return super().eventFilter(watched, event)
+
+
+def _blank() -> QIcon:
+    nothing = QPixmap(16, 16)
+    nothing.fill(Qt.GlobalColor.transparent)
+    return QIcon(nothing)
 
 
 def _is_all(event: QKeyEvent) -> bool:

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from editor.workbench import Workbench
 
 NAME, STRENGTH, WHERE = range(3)
+WHERE_SHARE: Final = 0.3
+"""The column that says where a unit is takes no more of the width than this."""
 KEY: Final = Qt.ItemDataRole.UserRole
 ICON: Final = 30
 
@@ -78,6 +80,11 @@ class UnitTree(QTreeWidget):
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(STRENGTH, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(WHERE, QHeaderView.ResizeMode.ResizeToContents)
+
+    def sizeHintForColumn(self, column: int) -> int:
+        """Long lists of entry hexes leave room for the names."""
+        wanted = super().sizeHintForColumn(column)
+        return min(wanted, round(self.viewport().width() * WHERE_SHARE)) if column == WHERE else wanted
 
     def mimeTypes(self) -> list[str]:
         """Units, and nothing else."""
@@ -224,7 +231,8 @@ class BattlePanel(QWidget):
         for key, side in scenario.sides.items():
             units = [unit for unit in scenario.units.values() if unit.side == key]
             total = sum(unit.number("strength") for unit in units)
-            top = QTreeWidgetItem([f"{side.name} ({len(units)})", str(total), ""])
+            top = QTreeWidgetItem([f"{side.name} ({len(units)})", str(total or ""), ""])
+            top.setToolTip(NAME, top.text(NAME))
             top.setIcon(NAME, swatch(side.colour, ICON))
             top.setFont(NAME, bold)
             top.setData(NAME, KEY + 1, key)
@@ -249,6 +257,7 @@ class BattlePanel(QWidget):
         item.setText(STRENGTH, strength + (f"  r{shown.right}" if shown.right else ""))
         item.setTextAlignment(STRENGTH, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         item.setText(WHERE, whereabouts(scenario, unit.key))
+        item.setToolTip(WHERE, item.text(WHERE))
         item.setToolTip(NAME, f"{unit.name} ({unit.key}), {unit.size} {unit.type}".replace(",  ", ", "))
 
     def _filter(self) -> None:

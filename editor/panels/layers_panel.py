@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 SHOW, LOCK, NAME, OPACITY = range(4)
 STEP: Final = 0.1
+OWN_KEYS: Final = (Qt.Key.Key_S, Qt.Key.Key_L, Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus)
+"""Keys without a modifier that tools and the view answer to elsewhere."""
 CHECKED: Final = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked}
 
 
@@ -101,6 +103,15 @@ class LayersTable(QTableWidget):
         elif item.column() == LOCK:
             self.control.set_locked(key, on)
 
+    def event(self, event: QEvent) -> bool:
+        """The letters are the list's own while it has the keyboard, not those of tools."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+            if plain and event.key() in OWN_KEYS:
+                event.accept()
+                return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         state, pressed = self.control.state(self.current), event.key()
         if pressed in (Qt.Key.Key_Space, Qt.Key.Key_S):
@@ -111,6 +122,9 @@ class LayersTable(QTableWidget):
             self.control.set_opacity(self.current, state.opacity + STEP)
         elif pressed == Qt.Key.Key_Minus:
             self.control.set_opacity(self.current, state.opacity - STEP)
+        elif pressed in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            rows = [row for row, key in enumerate(self.keys) if self.control.exists(key)]
+            self.setCurrentCell(rows[0 if pressed == Qt.Key.Key_Home else -1], NAME)
         else:
             super().keyPressEvent(event)
 

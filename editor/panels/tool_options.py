@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -81,7 +81,7 @@ class ToolOptions(QWidget):
         self._sizes = QButtonGroup(self)
         for size in range(1, BIGGEST + 1):
             button = QToolButton()
-            button.setIcon(_brush_icon(size))
+            button.setIcon(icon(f"size_{size}"))
             button.setCheckable(True)
             button.setAutoRaise(True)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -260,20 +260,6 @@ def _row(title: str) -> tuple[QWidget, QHBoxLayout]:
     if title:
         layout.addWidget(QLabel(title))
     return row, layout
-
-
-def _brush_icon(size: int) -> QIcon:
-    """A disc for each size of brush."""
-    pixmap = QPixmap(20, 20)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor("#3a4450"))
-    reach = 2.0 + size * 1.7
-    painter.drawEllipse(QPointF(10, 10), reach, reach)
-    painter.end()
-    return QIcon(pixmap)
 
 
 def _dot(colour: str) -> QIcon:

@@ -225,3 +225,17 @@ def test_units_are_taken_off_the_track(qtbot: QtBot, bench: Bench, track: Arriva
     track._unit_items()[0].setSelected(True)
     qtbot.keyClick(track.tree, Qt.Key.Key_Delete)
     assert bench.document.require_scenario().arrivals == ()
+
+
+def test_names_keep_their_room_beside_long_lists_of_entry_hexes(bench: Bench, battle: BattlePanel) -> None:
+    tree = battle.tree
+    tree.resize(360, 300)
+    scenario = bench.document.require_scenario()
+    top = tree.topLevelItem(0)
+    assert top is not None
+    row = top.child(0)
+    assert row is not None
+    row.setText(WHERE, ", ".join(scenario.units) * 4)
+    tree.header().resizeSections()
+    assert tree.sizeHintForColumn(WHERE) <= 0.31 * tree.viewport().width()
+    assert tree.header().sectionSize(NAME) > 0.35 * tree.viewport().width()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication, QCheckBox
+from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox
 from pytestqt.qtbot import QtBot
 
 from editor import style
@@ -46,6 +46,12 @@ def test_beginnings_of_words_and_runs_count_more() -> None:
     assert ranked[0][1] == "Zoom in"
     assert score("zi", "Zoom in") > score("zi", "amazing")
     assert score("map", "Zoom in") is None
+
+
+def test_words_may_stand_in_any_order() -> None:
+    assert score("terrain forest", "Forest terrain · 269 hexes") is not None
+    assert score("terrain swamp", "Forest terrain · 269 hexes") is None
+    assert score("forest terrain", "Forest terrain") > score("terrain forest", "Forest terrain")
 
 
 def test_the_list_narrows_and_enter_takes_the_first(qtbot: QtBot) -> None:
@@ -211,3 +217,12 @@ def test_an_empty_tick_box_is_seen_on_the_dark_desktop(window: Window, qtbot: Qt
     ground = QApplication.palette().window().color().lightness()
     edge = max(picture.pixelColor(x, box.height() // 2).lightness() for x in range(4))
     assert edge > ground + 40
+
+
+def test_every_drawn_icon_changes_with_the_desktop(window: Window) -> None:
+    sizes = [button for button in window.findChildren(QAbstractButton) if button.accessibleName().startswith("Brush ")]
+    before = [button.icon().pixmap(24, 24).toImage() for button in sizes]
+    window.workbench.actions.get("view.dark").trigger()
+    after = [button.icon().pixmap(24, 24).toImage() for button in sizes]
+    assert len(sizes) == 4
+    assert all(old != new for old, new in zip(before, after, strict=True))

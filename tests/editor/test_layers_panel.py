@@ -8,9 +8,9 @@ import pytest
 from bench import Bench
 from fields import document, scenario
 from hand import Hand
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
+from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
 
 from editor.app import make_window
@@ -83,6 +83,21 @@ class TestKeyboard:
         assert panel.slider.value() == 80
         qtbot.keyClick(panel.table, Qt.Key.Key_Up)
         assert panel.table.current != "paths"
+
+    def test_its_letters_are_not_those_of_tools(self, panel: LayersPanel) -> None:
+        taken = []
+        for key in (Qt.Key.Key_L, Qt.Key.Key_S, Qt.Key.Key_Minus, Qt.Key.Key_B):
+            event = QKeyEvent(QEvent.Type.ShortcutOverride, key, Qt.KeyboardModifier.NoModifier)
+            event.ignore()
+            QApplication.sendEvent(panel.table, event)
+            taken.append(event.isAccepted())
+        assert taken == [True, True, True, False]
+
+    def test_home_and_end_go_to_the_ends(self, qtbot: QtBot, panel: LayersPanel) -> None:
+        qtbot.keyClick(panel.table, Qt.Key.Key_End)
+        assert panel.table.current == "terrain", "there is no picture under the map"
+        qtbot.keyClick(panel.table, Qt.Key.Key_Home)
+        assert panel.table.current == panel.table.keys[0]
 
     def test_grid_and_numbers_have_nothing_to_lock(self, qtbot: QtBot, bench: Bench, panel: LayersPanel) -> None:
         row(panel, "grid")
@@ -366,3 +381,19 @@ def test_the_view_menu_and_the_panel_agree(
     assert not window.canvas.map_scene.map_layer.look.opacities
     window.workbench.actions.get("view.layers").trigger()
     assert window.docks["layers"].isVisibleTo(window)
+
+
+def test_what_is_hidden_on_one_map_is_not_hidden_on_the_next(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HEXWRIGHT_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("HEXWRIGHT_SETTINGS", str(tmp_path / "settings.ini"))
+    window = make_window(None)
+    qtbot.addWidget(window)
+    layers = window.workbench.layers
+    layers.set_shown("labels", False)
+    layers.set_shown("numbers", False)
+    window.workbench.open(document())
+    assert layers.state("labels").shown
+    assert window.canvas.map_scene.map_layer.look.labels
+    assert not layers.state("numbers").shown, "numbers are a matter of taste"

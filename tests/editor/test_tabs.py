@@ -450,6 +450,22 @@ def test_a_file_changed_by_another_program_is_read_again(window: Window, qtbot: 
     assert window.workbench.document.dirty, "what is on the disk is otherwise"
 
 
+def test_the_bars_undo_never_takes_back_a_later_step(window: Window, qtbot: QtBot, files: list[Path]) -> None:
+    change_on_disk(files[2], 5, "swamp")
+    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
+    paint(window)
+    assert not window.notice.isVisible()
+
+
+def test_a_file_put_back_ends_the_question(window: Window, qtbot: QtBot, files: list[Path]) -> None:
+    before = files[2].read_bytes()
+    files[2].write_text("format: hexwright-map 1\nname: [\n")
+    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
+    files[2].write_bytes(before)
+    qtbot.waitUntil(lambda: not window.notice.isVisible(), timeout=5000)
+    assert not window.workbench.document.dirty
+
+
 def test_unsaved_changes_are_never_read_over(window: Window, qtbot: QtBot, files: list[Path]) -> None:
     paint(window)
     change_on_disk(files[2], 5, "swamp")
@@ -462,6 +478,14 @@ def test_unsaved_changes_are_never_read_over(window: Window, qtbot: QtBot, files
     window.workbench.actions.get("edit.undo").trigger()
     board = window.workbench.document.battle_map
     assert (board.terrain[5], board.terrain[7]) == ("clear", "forest")
+
+
+def test_what_was_said_of_one_tab_is_not_said_of_another(window: Window) -> None:
+    paint(window)
+    assert window.files.save()
+    assert "gamma" in window.message_label.text()
+    window.workbench.show(window.workbench.tabs[0])
+    assert not window.message_label.text()
 
 
 def test_keep_mine_and_saving_over(
