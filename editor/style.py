@@ -47,19 +47,20 @@ class Tones:
     dark: str
     tick: str
     """What the outline of boxes to tick is a darker shade of."""
+    error: str
 
 
 LIGHT_TONES: Final = Tones(
     window="#eef0ee", text="#1f2933", base="#ffffff", alternate="#f5f7f5", button="#f4f6f4", title="#e2e5e2",
     bar="#e6e9e6", line="#d3d7d3", hover="#dfe5ea", pressed="#cfd9e2", checked="#cfe0f2", checked_line="#8db3dc",
     accent="#2f6fb2", muted="#8a939b", tip="#fffdf2", tip_text="#1f2933", disabled="#9aa2a9", mid="#c4c9c4",
-    dark="#a4aaa4", tick="#eef0ee",
+    dark="#a4aaa4", tick="#eef0ee", error="#b3261e",
 )  # fmt: skip
 DARK_TONES: Final = Tones(
     window="#2b2f33", text="#e4e7ea", base="#212427", alternate="#272b2e", button="#363b40", title="#343a3f",
     bar="#30353a", line="#454b51", hover="#3d444b", pressed="#4a535c", checked="#34506e", checked_line="#5f8fc4",
     accent="#6ea8e6", muted="#8d969e", tip="#3a3f45", tip_text="#f0f2f4", disabled="#6f777e", mid="#4a5056",
-    dark="#1c1f22", tick="#a2acb5",
+    dark="#1c1f22", tick="#a2acb5", error="#ff8a80",
 )  # fmt: skip
 
 _SHEET: Final = Template("""
@@ -88,6 +89,7 @@ QFrame#notice QLabel { color: $tip_text; }
 QStatusBar { background: $bar; border-top: 1px solid $line; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { padding: 2px 8px; }
+QLabel#complaint { color: $error; }
 QTreeWidget::item { padding: 2px 0; }
 QMenu { padding: 4px; }
 QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }

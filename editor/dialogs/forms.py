@@ -117,7 +117,6 @@ class FormDialog(LetteredDialog):
         self.complaint = QLabel()
         self.complaint.setObjectName("complaint")
         self.complaint.setWordWrap(True)
-        self.complaint.setStyleSheet("color: #b3261e")
         outer.addWidget(self.complaint)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)

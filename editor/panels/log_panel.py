@@ -5,15 +5,17 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QEvent, QUrl
 from PySide6.QtWidgets import QHBoxLayout, QTextBrowser, QToolButton, QVBoxLayout, QWidget
 
+from editor import style
 from editor.panels.links import follow, hex_link, rule_link
 
 if TYPE_CHECKING:
     from editor.workbench import LogLine, Workbench
 
 _COLOURS: Final = {"good": "#2e7d32", "warning": "#a86200", "error": "#b3261e", "aside": "#7a858e"}
+_ON_DARK: Final = {"good": "#81c784", "warning": "#e6a94f", "error": "#ff8a80", "aside": "#98a2aa"}
 MOST_LINES: Final = 5000
 
 
@@ -23,6 +25,7 @@ class LogPanel(QWidget):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__()
         self.workbench = workbench
+        self._dark = style.is_dark()
         self.browser = QTextBrowser()
         self.browser.setOpenLinks(False)
         self.browser.setAccessibleName("Log")
@@ -42,14 +45,25 @@ class LogPanel(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.browser, 1)
         layout.addLayout(bar)
-        for line in workbench.log.lines[-MOST_LINES:]:
-            self._append(line)
+        self._tell_all()
         workbench.log.added.connect(self._append)
         workbench.log.cleared.connect(self.browser.clear)
 
+    def _tell_all(self) -> None:
+        self.browser.clear()
+        for line in self.workbench.log.lines[-MOST_LINES:]:
+            self._append(line)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """On another desktop the lines are written in other colours."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and style.is_dark() is not self._dark:
+            self._dark = style.is_dark()
+            self._tell_all()
+
     def _append(self, line: LogLine) -> None:
         text = escape(line.text)
-        colour = _COLOURS.get(line.kind)
+        colour = (_ON_DARK if self._dark else _COLOURS).get(line.kind)
         if colour:
             text = f'<span style="color: {colour}">{text}</span>'
         parts = [text, hex_link(line.hex) if line.hex and line.hex not in line.text else "", rule_link(line.rule)]

@@ -106,7 +106,6 @@ class UnderlayPanel(QScrollArea):
         self.complaint = QLabel()
         self.complaint.setObjectName("complaint")
         self.complaint.setWordWrap(True)
-        self.complaint.setStyleSheet("color: #b3261e")
         self.complaint.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         layout.addWidget(self.name)
         layout.addLayout(row)

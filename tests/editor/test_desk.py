@@ -18,6 +18,7 @@ from editor.dialogs.shortcuts import ShortcutsDialog
 from editor.document.document import Document
 from editor.finding import Finder
 from editor.fuzzy import score
+from editor.panels.log_panel import LogPanel
 from editor.settings import settings
 from editor.window import Window
 from engine import data
@@ -226,3 +227,14 @@ def test_every_drawn_icon_changes_with_the_desktop(window: Window) -> None:
     after = [button.icon().pixmap(24, 24).toImage() for button in sizes]
     assert len(sizes) == 4
     assert all(old != new for old, new in zip(before, after, strict=True))
+
+
+def test_the_log_can_be_read_on_the_dark_desktop(window: Window) -> None:
+    log = window.findChild(LogPanel)
+    assert log is not None
+    window.workbench.log.add("Held", kind="good")
+    light = log.browser.toHtml()
+    window.workbench.actions.get("view.dark").trigger()
+    assert "#81c784" in log.browser.toHtml()
+    assert "#81c784" not in light
+    assert log.browser.toPlainText().count("Held") == 1
