@@ -4,10 +4,11 @@ where the enemy can strike next."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
+from engine.board.grid import NOWHERE, Grid
 from engine.mechanics.bits import bits
 from engine.mechanics.movement import reach
 from engine.mechanics.odds import clamp, ladder_step, ratio
@@ -102,9 +103,7 @@ class Ground(Prizes):
         """Hexes from a hex to every other; 255 stands for that and more."""
         row = self._rows.get(h)
         if row is None:
-            grid = self.rules.grid
-            row = bytes(min(grid.distance(h, n), 255) if n in grid else 255 for n in range(grid.size))
-            self._rows[h] = row
+            row = self._rows[h] = _rings(self.rules.grid, h)
         return row
 
     def marches(self, goals: Iterable[int]) -> dict[int, int]:
@@ -135,6 +134,20 @@ class Ground(Prizes):
         trace = rules.lines.trace(a, b)
         beside = {h for _, left, right in trace.along for h in (left, right)}
         return Line(seen == fire.ATTENUATED, frozenset(trace.hexes) | beside)
+
+
+def _rings(grid: Grid, h: int) -> bytes:
+    """Hexes from a hex to every other, ring by ring: faster than one by one."""
+    found = bytearray(b"\xff" * grid.size)
+    found[h] = far = 0
+    rim = [h]
+    while rim and far < 254:
+        far += 1
+        # The hex itself has 0 already, hexes off the map are NOWHERE.
+        rim = list({n for at in rim for n in grid.ring1[at] if n != NOWHERE and found[n] == 255})
+        for n in rim:
+            found[n] = far
+    return bytes(found)
 
 
 @lru_cache(maxsize=8)
@@ -322,17 +335,21 @@ class View(Outlook[TlgState]):
         cost, driven = self._blow(unit, self.column(attack, defence, shift))
         return cost + driven * 2.0 * self.ground.goals.get(h, 0.0)
 
+    @cached_property
+    def _batteries(self) -> list[tuple[int, int, bytes]]:
+        """The enemy's guns that fire once more: strength, range, hexes to everywhere."""
+        force, state = self.rules.force, self.state
+        guns = [u for u in self.foes if force.gun[u]] if self.reply else []
+        return [(self.strength(u), force.range[u], self.ground.distances(state.where[u])) for u in guns]
+
     def _shelled(self, unit: int, h: int) -> float:
         """What enemy guns may do from where they are to a unit that nobody else can reach."""
-        force, state, row = self.rules.force, self.state, self.ground.distances(h)
-        fire = 0
-        for gun in self.foes if self.reply else ():
-            far = row[state.where[gun]]
-            if force.gun[gun] and far <= force.range[gun]:
-                fire += force.factor(gun, state.steps[gun]) if 2 * far <= force.range[gun] else 1
-        if not fire:
+        near = [(strength, reach, row[h]) for strength, reach, row in self._batteries if row[h] <= reach]
+        if not near:
             return 0.0
-        column = self.column(fire, force.defence(unit, state.steps[unit]), -self.rules.ground.hex_shift[h])
+        fire = sum(strength if 2 * far <= reach else 1 for strength, reach, far in near)
+        defence = self.rules.force.defence(unit, self.state.steps[unit])
+        column = self.column(fire, defence, -self.rules.ground.hex_shift[h])
         return self._blow(unit, column)[0]
 
     def _blow(self, unit: int, column: int) -> tuple[float, float]:
