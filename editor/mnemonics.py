@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QRadioButton,
+    QWidgetAction,
 )
 
 
@@ -76,7 +77,8 @@ def deal_menu(menu: QMenu) -> None:
 
 
 def _deal_actions(actions: Sequence[QAction]) -> None:
-    named = [action for action in actions if not action.isSeparator() and action.text()]
+    plain = (action for action in actions if not isinstance(action, QWidgetAction))
+    named = [action for action in plain if not action.isSeparator() and action.text()]
     for action, text in zip(named, dealt([action.text() for action in named]), strict=True):
         if action.text() != text:
             action.setText(text)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QPoint
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtWidgets import QLabel, QMenu, QWidgetAction
 
 from editor.mnemonics import bare, deal_menu
 from engine.board.palette import Layer
@@ -48,7 +48,7 @@ class ContextMenu(QObject):
         board = self.workbench.document.battle_map
         menu = QMenu(self.workbench.window)
         name = board.place_name(h)
-        menu.addSection(f"{board.grid.name(h)}  {bare(name)}" if name else board.grid.name(h))
+        menu.addAction(_title(menu, f"{board.grid.name(h)}  {name}" if name else board.grid.name(h)))
         for piece in self.units.layer.stacks.get(h, ()):
             self._add_unit(menu, piece)
         self._add_place(menu, h)
@@ -86,3 +86,16 @@ class ContextMenu(QObject):
             edge = board.palette.hexsides.get(key)
             if edge is not None:
                 menu.addAction(f"Draw with {bare(edge.name)}", partial(tools.paint_with, Layer.HEXSIDE, key))
+
+
+def _title(menu: QMenu, text: str) -> QWidgetAction:
+    """What the menu is about. Not a section: in a dressed menu Qt draws only its line."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setContentsMargins(8, 3, 8, 3)
+    label.setStyleSheet("font-weight: 600")
+    title = QWidgetAction(menu)
+    title.setText(text)
+    title.setDefaultWidget(label)
+    title.setEnabled(False)
+    return title

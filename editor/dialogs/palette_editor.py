@@ -187,7 +187,7 @@ class PaletteDialog(FormDialog):
             combo = QComboBox()
             combo.currentIndexChanged.connect(self._edited)
             self.treated[short] = combo
-            rules.addRow(registry.rules_class(short).title, combo)
+            rules.addRow(registry.rules_class(short).title.replace("&", "&&"), combo)
         outer.addWidget(box)
         outer.addStretch(1)
         for field in (self.name, self.key, self.char, self.about):

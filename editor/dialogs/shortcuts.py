@@ -35,6 +35,9 @@ def _written(entry: Entry) -> str:
     return QKeySequence.listToString(entry.action.shortcuts())
 
 
+_LASTING: Final = {"edit.undo": "Undo", "edit.redo": "Redo"}
+
+
 class ShortcutsDialog(FormDialog):
     """Edits the shortcuts; they are set and kept when it is accepted."""
 
@@ -52,23 +55,30 @@ class ShortcutsDialog(FormDialog):
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
         for key, entry in self._entries.items():
-            row = QTreeWidgetItem([plain_title(entry.action.text()), entry.menu, self._keys[key]])
+            row = QTreeWidgetItem([self._title(key), entry.menu, self._keys[key]])
             row.setData(0, Qt.ItemDataRole.UserRole, key)
             self.list.addTopLevelItem(row)
         self.list.setColumnWidth(0, 300)
         self.edit = QKeySequenceEdit()
         self.edit.setMaximumSequenceLength(1)
+        self.edit.setClearButtonEnabled(True)
+        self.edit.setAccessibleName("New key")
         self.edit.keySequenceChanged.connect(self._change)
         self.default = QPushButton("Its own &default")
         self.default.clicked.connect(self._reset_one)
         self.list.currentItemChanged.connect(lambda *_: self._show_current())
-        for part in (self.filter, self.list, note("Choose an action, then press its new key below."), self.edit):
+        hint = note("Choose an action, then press its new key below; the cross takes its key away.")
+        for part in (self.filter, self.list, hint, self.edit):
             self.body.addWidget(part)
         self.body.addWidget(self.default)
         rows = self._rows()
         if rows:
             self.list.setCurrentItem(rows[0])
         self.check()
+
+    def _title(self, key: str) -> str:
+        """The action's name, without the step that it would undo or redo just now."""
+        return _LASTING.get(key) or plain_title(self._entries[key].action.text())
 
     def _current(self) -> str:
         row = self.list.currentItem()
@@ -114,7 +124,7 @@ class ShortcutsDialog(FormDialog):
         owners: dict[str, str] = {}
         for key, sequence in self._keys.items():
             if sequence and sequence in owners:
-                first, second = (plain_title(self._entries[k].action.text()) for k in (owners[sequence], key))
+                first, second = (self._title(k) for k in (owners[sequence], key))
                 return f"{sequence} is the key of both {first} and {second}."
             owners[sequence] = key
         return ""

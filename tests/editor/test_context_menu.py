@@ -6,7 +6,7 @@ import pytest
 from access import menu_faults
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QDialog, QMenu
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMenu, QWidgetAction
 from pytestqt.qtbot import QtBot
 
 from editor.app import make_window
@@ -93,3 +93,12 @@ def test_a_name_is_written_and_a_kind_taken_up(window: Window, monkeypatch: pyte
 
 def test_its_letters_are_apart(window: Window) -> None:
     assert list(menu_faults(menu_at(window, window.workbench.document.scenario.setup["us-9"]))) == []
+
+
+def test_the_menu_says_what_it_is_about(window: Window) -> None:
+    title = menu_at(window, "L2010").actions()[0]
+    assert isinstance(title, QWidgetAction)
+    label = title.defaultWidget()
+    assert isinstance(label, QLabel)
+    assert label.text().startswith("L2010")
+    assert not title.isEnabled()

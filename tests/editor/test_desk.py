@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from editor import style
 from editor.app import make_window
+from editor.commands.paint_terrain import PaintTerrain
 from editor.dialogs.seeker import Offer, Seeker
 from editor.dialogs.shortcuts import ShortcutsDialog
 from editor.document.document import Document
@@ -190,6 +191,20 @@ def test_two_actions_cannot_have_one_key(window: Window) -> None:
     dialog.set_key("view.fit", "Ctrl+F")
     assert "Find and go to" in dialog.problem()
     assert not dialog.ok.isEnabled()
+
+
+def test_undo_is_listed_by_its_own_name_and_a_key_can_be_taken_away(window: Window) -> None:
+    document = window.workbench.document
+    document.push(PaintTerrain(document, [0], "swamp"))
+    dialog = ShortcutsDialog(window.workbench.actions, window)
+    titles = {row.data(0, Qt.ItemDataRole.UserRole): row for row in dialog._rows()}
+    assert titles["edit.undo"].text(0) == "Undo"
+    document.stack.undo()
+    dialog.list.setCurrentItem(titles["view.fit"])
+    dialog.edit.clear()
+    assert titles["view.fit"].text(2) == ""
+    dialog.accept()
+    assert window.workbench.actions.get("view.fit").shortcut().isEmpty()
 
 
 def test_no_two_actions_of_ours_share_a_key(window: Window) -> None:
