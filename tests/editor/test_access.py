@@ -188,6 +188,7 @@ def test_every_dialog_is_worked_by_keyboard(window: Window, monkeypatch: pytest.
     monkeypatch.setattr(QDialog, "exec", look)
     for name in ("getOpenFileName", "getSaveFileName"):
         monkeypatch.setattr(QFileDialog, name, lambda *_args, **_kw: ("", ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_args, **_kw: ([], ""))
     for name in ("getText", "getInt", "getItem"):
         monkeypatch.setattr(QInputDialog, name, lambda *_args, **_kw: ("", False))
     monkeypatch.setattr(QMessageBox, "exec", lambda _box: QMessageBox.StandardButton.Cancel)
