@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from math import hypot
+import random
+from math import ceil, hypot
 
 import pytest
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QPainterPath
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from editor.canvas.render import ground
 from editor.canvas.render.geometry import SCALE, Geometry
@@ -105,3 +106,27 @@ def test_nothing_hangs_over_the_edge_of_the_map(flat: bool) -> None:
             trees = _variant("trees", Ground(flat, WHOLE, 1 << d), variant).trees
             # How far a crown reaches in the direction of the edge, against how far the edge is.
             assert max((x * mx + y * my) / far + radius for x, y, radius in trees) < far * 1.06
+
+
+@pytest.mark.parametrize("flat", [True, False])
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.9])
+def test_boxes_cover_what_the_shares_of_hexes_cover(flat: bool, share: float) -> None:
+    shapes, lots = geometry(flat), random.Random(7)
+    members = {h for h in shapes.grid.hexes if lots.random() < share}
+    pictures = []
+    for solid in (False, True):
+        path = QPainterPath()
+        path.setFillRule(path.fillRule().WindingFill)
+        ground.area(path, shapes, sorted(members), members.__contains__, ground.ROUGH, solid)
+        # Rows of whole words: bytes that fill them up hold anything.
+        wide, high = (4 * ceil(length / 4) for length in shapes.size)
+        picture = QImage(wide, high, QImage.Format.Format_Grayscale8)
+        picture.fill(0)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillPath(path, QColor("white"))
+        painter.end()
+        pictures.append(bytes(picture.constBits()))
+    # Where hexes meet, a seam may be softer; nowhere is a pixel more than a little lighter or darker.
+    assert max(abs(a - b) for a, b in zip(*pictures, strict=True)) <= 40
+    assert sum(a != b for a, b in zip(*pictures, strict=True)) < len(pictures[0]) * 0.02

@@ -139,13 +139,14 @@ class Atlas:
 
     def hexes(self, chunk: int) -> list[int]:
         """The hexes of a chunk, void ones left out."""
-        return self._window(chunk, 0)
+        return self._window(chunk, 0, 0)
 
-    def _window(self, chunk: int, margin: int) -> list[int]:
+    def _window(self, chunk: int, before: int, after: int) -> list[int]:
+        """The hexes of a chunk with so many columns and rows more to the left and above, and to the right and below."""
         grid = self.map.grid
         cy, cx = divmod(chunk, self.across)
-        left, right = max(0, cx * CHUNK - margin), min(grid.columns, (cx + 1) * CHUNK + margin)
-        top, bottom = max(0, cy * CHUNK - margin), min(grid.rows, (cy + 1) * CHUNK + margin)
+        left, right = max(0, cx * CHUNK - before), min(grid.columns, (cx + 1) * CHUNK + after)
+        top, bottom = max(0, cy * CHUNK - before), min(grid.rows, (cy + 1) * CHUNK + after)
         found = [h for row in range(top, bottom) for h in range(row * grid.columns + left, row * grid.columns + right)]
         return [h for h in found if h in grid] if len(grid) < grid.size else found
 
@@ -324,7 +325,12 @@ class Atlas:
 
     def _make_ground(self, chunk: int, sheet: Sheet) -> None:
         hexes = self.hexes(chunk)
-        self._ground(sheet, hexes, self._window(chunk, 1))
+        around = self._window(chunk, 1, 1)
+        base = self.palette.terrain[self.palette.base_terrain]
+        self._base(sheet.fill(Order.GROUND, base.colour), around)
+        present = {self.map.terrain[h] for h in around} - {self.palette.base_terrain}
+        # Neighbouring chunks overlap by a hex, so that no seam shows; it is for the first of them to reach over.
+        self._ground(sheet, hexes, self._window(chunk, 0, 1), present)
         self._levels(sheet, hexes)
 
     def _make_lines(self, chunk: int, sheet: Sheet) -> None:
@@ -333,27 +339,21 @@ class Atlas:
         self._streams.draw(sheet, hexes)
         self._roads.draw(sheet, hexes)
 
-    def _ground(self, sheet: Sheet, hexes: list[int], wider: list[int]) -> None:
-        """Every terrain over the first one; each runs on under the terrains that lie over it."""
+    def _ground(self, sheet: Sheet, hexes: list[int], wider: list[int], present: set[str]) -> None:
+        """Every terrain but the first one; each runs on under the terrains that lie over it."""
         terrain, palette, ranks = self.map.terrain, self.palette, self._ranks
-        base = palette.base_terrain
-        self._base(sheet.fill(Order.GROUND, palette.terrain[base].colour), wider)
-        neighbours = self.map.grid.neighbours
-        present = {terrain[h] for h in wider} - {base}
         for key in sorted(present, key=lambda key: ranks.get(key, len(ranks))):
             rank = ranks.get(key, len(ranks))
             member = self._member(key, rank)
-            own = [h for h in wider if terrain[h] == key]
             kind = palette.terrain.get(key)
             colour = kind.colour if kind else UNKNOWN
             # Two places a terrain: its hatching lies over it, and under the terrains that lie over it.
             area = sheet.fill(min(Order.SHORE - 2, Order.GROUND + 1 + 2 * rank), colour)
             if self.style == PLAIN:
-                ground.plain(area, self.geometry, own)
+                ground.plain(area, self.geometry, [h for h in wider if terrain[h] == key])
                 continue
-            under = {n for h in own for n in neighbours[h] if ranks.get(terrain[n], len(ranks)) > rank}
-            shown = own + sorted(under.intersection(wider))
-            ground.area(area, self.geometry, shown, member, ground.ROUGH)
+            shown = [h for h in wider if member(h)]
+            ground.area(area, self.geometry, shown, member, ground.ROUGH, solid=True)
             ink = mix(colour, (kind.ink if kind else "") or "#3a2d1c", 0.55)
             edge = sheet.line(Order.SHORE + rank, ink, 0.035 * SCALE)
             ground.outline(edge, self.geometry, [h for h in hexes if terrain[h] == key], member, ground.ROUGH)
@@ -441,9 +441,10 @@ class Atlas:
         self._add_grid(path, chunk)
 
     def _add_grid(self, path: QPainterPath, chunk: int) -> None:
-        ring1, geometry = self.map.grid.ring1, self.geometry
+        ring1, geometry, offsets = self.map.grid.ring1, self.geometry, self.geometry.corner_offsets
         for h in self.hexes(chunk):
-            corners, ring = geometry.shape(h).corners, ring1[h]
+            (x, y), ring = geometry.centre(h), ring1[h]
+            corners = [(x + right, y + down) for right, down in offsets]
             # Every side once: three of each hex, and those that nobody else owns.
             drawn = [d for d in range(6) if d < 3 or ring[d] == NOWHERE]
             last = -1

@@ -55,23 +55,36 @@ def polygon(geometry: Geometry, h: int, member: Member, rough: float = 0.0) -> l
     return [(point.x(), point.y()) for point in path.toFillPolygon().toList()]
 
 
-def area(path: QPainterPath, geometry: Geometry, hexes: Iterable[int], member: Member, rough: float = 0.0) -> None:
+def area(
+    path: QPainterPath,
+    geometry: Geometry,
+    hexes: Iterable[int],
+    member: Member,
+    rough: float = 0.0,
+    solid: bool = False,
+) -> None:
     """Add the share of each of these hexes in the melted area of all hexes that are ``member``.
 
     ``rough`` is how far the outline may stray from its smooth course, in scene units. The shares of neighbouring
-    members meet exactly; the edge of the map counts as member.
+    members meet exactly; the edge of the map counts as member. Where the colour is ``solid`` a hex among members may
+    be drawn as a box, which reaches into them, at a quarter of the cost.
     """
     ring1 = geometry.grid.ring1
+    right, down = geometry.cover
     for h in hexes:
         ring = ring1[h]
         same = [n == NOWHERE or member(n) for n in ring]
-        if all(same):
+        if not all(same):
+            _share(path, geometry, h, ring, same, rough)
+        elif solid and NOWHERE not in ring:
+            x, y = geometry.centre(h)
+            path.addRect(x - right, y - down, 2 * right, 2 * down)
+            continue
+        else:
             vertices = geometry.shape(h).vertices
             path.moveTo(*vertices[0])
             for vertex in vertices[1:]:
                 path.lineTo(*vertex)
-        else:
-            _share(path, geometry, h, ring, same, rough)
         path.closeSubpath()
 
 

@@ -7,6 +7,7 @@ follow each other share much of their art.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -43,4 +44,6 @@ def runs(count: int, helpers: int, make: Callable[..., Paint], given: tuple[obje
 
 
 def _run(make: Callable[..., Paint], given: tuple[object, ...], strips: range) -> Packed:
+    # The process ends with its run: looking for garbage among so many paths would only take a tenth of its time.
+    gc.disable()
     return joined(map(make(*given), strips))
