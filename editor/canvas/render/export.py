@@ -26,7 +26,7 @@ from editor.canvas.render.geometry import SCALE, Geometry
 from editor.canvas.render.map_painter import Look, atlas_for, paint
 from editor.canvas.render.strips import Paint, helpers_for, runs
 from editor.canvas.render.underlay import Shelf, paint_underlay
-from editor.pictures.png_writer import Packed, PngWriter, pack
+from editor.pictures.png_writer import Packed, PngWriter, joined, pack
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
@@ -39,8 +39,10 @@ MARGIN: Final = 0.25 * SCALE
 """White around the map, in scene units."""
 MOST_PIXELS: Final = 500_000_000
 LONGEST: Final = 32_000
-STRIP: Final = 1024
-"""Rows of pixels that are painted at a time."""
+STRIP: Final = 2048
+"""Rows of pixels that are painted at a time, at most: the taller strips are, the less is painted for two of them."""
+ROWS: Final = 256
+"""Rows that are packed at a time."""
 HELD: Final = 800
 """Parts of the art that are kept from one strip to the next."""
 PAPER: Final = QColor("#ffffff")
@@ -225,40 +227,43 @@ def _png(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
     wide, high = round(area.width() * scale), round(area.height() * scale)
     if max(wide, high) > LONGEST or wide * high > MOST_PIXELS:
         raise HexwrightError(f"a picture of {wide} x {high} pixels is too large; choose fewer dots per inch")
-    count = ceil(high / STRIP)
+    helpers = helpers_for(wide * high) if picture.file is not None and picture.shelf is None else 0
+    # As many strips for each helper, all of one height.
+    share = max(1, helpers)
+    count = ceil(ceil(high / STRIP) / share) * share
+    step = ceil(high / count)
     with PngWriter(path, wide, high, round(dpi / 0.0254)) as writer:
-        helpers = helpers_for(wide * high) if picture.file is not None and picture.shelf is None else 0
         if helpers:
             try:
-                for run in runs(count, helpers, helper_painter, (picture.file, picture.look, dpi)):
+                for run in runs(count, helpers, helper_painter, (picture.file, picture.look, dpi, step)):
                     writer.add_packed(run)
             except BrokenProcessPool:
                 raise HexwrightError("a process that helped to paint the picture was ended") from None
             return
         for number in range(count):
-            strip = _strip(picture, dpi, number)
-            # The bytes are copied: they are packed while the next strip is painted.
-            writer.add(bytes(strip.constBits()), strip.bytesPerLine())
+            for rows in _rows(_strip(picture, dpi, number * step, step)):
+                # The bytes are copied: they are packed while the next ones are painted.
+                writer.add(bytes(rows.constBits()), rows.bytesPerLine())
             tell(0.95 * (number + 1) / count)
 
 
-def helper_painter(file: tuple[str, str], look: Look, dpi: int) -> Paint:
+def helper_painter(file: tuple[str, str], look: Look, dpi: int, step: int) -> Paint:
     """What paints strips of a file's picture in a process that helps."""
     battle_map, scenario = read_model(file[0])
     picture = Picture(atlas_for(battle_map, look), scenario, look, part_named(battle_map, file[1]))
 
     def paint_strip(number: int) -> Packed:
-        image = _strip(picture, dpi, number)
-        return pack(image.constBits(), image.bytesPerLine(), image.width())
+        rows = _rows(_strip(picture, dpi, number * step, step))
+        return joined(pack(some.constBits(), some.bytesPerLine(), some.width()) for some in rows)
 
     return paint_strip
 
 
-def _strip(picture: Picture, dpi: int, number: int) -> QImage:
-    """A strip of the pixels of a picture, by its number from the top."""
+def _strip(picture: Picture, dpi: int, top: int, rows: int) -> QImage:
+    """A strip of the pixels of a picture: so many rows from one on, as far as there are."""
     area, scale = picture.area, dpi * INCHES / SCALE
-    wide, high, top = round(area.width() * scale), round(area.height() * scale), number * STRIP
-    image = QImage(wide, min(STRIP, high - top), QImage.Format.Format_RGB32)
+    wide, high = round(area.width() * scale), round(area.height() * scale)
+    image = QImage(wide, min(rows, high - top), QImage.Format.Format_RGB32)
     if image.isNull():
         raise HexwrightError(f"there is no room for rows of {wide} pixels; choose fewer dots per inch")
     image.fill(PAPER)
@@ -271,7 +276,14 @@ def _strip(picture: Picture, dpi: int, number: int) -> QImage:
     finally:
         painter.end()
     picture.atlas.trim(HELD)
-    return image.convertToFormat(QImage.Format.Format_RGB888)
+    return image
+
+
+def _rows(strip: QImage) -> Iterator[QImage]:
+    """A strip in a few rows at a time, as they stand in a file: so there is never a second one in memory."""
+    for top in range(0, strip.height(), ROWS):
+        rows = strip.copy(0, top, strip.width(), min(ROWS, strip.height() - top))
+        yield rows.convertToFormat(QImage.Format.Format_RGB888)
 
 
 def _svg(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
