@@ -18,6 +18,25 @@ if TYPE_CHECKING:
 KEYS = ("overlay.reach", "overlay.zoc-first", "overlay.zoc-second", "overlay.sight", "overlay.problems")
 
 
+class OverlayBox(QCheckBox):
+    """The tick of an action."""
+
+    def __init__(self, action: QAction) -> None:
+        super().__init__()
+        self._action = action
+        self._follow()
+        # A method of its own rather than a function: the connection ends with the box.
+        action.changed.connect(self._follow)
+        self.toggled.connect(action.setChecked)
+
+    def _follow(self) -> None:
+        action = self._action
+        shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        self.setText(action.text().replace("&", "") + (f"  ({shortcut})" if shortcut else ""))
+        self.setChecked(action.isChecked())
+        self.setEnabled(action.isEnabled())
+
+
 class OverlaysPanel(QWidget):
     """Ticks for every overlay, the same switches as in the View menu."""
 
@@ -39,18 +58,7 @@ class OverlaysPanel(QWidget):
         outer.addWidget(Scrolled(body))
 
     def _box(self, key: str, action: QAction) -> QCheckBox:
-        box = QCheckBox()
-        self.boxes[key] = box
-
-        def follow() -> None:
-            shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            box.setText(action.text().replace("&", "") + (f"  ({shortcut})" if shortcut else ""))
-            box.setChecked(action.isChecked())
-            box.setEnabled(action.isEnabled())
-
-        follow()
-        action.changed.connect(follow)
-        box.toggled.connect(action.setChecked)
+        self.boxes[key] = box = OverlayBox(action)
         return box
 
     def _legend(self) -> QGridLayout:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QDockWidget, QLabel, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from editor.canvas.overlays import OverlayItem, Style, overlay
 from editor.canvas.overlays_control import amount
@@ -273,3 +274,13 @@ def test_overlays_of_every_style_can_be_seen(bench: Bench, style: Style) -> None
 @pytest.mark.parametrize(("value", "text"), [(1, "1"), (0.5, "½"), (2.5, "2½"), (0, "0"), (1.25, "1.25"), (-1, "-1")])
 def test_amounts(value: float, text: str) -> None:
     assert amount(value) == text
+
+
+def test_a_tick_that_is_gone_follows_nothing(qtbot: QtBot, bench: Bench) -> None:
+    panel = OverlaysPanel(bench.workbench)
+    key, box = next(iter(panel.boxes.items()))
+    action = bench.workbench.actions.get(key)
+    delete(box)
+    # With a connection left behind this would be an exception in the event loop, which fails the test.
+    action.setText("Renamed")
+    delete(panel)
