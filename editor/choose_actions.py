@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog
 
-from editor.commands.base import Command
 from editor.commands.set_region import SetRegion
 from editor.commands.write_changes import WriteChanges
 from editor.dialogs.choose_hexes import ChooseHexesDialog
@@ -56,7 +55,7 @@ class ChooseActions(QObject):
         if dialog is not None:
             self._last = dialog.rule
             chosen = replace(region, hexes=dialog.hexes, rule=dialog.rule)
-            if self._push(SetRegion(document, region.key, chosen)):
+            if self.workbench.push(SetRegion(document, region.key, chosen)):
                 self.workbench.status(f"{name}: {len(dialog.hexes):,} hexes")
 
     def anew(self) -> None:
@@ -73,15 +72,8 @@ class ChooseActions(QObject):
             except HexwrightError as error:
                 self.workbench.log.add(f"{region.name or region.key} stays as it is: {error}", "warning")
         changed = sum(regions[region.key] != region for region in ruled)
-        self._push(WriteChanges(document, "Choose regions anew", Changes(regions=regions)))
+        self.workbench.push(WriteChanges(document, "Choose regions anew", Changes(regions=regions)))
         self.workbench.status(f"{changed} of {len(ruled)} regions changed")
-
-    def _push(self, command: Command) -> bool:
-        try:
-            return self.workbench.document.push(command)
-        except HexwrightError as error:
-            self.workbench.status(str(error))
-            return False
 
     def _ask(self, title: str, accept: str, rule: str) -> ChooseHexesDialog | None:
         """The dialog, once it was accepted; what fits is marked on the map while it is open."""

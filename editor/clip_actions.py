@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 
 from editor.clipboard import clipboard
-from editor.commands.base import Command
 from editor.commands.write_changes import WriteChanges
 from editor.moving import hexes_in_words, move_hexes
 from editor.tools.stamp_tool import StampTool
@@ -82,7 +81,7 @@ class ClipActions(QObject):
             changes.regions = {
                 key: replace(region, hexes=region.hexes.difference(hexes)) for key, region in board.regions.items()
             }
-        self._push(WriteChanges(document, f"{verb} {hexes_in_words(len(hexes))}", changes))
+        self.workbench.push(WriteChanges(document, f"{verb} {hexes_in_words(len(hexes))}", changes))
 
     def paste(self) -> None:
         """Take up what was copied."""
@@ -130,10 +129,3 @@ class ClipActions(QObject):
             places = covered(board.grid, turn.clip(copied(board, hexes, about)), about)
         self.workbench.selection.set(places)
         self._turned = frozenset(places), about
-
-    def _push(self, command: Command) -> bool:
-        try:
-            return self.workbench.document.push(command)
-        except HexwrightError as error:
-            self.workbench.status(str(error))
-            return False

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QDialog
 
 from editor.canvas import layers
 from editor.canvas.preview_item import PreviewItem
-from editor.commands.base import Command
 from editor.commands.paint_mix import PaintMix
 from editor.commands.paint_terrain import PaintTerrain
 from editor.commands.set_drawing import SEEDS, SetDrawing
@@ -21,7 +20,6 @@ from editor.dialogs.terrain_mix import mix_in_words
 from editor.tools.base import middle_of
 from engine.board.crossing import missing_crossings
 from engine.board.shapes import mixed
-from engine.errors import HexwrightError
 
 if TYPE_CHECKING:
     from editor.document.document import Document
@@ -126,9 +124,9 @@ class DrawActions(QObject):
         if dialog.exec() == QDialog.DialogCode.Accepted:
             hexes, new = dialog.hexes, str(dialog.new.currentData())
             if new:
-                self._push(PaintTerrain(document, hexes, new))
+                self.workbench.push(PaintTerrain(document, hexes, new))
             else:
-                self._push(PaintMix(document, mixed(hexes, mix, int(settings.get("mix_seed")))))
+                self.workbench.push(PaintMix(document, mixed(hexes, mix, int(settings.get("mix_seed")))))
             self.workbench.status(f"{len(hexes)} hexes changed")
         dialog.deleteLater()
 
@@ -137,7 +135,7 @@ class DrawActions(QObject):
         document = self.workbench.document
         dialog = SlopesDialog(document.battle_map, self.workbench.selection.hexes, self.workbench.window)
         if dialog.exec() == QDialog.DialogCode.Accepted:
-            self._push(WriteChanges(document, "Slopes from elevation", dialog.changes))
+            self.workbench.push(WriteChanges(document, "Slopes from elevation", dialog.changes))
         dialog.deleteLater()
 
     def add_bridges(self) -> None:
@@ -146,26 +144,20 @@ class DrawActions(QObject):
         changes = missing_crossings(document.battle_map)
         count = len(changes.hexsides) + len(changes.features)
         if count:
-            self._push(WriteChanges(document, "Add missing bridges", changes))
+            self.workbench.push(WriteChanges(document, "Add missing bridges", changes))
         self.workbench.status(f"{count} bridges and fords added" if count else "No road crosses water without one")
 
     def _want_bridges(self, wanted: bool) -> None:
         text = "Bridges with roads" if wanted else "No bridges with roads"
-        self._push(SetDrawing(self.workbench.document, text, bridges=wanted))
+        self.workbench.push(SetDrawing(self.workbench.document, text, bridges=wanted))
 
     def _want_widening(self, wanted: bool) -> None:
         text = "Rivers widen" if wanted else "Rivers of one width"
-        self._push(SetDrawing(self.workbench.document, text, widen=wanted))
+        self.workbench.push(SetDrawing(self.workbench.document, text, widen=wanted))
 
     def draw_lots(self) -> None:
         """Draw coasts, woods, bends and houses by another lot; undo brings the old ones back."""
         document = self.workbench.document
         seed = (document.battle_map.seed + 1) % SEEDS
-        self._push(SetDrawing(document, "Another outline", seed=seed))
+        self.workbench.push(SetDrawing(document, "Another outline", seed=seed))
         self.workbench.status(f"Outlines drawn anew: number {seed}")
-
-    def _push(self, command: Command) -> None:
-        try:
-            self.workbench.document.push(command)
-        except HexwrightError as error:
-            self.workbench.status(str(error))

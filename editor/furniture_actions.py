@@ -14,7 +14,6 @@ from editor.commands.set_furniture import SetFurniture
 from editor.tools.furniture import FurnitureTool
 from engine.board.battlemap import BattleMap
 from engine.board.furniture import USUAL_SIZE, Furniture, FurnitureKind
-from engine.errors import HexwrightError
 
 if TYPE_CHECKING:
     from editor.workbench import Workbench
@@ -53,10 +52,7 @@ class FurnitureActions(QObject):
                 return
         document = self.workbench.document
         piece = placed(document.battle_map, kind, title.strip())
-        try:
-            document.push(SetFurniture(document, None, piece))
-        except HexwrightError as error:
-            self.workbench.status(str(error))
+        if not self.workbench.push(SetFurniture(document, None, piece)):
             return
         tools = self.workbench.tools
         tools.choose("furniture")

@@ -8,13 +8,11 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog
 
 from editor.commands.add_unit import AddUnit
-from editor.commands.base import Command
 from editor.commands.edit_scenario import EditScenario
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.preferences import PreferencesDialog
 from editor.dialogs.scenario_properties import ScenarioPropertiesDialog
 from editor.document.document import Document
-from engine.errors import HexwrightError
 
 if TYPE_CHECKING:
     from editor.workbench import Workbench
@@ -63,14 +61,14 @@ class ScenarioActions(QObject):
         if dialog.exec() == QDialog.DialogCode.Accepted:
             fields = dialog.fields()
             if fields:
-                self._push(EditScenario(document, **fields))
+                self.workbench.push(EditScenario(document, **fields))
         dialog.deleteLater()
 
     def add_unit(self) -> None:
         """Ask for a new unit and add it."""
         document = self.workbench.document
         dialog = EditUnitDialog(document.require_scenario(), None, self.workbench.window)
-        if dialog.exec() == QDialog.DialogCode.Accepted and self._push(AddUnit(document, dialog.unit)):
+        if dialog.exec() == QDialog.DialogCode.Accepted and self.workbench.push(AddUnit(document, dialog.unit)):
             self.workbench.selection.set([], dialog.unit.key)
         dialog.deleteLater()
 
@@ -79,10 +77,3 @@ class ScenarioActions(QObject):
         dialog = PreferencesDialog(self.workbench.window)
         dialog.exec()
         dialog.deleteLater()
-
-    def _push(self, command: Command) -> bool:
-        try:
-            return self.workbench.document.push(command)
-        except HexwrightError as error:
-            self.workbench.status(str(error))
-            return False

@@ -15,6 +15,7 @@ from editor.preview.session import Preview
 from editor.preview.signals import GameSignals
 from editor.tabs import Tab, Tabs
 from engine.board.grid import NOWHERE
+from engine.errors import HexwrightError
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from editor.canvas.panes import Panes
     from editor.canvas.underlay_control import UnderlayControl
     from editor.canvas.view import MapView
+    from editor.commands.base import Command
     from editor.layers_control import LayersControl
     from editor.tools.manager import ToolManager
 
@@ -224,6 +226,17 @@ class Workbench(QObject):
         self.undo.setActiveStack(tab.document.stack)
 
     # -- speaking and going -------------------------------------------------------------------------------------
+
+    def push(self, command: Command) -> bool:
+        """Do a command on the document in front, or say in the status bar why it cannot be done.
+
+        True when it was done; False when it would change nothing, or cannot be done.
+        """
+        try:
+            return self.document.push(command)
+        except HexwrightError as error:
+            self.status(str(error))
+            return False
 
     def status(self, text: str) -> None:
         """Say something in the status bar."""

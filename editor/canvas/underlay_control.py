@@ -242,12 +242,7 @@ class UnderlayControl(QObject):
 
     def push(self, underlay: Underlay | None, text: str, stroke: int = 0) -> bool:
         """Change the underlay; what stands against it goes to the status bar."""
-        document = self.workbench.document
-        try:
-            return document.push(SetUnderlay(document, underlay, text, stroke))
-        except HexwrightError as error:
-            self.workbench.status(str(error))
-            return False
+        return self.workbench.push(SetUnderlay(self.workbench.document, underlay, text, stroke))
 
     # -- fitting ------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QDialog
 
 from editor.canvas.overlays import Style, overlay
 from editor.canvas.units import UnitsLayer, pieces_of_position, pieces_of_setup
-from editor.commands.base import Command
 from editor.commands.edit_unit import EditUnit
 from editor.commands.move_units import MoveUnits
 from editor.commands.place_unit import PlaceUnit
@@ -20,7 +19,6 @@ from editor.document.change import Change
 from editor.document.document import Document
 from engine.board.grid import NOWHERE
 from engine.board.moving import Shift
-from engine.errors import HexwrightError
 
 if TYPE_CHECKING:
     from editor.workbench import Workbench
@@ -139,12 +137,12 @@ class UnitsControl(QObject):
             return
         dialog = EditUnitDialog(scenario, scenario.units[unit], self.workbench.canvas)
         if dialog.exec() == QDialog.DialogCode.Accepted:
-            self._push(EditUnit(self.workbench.document, unit, dialog.unit))
+            self.workbench.push(EditUnit(self.workbench.document, unit, dialog.unit))
         dialog.deleteLater()
 
     def _dropped(self, units: Iterable[str], h: int) -> None:
         keys = list(units)
-        if self._push(PlaceUnit(self.workbench.document, keys, h)):
+        if self.workbench.push(PlaceUnit(self.workbench.document, keys, h)):
             self.workbench.selection.set([h], keys)
 
     def _moved(self, units: list[str], start: int, end: int) -> None:
@@ -153,7 +151,7 @@ class UnitsControl(QObject):
         grid = self.workbench.document.battle_map.grid
         shift = Shift(grid, {piece.hex for piece in pieces}, start, end)
         places = {piece.unit.key: shift.hex(piece.hex) for piece in pieces}
-        if self._push(MoveUnits(self.workbench.document, places)):
+        if self.workbench.push(MoveUnits(self.workbench.document, places)):
             self.workbench.selection.set(places.values(), units)
 
     def _carried(self, h: int) -> None:
@@ -167,11 +165,4 @@ class UnitsControl(QObject):
             return
         units = [key for key in self.workbench.selection.units if key in scenario.setup]
         if units:
-            self._push(PlaceUnit(self.workbench.document, units, NOWHERE))
-
-    def _push(self, command: Command) -> bool:
-        try:
-            return self.workbench.document.push(command)
-        except HexwrightError as error:
-            self.workbench.status(str(error))
-            return False
+            self.workbench.push(PlaceUnit(self.workbench.document, units, NOWHERE))

@@ -22,14 +22,12 @@ from PySide6.QtWidgets import (
 
 from editor.canvas.render.counters import counter_icon
 from editor.canvas.units_mime import MIME, drag_units, pack, unpack
-from editor.commands.base import Command
 from editor.commands.set_arrival import CancelArrival, EditArrival, SetArrival
 from editor.dialogs.forms import swatch
 from editor.document.change import Change
 from editor.document.document import Document
 from editor.panels.docks import empty_state
 from editor.panels.pick import pick_hex
-from engine.errors import HexwrightError
 from engine.scenario import Arrival, Scenario
 
 if TYPE_CHECKING:
@@ -245,7 +243,7 @@ class ArrivalsPanel(QWidget):
         if turn is None or item is None or not units:
             return
         group = item.data(0, GROUP)
-        self._push(SetArrival(self.workbench.document, units, int(turn), group=group))
+        self.workbench.push(SetArrival(self.workbench.document, units, int(turn), group=group))
 
     def pick_entry(self) -> None:
         """Let the entry hex of the selected group be clicked on the map."""
@@ -255,7 +253,7 @@ class ArrivalsPanel(QWidget):
 
         def chosen(h: int) -> None:
             name = self.workbench.document.battle_map.grid.name(h)
-            self._push(EditArrival(self.workbench.document, group, entry=[name]))
+            self.workbench.push(EditArrival(self.workbench.document, group, entry=[name]))
 
         pick_hex(self.workbench, "Click the hex where these units enter. Esc cancels.", chosen)
 
@@ -269,7 +267,7 @@ class ArrivalsPanel(QWidget):
         )
         if accepted:
             names = text.replace(",", " ").upper().split()
-            self._push(EditArrival(self.workbench.document, group, entry=names))
+            self.workbench.push(EditArrival(self.workbench.document, group, entry=names))
 
     def type_turn(self) -> None:
         """Ask for the turn on which the selected units enter."""
@@ -280,16 +278,10 @@ class ArrivalsPanel(QWidget):
             return
         turn, accepted = QInputDialog.getInt(self, "Turn of entry", "Turn:", group.turn, 1, scenario.turns.count)
         if accepted:
-            self._push(SetArrival(self.workbench.document, units, turn))
+            self.workbench.push(SetArrival(self.workbench.document, units, turn))
 
     def take_off(self) -> None:
         """Take the selected units off the track."""
         units = self.selected()
         if units:
-            self._push(CancelArrival(self.workbench.document, units))
-
-    def _push(self, command: Command) -> None:
-        try:
-            self.workbench.document.push(command)
-        except HexwrightError as error:
-            self.workbench.status(str(error))
+            self.workbench.push(CancelArrival(self.workbench.document, units))

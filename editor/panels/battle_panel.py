@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
 from editor.canvas.render.counters import counter_icon, factors
 from editor.canvas.units_mime import MIME, drag_units, pack, unpack
 from editor.commands.add_unit import AddUnit
-from editor.commands.base import Command
 from editor.commands.edit_unit import EditUnit
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.remove_unit import RemoveUnit
@@ -340,7 +339,7 @@ class BattlePanel(QWidget):
             side = unit.side if unit else str(current.data(NAME, KEY + 1) or "")
         dialog = EditUnitDialog(scenario, None, self, side=side)
         if dialog.exec():
-            self._push(AddUnit(self.workbench.document, dialog.unit))
+            self.workbench.push(AddUnit(self.workbench.document, dialog.unit))
             self._select([dialog.unit.key])
         dialog.deleteLater()
 
@@ -352,7 +351,7 @@ class BattlePanel(QWidget):
         scenario = self.workbench.document.require_scenario()
         dialog = EditUnitDialog(scenario, scenario.units[units[0]], self)
         if dialog.exec():
-            self._push(EditUnit(self.workbench.document, units[0], dialog.unit))
+            self.workbench.push(EditUnit(self.workbench.document, units[0], dialog.unit))
             self._select([dialog.unit.key])
         dialog.deleteLater()
 
@@ -367,14 +366,14 @@ class BattlePanel(QWidget):
             taken.add(new)
             copies.append(replace(unit, key=new))
         if copies:
-            self._push(AddUnit(self.workbench.document, copies))
+            self.workbench.push(AddUnit(self.workbench.document, copies))
             self._select(copy.key for copy in copies)
 
     def delete(self) -> None:
         """Strike the selected units from the order of battle."""
         units = self.selected()
         if units:
-            self._push(RemoveUnit(self.workbench.document, units))
+            self.workbench.push(RemoveUnit(self.workbench.document, units))
 
     def take_off(self) -> None:
         """Take the selected units off the map."""
@@ -397,13 +396,7 @@ class BattlePanel(QWidget):
     def _push_place(self, units: Iterable[str], h: int) -> None:
         keys = list(units)
         if keys:
-            self._push(PlaceUnit(self.workbench.document, keys, h))
-
-    def _push(self, command: Command) -> None:
-        try:
-            self.workbench.document.push(command)
-        except HexwrightError as error:
-            self.workbench.status(str(error))
+            self.workbench.push(PlaceUnit(self.workbench.document, keys, h))
 
     def _select(self, units: Iterable[str]) -> None:
         self.tree.clearSelection()

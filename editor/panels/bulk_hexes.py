@@ -32,7 +32,6 @@ from editor.panels.bulk_edges import EdgeFields
 from editor.panels.bulk_parts import MIXED, CountsLabel, FlowBox, bind, button, keep_wheel, show_counts, slim
 from engine.board.areas import Tally, tally
 from engine.board.battlemap import BattleMap, Label
-from engine.errors import HexwrightError
 
 if TYPE_CHECKING:
     from editor.workbench import Workbench
@@ -255,10 +254,7 @@ class BulkHexes(QWidget):
 
     def push(self, command: Command) -> None:
         """Do a command; what stands against it goes to the status bar, and the fields show how it is."""
-        try:
-            self.workbench.document.push(command)
-        except HexwrightError as error:
-            self.workbench.status(str(error))
+        if not self.workbench.push(command):
             self.show_hexes(self.hexes)
 
     def _paint(self) -> None:

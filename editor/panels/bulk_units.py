@@ -11,7 +11,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from editor.canvas.render.unit_names import SIZES
-from editor.commands.base import Command
 from editor.commands.edit_units import EditUnits
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.remove_unit import RemoveUnit
@@ -209,14 +208,8 @@ class BulkUnits(QWidget):
 
     # -- editing ------------------------------------------------------------------------------------------------
 
-    def _push(self, command: Command) -> None:
-        try:
-            self.workbench.document.push(command)
-        except HexwrightError as error:
-            self.workbench.status(str(error))
-
     def _change(self, what: str, how: Callable[[Unit], Unit]) -> None:
-        self._push(EditUnits(self.workbench.document, map(how, self.units), what))
+        self.workbench.push(EditUnits(self.workbench.document, map(how, self.units), what))
 
     def _write(self, info: FieldInfo, value: Value) -> None:
         """Give all units a value; one that is as usual and need not be told is left out."""
@@ -260,23 +253,23 @@ class BulkUnits(QWidget):
     def _place(self, text: str) -> None:
         grid = self.workbench.document.battle_map.grid
         try:
-            self._push(PlaceUnit(self.workbench.document, self.keys, grid.parse(text) if text else NOWHERE))
+            self.workbench.push(PlaceUnit(self.workbench.document, self.keys, grid.parse(text) if text else NOWHERE))
         except HexwrightError as error:
             self.workbench.status(str(error))
 
     def _arrive(self, text: str) -> None:
         if not text or text.lower() == NONE:
-            self._push(CancelArrival(self.workbench.document, self.keys))
+            self.workbench.push(CancelArrival(self.workbench.document, self.keys))
         elif text.isdigit():
-            self._push(SetArrival(self.workbench.document, self.keys, int(text)))
+            self.workbench.push(SetArrival(self.workbench.document, self.keys, int(text)))
         else:
             self.workbench.status("The turn is a number, such as 3")
 
     def _off(self) -> None:
-        self._push(PlaceUnit(self.workbench.document, self.keys, NOWHERE))
+        self.workbench.push(PlaceUnit(self.workbench.document, self.keys, NOWHERE))
 
     def _remove(self) -> None:
-        self._push(RemoveUnit(self.workbench.document, self.keys))
+        self.workbench.push(RemoveUnit(self.workbench.document, self.keys))
 
 
 def _with(unit: Unit, key: str, value: Value) -> Unit:

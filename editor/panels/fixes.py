@@ -59,10 +59,7 @@ def _place(workbench: Workbench, data: Data) -> None:
     name = scenario.units[unit].name if unit in scenario.units else unit
 
     def place(h: int) -> None:
-        try:
-            workbench.document.push(PlaceUnit(workbench.document, unit, h))
-        except HexwrightError as error:
-            workbench.status(str(error))
+        workbench.push(PlaceUnit(workbench.document, unit, h))
 
     pick_hex(workbench, f"Click the hex for {name}. Esc cancels.", place)
 

@@ -30,7 +30,6 @@ from editor.panels.drawing_options import DrawingOptions
 from editor.tools.region import COLOURS
 from editor.tools.settings import BIGGEST
 from engine.board.battlemap import Region
-from engine.errors import HexwrightError
 
 if TYPE_CHECKING:
     from editor.workbench import Workbench
@@ -195,10 +194,7 @@ class ToolOptions(QWidget):
         self.region.setCurrentIndex(self.region.findData(self._settings.get("region")))
 
     def _push(self, key: str, region: Region | None) -> None:
-        try:
-            self.workbench.document.push(SetRegion(self.workbench.document, key, region))
-        except HexwrightError as error:
-            self.workbench.status(str(error))
+        self.workbench.push(SetRegion(self.workbench.document, key, region))
 
     def new_region(self) -> None:
         """Ask for a name and make a region without hexes."""

@@ -13,7 +13,6 @@ from editor.commands.base import Command, new_stroke
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Grid
 from engine.board.symmetry import Symmetry
-from engine.errors import HexwrightError
 
 if TYPE_CHECKING:
     from editor.canvas.preview_item import PreviewItem
@@ -94,11 +93,7 @@ class Tool:
 
     def push(self, command: Command) -> bool:
         """Do a command; what stands against it goes to the status bar."""
-        try:
-            return self.document.push(command)
-        except HexwrightError as error:
-            self.workbench.status(str(error))
-            return False
+        return self.workbench.push(command)
 
     @property
     def symmetry(self) -> Symmetry:

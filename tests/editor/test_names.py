@@ -156,6 +156,17 @@ def test_arranging_is_one_step(bench: Bench) -> None:
     assert made.labels == before
 
 
+def test_locked_names_are_not_arranged_and_it_says_why(bench: Bench) -> None:
+    made = bench.document.battle_map
+    h = made.grid.parse("L0505")
+    made.labels = before = [Label("Market", h), Label("Cross", h)]
+    bench.document.locked = frozenset({"labels"})
+    bench.workbench.actions.get("map.arrange-names").trigger()
+    assert made.labels == before
+    assert bench.document.stack.index() == 0
+    assert "locked" in bench.said[-1]
+
+
 def test_the_dialog_lays_a_name_along(bench: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     made = bench.document.battle_map
     road(made, "L0503", "L0504", "L0505", "L0506", "L0507")
