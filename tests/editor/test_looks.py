@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from fields import document
+from painting import picture
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+from PySide6.QtGui import QColor, QImage, QPainterPath
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -18,7 +19,7 @@ from editor import cli
 from editor.canvas.render.dress import GREY, ORGANIC, PLAIN, STYLES, dressed, lightness
 from editor.canvas.render.geometry import SCALE
 from editor.canvas.render.hatching import HATCHES, hatch_polygon, hatches
-from editor.canvas.render.map_painter import Look, atlas_for, is_dressed, paint
+from editor.canvas.render.map_painter import Look, atlas_for, is_dressed
 from editor.canvas.render.shading import Shading
 from editor.canvas.tiles import Tiles
 from editor.commandline.render import STYLES as OFFERED
@@ -43,18 +44,6 @@ def board() -> BattleMap:
         for h in made.grid.within(made.grid.at(9, 6), 3 - level):
             made.elevation[h] = level
     return made
-
-
-def picture(made: BattleMap, look: Look, scale: float = 0.5) -> QImage:
-    atlas = atlas_for(made, look)
-    width, height = atlas.geometry.size
-    image = QImage(round(width * scale), round(height * scale), QImage.Format.Format_RGB32)
-    image.fill(QColor("#ffffff"))
-    painter = QPainter(image)
-    painter.scale(scale, scale)
-    paint(painter, atlas, QRectF(0, 0, width, height), scale, look)
-    painter.end()
-    return image
 
 
 def colours(image: QImage, step: int = 3) -> list[QColor]:

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
+import painting
 import pytest
 from bench import Bench, at_bench
 from hand import SHIFT, Hand
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.render.dress import GREY, ORGANIC, PLAIN
-from editor.canvas.render.map_painter import Look, atlas_for, layer_of, paint
+from editor.canvas.render.map_painter import Look, atlas_for, layer_of
 from editor.canvas.render.roads import Roads
 from editor.canvas.render.streams import Streams
 from editor.commands.base import Command
@@ -50,15 +51,8 @@ def lay(made: BattleMap, kind: str, *names: str) -> None:
 
 
 def picture(made: BattleMap, look: Look = BARE, scale: float = 1.0) -> QImage:
-    atlas = atlas_for(made, look)
-    width, height = atlas.geometry.size
-    image = QImage(round(width * scale), round(height * scale), QImage.Format.Format_RGB32)
-    image.fill(QColor("#ffffff"))
-    painter = QPainter(image)
-    painter.scale(scale, scale)
-    paint(painter, atlas, QRectF(0, 0, width, height), scale, look)
-    painter.end()
-    return image
+    """The map without grid and numbers, at full size."""
+    return painting.picture(made, look, scale)
 
 
 def near(colour: QColor, other: str | QColor, within: int = 14) -> bool:

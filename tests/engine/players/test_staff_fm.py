@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 import fm_field as fm
 import pytest
+import staffing
 from hex_field import field
 
 from engine import formats
-from engine.play import Action, Game
+from engine.play import Game
 from engine.players import make
 from engine.scenario import Scoring, Victory
 
@@ -21,19 +22,12 @@ def hold(name: str, points: float = 10, initial: str = "ge") -> Victory:
 
 def choice(game: Game, side: str = "cw") -> str:
     """What the staff does now."""
-    return game.text(make("staff", side).choose(game))
+    return staffing.choice(game, side)
 
 
 def phase(game: Game, side: str = "cw") -> list[str]:
     """All that the staff does up to the end of the phase."""
-    staff, done = make("staff", side), []
-    while game.decision is not None and game.decision.side == side:
-        action = staff.choose(game)
-        done.append(game.text(action))
-        game.apply(action)
-        if action == Action("end"):
-            break
-    return done
+    return staffing.phase(game, side)
 
 
 def played(name: str, seed: int, players: Mapping[str, str], turns: int = 3) -> list[str]:

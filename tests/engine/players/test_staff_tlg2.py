@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+import staffing
 import tlg2_field as tlg
 from hex_field import field
 
 from engine import formats
-from engine.play import Action, Game
+from engine.play import Game
 from engine.players import make
 from engine.scenario import Scoring, Turns, Victory
 
@@ -22,19 +23,12 @@ def hold(name: str, points: float = 10, initial: str = "ac", **more: Any) -> Vic
 
 def choice(game: Game, side: str = "us") -> str:
     """What the staff does now."""
-    return game.text(make("staff", side).choose(game))
+    return staffing.choice(game, side)
 
 
 def phase(game: Game, side: str = "us") -> list[str]:
     """All that the staff does up to the end of the phase."""
-    staff, done = make("staff", side), []
-    while game.decision is not None and game.decision.side == side:
-        action = staff.choose(game)
-        done.append(game.text(action))
-        game.apply(action)
-        if action == Action("end"):
-            break
-    return done
+    return staffing.phase(game, side)
 
 
 def at(game: Game, key: str) -> str:
