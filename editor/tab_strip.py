@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QMouseEvent
@@ -18,6 +19,15 @@ if TYPE_CHECKING:
 
 WIDEST: Final = 260
 """Pixels that a tab's name may take."""
+
+
+class Face(NamedTuple):
+    """What a tab shows of its document."""
+
+    name: str
+    is_scenario: bool
+    path: Path | None
+    dirty: bool
 
 
 class TabStrip(QTabBar):
@@ -39,6 +49,7 @@ class TabStrip(QTabBar):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName("Open documents")
         self._pressed = -1
+        self._faces: dict[int, Face] = {}
         tabs = workbench.tabs
         tabs.opened.connect(self._opened)
         tabs.closed.connect(lambda _tab: self._fill())
@@ -66,6 +77,7 @@ class TabStrip(QTabBar):
                 self.removeTab(self.count() - 1)
             while self.count() < len(self.workbench.tabs):
                 self.addTab("")
+        self._faces.clear()
         self.refresh()
         self._fronted()
 
@@ -79,20 +91,28 @@ class TabStrip(QTabBar):
             name = document.title
             if alike[_kind_and_title(tab)] > 1 and document.path is not None:
                 name = f"{name} – {document.path.parent.name}/{document.path.name}"
-            text = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, WIDEST).replace("&", "&&")
-            self.setTabText(index, f"{text} *" if document.dirty else text)
-            self.setTabIcon(index, icon("tab_scenario" if document.scenario is not None else "tab_map"))
-            where = str(document.path) if document.path is not None else f"{name}, never saved to a file"
-            self.setTabToolTip(index, where + (" (has unsaved changes)" if document.dirty else ""))
+            shown = Face(name, document.scenario is not None, document.path, document.dirty)
+            # This is asked at every step of a stroke, and the bar lays itself out anew for every text it is given.
+            if self._faces.get(index) != shown:
+                self._faces[index] = shown
+                self._show_face(index, shown)
+
+    def _show_face(self, index: int, face: Face) -> None:
+        text = self.fontMetrics().elidedText(face.name, Qt.TextElideMode.ElideMiddle, WIDEST).replace("&", "&&")
+        self.setTabText(index, f"{text} *" if face.dirty else text)
+        self.setTabIcon(index, icon("tab_scenario" if face.is_scenario else "tab_map"))
+        where = str(face.path) if face.path is not None else f"{face.name}, never saved to a file"
+        self.setTabToolTip(index, where + (" (has unsaved changes)" if face.dirty else ""))
 
     def _fronted(self) -> None:
         with QSignalBlocker(self):
             self.setCurrentIndex(self.workbench.tabs.index(self.workbench.tabs.front))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Icons go with the desktop, light or dark."""
+        """Icons go with the desktop, light or dark; names are cut to the letters."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._faces.clear()
             self.refresh()
 
     # -- the mouse ----------------------------------------------------------------------------------------------

@@ -69,6 +69,8 @@ class Window(QMainWindow):
         super().__init__()
         self.remembers_tabs = True
         """Whether what is open now is what the next start opens."""
+        self._titled: tuple[str, bool, str] | None = None
+        """The title, mark and file that the desktop was told last."""
         self.setObjectName("hexwright")
         self.setWindowIcon(icon("app"))
         self.setAcceptDrops(True)
@@ -291,9 +293,13 @@ class Window(QMainWindow):
 
     def _show_title(self) -> None:
         document = self.workbench.document
-        self.setWindowTitle(f"{document.title}[*] – Hexwright")
-        self.setWindowModified(document.dirty)
-        self.setWindowFilePath(str(document.path) if document.path else "")
+        shown = document.title, document.dirty, str(document.path) if document.path else ""
+        if shown != self._titled:
+            # Asked at every step of a stroke, and a title goes all the way to the desktop.
+            self._titled = title, dirty, path = shown
+            self.setWindowTitle(f"{title}[*] – Hexwright")
+            self.setWindowModified(dirty)
+            self.setWindowFilePath(path)
 
     def _show_selection(self) -> None:
         self.canvas.map_scene.selection.show_marks(hexes=self.workbench.selection.hexes)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas import layers
 from editor.canvas.render.geometry import SCALE, Geometry, Spot
+from engine.board.chains import outlines
 from engine.board.grid import NOWHERE
 
 ACCENT = QColor("#1f6feb")
@@ -25,7 +26,7 @@ class PreviewItem(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.colour = colour
         self._outline = QPainterPath()
-        self._fill = QPainterPath()
+        self._tinted = True
         self._stroke = QPainterPath()
         self._note = ""
         self._note_at = QPointF()
@@ -59,10 +60,8 @@ class PreviewItem(QGraphicsItem):
         tinted: bool = True,
     ) -> None:
         """Show hexes (as one outline, and tinted), hexsides, a line through scene points, arrows, and a note."""
-        self._outline, self._fill, self._stroke = QPainterPath(), QPainterPath(), QPainterPath()
-        self._add_hexes(set(hexes))
-        if not tinted:
-            self._fill = QPainterPath()
+        self._outline, self._stroke, self._tinted = QPainterPath(), QPainterPath(), tinted
+        self._add_hexes(hexes)
         for side in sides:
             a, b = self.geometry.grid.side_ends(side)
             self._stroke.moveTo(*self.geometry.spot(*a))
@@ -88,29 +87,17 @@ class PreviewItem(QGraphicsItem):
         self._noted = bool(note)
         self._drawn = now
 
-    def _add_hexes(self, hexes: set[int]) -> None:
-        grid = self.geometry.grid
-        offsets = self.geometry.corner_offsets
-        for h in hexes:
-            if h == NOWHERE:
-                continue
-            x, y = self.geometry.centre(h)
-            corners = [(x + dx, y + dy) for dx, dy in offsets]
-            self._fill.moveTo(*corners[0])
-            for corner in corners[1:]:
-                self._fill.lineTo(*corner)
-            self._fill.closeSubpath()
-            for d, n in enumerate(grid.ring1[h]):
-                if n not in hexes:
-                    self._outline.moveTo(*corners[d])
-                    self._outline.lineTo(*corners[(d + 1) % 6])
+    def _add_hexes(self, hexes: Iterable[int]) -> None:
+        for ring in outlines(self.geometry.grid, (h for h in hexes if h != NOWHERE)):
+            self._outline.addPolygon(QPolygonF([QPointF(*self.geometry.spot(*vertex)) for vertex in ring]))
+            self._outline.closeSubpath()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if not self._fill.isEmpty():
+        if self._tinted:
             tint = QColor(self.colour)
             tint.setAlpha(38)
-            painter.fillPath(self._fill, tint)
+            painter.fillPath(self._outline, tint)
         device = painter.device()
         # Cosmetic pens count in dots of the screen, however fine it is.
         dense = device.devicePixelRatio() if device else 1.0

@@ -7,8 +7,13 @@ of its dock is the one in use.
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
+
+DIRECT: Final = Qt.FindChildOption.FindDirectChildrenOnly
+"""Docks and their tab bars are the window's own; to look through all it holds takes milliseconds."""
 
 
 class TabSweeper(QObject):
@@ -32,8 +37,7 @@ class TabSweeper(QObject):
     def sweep(self) -> None:
         """Hide every tab bar that stands for docks which another one stands for too, and is not in use."""
         groups: list[tuple[set[object], list[QTabBar]]] = []
-        direct = Qt.FindChildOption.FindDirectChildrenOnly
-        for bar in self._window.findChildren(QTabBar, options=direct):
+        for bar in self._window.findChildren(QTabBar, options=DIRECT):
             if bar.count() and not bar.isHidden():
                 docks: set[object] = {bar.tabData(i) for i in range(bar.count())}
                 same = [group for group in groups if group[0] & docks]
@@ -50,6 +54,6 @@ class TabSweeper(QObject):
         place = bar.geometry()
         return any(
             dock.geometry().left() == place.left() and abs(dock.geometry().bottom() + 1 - place.top()) <= 2
-            for dock in self._window.findChildren(QDockWidget)
+            for dock in self._window.findChildren(QDockWidget, options=DIRECT)
             if dock.isVisible() and not dock.isFloating()
         )

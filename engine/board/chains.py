@@ -29,10 +29,10 @@ def outlines(grid: Grid, hexes: Iterable[int]) -> list[list[Lattice]]:
     The last vertex of a ring is joined to its first, which is not repeated. Outer rings go clockwise as seen on
     paper, rings around holes anticlockwise: the hexes are always on the right.
     """
-    inside = set(hexes)
+    inside, ring1 = set(hexes), grid.ring1
     onward: dict[Lattice, Lattice] = {}
     for h in sorted(inside):
-        outer = [d for d in range(6) if grid.neighbour(h, d) not in inside]
+        outer = [d for d, n in enumerate(ring1[h]) if n not in inside]
         if outer:
             corners = grid.corners(h)
             onward.update((corners[d], corners[(d + 1) % 6]) for d in outer)

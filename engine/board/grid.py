@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import repeat
 from math import sqrt
 from typing import Final
 
@@ -171,7 +172,16 @@ class Grid:
 
     @cached_property
     def _axials(self) -> list[tuple[int, int]]:
-        return [self._axial_of(column, row) for row in range(self.rows) for column in range(self.columns)]
+        # Row by row without a call a hex: the first stroke on a large map waits for this.
+        found: list[tuple[int, int]] = []
+        columns, shifts = range(self.columns), [(column + self._phase) >> 1 for column in range(self.columns)]
+        for row in range(self.rows):
+            if self.flat:
+                found += zip(columns, [row - shift for shift in shifts], strict=True)
+            else:
+                shift = (row + self._phase) >> 1
+                found += zip(range(-shift, self.columns - shift), repeat(row), strict=False)
+        return found
 
     def _axial_of(self, column: int, row: int) -> tuple[int, int]:
         if self.flat:

@@ -23,10 +23,10 @@ HEAD = "format: hexwright-map 1\n"
 
 
 def codes_of(path: Path | str) -> list[str]:
-    began = time.perf_counter()
+    began = time.process_time()
     loaded = load(path)
     # Ten times what the slowest takes here: a guard against what grows without bounds, not a measurement.
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
     assert loaded.model is None
     return [finding.code for finding in loaded.findings]
 
