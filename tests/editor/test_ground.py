@@ -24,7 +24,7 @@ def geometry(flat: bool = True, ruled: bool = False) -> Geometry:
 def share(shapes: Geometry, h: int, members: set[int], rough: float = 0.0) -> QPainterPath:
     """What one hex draws of an area."""
     path = QPainterPath()
-    ground.area(path, shapes, [h], members.__contains__, rough)
+    ground.Melted(shapes).area(path, [h], members | {NOWHERE}, rough)
     return path
 
 
@@ -36,7 +36,7 @@ def test_trees_keep_to_the_ground_that_is_drawn(flat: bool) -> None:
     for mask in range(WHOLE + 1):
         members = {h, *(n for d, n in enumerate(shapes.grid.ring1[h]) if mask >> d & 1)}
         whole = QPainterPath()
-        ground.area(whole, shapes, sorted(members), members.__contains__)
+        ground.Melted(shapes).area(whole, sorted(members), members | {NOWHERE})
         trees = _variant("trees", Ground(flat, mask), 1).trees
         assert len(trees) > 25
         # Never more than a hair beyond it: trees are rounder than the outline is drawn.
@@ -109,24 +109,48 @@ def test_nothing_hangs_over_the_edge_of_the_map(flat: bool) -> None:
 
 
 @pytest.mark.parametrize("flat", [True, False])
-@pytest.mark.parametrize("share", [0.3, 0.6, 0.9])
-def test_boxes_cover_what_the_shares_of_hexes_cover(flat: bool, share: float) -> None:
+@pytest.mark.parametrize("part", [0.3, 0.6, 0.9, 1.0])
+def test_boxes_cover_what_the_shares_of_hexes_cover(flat: bool, part: float) -> None:
     shapes, lots = geometry(flat), random.Random(7)
-    members = {h for h in shapes.grid.hexes if lots.random() < share}
-    pictures = []
-    for solid in (False, True):
-        path = QPainterPath()
-        path.setFillRule(path.fillRule().WindingFill)
-        ground.area(path, shapes, sorted(members), members.__contains__, ground.ROUGH, solid)
-        # Rows of whole words: bytes that fill them up hold anything.
-        wide, high = (4 * ceil(length / 4) for length in shapes.size)
-        picture = QImage(wide, high, QImage.Format.Format_Grayscale8)
-        picture.fill(0)
-        painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillPath(path, QColor("white"))
-        painter.end()
-        pictures.append(bytes(picture.constBits()))
-    # Where hexes meet, a seam may be softer; nowhere is a pixel more than a little lighter or darker.
-    assert max(abs(a - b) for a, b in zip(*pictures, strict=True)) <= 40
-    assert sum(a != b for a, b in zip(*pictures, strict=True)) < len(pictures[0]) * 0.02
+    members = {h for h in shapes.grid.hexes if lots.random() < part}
+    each, solid, clear = QPainterPath(), QPainterPath(), QPainterPath()
+    for h in sorted(members):
+        # One hex at a time has nothing that a box could reach into.
+        ground.Melted(shapes).area(each, [h], members | {NOWHERE}, ground.ROUGH)
+    ground.Melted(shapes).area(solid, sorted(members), members | {NOWHERE}, ground.ROUGH, solid=True)
+    ground.Melted(shapes).area(clear, sorted(members), members | {NOWHERE}, ground.ROUGH)
+    pictures = [filled(path, shapes) for path in (each, solid, clear)]
+    for picture in pictures[1:]:
+        # Where hexes meet, a seam may be softer; nowhere is a pixel more than a little lighter or darker.
+        assert max(abs(a - b) for a, b in zip(pictures[0], picture, strict=True)) <= 40
+        assert sum(a != b for a, b in zip(pictures[0], picture, strict=True)) < len(picture) * 0.02
+    if part == 1.0:
+        assert clear.elementCount() < each.elementCount() / 1.4, "hexes in a row share a box"
+
+
+def filled(path: QPainterPath, shapes: Geometry) -> bytes:
+    """How much of each pixel a path covers."""
+    path.setFillRule(path.fillRule().WindingFill)
+    # Rows of whole words: bytes that fill them up hold anything.
+    wide, high = (4 * ceil(length / 4) for length in shapes.size)
+    picture = QImage(wide, high, QImage.Format.Format_Grayscale8)
+    picture.fill(0)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillPath(path, QColor("white"))
+    painter.end()
+    return bytes(picture.constBits())
+
+
+def test_what_is_clear_and_not_all_drawn_reaches_no_further_than_its_hexes() -> None:
+    shapes = geometry()
+    members = set(shapes.grid.hexes)
+    drawn = [h for h in members if h % 7 < 3]
+    path = QPainterPath()
+    ground.Melted(shapes).area(path, drawn, members | {NOWHERE}, ground.ROUGH)
+    beyond = next(h for h in members if h % 7 == 3 and 7 < h < 40)
+    assert not path.contains(QPointF(*shapes.centre(beyond)))
+    neighbours = [h for h in drawn if h % 7 == 2]
+    assert all(path.contains(QPointF(*shapes.centre(h))) for h in neighbours)
+    right = max(x for h in neighbours for x, _ in shapes.shape(h).vertices)
+    assert path.boundingRect().right() <= right + 1e-6

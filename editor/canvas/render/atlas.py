@@ -6,7 +6,7 @@ Art comes in parts: ``ground`` (terrain and levels), ``lines`` (water, roads), `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from math import ceil, floor
 from typing import Final
@@ -95,6 +95,7 @@ class Atlas:
         self.style = style
         self.tints = tints
         self.geometry = Geometry(battle_map.grid, style == PLAIN, battle_map.seed)
+        self._melted = ground.Melted(self.geometry)
         self.palette = dressed(battle_map.palette, style)
         # Of the map in other clothes only those layers are looked at that commands write into.
         self._dressed = battle_map if style == ORGANIC else replace(battle_map, palette=self.palette)
@@ -329,9 +330,11 @@ class Atlas:
         base = self.palette.terrain[self.palette.base_terrain]
         self._base(sheet.fill(Order.GROUND, base.colour), around)
         present = {self.map.terrain[h] for h in around} - {self.palette.base_terrain}
-        # Neighbouring chunks overlap by a hex, so that no seam shows; it is for the first of them to reach over.
-        self._ground(sheet, hexes, self._window(chunk, 0, 1), present)
-        self._levels(sheet, hexes)
+        if present and self.style == PLAIN:
+            self._ruled(sheet, chunk, present)
+        elif present:
+            self._melt(sheet, chunk, hexes, present)
+        self._levels(sheet, hexes, around)
 
     def _make_lines(self, chunk: int, sheet: Sheet) -> None:
         hexes = self.hexes(chunk)
@@ -339,26 +342,40 @@ class Atlas:
         self._streams.draw(sheet, hexes)
         self._roads.draw(sheet, hexes)
 
-    def _ground(self, sheet: Sheet, hexes: list[int], wider: list[int], present: set[str]) -> None:
-        """Every terrain but the first one; each runs on under the terrains that lie over it."""
-        terrain, palette, ranks = self.map.terrain, self.palette, self._ranks
+    def _terrains(self, present: set[str]) -> Iterator[tuple[str, int, int, str]]:
+        """Terrains from the bottom up: key, rank, place of its area among the layers, colour."""
+        ranks = self._ranks
         for key in sorted(present, key=lambda key: ranks.get(key, len(ranks))):
-            rank = ranks.get(key, len(ranks))
-            member = self._member(key, rank)
-            kind = palette.terrain.get(key)
-            colour = kind.colour if kind else UNKNOWN
+            kind, rank = self.palette.terrain.get(key), ranks.get(key, len(ranks))
             # Two places a terrain: its hatching lies over it, and under the terrains that lie over it.
-            area = sheet.fill(min(Order.SHORE - 2, Order.GROUND + 1 + 2 * rank), colour)
-            if self.style == PLAIN:
-                ground.plain(area, self.geometry, [h for h in wider if terrain[h] == key])
-                continue
-            shown = [h for h in wider if member(h)]
-            ground.area(area, self.geometry, shown, member, ground.ROUGH, solid=True)
+            yield key, rank, min(Order.SHORE - 2, Order.GROUND + 1 + 2 * rank), kind.colour if kind else UNKNOWN
+
+    def _ruled(self, sheet: Sheet, chunk: int, present: set[str]) -> None:
+        """Every terrain but the first one as hexagons."""
+        terrain, wider = self.map.terrain, self._window(chunk, 0, 1)
+        for key, _, order, colour in self._terrains(present):
+            ground.plain(sheet.fill(order, colour), self.geometry, [h for h in wider if terrain[h] == key])
+
+    def _melt(self, sheet: Sheet, chunk: int, hexes: list[int], present: set[str]) -> None:
+        """Every terrain but the first one; each runs on under the terrains that lie over it."""
+        terrain, ranks, neighbours = self.map.terrain, self._ranks, self.map.grid.neighbours
+        # Neighbouring chunks overlap by a hex, so that no seam shows; it is for the first of them to reach over.
+        wider = self._window(chunk, 0, 1)
+        found: dict[str, list[int]] = {}
+        for h in self._window(chunk, 2, 3):
+            found.setdefault(terrain[h], []).append(h)
+        for key, rank, order, colour in self._terrains(present):
+            own = found[key]
+            above = {other for other in found if ranks.get(other, len(ranks)) > rank}
+            inside = {n for h in own for n in neighbours[h] if terrain[n] in above}.union(own, (NOWHERE,))
+            shown = [h for h in wider if h in inside]
+            self._melted.area(sheet.fill(order, colour), shown, inside, ground.ROUGH, solid=True)
+            kind = self.palette.terrain.get(key)
             ink = mix(colour, (kind.ink if kind else "") or "#3a2d1c", 0.55)
             edge = sheet.line(Order.SHORE + rank, ink, 0.035 * SCALE)
-            ground.outline(edge, self.geometry, [h for h in hexes if terrain[h] == key], member, ground.ROUGH)
+            self._melted.outline(edge, [h for h in hexes if terrain[h] == key], inside, ground.ROUGH)
             if key in self._hatches:
-                self._hatch(sheet, key, rank, sorted(set(hexes).intersection(shown)), member)
+                self._hatch(sheet, key, rank, [h for h in hexes if h in inside], inside)
 
     def _base(self, path: QPainterPath, wider: list[int]) -> None:
         """The first terrain, under all others. Well within the map it is one rectangle, from middle to middle of the
@@ -369,18 +386,18 @@ class Atlas:
         first, last = self.geometry.centre(wider[0]), self.geometry.centre(wider[-1])
         path.addRect(QRectF(QPointF(*first), QPointF(*last)))
 
-    def _hatch(self, sheet: Sheet, key: str, rank: int, hexes: list[int], member: Callable[[int], bool]) -> None:
+    def _hatch(self, sheet: Sheet, key: str, rank: int, hexes: list[int], inside: set[int]) -> None:
         hatch = self._hatches[key]
         order = min(Order.SHORE - 1, Order.GROUND + 2 + 2 * rank)
         cap = Qt.PenCapStyle.RoundCap if hatch.mark else Qt.PenCapStyle.FlatCap
         path = sheet.line(order, HATCH_INK, hatch.width * SCALE, cap=cap)
         ring1 = self.map.grid.ring1
         for h in hexes:
-            shares = tuple([n == NOWHERE or member(n) for n in ring1[h]])
+            shares = tuple([n in inside for n in ring1[h]])
             own = self._hatched.get((key, h, shares))
             if own is None:
                 own = QPainterPath()
-                hatch_polygon(own, hatch, ground.polygon(self.geometry, h, member, ground.ROUGH))
+                hatch_polygon(own, hatch, self._melted.polygon(h, inside, ground.ROUGH))
                 self._remember(key, h, shares, own)
             path.addPath(own)
 
@@ -390,39 +407,21 @@ class Atlas:
             self._hatched.clear()
         self._hatched[key, h, shares] = path
 
-    def _member(self, key: str, rank: int) -> Callable[[int], bool]:
-        terrain, ranks, neighbours = self.map.terrain, self._ranks, self.map.grid.neighbours
-        known: dict[int, bool] = {}
-
-        def member(h: int) -> bool:
-            if terrain[h] == key:
-                return True
-            found = known.get(h)
-            if found is None:
-                above = ranks.get(terrain[h], len(ranks)) > rank
-                found = known[h] = above and any(terrain[n] == key for n in neighbours[h])
-            return found
-
-        return member
-
-    def _levels(self, sheet: Sheet, hexes: list[int]) -> None:
+    def _levels(self, sheet: Sheet, hexes: list[int], around: list[int]) -> None:
         """A tint for each level of elevation, and the contour lines between them."""
         elevation = self.map.elevation
         top = max((elevation[h] for h in hexes), default=0)
         for level in range(1, top + 1):
-
-            def member(h: int, level: int = level) -> bool:
-                return elevation[h] >= level
-
+            inside = {NOWHERE, *(h for h in around if elevation[h] >= level)}
             high = [h for h in hexes if elevation[h] >= level]
             tint = sheet.fill(Order.TINT + level, faded(TINT, 0.10))
             contour = sheet.line(Order.CONTOUR + level, faded("#8a5a2b", 0.55), 0.022 * SCALE)
             if self.style == PLAIN:
                 ground.plain(tint, self.geometry, high)
-                ground.ruled_outline(contour, self.geometry, high, member)
+                ground.ruled_outline(contour, self.geometry, high, inside)
             else:
-                ground.area(tint, self.geometry, high, member)
-                ground.outline(contour, self.geometry, high, member)
+                self._melted.area(tint, high, inside)
+                self._melted.outline(contour, high, inside)
 
     def _make_detail(self, chunk: int, sheet: Sheet) -> None:
         hexes = self.hexes(chunk)
@@ -456,12 +455,14 @@ class Atlas:
 
     def _make_regions(self, chunk: int, sheet: Sheet) -> None:
         hexes = self.hexes(chunk)
+        around = {NOWHERE, *self._window(chunk, 1, 1)}
         for place, region in enumerate(self.map.regions.values()):
             own = [h for h in hexes if h in region.hexes]
             if own:
-                member = region.hexes.__contains__
-                ground.area(sheet.fill(Order.REGION + place, faded(region.colour, 0.13)), self.geometry, own, member)
+                # The map may have more hexes than one wants to look at here.
+                inside = {h for h in around if h == NOWHERE or h in region.hexes}
+                self._melted.area(sheet.fill(Order.REGION + place, faded(region.colour, 0.13)), own, inside)
                 edge = sheet.line(
                     Order.REGION + place, faded(region.colour, 0.85), 0.05 * SCALE, (0.16 * SCALE, 0.12 * SCALE)
                 )
-                ground.outline(edge, self.geometry, own, member)
+                self._melted.outline(edge, own, inside)

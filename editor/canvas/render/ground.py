@@ -3,15 +3,17 @@
 An area's outline runs from the middle of one hexside to the middle of the next, bent toward the corner
 between them, and wanders a little on the way. Each hex draws its own share of the outline, so that nothing beyond its
 neighbours matters: a chunk draws the same whether or not the rest of the map is drawn.
+
+Areas are told as the set of their hexes, at least those near what is drawn, with NOWHERE in it: the edge of the map
+counts as member.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Iterator
 from itertools import pairwise
 from math import hypot
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtGui import QPainterPath
 
@@ -19,10 +21,13 @@ from editor.canvas.render.geometry import SCALE, Geometry, Spot, bend, between, 
 from editor.canvas.render.noise import noise
 from engine.board.grid import NOWHERE
 
-Member = Callable[[int], bool]
+Inside = set[int] | frozenset[int]
 
 ROUGH: Final = 0.055 * SCALE
 """How far the edge of terrain wanders from its smooth course."""
+
+KEEP: Final = 8000
+"""Shares that are remembered at most."""
 
 
 def plain(path: QPainterPath, geometry: Geometry, hexes: Iterable[int]) -> None:
@@ -35,96 +40,158 @@ def plain(path: QPainterPath, geometry: Geometry, hexes: Iterable[int]) -> None:
         path.closeSubpath()
 
 
-def ruled_outline(path: QPainterPath, geometry: Geometry, hexes: Iterable[int], member: Member) -> None:
-    """Add the hexsides between these hexes and those that are not ``member``."""
+def ruled_outline(path: QPainterPath, geometry: Geometry, hexes: Iterable[int], inside: Inside) -> None:
+    """Add the hexsides between these hexes and those that are not ``inside``."""
     ring1 = geometry.grid.ring1
-    for h in hexes:
-        corners = geometry.shape(h).corners
-        for d, n in enumerate(ring1[h]):
-            if n != NOWHERE and not member(n):
-                path.moveTo(*corners[d])
-                path.lineTo(*corners[(d + 1) % 6])
-
-
-def polygon(geometry: Geometry, h: int, member: Member, rough: float = 0.0) -> list[tuple[float, float]]:
-    """The share of one hex in a melted area, as a polygon."""
-    if all(n == NOWHERE or member(n) for n in geometry.grid.ring1[h]):
-        return geometry.shape(h).vertices
-    path = QPainterPath()
-    area(path, geometry, [h], member, rough)
-    return [(point.x(), point.y()) for point in path.toFillPolygon().toList()]
-
-
-def area(
-    path: QPainterPath,
-    geometry: Geometry,
-    hexes: Iterable[int],
-    member: Member,
-    rough: float = 0.0,
-    solid: bool = False,
-) -> None:
-    """Add the share of each of these hexes in the melted area of all hexes that are ``member``.
-
-    ``rough`` is how far the outline may stray from its smooth course, in scene units. The shares of neighbouring
-    members meet exactly; the edge of the map counts as member. Where the colour is ``solid`` a hex among members may
-    be drawn as a box, which reaches into them, at a quarter of the cost.
-    """
-    ring1 = geometry.grid.ring1
-    right, down = geometry.cover
     for h in hexes:
         ring = ring1[h]
-        same = [n == NOWHERE or member(n) for n in ring]
-        if not all(same):
-            _share(path, geometry, h, ring, same, rough)
-        elif solid and NOWHERE not in ring:
-            x, y = geometry.centre(h)
-            path.addRect(x - right, y - down, 2 * right, 2 * down)
-            continue
-        else:
-            vertices = geometry.shape(h).vertices
-            path.moveTo(*vertices[0])
-            for vertex in vertices[1:]:
-                path.lineTo(*vertex)
-        path.closeSubpath()
+        if not inside.issuperset(ring):
+            corners = geometry.shape(h).corners
+            for d, n in enumerate(ring):
+                if n not in inside:
+                    path.moveTo(*corners[d])
+                    path.lineTo(*corners[(d + 1) % 6])
 
 
-def _share(
-    path: QPainterPath, geometry: Geometry, h: int, ring: tuple[int, ...], same: list[bool], rough: float
-) -> None:
-    """One member hex with at least one neighbour that is not."""
-    shape = geometry.shape(h)
-    middles = shape.middles
-    first = next(d for d in range(6) if not same[d - 1])
-    path.moveTo(*middles[first - 1])
-    for step in range(6):
-        d = (first + step) % 6
-        vertex = shape.vertices[d]
-        before, after = same[d - 1], same[d]
-        if not before and not after:
-            _wander(path, middles[d - 1], vertex, middles[d], rough)
-        elif not before:
-            top, enter = _meeting(geometry, middles[d - 1], vertex, ring[d], (d - 2) % 6)
-            _wander(path, middles[d - 1], enter, top, rough)
-        elif not after:
-            top, leave = _meeting(geometry, middles[d], vertex, ring[d - 1], (d + 1) % 6)
-            path.lineTo(*top)
-            _wander(path, top, leave, middles[d], rough)
-        else:
-            path.lineTo(*vertex)
+class Share(NamedTuple):
+    """What one hex at the edge of an area draws of it."""
+
+    fill: QPainterPath
+    edge: QPainterPath
+    """The outline as open strokes."""
 
 
-def _wander(path: QPainterPath, start: Spot, control: Spot, end: Spot, rough: float) -> None:
-    """Add the curve that ``quadTo`` would, by a way that strays from it up to ``rough``, always the same way."""
+class Melted:
+    """Draws areas of a grid with melted outlines.
+
+    The shares of hexes are remembered: a stroke changes few hexes of a chunk, and areas and their outlines are made
+    again at each step of it.
+    """
+
+    def __init__(self, geometry: Geometry) -> None:
+        self.geometry = geometry
+        self._shares: dict[tuple[int, int, float], Share] = {}
+
+    def area(
+        self, path: QPainterPath, hexes: Collection[int], inside: Inside, rough: float = 0.0, solid: bool = False
+    ) -> None:
+        """Add the share of each of these hexes, which go row by row, in the melted area of all that are ``inside``.
+
+        ``rough`` is how far the outline may stray from its smooth course, in scene units. The shares of neighbouring
+        members meet exactly. Hexes among members are drawn as boxes, which reach into these, at a fraction of the cost:
+        where the colour is not ``solid`` only such as lie among ``hexes``, because the path (to be filled by the
+        winding rule) covers nothing twice.
+        """
+        ring1 = self.geometry.grid.ring1
+        within = frozenset[int]() if solid else frozenset(hexes)
+        boxed = []
+        for h in hexes:
+            ring = ring1[h]
+            if not inside.issuperset(ring):
+                path.addPath(self._share(h, ring, inside, rough).fill)
+            elif (NOWHERE not in ring) if solid else within.issuperset(ring):
+                boxed.append(h)
+            else:
+                vertices = self.geometry.shape(h).vertices
+                path.moveTo(*vertices[0])
+                for vertex in vertices[1:]:
+                    path.lineTo(*vertex)
+                path.closeSubpath()
+        self._boxes(path, boxed)
+
+    def outline(self, path: QPainterPath, hexes: Iterable[int], inside: Inside, rough: float = 0.0) -> None:
+        """Add the outline of the area as open strokes, each hex its own share; the edge of the map has none."""
+        ring1 = self.geometry.grid.ring1
+        for h in hexes:
+            ring = ring1[h]
+            if not inside.issuperset(ring):
+                path.addPath(self._share(h, ring, inside, rough).edge)
+
+    def polygon(self, h: int, inside: Inside, rough: float = 0.0) -> list[Spot]:
+        """The share of one hex in a melted area, as a polygon."""
+        ring = self.geometry.grid.ring1[h]
+        if inside.issuperset(ring):
+            return self.geometry.shape(h).vertices
+        path = self._share(h, ring, inside, rough).fill
+        return [(point.x(), point.y()) for point in path.toFillPolygon().toList()]
+
+    def _boxes(self, path: QPainterPath, hexes: Iterable[int]) -> None:
+        """Add a box around each run of hexes that follow each other in a column, or in a row where tops are pointy."""
+        grid, centre = self.geometry.grid, self.geometry.centre
+        right, down = self.geometry.cover
+        step = grid.columns if grid.flat else 1
+        ends: dict[int, list[int]] = {}
+        for h in hexes:
+            line = h % grid.columns if grid.flat else h // grid.columns
+            run = ends.get(line)
+            if run is not None and run[1] == h - step:
+                run[1] = h
+                continue
+            if run is not None:
+                _box(path, centre(run[0]), centre(run[1]), right, down)
+            ends[line] = [h, h]
+        for first, last in ends.values():
+            _box(path, centre(first), centre(last), right, down)
+
+    def _share(self, h: int, ring: tuple[int, ...], inside: Inside, rough: float) -> Share:
+        a, b, c, d, e, f = ring
+        mask = (
+            (a in inside) | (b in inside) << 1 | (c in inside) << 2
+            | (d in inside) << 3 | (e in inside) << 4 | (f in inside) << 5
+        )  # fmt: skip
+        found = self._shares.get((h, mask, rough))
+        if found is None:
+            if len(self._shares) >= KEEP:
+                self._shares.clear()
+            found = self._shares[h, mask, rough] = self._drawn(h, ring, mask, rough)
+        return found
+
+    def _drawn(self, h: int, ring: tuple[int, ...], mask: int, rough: float) -> Share:
+        """The share of a hex whose neighbour in direction ``d`` is a member where bit ``d`` of the mask is set."""
+        fill, edge = QPainterPath(), QPainterPath()
+        shape = self.geometry.shape(h)
+        middles, vertices = shape.middles, shape.vertices
+        first = next(d for d in range(6) if not mask >> (d - 1) % 6 & 1)
+        here = None
+        fill.moveTo(*middles[first - 1])
+        for d in (*range(first, 6), *range(first)):
+            start, corner, end = middles[d - 1], vertices[d], middles[d]
+            before, after = mask >> (d - 1) % 6 & 1, mask >> d & 1
+            if before and after:
+                fill.lineTo(*corner)
+                continue
+            if after:
+                end, corner = self._meeting(start, corner, ring[d], (d - 2) % 6)
+            elif before:
+                start, corner = self._meeting(end, corner, ring[d - 1], (d + 1) % 6)
+                fill.lineTo(*start)
+            if start != here:
+                edge.moveTo(*start)
+            for piece in _wandering(start, corner, end, rough):
+                fill.quadTo(*piece)
+                edge.quadTo(*piece)
+            here = end
+        fill.closeSubpath()
+        return Share(fill, edge)
+
+    def _meeting(self, middle: Spot, vertex: Spot, other: int, direction: int) -> tuple[Spot, Spot]:
+        """Where the outline crosses from one member to the next, and the control point of the half on our side."""
+        control = between(middle, vertex)
+        if other == NOWHERE:
+            return vertex, control
+        return bend(middle, vertex, self.geometry.shape(other).middles[direction]), control
+
+
+def _box(path: QPainterPath, first: Spot, last: Spot, right: float, down: float) -> None:
+    (ax, ay), (bx, by) = first, last
+    path.addRect(ax - right, ay - down, bx - ax + 2 * right, by - ay + 2 * down)
+
+
+def _wandering(start: Spot, control: Spot, end: Spot, rough: float) -> Iterator[tuple[float, float, float, float]]:
+    """The pieces of a curve that strays up to ``rough`` from the one with this control point, always the same way."""
     if not rough:
-        path.quadTo(*control, *end)
+        yield *control, *end
         return
-    for piece in _stray(start, control, end, rough):
-        path.quadTo(*piece)
-
-
-@lru_cache(maxsize=100_000)
-def _stray(start: Spot, control: Spot, end: Spot, rough: float) -> list[tuple[float, float, float, float]]:
-    """The pieces of a straying curve; remembered, because areas and their outlines are made again at each stroke."""
     across, along = end[0] - start[0], end[1] - start[1]
     length = hypot(across, along) or 1.0
     right, down = along / length * rough, -across / length * rough
@@ -134,47 +201,11 @@ def _stray(start: Spot, control: Spot, end: Spot, rough: float) -> list[tuple[fl
         x, y = on_curve(start, control, end, t)
         stray = noise(seed + i)
         points.append((x + right * stray, y + down * stray))
-    stops = [*(between(here, onward) for here, onward in pairwise(points)), end]
-    return [(*point, *stop) for point, stop in zip(points, stops, strict=True)]
+    for point, onward in pairwise(points):
+        yield *point, *between(point, onward)
+    yield *points[-1], *end
 
 
 _LONG: Final = (0.2, 0.5, 0.8)
 _SHORT: Final = (0.3, 0.7)
 """Where along a curve it strays."""
-
-
-def _meeting(
-    geometry: Geometry, middle: tuple[float, float], vertex: tuple[float, float], other: int, direction: int
-) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Where the outline crosses from one member to the next, and the control point of the half on our side."""
-    control = ((middle[0] + vertex[0]) / 2, (middle[1] + vertex[1]) / 2)
-    if other == NOWHERE:
-        return vertex, control
-    beyond = geometry.shape(other).middles[direction]
-    return bend(middle, vertex, beyond), control
-
-
-def outline(path: QPainterPath, geometry: Geometry, hexes: Iterable[int], member: Member, rough: float = 0.0) -> None:
-    """Add the outline of the area as open strokes, each hex its own share; the edge of the map has none."""
-    ring1 = geometry.grid.ring1
-    for h in hexes:
-        ring = ring1[h]
-        same = [n == NOWHERE or member(n) for n in ring]
-        if all(same):
-            continue
-        shape = geometry.shape(h)
-        middles = shape.middles
-        for d in range(6):
-            vertex = shape.vertices[d]
-            before, after = same[d - 1], same[d]
-            if not before and not after:
-                path.moveTo(*middles[d - 1])
-                _wander(path, middles[d - 1], vertex, middles[d], rough)
-            elif not before:
-                top, enter = _meeting(geometry, middles[d - 1], vertex, ring[d], (d - 2) % 6)
-                path.moveTo(*middles[d - 1])
-                _wander(path, middles[d - 1], enter, top, rough)
-            elif not after:
-                top, leave = _meeting(geometry, middles[d], vertex, ring[d - 1], (d + 1) % 6)
-                path.moveTo(*top)
-                _wander(path, top, leave, middles[d], rough)

@@ -55,7 +55,7 @@ def scatter(
 
 @lru_cache(maxsize=256)
 def outline_of(ground: Ground) -> list[Spot]:
-    """The ground about the middle of its hex, in circumradii: what ``ground.area`` draws, without the wobble.
+    """The ground about the middle of its hex, in circumradii: what ``ground.Melted`` draws, without the wobble.
 
     It is drawn in a little where the terrain ends, so that trees do not stand on the shore.
     """
