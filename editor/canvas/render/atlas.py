@@ -115,6 +115,8 @@ class Atlas:
         self._streams = Streams(self._dressed, self.geometry, lakes, self.rivers)
         self.afar = Afar(self._dressed, self.palette, self.geometry, self._streams)
         self._art: dict[tuple[str, int], list[Item]] = {}
+        self._mesh: QPainterPath | None = None
+        """The grid of a chunk in the midst of the map, from the middle of its first hex."""
         self._labels: Lettering | None = None
         self._numbers: dict[int, list[Number]] = {}
         self._stamps: dict[int, list[Stamped]] = {}
@@ -437,21 +439,31 @@ class Atlas:
 
     def _make_grid(self, chunk: int, sheet: Sheet) -> None:
         path = sheet.line(Order.GRID, QColor(52, 44, 30, 105), 0.022 * SCALE, cap=Qt.PenCapStyle.FlatCap)
-        self._add_grid(path, chunk)
+        hexes, ring1 = self.hexes(chunk), self.map.grid.ring1
+        if len(hexes) < CHUNK * CHUNK or any(NOWHERE in ring1[h] for h in hexes):
+            path.addPath(self._mesh_of(hexes))
+            return
+        # Chunks in the midst of a map all have the same grid.
+        x, y = self.geometry.centre(hexes[0])
+        if self._mesh is None:
+            self._mesh = self._mesh_of(hexes).translated(-x, -y)
+        path.addPath(self._mesh.translated(x, y))
 
-    def _add_grid(self, path: QPainterPath, chunk: int) -> None:
+    def _mesh_of(self, hexes: list[int]) -> QPainterPath:
+        """The hexsides of hexes, every one once: three of each hex, and those that nobody else owns."""
         ring1, geometry, offsets = self.map.grid.ring1, self.geometry, self.geometry.corner_offsets
-        for h in self.hexes(chunk):
+        path = QPainterPath()
+        for h in hexes:
             (x, y), ring = geometry.centre(h), ring1[h]
             corners = [(x + right, y + down) for right, down in offsets]
-            # Every side once: three of each hex, and those that nobody else owns.
-            drawn = [d for d in range(6) if d < 3 or ring[d] == NOWHERE]
             last = -1
-            for d in drawn:
-                if d != last:
-                    path.moveTo(*corners[d])
-                last = d + 1
-                path.lineTo(*corners[last % 6])
+            for d in range(6):
+                if d < 3 or ring[d] == NOWHERE:
+                    if d != last:
+                        path.moveTo(*corners[d])
+                    last = d + 1
+                    path.lineTo(*corners[last % 6])
+        return path
 
     def _make_regions(self, chunk: int, sheet: Sheet) -> None:
         hexes = self.hexes(chunk)

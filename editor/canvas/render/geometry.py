@@ -49,6 +49,8 @@ class Geometry:
         self._lot = seed * 1_000_003
         self._shapes: dict[int, Shape] = {}
         self._offsets = self._corner_offsets()
+        self._phase = grid.lattice(0)[1 if grid.flat else 0] & 1
+        """Whether the first column, or row, is shifted."""
 
     def _corner_offsets(self) -> list[Spot]:
         if self.grid.flat:
@@ -78,8 +80,11 @@ class Geometry:
 
     def centre(self, h: int) -> Spot:
         """The centre of a hex."""
-        x, y = self.grid.lattice(h)
-        return self.spot(x, y)
+        row, column = divmod(h, self.grid.columns)
+        # What ``spot`` makes of the lattice, written out: nothing is asked for as often.
+        if self.grid.flat:
+            return (1.5 * column + 1) * SCALE, (2 * row + (column + self._phase & 1) + 1) * _HALF
+        return (2 * column + (row + self._phase & 1) + 1) * _HALF, (1.5 * row + 1) * SCALE
 
     def spot(self, x: float, y: float) -> Spot:
         """A lattice point in scene units."""
@@ -114,17 +119,20 @@ class Geometry:
         x, y = self.spot(lx, ly)
         ring = grid.ring1[h]
         corners = [(x + dx, y + dy) for dx, dy in self._offsets]
-        vertices = []
-        for d, (px, py) in enumerate(grid.corners(h)):
-            vx, vy = corners[d]
-            # A vertex that touches the edge of the map stays where it is: the map has ruled edges.
-            if self.ruled or ring[d] == NOWHERE or ring[d - 1] == NOWHERE:
-                vertices.append((vx, vy))
-            else:
-                seed = self.lot(px * 73_856_093 ^ py * 19_349_663)
-                vertices.append((vx + noise(seed) * _CORNER_WOBBLE, vy + noise(seed + 1) * _CORNER_WOBBLE))
+        vertices = corners if self.ruled else []
+        if not self.ruled:
+            beyond = ring[5] == NOWHERE
+            for (cx, cy), (dx, dy), n in zip(corners, grid.corner_steps, ring, strict=True):
+                before, beyond = beyond, n == NOWHERE
+                # A vertex that touches the edge of the map stays where it is: the map has ruled edges.
+                if before or beyond:
+                    vertices.append((cx, cy))
+                    continue
+                seed = self._lot + ((lx + dx) * 73_856_093 ^ (ly + dy) * 19_349_663)
+                vertices.append((cx + noise(seed) * _CORNER_WOBBLE, cy + noise(seed + 1) * _CORNER_WOBBLE))
         # Exactly half-way between wobbling corners: curves that meet there go on without a kink.
-        middles = [between(vertices[d], vertices[(d + 1) % 6]) for d in range(6)]
+        middles = [between(vertices[d - 1], vertices[d]) for d in range(1, 6)]
+        middles.append(between(vertices[5], vertices[0]))
         return Shape(x, y, corners, vertices, middles)
 
 

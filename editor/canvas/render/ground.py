@@ -10,14 +10,14 @@ counts as member.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from itertools import pairwise
 from math import hypot
 from typing import Final, NamedTuple
 
 from PySide6.QtGui import QPainterPath
 
-from editor.canvas.render.geometry import SCALE, Geometry, Spot, bend, between, on_curve
+from editor.canvas.render.geometry import SCALE, Geometry, Spot, bend, between
 from editor.canvas.render.noise import noise
 from engine.board.grid import NOWHERE
 
@@ -187,25 +187,31 @@ def _box(path: QPainterPath, first: Spot, last: Spot, right: float, down: float)
     path.addRect(ax - right, ay - down, bx - ax + 2 * right, by - ay + 2 * down)
 
 
-def _wandering(start: Spot, control: Spot, end: Spot, rough: float) -> Iterator[tuple[float, float, float, float]]:
+def _wandering(start: Spot, control: Spot, end: Spot, rough: float) -> list[tuple[float, float, float, float]]:
     """The pieces of a curve that strays up to ``rough`` from the one with this control point, always the same way."""
+    (cx, cy), (bx, by) = control, end
     if not rough:
-        yield *control, *end
-        return
-    across, along = end[0] - start[0], end[1] - start[1]
-    length = hypot(across, along) or 1.0
-    right, down = along / length * rough, -across / length * rough
-    seed = int(control[0] * 8) * 73_856_093 ^ int(control[1] * 8) * 19_349_663
+        return [(cx, cy, bx, by)]
+    ax, ay = start
+    length = hypot(bx - ax, by - ay) or 1.0
+    right, down = (by - ay) / length * rough, (ax - bx) / length * rough
+    seed = int(cx * 8) * 73_856_093 ^ int(cy * 8) * 19_349_663
     points = []
-    for i, t in enumerate(_LONG if length > 0.6 * SCALE else _SHORT):
-        x, y = on_curve(start, control, end, t)
+    # Written out, because maps have hundreds of thousands of these.
+    for i, (one, two, three) in enumerate(_LONG if length > 0.6 * SCALE else _SHORT):
         stray = noise(seed + i)
+        x, y = one * ax + two * cx + three * bx, one * ay + two * cy + three * by
         points.append((x + right * stray, y + down * stray))
-    for point, onward in pairwise(points):
-        yield *point, *between(point, onward)
-    yield *points[-1], *end
+    pieces = [(x, y, (x + u) / 2, (y + v) / 2) for (x, y), (u, v) in pairwise(points)]
+    pieces.append((*points[-1], bx, by))
+    return pieces
 
 
-_LONG: Final = (0.2, 0.5, 0.8)
-_SHORT: Final = (0.3, 0.7)
+def _weights(*ts: float) -> tuple[tuple[float, float, float], ...]:
+    """What the start, the control point and the end of a quadratic curve count for at these places along it."""
+    return tuple(((1 - t) ** 2, 2 * (1 - t) * t, t * t) for t in ts)
+
+
+_LONG: Final = _weights(0.2, 0.5, 0.8)
+_SHORT: Final = _weights(0.3, 0.7)
 """Where along a curve it strays."""

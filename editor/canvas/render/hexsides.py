@@ -63,6 +63,8 @@ def owned_sides(battle_map: BattleMap, hexes: Iterable[int]) -> Iterator[tuple[i
     painted = battle_map.hexsides
     for h in hexes:
         ring, sides = grid.ring1[h], grid.sides[h]
+        if painted.keys().isdisjoint(sides):
+            continue
         for d in range(6):
             if sides[d] in painted and (ring[d] == NOWHERE or h < ring[d]):
                 yield h, d, sides[d]

@@ -144,7 +144,7 @@ def _paint_paths(painter: QPainter, paths: Stamp, pattern: str, colour: str, ink
 @lru_cache(maxsize=4000)
 def _variant(pattern: str, ground: Ground, variant: int) -> Stamp:
     draw = PATTERNS[pattern][0]
-    return draw(random.Random(f"{pattern}{variant}"), ground)
+    return draw(f"{pattern}{variant}", ground)
 
 
 @cache
@@ -170,8 +170,8 @@ _SIZES: Final = 6
 """Trees come in so many sizes."""
 
 
-def _trees(rng: random.Random, ground: Ground, step: float = 0.27, size: float = 0.125) -> Stamp:
-    spots = scatter(rng, ground, step, 0.06, 1.0)
+def _trees(lot: str, ground: Ground, step: float = 0.27, size: float = 0.125) -> Stamp:
+    spots = scatter(lot, ground, step, 0.06, 1.0)
     share = 0.45 / (_SIZES - 1)
     return Stamp(trees=[(x, y, _S * size * (0.75 + share * dice.randint(0, _SIZES - 1))) for x, y, dice in spots])
 
@@ -196,20 +196,20 @@ def _tree_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     }
 
 
-def _jungle(rng: random.Random, ground: Ground) -> Stamp:
-    return _trees(rng, ground, 0.23, 0.145)
+def _jungle(lot: str, ground: Ground) -> Stamp:
+    return _trees(lot, ground, 0.23, 0.145)
 
 
-def _grove(rng: random.Random, ground: Ground) -> Stamp:
-    return _trees(rng, ground, 0.46, 0.11)
+def _grove(lot: str, ground: Ground) -> Stamp:
+    return _trees(lot, ground, 0.46, 0.11)
 
 
 # -- wet ground ---------------------------------------------------------------------------------------------------
 
 
-def _marsh(rng: random.Random, ground: Ground) -> Stamp:
+def _marsh(lot: str, ground: Ground) -> Stamp:
     made = _stamp("water", "blade")
-    for x, y, dice in scatter(rng, ground, 0.42, 0.10, 0.88):
+    for x, y, dice in scatter(lot, ground, 0.42, 0.10, 0.88):
         half = _S * dice.uniform(0.10, 0.17)
         made["water"].moveTo(x - half, y)
         made["water"].lineTo(x + half, y)
@@ -227,10 +227,10 @@ def _marsh_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     }
 
 
-def _waves(rng: random.Random, ground: Ground) -> Stamp:
+def _waves(lot: str, ground: Ground) -> Stamp:
     made = _stamp("wave")
     path = made["wave"]
-    for x, y, dice in scatter(rng, ground, 0.55, 0.13, 0.85):
+    for x, y, dice in scatter(lot, ground, 0.55, 0.13, 0.85):
         step = _S * dice.uniform(0.085, 0.12)
         path.moveTo(x - 2 * step, y)
         path.quadTo(x - 1.5 * step, y - 0.6 * step, x - step, y)
@@ -246,10 +246,10 @@ def _wave_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
 # -- high and broken ground -----------------------------------------------------------------------------------------
 
 
-def _hills(rng: random.Random, ground: Ground) -> Stamp:
+def _hills(lot: str, ground: Ground) -> Stamp:
     made = _stamp("tick")
     path = made["tick"]
-    for x, y, dice in scatter(rng, ground, 0.62, 0.10, 0.80):
+    for x, y, dice in scatter(lot, ground, 0.62, 0.10, 0.80):
         wide, high = _S * dice.uniform(0.17, 0.22), _S * dice.uniform(0.10, 0.13)
         for i in range(9):
             angle = pi * (1.06 - 0.14 * i)
@@ -264,9 +264,9 @@ def _ridge_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     return {"tick": Role(faded(ink, 0.75), 0.022 * _S)}
 
 
-def _rocks(rng: random.Random, ground: Ground) -> Stamp:
+def _rocks(lot: str, ground: Ground) -> Stamp:
     made = _stamp("shadow", "rock", "edge")
-    for x, y, dice in scatter(rng, ground, 0.44, 0.13, 0.86):
+    for x, y, dice in scatter(lot, ground, 0.44, 0.13, 0.86):
         radius = _S * dice.uniform(0.05, 0.11)
         count = dice.randint(5, 7)
         start = dice.uniform(0, pi)
@@ -293,9 +293,9 @@ def _rock_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     }
 
 
-def _peaks(rng: random.Random, ground: Ground) -> Stamp:
+def _peaks(lot: str, ground: Ground) -> Stamp:
     made = _stamp("body", "shade", "edge")
-    for x, y, dice in scatter(rng, ground, 0.60, 0.09, 0.80):
+    for x, y, dice in scatter(lot, ground, 0.60, 0.09, 0.80):
         wide, high = _S * dice.uniform(0.17, 0.24), _S * dice.uniform(0.26, 0.36)
         foot, top = y + high * 0.4, y - high * 0.6
         kink = dice.uniform(-0.06, 0.06) * _S
@@ -328,9 +328,9 @@ def _peak_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
 # -- fields and sand ------------------------------------------------------------------------------------------------
 
 
-def _dots(rng: random.Random, ground: Ground) -> Stamp:
+def _dots(lot: str, ground: Ground) -> Stamp:
     made = _stamp("dot")
-    for x, y, dice in scatter(rng, ground, 0.20, 0.08, 0.93):
+    for x, y, dice in scatter(lot, ground, 0.20, 0.08, 0.93):
         _circle(made["dot"], x, y, _S * dice.uniform(0.010, 0.019))
     return made
 
@@ -339,10 +339,10 @@ def _dot_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     return {"dot": Role(faded(ink, 0.6))}
 
 
-def _dunes(rng: random.Random, ground: Ground) -> Stamp:
+def _dunes(lot: str, ground: Ground) -> Stamp:
     made = _stamp("dune")
     path = made["dune"]
-    for x, y, dice in scatter(rng, ground, 0.52, 0.12, 0.86):
+    for x, y, dice in scatter(lot, ground, 0.52, 0.12, 0.86):
         half = _S * dice.uniform(0.14, 0.2)
         path.moveTo(x - half, y + half * 0.25)
         path.quadTo(x - half * 0.1, y - half * 0.7, x + half, y + half * 0.25)
@@ -353,8 +353,8 @@ def _dune_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     return {"dune": Role(faded(ink, 0.55), 0.022 * _S)}
 
 
-def _hedges(rng: random.Random, ground: Ground) -> Stamp:
-    made = _stamp("shadow", "bush")
+def _hedges(lot: str, ground: Ground) -> Stamp:
+    made, rng = _stamp("shadow", "bush"), random.Random(lot)
     for _ in range(6):
         angle = rng.choice((0.25, 1.82)) + rng.uniform(-0.18, 0.18)
         x, y = rng.uniform(-0.48, 0.48) * _S, rng.uniform(-0.48, 0.48) * _S
@@ -371,7 +371,7 @@ def _hedge_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     return {"shadow": Role(faded(ink, 0.45)), "bush": Role(mix(colour, ink, 0.7))}
 
 
-def _hatch(rng: random.Random, ground: Ground) -> Stamp:
+def _hatch(lot: str, ground: Ground) -> Stamp:
     made = _stamp("line")
     path = made["line"]
     for i in range(-6, 7):
@@ -386,7 +386,8 @@ def _hatch_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     return {"line": Role(faded(ink, 0.4), 0.02 * _S)}
 
 
-Draw = Callable[[random.Random, Ground], Stamp]
+Draw = Callable[[str, Ground], Stamp]
+"""Draws a stamp with what it draws lots with, on a ground."""
 Colours = Callable[[QColor, QColor], dict[str, Role]]
 
 PATTERNS: Final[dict[str, tuple[Draw, Colours]]] = {

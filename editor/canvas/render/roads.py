@@ -33,8 +33,10 @@ class Roads:
     def exits(self, h: int) -> dict[str, list[int]]:
         """The directions in which each kind of path leaves a hex."""
         found: dict[str, list[int]] = {}
-        paths = self.map.paths
-        for d, side in enumerate(self.geometry.grid.sides[h]):
+        paths, sides = self.map.paths, self.geometry.grid.sides[h]
+        if paths.keys().isdisjoint(sides):
+            return found
+        for d, side in enumerate(sides):
             for key in paths.get(side, ()):
                 found.setdefault(key, []).append(d)
         return found
@@ -66,6 +68,8 @@ class Roads:
     def layout(self, h: int) -> list[tuple[Kind, list[Curve]]]:
         """Every kind of path in a hex with its curves; lesser paths end on the greater ones."""
         exits = self.exits(h)
+        if not exits:
+            return []
         hub: Spot | None = None
         found = []
         for key, kind in self.kinds.items():

@@ -31,14 +31,27 @@ class Ground:
 
 
 def scatter(
-    rng: random.Random, ground: Ground, step: float, jitter: float, reach: float
+    lot: str, ground: Ground, step: float, jitter: float, reach: float
 ) -> Iterator[tuple[float, float, Chance]]:
     """Points on a jittered triangular lattice within the ground, top to bottom, each with chance of its own.
 
-    ``reach`` is the share of the ground that is used. A point is the same in every outline that holds it: what
-    grows in a hex stays where it is when a neighbour is painted.
+    ``lot`` is what they draw lots with, ``reach`` the share of the ground that is used. A point is the same in every
+    outline that holds it: what grows in a hex stays where it is when a neighbour is painted.
     """
     outline = outline_of(ground)
+    always, never = _ALWAYS * reach * reach, _NEVER * reach * reach
+    for x, y, away, seed in _lattice(lot, step, jitter):
+        if away < always or (away <= never and inside(outline, x / reach, y / reach)):
+            yield x * SCALE, y * SCALE, Chance(seed)
+
+
+@lru_cache(maxsize=256)
+def _lattice(lot: str, step: float, jitter: float) -> list[tuple[float, float, float, int]]:
+    """The points about the middle of a hex, in circumradii: x, y, squared distance, what they draw lots with.
+
+    Remembered, because every outline of ground that a hex may have chooses among the same points.
+    """
+    rng = random.Random(lot)
     points = []
     rows = int(_SPREAD / (step * 0.866)) + 2
     right, down = rng.uniform(0, step), rng.uniform(0, step)
@@ -46,11 +59,8 @@ def scatter(
         for i in range(-rows, rows + 1):
             x = right + (i + (j & 1) / 2) * step + rng.uniform(-jitter, jitter)
             y = down + j * step * 0.866 + rng.uniform(-jitter, jitter)
-            seed = rng.getrandbits(32)
-            if _holds(outline, x / reach, y / reach):
-                points.append((y, x, seed))
-    for y, x, seed in sorted(points):
-        yield x * SCALE, y * SCALE, Chance(seed)
+            points.append((x, y, x * x + y * y, rng.getrandbits(32)))
+    return sorted((point for point in points if point[2] <= _NEVER), key=lambda point: (point[1], point[0]))
 
 
 @lru_cache(maxsize=256)
@@ -99,10 +109,3 @@ def _shrunk(points: Iterable[Spot]) -> list[Spot]:
 def _angles(flat: bool) -> list[float]:
     """The directions of a hex's corners, in the order of the grid."""
     return [radians(60 * d - (120 if flat else 90)) for d in range(6)]
-
-
-def _holds(outline: list[Spot], x: float, y: float) -> bool:
-    away = x * x + y * y
-    if away < _ALWAYS or away > _NEVER:
-        return away < _ALWAYS
-    return inside(outline, x, y)

@@ -68,8 +68,10 @@ class Streams:
     def exits(self, h: int) -> dict[int, Kind]:
         """The directions in which streams leave a hex, each with the widest kind that does."""
         found: dict[int, Kind] = {}
-        paths = self.map.paths
-        for d, side in enumerate(self.geometry.grid.sides[h]):
+        paths, sides = self.map.paths, self.geometry.grid.sides[h]
+        if paths.keys().isdisjoint(sides):
+            return found
+        for d, side in enumerate(sides):
             there = self._keys.intersection(paths.get(side, ()))
             if there:
                 found[d] = max((self.kinds[key] for key in there), key=lambda kind: (kind.width, kind.key))
