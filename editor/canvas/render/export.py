@@ -24,7 +24,7 @@ from editor.canvas.render.counters import draw_count, draw_counter
 from editor.canvas.render.furniture import Setting, drawn_area, paint_furniture, setting_of
 from editor.canvas.render.geometry import SCALE, Geometry
 from editor.canvas.render.map_painter import Look, atlas_for, paint
-from editor.canvas.render.strips import Paint, helpers_for, runs
+from editor.canvas.render.strips import Paint, copies, helpers_for, runs
 from editor.canvas.render.underlay import Shelf, paint_underlay
 from editor.pictures.png_writer import Packed, PngWriter, joined, pack
 from engine import formats
@@ -137,7 +137,6 @@ def part_named(battle_map: BattleMap, area: str) -> QRectF | None:
 
 def read_model(path_in: Path | str) -> tuple[BattleMap, Scenario | None]:
     """The map of a file, and its scenario where it is one. Raises FileProblem or another HexwrightError."""
-    need_application()
     loaded = formats.load(path_in)
     if loaded.errors or loaded.model is None:
         raise FileProblem(loaded.errors or loaded.findings)
@@ -166,7 +165,6 @@ def render_model(
     file that the models were read from (and the part, as a text), so that other processors may help. The picture is
     written whole or not at all. Raises HexwrightError when it cannot be.
     """
-    need_application()
     path = Path(path)
     writers: dict[str, Callable[[Picture, Path, int, Tell], None]] = {".png": _png, ".svg": _svg, ".pdf": _pdf}
     writer = writers.get(path.suffix.lower())
@@ -209,7 +207,8 @@ def painting(device: QPaintDevice, path: Path) -> Iterator[QPainter]:
 
 
 def need_application() -> None:
-    """Fonts need a QGuiApplication; on the command line there is none yet."""
+    """Fonts need a QGuiApplication; on the command line there is none yet. As late as can be: once there is one,
+    helpers cannot be copies of this process."""
     if QCoreApplication.instance() is None:
         global _application
         _application = QGuiApplication(sys.argv[:1])
@@ -234,12 +233,15 @@ def _png(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
     step = ceil(high / count)
     with PngWriter(path, wide, high, round(dpi / 0.0254)) as writer:
         if helpers:
+            given = (picture, dpi, step) if copies() else (picture.file, picture.look, dpi, step)
+            make: Callable[..., Paint] = strip_painter if copies() else file_painter
             try:
-                for run in runs(count, helpers, helper_painter, (picture.file, picture.look, dpi, step)):
+                for run in runs(count, helpers, make, given):
                     writer.add_packed(run)
             except BrokenProcessPool:
                 raise HexwrightError("a process that helped to paint the picture was ended") from None
             return
+        need_application()
         for number in range(count):
             for rows in _rows(_strip(picture, dpi, number * step, step)):
                 # The bytes are copied: they are packed while the next ones are painted.
@@ -247,10 +249,16 @@ def _png(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
             tell(0.95 * (number + 1) / count)
 
 
-def helper_painter(file: tuple[str, str], look: Look, dpi: int, step: int) -> Paint:
-    """What paints strips of a file's picture in a process that helps."""
+def file_painter(file: tuple[str, str], look: Look, dpi: int, step: int) -> Paint:
+    """What paints strips of a file's picture in a process that helps and has yet to read it."""
     battle_map, scenario = read_model(file[0])
     picture = Picture(atlas_for(battle_map, look), scenario, look, part_named(battle_map, file[1]))
+    return strip_painter(picture, dpi, step)
+
+
+def strip_painter(picture: Picture, dpi: int, step: int) -> Paint:
+    """What paints and packs strips of a picture in a process that helps."""
+    need_application()
 
     def paint_strip(number: int) -> Packed:
         rows = _rows(_strip(picture, dpi, number * step, step))
@@ -287,6 +295,7 @@ def _rows(strip: QImage) -> Iterator[QImage]:
 
 
 def _svg(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
+    need_application()
     area = picture.area
     generator = QSvgGenerator()
     generator.setFileName(str(path))
@@ -301,6 +310,7 @@ def _svg(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
 
 
 def _pdf(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
+    need_application()
     area = picture.area
     size = QSizeF(area.width() / SCALE * INCHES, area.height() / SCALE * INCHES)
     writer = QPdfWriter(str(path))
