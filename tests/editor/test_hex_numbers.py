@@ -1,188 +1,79 @@
-"""Hex numbers: scheme and look from the Map menu, the scenario renumbered in the same step, other files too."""
+"""Hex numbers are the same whether they are drawn as glyphs or as text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from pathlib import Path
-
 import pytest
-from bench import Bench
-from fields import document, scenario
-from PySide6.QtCore import QRectF, Qt, QTimer
-from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtSvg import QSvgGenerator
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.render.atlas import Atlas
-from editor.canvas.render.map_painter import Look, paint
-from editor.dialogs.hex_numbers import HexNumbersDialog
-from editor.document.document import Document
-from engine import formats
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
-from engine.board.numbering import Numbering
-from engine.board.numberlook import NumberLook, NumberPlace
+from editor.canvas.render.hex_numbers import Number, Numbers
+
+WHOLE = QRectF(0, 0, 400, 100)
 
 
-@pytest.fixture
-def bench(qtbot: QtBot) -> Bench:
-    made = Bench(document(special={"free_bridges": ["L0303/L0403"]}))
-    qtbot.addWidget(made.window)
-    with qtbot.waitExposed(made.window):
-        made.window.show()
-    return made
+def pictured(numbers: list[Number], vector: bool, colour: str = "", grey: bool = False) -> QImage:
+    """The numbers on green, at the size of a zoomed map."""
+    image = QImage(800, 200, QImage.Format.Format_RGB32)
+    image.fill(QColor("#80a080"))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(2, 2)
+    Numbers(numbers, 0.25).paint(painter, WHOLE, colour, grey, vector)
+    painter.end()
+    return image
 
 
-def answer(kind: type[QDialog], act: Callable[[QDialog], object]) -> None:
-    """Answer the next modal dialog."""
-
-    def attempt() -> None:
-        dialog = QApplication.activeModalWidget()
-        if isinstance(dialog, kind):
-            act(dialog)
-        else:
-            QTimer.singleShot(10, attempt)
-
-    QTimer.singleShot(0, attempt)
+def values(image: QImage) -> list[int]:
+    """The green of every pixel."""
+    plain = image.convertToFormat(QImage.Format.Format_RGBA8888)
+    return list(bytes(plain.constBits())[1::4])
 
 
-def letters(dialog: QDialog) -> None:
-    assert isinstance(dialog, HexNumbersDialog)
-    dialog.letters.setCurrentIndex(1)
-    dialog.prefix.setText("")
-    dialog.place.setCurrentIndex(1)
-    dialog.every_row.setValue(2)
-    dialog.accept()
+@pytest.mark.parametrize("busy", [False, True])
+@pytest.mark.parametrize("text", ["0102", "A17", "L2306", "12.34", "-7"])
+def test_glyphs_and_text_look_alike(qtbot: QtBot, text: str, busy: bool) -> None:
+    glyphs, letters = (values(pictured([(100.0, 50.0, text, busy)], vector)) for vector in (False, True))
+    blank = values(pictured([], False))
+    ink = sum(abs(a - b) for a, b in zip(letters, blank, strict=True))
+    assert ink > 2000
+    assert sum(abs(a - b) for a, b in zip(glyphs, letters, strict=True)) < 0.12 * ink
 
 
-def test_the_scheme_renumbers_all_that_refers_to_it_in_one_step(bench: Bench) -> None:
-    answer(HexNumbersDialog, letters)
-    bench.workbench.actions.get("map.numbers").trigger()
-    made = bench.document.require_scenario()
-    assert made.map.grid.name(0) == "A01"
-    assert made.setup == {"us-9": "B02", "us-towson": "B02", "ac-1": "F02"}
-    assert made.arrivals[0].entry == ("H01",)
-    assert made.special == {"free_bridges": ["C03/D03"]}
-    assert made.map.numbers == NumberLook(NumberPlace.BOTTOM, rows=2)
-    assert made.map.terrain[made.map.grid.parse("C03")] == "forest"
-    assert bench.document.stack.count() == 1
-    bench.document.stack.undo()
-    assert bench.document.require_scenario().setup["ac-1"] == "L0602"
-    assert not bench.document.dirty
+def test_busy_ground_gives_a_halo_to_its_own_numbers_only(qtbot: QtBot) -> None:
+    calm, busy = pictured([(100.0, 50.0, "0102", False)], False), pictured([(100.0, 50.0, "0102", True)], False)
+    assert max(values(calm)) <= 160 < 200 < max(values(busy))
+    mixed = pictured([(100.0, 50.0, "0102", False), (300.0, 50.0, "0302", True)], False)
+    assert max(values(mixed.copy(0, 0, 400, 200))) <= 160 < max(values(mixed.copy(400, 0, 400, 200)))
 
 
-def test_the_dialog_says_what_becomes_of_the_numbers(qtbot: QtBot) -> None:
-    made = scenario()
-    dialog = HexNumbersDialog(made.map, made)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    assert dialog.summary.text() == "L0101 to L0806, as now."
-    dialog.prefix.setFocus()
-    dialog.prefix.selectAll()
-    qtbot.keyClicks(dialog.prefix, "M")
-    assert dialog.summary.text().startswith("L0101 to L0806 become M0101 to M0806.")
-    assert "A field" in dialog.summary.text()
-    dialog.letters.setCurrentIndex(2)
-    dialog.first_column.setValue(0)
-    assert not dialog.ok.isEnabled()
-    assert "start at 1" in dialog.complaint.text()
-    qtbot.keyClicks(dialog.separator, "/")
-    assert not dialog.ok.isEnabled()
+def test_letters_that_the_typeface_lacks_are_set_as_text(qtbot: QtBot) -> None:
+    numbers: list[Number] = [(100.0, 50.0, "\u53171", True), (300.0, 50.0, "0302", True)]
+    image = pictured(numbers, False)
+    blank = values(pictured([], False))
+    for half in (image.copy(0, 0, 400, 200), image.copy(400, 0, 400, 200)):
+        assert values(half) != blank[: len(values(half))]
+    assert values(image.copy(0, 0, 400, 200)) == values(pictured(numbers[:1], True).copy(0, 0, 400, 200))
 
 
-def test_the_preview_shows_place_size_and_colour(qtbot: QtBot) -> None:
-    made = scenario()
-    dialog = HexNumbersDialog(made.map, None)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    before = dialog.preview.grab().toImage()
-    dialog.size_box.setValue(0.3)
-    larger = dialog.preview.grab().toImage()
-    assert larger != before
-    qtbot.mouseClick(dialog.coloured, Qt.MouseButton.LeftButton)
-    assert dialog.look().colour
-    assert dialog.preview.grab().toImage() != larger
+def test_a_colour_of_ones_own_is_used(qtbot: QtBot) -> None:
+    red = pictured([(100.0, 50.0, "0102", False)], False, "#c00000")
+    assert min(values(red)) < 40
+    assert any(red.pixelColor(x, y).red() > 150 for x in range(150, 250) for y in range(60, 110))
+    assert min(values(pictured([(100.0, 50.0, "0102", False)], False, "#c00000", grey=True))) >= 0x20
 
 
-def ink(look: NumberLook, part: QRectF) -> int:
-    """How many pixels of a hex row differ between a map with these numbers and one without."""
-    board = BattleMap(Grid(GridSpec(3, 4)), formats.load_palette("standard"), numbers=look)
-    images = []
-    for shown in (True, False):
-        image = QImage(round(part.width()), round(part.height()), QImage.Format.Format_RGB32)
-        painter = QPainter(image)
-        painter.translate(-part.topLeft())
-        paint(painter, Atlas(board), part, 1.0, Look(numbers=shown))
-        painter.end()
-        images.append(image)
-    pixels = [(x, y) for x in range(images[0].width()) for y in range(images[0].height())]
-    return sum(images[0].pixel(x, y) != images[1].pixel(x, y) for x, y in pixels)
-
-
-def test_numbers_are_printed_where_the_map_says(qtbot: QtBot) -> None:
-    # Column 2 of a flat map: hex 0201 has its centre at y = 55, 0202 at y = 166.
-    upper, lower = QRectF(96, 0, 128, 55), QRectF(96, 56, 128, 54)
-    assert ink(NumberLook(), upper) > 50
-    assert ink(NumberLook(), lower) == 0
-    assert ink(NumberLook(NumberPlace.BOTTOM), upper) == 0
-    assert ink(NumberLook(NumberPlace.BOTTOM), lower) > 50
-    assert ink(NumberLook(rows=2), upper) == 0
-    assert ink(NumberLook(rows=2), QRectF(96, 111, 128, 55)) > 50
-    assert ink(NumberLook(columns=3), upper) == 0
-    assert ink(NumberLook(size=0.3), upper) > 1.5 * ink(NumberLook(), upper)
-
-
-class TestOtherFiles:
-    @pytest.fixture
-    def files(self, tmp_path: Path) -> tuple[Path, Path]:
-        """A project with a map and two scenarios on it."""
-        board = BattleMap(Grid(GridSpec(8, 6, numbering=Numbering(prefix="L"))), formats.load_palette("standard"), "F")
-        (tmp_path / "maps").mkdir()
-        (tmp_path / "scenarios").mkdir()
-        formats.save_map(board, tmp_path / "maps" / "field.yaml")
-        for name in ("one", "two"):
-            made = replace(scenario(), map=board, map_ref="field", name=name)
-            formats.save_scenario(made, tmp_path / "scenarios" / f"{name}.yaml")
-        return tmp_path / "scenarios" / "one.yaml", tmp_path / "scenarios" / "two.yaml"
-
-    def open(self, bench: Bench, path: Path) -> None:
-        bench.workbench.set_document(Document.open(path))
-
-    def renumber(self, bench: Bench, button: QMessageBox.StandardButton) -> None:
-        def both(dialog: QDialog) -> None:
-            answer(QMessageBox, lambda box: box.button(button).click())  # type: ignore[attr-defined]
-            letters(dialog)
-
-        answer(HexNumbersDialog, both)
-        bench.workbench.actions.get("map.numbers").trigger()
-
-    def test_they_go_along_and_are_written_with_the_map(self, bench: Bench, files: tuple[Path, Path]) -> None:
-        one, two = files
-        self.open(bench, one)
-        untouched = two.read_text()
-        self.renumber(bench, QMessageBox.StandardButton.Yes)
-        assert two.read_text() == untouched
-        bench.document.save()
-        assert formats.load(two).findings == []
-        assert formats.load_scenario(two).setup["ac-1"] == "F02"
-        bench.document.stack.undo()
-        bench.document.save()
-        assert two.read_text() == untouched
-        assert formats.load_scenario(one).setup["ac-1"] == "L0602"
-
-    def test_undone_before_saving_nothing_is_written(self, bench: Bench, files: tuple[Path, Path]) -> None:
-        one, two = files
-        self.open(bench, one)
-        self.renumber(bench, QMessageBox.StandardButton.Yes)
-        assert list(bench.document.pending) == [two.resolve()]
-        bench.document.stack.undo()
-        assert not bench.document.pending
-
-    def test_they_may_stay_behind_or_call_it_off(self, bench: Bench, files: tuple[Path, Path]) -> None:
-        self.open(bench, files[0])
-        self.renumber(bench, QMessageBox.StandardButton.Cancel)
-        assert bench.document.stack.count() == 0
-        self.renumber(bench, QMessageBox.StandardButton.No)
-        assert bench.document.stack.count() == 1
-        assert not bench.document.pending
+def test_a_drawing_in_svg_has_its_numbers(qtbot: QtBot) -> None:
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    drawing = QSvgGenerator()
+    drawing.setOutputDevice(buffer)
+    drawing.setSize(QSize(400, 100))
+    painter = QPainter(drawing)
+    Numbers([(100.0, 50.0, "0102", True), (900.0, 50.0, "0902", False)], 0.25).paint(painter, WHOLE, "", False, True)
+    painter.end()
+    text = bytes(data.data()).decode()
+    assert text.count("0102") == 7
+    assert "0902" not in text, "what cannot be seen is left out"

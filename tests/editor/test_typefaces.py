@@ -8,7 +8,8 @@ from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPain
 
 from editor.canvas.render import typefaces
 from editor.canvas.render.counters import counter_font
-from editor.canvas.render.lettering import STYLES, label_font, number_font
+from editor.canvas.render.hex_numbers import number_font
+from editor.canvas.render.lettering import STYLES, label_font
 from editor.canvas.render.symbols import draw_symbol
 from engine import data
 

@@ -20,8 +20,9 @@ from editor.canvas.render.dress import GREY, ORGANIC, PLAIN, dressed, in_grey
 from editor.canvas.render.features import Spot, draw_feature
 from editor.canvas.render.geometry import SCALE, Geometry
 from editor.canvas.render.hatching import hatch_polygon, hatches
+from editor.canvas.render.hex_numbers import Numbers
 from editor.canvas.render.hexsides import Hexsides
-from editor.canvas.render.lettering import Lettering, Number
+from editor.canvas.render.lettering import Lettering
 from editor.canvas.render.overview import TINT, Overview
 from editor.canvas.render.patterns import Stamped, stamped
 from editor.canvas.render.roads import Roads
@@ -118,7 +119,7 @@ class Atlas:
         self._mesh: QPainterPath | None = None
         """The grid of a chunk in the midst of the map, from the middle of its first hex."""
         self._labels: Lettering | None = None
-        self._numbers: dict[int, list[Number]] = {}
+        self._numbers: dict[int, Numbers] = {}
         self._stamps: dict[int, list[Stamped]] = {}
         self._warm()
         self._makers: dict[str, Callable[[int, Sheet], None]] = {
@@ -277,7 +278,7 @@ class Atlas:
             self._labels = Lettering(self.map.labels, self.geometry)
         return self._labels.within(rect, least)
 
-    def numbers(self, chunk: int) -> list[Number]:
+    def numbers(self, chunk: int) -> Numbers:
         """The hex numbers of a chunk."""
         found = self._numbers.get(chunk)
         if found is None:
@@ -286,13 +287,13 @@ class Atlas:
             name, centre = self.map.grid.name, self.geometry.centre
             terrain, kinds = self.map.terrain, self.palette.terrain
             busy = {key for key, kind in kinds.items() if kind.pattern in BUSY} | self._hatches.keys()
-            found = []
+            placed = []
             for h in self.hexes(chunk):
                 row, column = divmod(h, self.map.grid.columns)
                 if look.shows(spec.first_column + column, spec.first_row + row):
                     x, y = centre(h)
-                    found.append((x + right, y + down, name(h), terrain[h] in busy))
-            self._numbers[chunk] = found
+                    placed.append((x + right, y + down, name(h), terrain[h] in busy))
+            found = self._numbers[chunk] = Numbers(placed, look.size)
         return found
 
     def stamps(self, chunk: int) -> list[Stamped]:

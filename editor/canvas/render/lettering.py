@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 
 from editor.canvas.render.geometry import SCALE, Geometry
-from editor.canvas.render.typefaces import sans, serif
+from editor.canvas.render.typefaces import serif
 from engine.board.battlemap import Label
 
 SIZES: Final = {"small": 0.25, "medium": 0.34, "large": 0.48, "huge": 0.78}
@@ -125,35 +125,3 @@ def draw_label(painter: QPainter, label: Label, geometry: Geometry, grey: bool =
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(path)
     painter.fillPath(path, ink)
-
-
-def number_font(size: float) -> QFont:
-    """The typeface of hex numbers of a size in circumradii, in scene units."""
-    return sans(size * SCALE)
-
-
-NUMBER_INK: Final = QColor(36, 30, 22, 215)
-NUMBER_HALO: Final = QColor(247, 248, 226, 200)
-
-Number = tuple[float, float, str, bool]
-"""A hex number: middle, baseline, text, and whether it stands on busy ground and needs a halo."""
-
-
-def draw_numbers(
-    painter: QPainter, numbers: list[Number], size: float = 0.19, colour: str = "", grey: bool = False
-) -> None:
-    """Draw hex numbers of a size in circumradii; an empty colour is the usual ink, black with ``grey``."""
-    font = number_font(size)
-    metrics = QFontMetricsF(font)
-    painter.setFont(font)
-    placed = [(x - metrics.horizontalAdvance(text) / 2, y, text, busy) for x, y, text, busy in numbers]
-    painter.setPen(QColor(255, 255, 255, 220) if grey else NUMBER_HALO)
-    off = 0.02 * SCALE
-    for x, y, text, busy in placed:
-        if busy:
-            for dx, dy in ((off, off), (-off, off), (off, -off), (-off, -off), (off, 0.0), (-off, 0.0)):
-                painter.drawText(QPointF(x + dx, y + dy), text)
-    ink = QColor(colour) if colour else NUMBER_INK
-    painter.setPen(QColor("#202020") if grey else ink)
-    for x, y, text, _busy in placed:
-        painter.drawText(QPointF(x, y), text)

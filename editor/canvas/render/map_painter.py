@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from editor.canvas.render.atlas import OVERHANG, Atlas
 from editor.canvas.render.dress import GREY, ORGANIC
 from editor.canvas.render.geometry import SCALE
-from editor.canvas.render.lettering import draw_label, draw_numbers
+from editor.canvas.render.lettering import draw_label
 from editor.canvas.render.overview import DESK
 from editor.canvas.render.patterns import draw_stamps
 from editor.canvas.render.sheet import Item, Order, draw
@@ -168,13 +168,10 @@ def _items(
 
 def _numbers(painter: QPainter, atlas: Atlas, chunks: list[int], rect: QRectF, look: Look) -> Iterator[None]:
     """The hex numbers of a rectangle."""
-    margin = 0.6 * SCALE
-    wide = rect.adjusted(-margin, -margin, margin, margin)
-    style, whole = atlas.map.numbers, painter.opacity()
+    style, whole, vector = atlas.map.numbers, painter.opacity(), not isinstance(painter.device(), QImage)
     for chunk in chunks:
-        shown = [entry for entry in atlas.numbers(chunk) if wide.contains(entry[0], entry[1])]
         painter.setOpacity(whole * look.opacity("numbers"))
-        draw_numbers(painter, shown, style.size, style.colour, grey=atlas.style == GREY)
+        atlas.numbers(chunk).paint(painter, rect, style.colour, atlas.style == GREY, vector)
         painter.setOpacity(whole)
         yield
 

@@ -1,0 +1,116 @@
+"""Hex numbers: laid out once a chunk, drawn as glyphs on pictures and as text everywhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGlyphRun, QPainter, QRawFont
+
+from editor.canvas.render.geometry import SCALE
+from editor.canvas.render.typefaces import sans
+
+INK: Final = QColor(36, 30, 22, 215)
+HALO: Final = QColor(247, 248, 226, 200)
+GREY_INK: Final = QColor("#202020")
+GREY_HALO: Final = QColor(255, 255, 255, 220)
+
+_OFF: Final = 0.02 * SCALE
+_AROUND: Final = tuple(
+    QPointF(x * _OFF, y * _OFF) for x, y in ((1, 1), (-1, 1), (1, -1), (-1, -1), (1, 0), (-1, 0))
+)
+"""Where the letters of a halo stand."""
+
+Number = tuple[float, float, str, bool]
+"""A hex number: middle, baseline, text, and whether it stands on busy ground and needs a halo."""
+
+
+def number_font(size: float) -> QFont:
+    """The typeface of hex numbers of a size in circumradii, in scene units."""
+    return sans(size * SCALE)
+
+
+class Numbers:
+    """The hex numbers of a chunk, of one size in circumradii."""
+
+    def __init__(self, numbers: Iterable[Number], size: float) -> None:
+        self._font = number_font(size)
+        metrics = QFontMetricsF(self._font)
+        self._placed = [
+            (QPointF(x - metrics.horizontalAdvance(text) / 2, y), text, busy) for x, y, text, busy in numbers
+        ]
+        self._runs: tuple[QGlyphRun, QGlyphRun] | None = None
+        """All of them, and those on busy ground."""
+        self._others: list[tuple[QPointF, str, bool]] = []
+        """Those with letters that the typeface lacks: they are set as text."""
+
+    def paint(self, painter: QPainter, rect: QRectF, colour: str, grey: bool, vector: bool) -> None:
+        """Paint those that may be seen in a rectangle of the scene. An empty colour is the usual ink, black with
+        ``grey``; ``vector`` paints letters rather than their pictures."""
+        halo = GREY_HALO if grey else HALO
+        ink = GREY_INK if grey else QColor(colour) if colour else INK
+        painter.setFont(self._font)
+        if vector:
+            margin = 0.6 * SCALE
+            wide = rect.adjusted(-margin, -margin, margin, margin)
+            _write(painter, [entry for entry in self._placed if wide.contains(entry[0])], ink, halo)
+            return
+        if self._runs is None:
+            self._runs = self._laid_out()
+        every, busy = self._runs
+        painter.setPen(halo)
+        for offset in _AROUND:
+            painter.drawGlyphRun(offset, busy)
+        painter.setPen(ink)
+        painter.drawGlyphRun(QPointF(), every)
+        _write(painter, self._others, ink, halo)
+
+    def _laid_out(self) -> tuple[QGlyphRun, QGlyphRun]:
+        """Glyphs by place: a call for each number, seven with a halo, would take six times as long."""
+        raw = QRawFont.fromFont(self._font)
+        known: dict[str, tuple[int, float]] = {}
+        glyphs: tuple[list[int], list[int]] = [], []
+        spots: tuple[list[QPointF], list[QPointF]] = [], []
+        for spot, text, busy in self._placed:
+            for letter in text:
+                if letter not in known:
+                    known[letter] = _glyph(raw, letter)
+            if not all(known[letter][0] for letter in text):
+                self._others.append((spot, text, busy))
+                continue
+            x, y = spot.x(), spot.y()
+            for letter in text:
+                glyph, advance = known[letter]
+                for into in (0, 1) if busy else (0,):
+                    glyphs[into].append(glyph)
+                    spots[into].append(QPointF(x, y))
+                x += advance
+        return _run(raw, glyphs[0], spots[0]), _run(raw, glyphs[1], spots[1])
+
+
+def _glyph(raw: QRawFont, letter: str) -> tuple[int, float]:
+    """The glyph of a letter and how far it advances; glyph 0 when there is none, or letters are made of several."""
+    found = raw.glyphIndexesForString(letter)
+    if len(found) != 1:
+        return 0, 0.0
+    return found[0], raw.advancesForGlyphIndexes(found)[0].x()
+
+
+def _run(raw: QRawFont, glyphs: list[int], spots: list[QPointF]) -> QGlyphRun:
+    run = QGlyphRun()
+    run.setRawFont(raw)
+    run.setGlyphIndexes(glyphs)
+    run.setPositions(spots)
+    return run
+
+
+def _write(painter: QPainter, placed: list[tuple[QPointF, str, bool]], ink: QColor, halo: QColor) -> None:
+    painter.setPen(halo)
+    for spot, text, busy in placed:
+        if busy:
+            for offset in _AROUND:
+                painter.drawText(spot + offset, text)
+    painter.setPen(ink)
+    for spot, text, _ in placed:
+        painter.drawText(spot, text)
