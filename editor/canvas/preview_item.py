@@ -93,6 +93,8 @@ class PreviewItem(QGraphicsItem):
             self._outline.closeSubpath()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        if self._outline.isEmpty() and self._stroke.isEmpty() and not self._note:
+            return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._tinted:
             tint = QColor(self.colour)
@@ -102,10 +104,11 @@ class PreviewItem(QGraphicsItem):
         # Cosmetic pens count in dots of the screen, however fine it is.
         dense = device.devicePixelRatio() if device else 1.0
         for colour, width in ((HALO, 4.5 * dense), (self.colour, 2.2 * dense)):
-            pen = QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+            pen = QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.MiterJoin)
             pen.setCosmetic(True)
             painter.strokePath(self._outline, pen)
             pen.setWidthF(width * 1.5)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.strokePath(self._stroke, pen)
         if self._note:
             self._paint_note(painter)

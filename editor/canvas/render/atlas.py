@@ -122,7 +122,9 @@ class Atlas:
         self._numbers: dict[int, Numbers] = {}
         self._stamps: dict[int, list[Stamped]] = {}
         self._warm()
-        self._makers: dict[str, Callable[[int, Sheet], None]] = {
+        self._underway: dict[tuple[str, int], Sheet] = {}
+        """What is being made a step at a time; what is forgotten meanwhile is not kept when it is done."""
+        self._makers: dict[str, Callable[[int, Sheet], Iterator[None] | None]] = {
             "far": self.afar.draw,
             "far regions": self.afar.draw_regions,
             "ground": self._make_ground,
@@ -196,13 +198,13 @@ class Atlas:
             bounds |= QRectF(x - REACH, y - REACH, 2 * REACH, 2 * REACH)
         for chunk in chunks:
             for part in DEPENDS.get(what, PARTS):
-                self._art.pop((part, chunk), None)
+                self._forget(part, chunk)
             self._numbers.pop(chunk, None)
             self._stamps.pop(chunk, None)
         if what != "terrain" or any(self._streams.exits(h) for h in touched):
             for block in self.afar.blocks_of(touched, sides):
                 for part in FAR_DEPENDS.get(what, FAR_PARTS):
-                    self._art.pop((part, block), None)
+                    self._forget(part, block)
         self.shading.forget(chunks)
         return bounds
 
@@ -217,7 +219,7 @@ class Atlas:
             around[chunk] = around.get(chunk, QRectF()) | QRectF(x - REACH, y - REACH, 2 * REACH, 2 * REACH)
         for chunk in around:
             for part in ("lines", "detail"):
-                self._art.pop((part, chunk), None)
+                self._forget(part, chunk)
         self._drifted += around.values()
 
     def take_drifted(self, settle: bool = False) -> list[QRectF]:
@@ -228,7 +230,12 @@ class Atlas:
         found, self._drifted = self._drifted, []
         return found
 
+    def _forget(self, part: str, chunk: int) -> None:
+        self._art.pop((part, chunk), None)
+        self._underway.pop((part, chunk), None)
+
     def _forget_all(self) -> None:
+        self._underway.clear()
         for key in [key for key in self._art if key[0] != "grid"]:
             del self._art[key]
         self._numbers.clear()
@@ -254,11 +261,19 @@ class Atlas:
         ``afar``: ``far`` or ``far regions``."""
         found = self._art.get((part, chunk))
         if found is None:
-            sheet = Sheet()
-            self._makers[part](chunk, sheet)
-            items = [in_grey(item) for item in sheet.items] if self.style == GREY else sheet.items
-            found = self._art[part, chunk] = items
+            for _ in self.making(part, chunk):
+                pass
+            found = self._art[part, chunk]
         return found
+
+    def making(self, part: str, chunk: int) -> Iterator[None]:
+        """Make a part of a chunk's art a step at a time, so that others may have the processor in between."""
+        sheet = self._underway[part, chunk] = Sheet()
+        yield from self._makers[part](chunk, sheet) or ()
+        if self._underway.get((part, chunk)) is sheet:
+            del self._underway[part, chunk]
+            items = sheet.items
+            self._art[part, chunk] = [in_grey(item) for item in items] if self.style == GREY else items
 
     def shade(self, chunks: Iterable[int]) -> bool:
         """Work out the hill shading of the first of these chunks that lacks it; False when none does."""
@@ -327,7 +342,7 @@ class Atlas:
 
     # -- making it ----------------------------------------------------------------------------------------------
 
-    def _make_ground(self, chunk: int, sheet: Sheet) -> None:
+    def _make_ground(self, chunk: int, sheet: Sheet) -> Iterator[None]:
         hexes = self.hexes(chunk)
         around = self._window(chunk, 1, 1)
         base = self.palette.terrain[self.palette.base_terrain]
@@ -336,7 +351,8 @@ class Atlas:
         if present and self.style == PLAIN:
             self._ruled(sheet, chunk, present)
         elif present:
-            self._melt(sheet, chunk, hexes, present)
+            yield from self._melt(sheet, chunk, hexes, present)
+        yield
         self._levels(sheet, hexes, around)
 
     def _make_lines(self, chunk: int, sheet: Sheet) -> None:
@@ -359,7 +375,7 @@ class Atlas:
         for key, _, order, colour in self._terrains(present):
             ground.plain(sheet.fill(order, colour), self.geometry, [h for h in wider if terrain[h] == key])
 
-    def _melt(self, sheet: Sheet, chunk: int, hexes: list[int], present: set[str]) -> None:
+    def _melt(self, sheet: Sheet, chunk: int, hexes: list[int], present: set[str]) -> Iterator[None]:
         """Every terrain but the first one; each runs on under the terrains that lie over it."""
         terrain, ranks, neighbours = self.map.terrain, self._ranks, self.map.grid.neighbours
         # Neighbouring chunks overlap by a hex, so that no seam shows; it is for the first of them to reach over.
@@ -368,7 +384,8 @@ class Atlas:
         for h in self._window(chunk, 2, 3):
             found.setdefault(terrain[h], []).append(h)
         for key, rank, order, colour in self._terrains(present):
-            own = found[key]
+            yield
+            own = found.get(key, ())
             above = {other for other in found if ranks.get(other, len(ranks)) > rank}
             inside = {n for h in own for n in neighbours[h] if terrain[n] in above}.union(own, (NOWHERE,))
             shown = [h for h in wider if h in inside]

@@ -28,7 +28,7 @@ GRID: Final = 7.0
 """From here on the grid is drawn."""
 VEIL: Final = 4096.0
 """Pixels along the side of the picture that a see-through ground is painted in, at most."""
-BATCH: Final = 12
+BATCH: Final = 5
 """Stamps that are drawn in one step."""
 LETTERS: Final = 5.0
 """Labels whose letters would be lower than this many pixels are left out."""
@@ -162,6 +162,7 @@ def _items(
         for part in wanted:
             if not atlas.has(part, chunk):
                 yield
+                yield from atlas.making(part, chunk)
             items += [item for item in atlas.art(part, chunk) if item.bounds.intersects(rect) and _wanted(item, look)]
     return items
 
