@@ -82,10 +82,11 @@ class Afar:
 
     # -- drawing ------------------------------------------------------------------------------------------------
 
-    def draw(self, block: int, sheet: Sheet) -> None:
-        """Rivers and roads as straight strokes, places as squares."""
+    def draw(self, block: int, sheet: Sheet) -> Iterator[None]:
+        """Rivers and roads as straight strokes, places as squares; a step at a time."""
         self._hexsides(block, sheet)
-        self._paths(block, sheet)
+        yield
+        yield from self._paths(block, sheet)
         features, known = self.map.features, self.palette.features
         reach = 0.35 * SCALE
         for row in self._rows(block):
@@ -112,10 +113,12 @@ class Afar:
                             path.moveTo(*spot(*a))
                             path.lineTo(*spot(*b))
 
-    def _paths(self, block: int, sheet: Sheet) -> None:
+    def _paths(self, block: int, sheet: Sheet) -> Iterator[None]:
         paths, known = self.map.paths, self.palette.paths
         wet: set[int] = set()
-        for row in self._sides(block):
+        for number, row in enumerate(self._sides(block)):
+            if number % 16 == 0:
+                yield
             for side in row:
                 if side in paths:
                     for key in paths[side]:

@@ -6,7 +6,7 @@ Art comes in parts: ``ground`` (terrain and levels), ``lines`` (water, roads), `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from math import ceil, floor
 from typing import Final
@@ -169,18 +169,18 @@ class Atlas:
         full = 1.7320508 * SCALE
         return (1.5 * SCALE * CHUNK, full * CHUNK) if self.map.grid.flat else (full * CHUNK, 1.5 * SCALE * CHUNK)
 
-    def invalidate(self, hexes: Iterable[int], sides: Iterable[int] = (), what: str = "") -> QRectF:
+    def invalidate(self, hexes: Collection[int], sides: Iterable[int] = (), what: str = "") -> QRectF:
         """Forget the art that these hexes and hexsides are part of; gives the part of the scene that changed.
 
         ``what`` is the layer of the map that changed; without it all may have.
         """
         grid = self.map.grid
-        touched = set(hexes)
-        if len(touched) > MANY:
-            self._forget_all()
+        if len(hexes) > MANY:
+            self._forget_all(what)
             width, height = self.geometry.size
             return QRectF(-REACH, -REACH, width + 2 * REACH, height + 2 * REACH)
-        self.overview.update(touched)
+        self.overview.update(hexes)
+        touched = set(hexes)
         for side in sides:
             touched.update(h for h in grid.side_hexes(side) if h != NOWHERE)
         if what in MOVES_WATER:
@@ -234,16 +234,20 @@ class Atlas:
         self._art.pop((part, chunk), None)
         self._underway.pop((part, chunk), None)
 
-    def _forget_all(self) -> None:
-        self._underway.clear()
-        for key in [key for key in self._art if key[0] != "grid"]:
+    def _forget_all(self, what: str) -> None:
+        """Forget all the art that shows a layer of the map. What is being made is made again, whatever it is."""
+        parts = {*DEPENDS.get(what, PARTS)}
+        if what != "terrain" or self._streams.run_here():
+            parts.update(FAR_DEPENDS.get(what, FAR_PARTS))
+        for key in [key for key in self._art if key[0] in parts]:
             del self._art[key]
+        self._underway.clear()
         self._numbers.clear()
         self._stamps.clear()
         self.shading.clear()
         if self.rivers is not None:
             self.rivers.start_over()
-        self.overview = Overview(self._dressed, self.tints)
+        self.overview.outdate()
 
     def forget_labels(self) -> None:
         """The labels changed."""

@@ -189,6 +189,7 @@ def _ground(
     """Terrain, levels and regions, with the patterns on them. Faint terrain fades into ``around``, or into nothing."""
     terrain = look.opacity("terrain")
     if "far" in parts(scale) and terrain > 0:
+        yield from atlas.overview.renewing()
         painter.drawImage(atlas.overview.rect, atlas.overview.image)
     if terrain < 1:
         if terrain > 0:

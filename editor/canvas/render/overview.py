@@ -7,7 +7,8 @@ the screen that are not drawn yet.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage
@@ -18,6 +19,9 @@ from engine.board.battlemap import BattleMap
 
 DESK = "#b9bdb8"
 """What lies around the map, and where there is no hex."""
+
+STEP: Final = 4000
+"""Hexes that are drawn in one step."""
 
 TINT = "#7d5a34"
 """Higher ground is tinted toward this."""
@@ -53,57 +57,83 @@ class Overview:
         self.wide = grid.columns if grid.flat else 2 * grid.columns + 1
         self.high = 2 * grid.rows + 1 if grid.flat else grid.rows
         self._colours = _Colours(battle_map, tints)
-        self.image = self._draw()
+        self._image = QImage()
+        self._stale = True
+        self._round = 0
+
+    @property
+    def image(self) -> QImage:
+        """The picture as the map is now."""
+        for _ in self.renewing():
+            pass
+        return self._image
+
+    def outdate(self) -> None:
+        """All may have changed: the picture is drawn again when somebody looks at it, or in steps by ``renewing``."""
+        self._stale = True
+        self._round += 1
+
+    def renewing(self) -> Iterator[None]:
+        """Draw an outdated picture a step at a time; broken off when the map changes meanwhile."""
+        if not self._stale:
+            return
+        grid, desk, this = self.grid, QColor(DESK).rgb() & 0xFFFFFFFF, self._round
+        cells = array("I", [desk]) * (self.wide * self.high)
+        terrain, elevation = self.map.terrain, self.map.elevation
+        batch = max(1, STEP // grid.columns)
+        for top in range(0, grid.rows, batch):
+            first, last = top * grid.columns, min(top + batch, grid.rows) * grid.columns
+            kinds = zip(terrain[first:last], elevation[first:last], strict=True)
+            hexes = array("I", map(self._colours.__getitem__, kinds))
+            for h in grid.void:
+                if first <= h < last:
+                    hexes[h - first] = desk
+            (self._fill_flat if grid.flat else self._fill_pointy)(cells, hexes, top)
+            yield
+            if self._round != this:
+                return
+        image = QImage(cells.tobytes(), self.wide, self.high, self.wide * 4, QImage.Format.Format_RGB32)
+        self._image, self._stale = image.copy(), False
 
     def _colour(self, h: int) -> int:
         return self._colours[self.map.terrain[h], self.map.elevation[h]]
 
-    def _draw(self) -> QImage:
-        grid = self.grid
-        desk = QColor(DESK).rgb() & 0xFFFFFFFF
-        cells = array("I", [desk]) * (self.wide * self.high)
-        terrain, elevation = self.map.terrain, self.map.elevation
-        hexes = array("I", map(self._colours.__getitem__, zip(terrain, elevation, strict=True)))
-        for h in set(range(grid.size)) - set(grid.hexes) if len(grid) < grid.size else ():
-            hexes[h] = desk
-        if grid.flat:
-            self._fill_flat(cells, hexes)
-        else:
-            self._fill_pointy(cells, hexes)
-        image = QImage(cells.tobytes(), self.wide, self.high, self.wide * 4, QImage.Format.Format_RGB32)
-        return image.copy()
-
-    def _fill_flat(self, cells: array[int], hexes: array[int]) -> None:
+    def _fill_flat(self, cells: array[int], hexes: array[int], top: int) -> None:
         grid, wide = self.grid, self.wide
         shifts = [grid.lattice(c)[1] for c in range(min(2, grid.columns))]
-        for row in range(grid.rows):
+        for number in range(len(hexes) // grid.columns):
+            row = top + number
             for parity, shift in enumerate(shifts):
-                part = hexes[row * grid.columns + parity : (row + 1) * grid.columns : 2]
+                part = hexes[number * grid.columns + parity : (number + 1) * grid.columns : 2]
                 for y in (2 * row + shift, 2 * row + shift + 1):
                     cells[y * wide + parity : (y + 1) * wide : 2] = part
 
-    def _fill_pointy(self, cells: array[int], hexes: array[int]) -> None:
+    def _fill_pointy(self, cells: array[int], hexes: array[int], top: int) -> None:
         grid, wide = self.grid, self.wide
-        for row in range(grid.rows):
+        for number in range(len(hexes) // grid.columns):
+            row = top + number
             shift = grid.lattice(row * grid.columns)[0]
-            part = hexes[row * grid.columns : (row + 1) * grid.columns]
+            part = hexes[number * grid.columns : (number + 1) * grid.columns]
             start = row * wide + shift
             for half in (0, 1):
                 cells[start + half : start + half + 2 * grid.columns : 2] = part
 
     def update(self, hexes: Iterable[int]) -> None:
         """Draw these hexes again."""
+        if self._stale:
+            self._round += 1
+            return
         grid = self.grid
         for h in hexes:
             column, row = grid.offset(h)
             x, y = grid.lattice(h)
             colour = self._colour(h)
             if grid.flat:
-                self.image.setPixel(column, y, colour)
-                self.image.setPixel(column, y + 1, colour)
+                self._image.setPixel(column, y, colour)
+                self._image.setPixel(column, y + 1, colour)
             else:
-                self.image.setPixel(x, row, colour)
-                self.image.setPixel(x + 1, row, colour)
+                self._image.setPixel(x, row, colour)
+                self._image.setPixel(x + 1, row, colour)
 
     @property
     def rect(self) -> QRectF:

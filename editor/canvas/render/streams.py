@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from math import atan2, cos, hypot, sin
 from typing import Final
 
@@ -76,6 +77,10 @@ class Streams:
             if there:
                 found[d] = max((self.kinds[key] for key in there), key=lambda kind: (kind.width, kind.key))
         return found
+
+    def run_here(self) -> bool:
+        """Whether the map has any."""
+        return not self._keys.isdisjoint(chain.from_iterable(self.map.paths.values()))
 
     def is_lake(self, h: int) -> bool:
         """Whether a hex is all water."""

@@ -1,0 +1,135 @@
+"""What is drawn a step at a time, and what is changed in between: nothing old is kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from editor.canvas.render.atlas import MANY, Atlas
+from editor.canvas.render.dress import GREY, ORGANIC, PLAIN
+from editor.canvas.render.map_painter import Look, paint, painting
+from editor.canvas.render.overview import STEP, Overview
+from engine.board.battlemap import BattleMap, Region
+from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
+from engine.formats import load_palette
+
+SCALE = 0.4
+GROUND = ("clear", "forest", "water", "hill", "swamp")
+
+
+def board(orientation: Orientation = Orientation.FLAT, columns: int = 90, rows: int = 70) -> BattleMap:
+    """A map of all sorts, with holes."""
+    void = frozenset({(5, 0), (6, 0), (5, 1), (0, 3)})
+    made = BattleMap(Grid(GridSpec(columns, rows, orientation, void=void)), load_palette("standard"))
+    random = Random(11)
+    for h in made.grid.hexes:
+        made.terrain[h], made.elevation[h] = random.choice(GROUND), random.randrange(3)
+    for side in random.sample(made.grid.all_sides(), 300):
+        made.paths[side] = frozenset({"road"})
+    made.regions["north"] = Region("north", "North", frozenset(made.grid.within(made.grid.hexes[900], 6)))
+    return made
+
+
+def picture(atlas: Atlas, part: QRectF, look: Look, scale: float = SCALE) -> QImage:
+    image = blank(part, scale)
+    painter = painter_on(image, part, scale)
+    paint(painter, atlas, part, scale, look)
+    painter.end()
+    return image
+
+
+def blank(part: QRectF, scale: float) -> QImage:
+    image = QImage(round(part.width() * scale), round(part.height() * scale), QImage.Format.Format_RGB32)
+    image.fill(0)
+    return image
+
+
+def painter_on(image: QImage, part: QRectF, scale: float) -> QPainter:
+    painter = QPainter(image)
+    painter.scale(scale, scale)
+    painter.translate(-part.topLeft())
+    return painter
+
+
+@pytest.mark.parametrize("orientation", list(Orientation))
+def test_an_outdated_overview_is_drawn_as_a_new_one_is(orientation: Orientation) -> None:
+    made = board(orientation)
+    assert made.grid.size > STEP, "it takes more than one step"
+    kept = Overview(made)
+    assert kept.image == Overview(made).image
+    for h in made.grid.hexes:
+        made.terrain[h] = "water" if made.terrain[h] == "clear" else "clear"
+    kept.outdate()
+    assert len(list(kept.renewing())) > 1
+    assert not list(kept.renewing()), "there is nothing left to do"
+    assert kept.image == Overview(made).image
+
+
+@pytest.mark.parametrize("orientation", list(Orientation))
+def test_an_overview_that_changes_while_it_is_drawn_is_right_in_the_end(orientation: Orientation) -> None:
+    made = board(orientation)
+    kept = Overview(made)
+    steps = kept.renewing()
+    next(steps)
+    first, last = made.grid.hexes[0], made.grid.hexes[-1]
+    made.terrain[first] = made.terrain[last] = "mountain"
+    kept.update([first, last])
+    list(steps)
+    assert kept.image == Overview(made).image
+    made.terrain[first] = "beach"
+    kept.update([first])
+    assert kept.image == Overview(made).image
+
+
+@pytest.mark.parametrize("style", [ORGANIC, PLAIN, GREY])
+def test_art_that_changes_while_it_is_made_is_not_kept(qtbot: QtBot, style: str) -> None:
+    made, random, look = board(), Random(3), Look(style=style)
+    part = QRectF(0, 0, 900, 900)
+    near = [h for h in made.grid.hexes if h % 90 < 16 and h // 90 < 16]
+    for stop in range(1, 40, 3):
+        atlas = Atlas(made, style)
+        image = blank(part, SCALE)
+        painter = painter_on(image, part, SCALE)
+        steps = painting(painter, atlas, part, SCALE, look)
+        for _ in range(stop):
+            next(steps)
+        changed = random.sample(near, 80)
+        for h in changed:
+            made.terrain[h] = random.choice(GROUND)
+        atlas.invalidate(changed, what="terrain")
+        list(steps)
+        painter.end()
+        assert picture(atlas, part, look) == picture(Atlas(made, style), part, look)
+
+
+@pytest.mark.parametrize("layer", ["terrain", "elevation", "regions", "map", ""])
+@pytest.mark.parametrize("stream", [False, True])
+def test_after_a_change_of_everything_all_is_drawn_anew(qtbot: QtBot, layer: str, stream: bool) -> None:
+    made = board()
+    if stream:
+        across = made.grid.hexes[2000]
+        made.paths[made.grid.side(across, 2)] = frozenset({"stream"})
+        made.terrain[across], made.terrain[made.grid.neighbours[across][0]] = "clear", "clear"
+    atlas = Atlas(made)
+    part = QRectF(0, 0, *atlas.geometry.size)
+    scales = 0.05, 0.2
+    for scale in scales:
+        picture(atlas, part, Look(), scale)
+    hexes = frozenset(made.grid.hexes)
+    assert len(hexes) > MANY
+    if layer in ("terrain", "map", ""):
+        made.terrain[:] = ["water" if h % 3 else "forest" for h in range(made.grid.size)]
+    if layer in ("elevation", "map", ""):
+        made.elevation[:] = [2] * made.grid.size
+    if layer in ("regions", "map", ""):
+        made.regions["north"] = replace(made.regions["north"], hexes=hexes)
+    if layer in ("map", ""):
+        made.hexsides.update({side: {"river": NOWHERE} for side in made.grid.all_sides()[::9]})
+    atlas.invalidate(hexes, made.hexsides, layer)
+    for scale in scales:
+        assert picture(atlas, part, Look(), scale) == picture(Atlas(made), part, Look(), scale)
