@@ -37,7 +37,7 @@ class SetRegion(Command):
         grid = self.document.battle_map.grid
         # A step of a stroke adds a few hexes to what may be thousands.
         added = self.new.hexes - self.old.hexes if self.old else self.new.hexes
-        if any(h not in grid for h in added):
+        if added and not (min(added) >= 0 and max(added) < grid.size and grid.void.isdisjoint(added)):
             raise HexwrightError("a region lies on the map")
 
     def apply(self) -> Change:
@@ -52,9 +52,9 @@ class SetRegion(Command):
             regions.pop(self.key, None)
         else:
             regions[self.key] = after
-        hexes = (before.hexes if before else frozenset()) | (after.hexes if after else frozenset())
-        if before and after and before.colour == after.colour:
-            hexes = before.hexes ^ after.hexes or hexes
+        old, new = before.hexes if before else frozenset(), after.hexes if after else frozenset()
+        alike = before and after and before.colour == after.colour
+        hexes = (old ^ new or new) if alike else old | new
         return Change("regions", hexes, keys=frozenset({self.key}))
 
     def absorb(self, later: Command) -> bool:

@@ -118,6 +118,11 @@ def tiled_time() -> Took:
     return tiled()[0]
 
 
+@bench("our time by the clock, as a share of Tiled's beside it", 1, "times")
+def share() -> float:
+    return ours()[0].clock / tiled()[0].clock
+
+
 @bench("its memory at the peak", inf, "MB")
 def tiled_memory() -> float:
     return tiled()[1]

@@ -47,7 +47,7 @@ def _children_time() -> float:
 
 Measure = Callable[[], Took | float]
 
-SCALES: Final = {"s": 1.0, "ms": 1e3, "µs": 1e6, "a second": 1.0, "MB": 1.0}
+SCALES: Final = {"s": 1.0, "ms": 1e3, "µs": 1e6, "a second": 1.0, "MB": 1.0, "times": 1.0}
 """Unit to what one second (or one a second, or one megabyte) is in it."""
 
 

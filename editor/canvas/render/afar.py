@@ -12,7 +12,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF
 
-from editor.canvas.render.geometry import SCALE, Geometry, Spot
+from editor.canvas.render.geometry import SCALE, Geometry, Spot, squares_near
 from editor.canvas.render.sheet import Order, Sheet, faded
 from editor.canvas.render.streams import Streams
 from engine.board.battlemap import BattleMap
@@ -54,12 +54,7 @@ class Afar:
         grid = self.map.grid
         places = {divmod(h, grid.columns) for h in hexes}
         places.update((row - 1, column - 1) for row, column in (divmod(side // 3, grid.stride) for side in sides))
-        blocks = set()
-        for row, column in places:
-            for r in (max(0, row - 1) // BLOCK, min(grid.rows - 1, row + 1) // BLOCK):
-                for c in (max(0, column - 1) // BLOCK, min(grid.columns - 1, column + 1) // BLOCK):
-                    blocks.add(r * self.across + c)
-        return blocks
+        return squares_near(places, BLOCK, self.across, self.down)
 
     def _rows(self, block: int) -> Iterator[range]:
         """The hexes of a block, row by row."""

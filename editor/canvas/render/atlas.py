@@ -18,9 +18,9 @@ from editor.canvas.render import ground
 from editor.canvas.render.afar import Afar
 from editor.canvas.render.dress import GREY, ORGANIC, PLAIN, dressed, in_grey
 from editor.canvas.render.features import Spot, draw_feature
-from editor.canvas.render.geometry import SCALE, Geometry
+from editor.canvas.render.geometry import SCALE, Geometry, squares_near
 from editor.canvas.render.hatching import hatch_polygon, hatches
-from editor.canvas.render.hex_numbers import Numbers
+from editor.canvas.render.hex_numbers import Numbers, numbers_of
 from editor.canvas.render.hexsides import Hexsides
 from editor.canvas.render.lettering import Lettering
 from editor.canvas.render.overview import TINT, Overview
@@ -65,6 +65,9 @@ DEPENDS: Final[dict[str, tuple[str, ...]]] = {
 
 MOVES_WATER: Final = frozenset({"", "terrain", "elevation", "hexsides", "paths", "map"})
 """The layers of the map that streams and rivers depend on."""
+
+IN_OVERVIEW: Final = frozenset({"", "terrain", "elevation", "map"})
+"""The layers of the map that the overview shows."""
 
 PARTS: Final = ("ground", "lines", "detail", "regions")
 FAR_PARTS: Final = ("far", "far regions")
@@ -179,7 +182,8 @@ class Atlas:
             self._forget_all(what)
             width, height = self.geometry.size
             return QRectF(-REACH, -REACH, width + 2 * REACH, height + 2 * REACH)
-        self.overview.update(hexes)
+        if what in IN_OVERVIEW:
+            self.overview.update(hexes)
         touched = set(hexes)
         for side in sides:
             touched.update(h for h in grid.side_hexes(side) if h != NOWHERE)
@@ -187,15 +191,7 @@ class Atlas:
             if self.rivers is not None:
                 self._drift(self.rivers.touch(sides, touched))
             touched |= self._streams.beside(touched)
-        chunks = set()
-        bounds = QRectF()
-        for h in touched:
-            row, column = divmod(h, grid.columns)
-            for r in (max(0, row - 1) // CHUNK, min(grid.rows - 1, row + 1) // CHUNK):
-                for c in (max(0, column - 1) // CHUNK, min(grid.columns - 1, column + 1) // CHUNK):
-                    chunks.add(r * self.across + c)
-            x, y = self.geometry.centre(h)
-            bounds |= QRectF(x - REACH, y - REACH, 2 * REACH, 2 * REACH)
+        chunks = squares_near((divmod(h, grid.columns) for h in touched), CHUNK, self.across, self.down)
         for chunk in chunks:
             for part in DEPENDS.get(what, PARTS):
                 self._forget(part, chunk)
@@ -206,7 +202,12 @@ class Atlas:
                 for part in FAR_DEPENDS.get(what, FAR_PARTS):
                     self._forget(part, block)
         self.shading.forget(chunks)
-        return bounds
+        if not touched:
+            return QRectF()
+        across, down = zip(*map(self.geometry.centre, touched), strict=True)
+        return QRectF(QPointF(min(across), min(down)), QPointF(max(across), max(down))).adjusted(
+            -REACH, -REACH, REACH, REACH
+        )
 
     def _drift(self, sides: Iterable[int]) -> None:
         """Forget the art of hexsides on which water is wider or narrower because of a change elsewhere."""
@@ -301,18 +302,9 @@ class Atlas:
         """The hex numbers of a chunk."""
         found = self._numbers.get(chunk)
         if found is None:
-            look, spec = self.map.numbers, self.map.grid.spec
-            right, down = (part * SCALE for part in look.spot(self.map.grid.flat))
-            name, centre = self.map.grid.name, self.geometry.centre
-            terrain, kinds = self.map.terrain, self.palette.terrain
-            busy = {key for key, kind in kinds.items() if kind.pattern in BUSY} | self._hatches.keys()
-            placed = []
-            for h in self.hexes(chunk):
-                row, column = divmod(h, self.map.grid.columns)
-                if look.shows(spec.first_column + column, spec.first_row + row):
-                    x, y = centre(h)
-                    placed.append((x + right, y + down, name(h), terrain[h] in busy))
-            found = self._numbers[chunk] = Numbers(placed, look.size)
+            busy = {key for key, kind in self.palette.terrain.items() if kind.pattern in BUSY} | self._hatches.keys()
+            placed = numbers_of(self.map, self.geometry, self.hexes(chunk), busy)
+            found = self._numbers[chunk] = Numbers(placed, self.map.numbers.size)
         return found
 
     def stamps(self, chunk: int) -> list[Stamped]:

@@ -6,6 +6,7 @@ own seed, so that the same line is found from either side of it and no line look
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import sqrt
 from typing import Final
 
@@ -134,6 +135,16 @@ class Geometry:
         middles = [between(vertices[d - 1], vertices[d]) for d in range(1, 6)]
         middles.append(between(vertices[5], vertices[0]))
         return Shape(x, y, corners, vertices, middles)
+
+
+def squares_near(places: Iterable[tuple[int, int]], size: int, across: int, down: int) -> set[int]:
+    """The squares of so many columns and rows, numbered row by row, that hold one of these places (row, column) or one
+    beside it."""
+    spots = list(places)
+    found = {
+        ((row + low) // size, (column + left) // size) for low in (-1, 1) for left in (-1, 1) for row, column in spots
+    }
+    return {row * across + column for row, column in found if 0 <= row < down and 0 <= column < across}
 
 
 def between(a: Spot, b: Spot) -> Spot:

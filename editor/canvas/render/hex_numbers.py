@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGlyphRun, QPainter, QRawFont
 
-from editor.canvas.render.geometry import SCALE
+from editor.canvas.render.geometry import SCALE, Geometry
 from editor.canvas.render.typefaces import sans
+from engine.board.battlemap import BattleMap
 
 INK: Final = QColor(36, 30, 22, 215)
 HALO: Final = QColor(247, 248, 226, 200)
@@ -29,6 +30,19 @@ Number = tuple[float, float, str, bool]
 def number_font(size: float) -> QFont:
     """The typeface of hex numbers of a size in circumradii, in scene units."""
     return sans(size * SCALE)
+
+
+def numbers_of(battle_map: BattleMap, geometry: Geometry, hexes: Iterable[int], busy: Collection[str]) -> list[Number]:
+    """The numbers that a map shows in these hexes; ``busy`` are the terrains on which a number needs a halo."""
+    look, grid = battle_map.numbers, battle_map.grid
+    right, down = (part * SCALE for part in look.spot(grid.flat))
+    found = []
+    for h in hexes:
+        row, column = divmod(h, grid.columns)
+        if look.shows(grid.spec.first_column + column, grid.spec.first_row + row):
+            x, y = geometry.centre(h)
+            found.append((x + right, y + down, grid.name(h), battle_map.terrain[h] in busy))
+    return found
 
 
 class Numbers:
