@@ -385,7 +385,7 @@ class Atlas:
             above = {other for other in found if ranks.get(other, len(ranks)) > rank}
             inside = {n for h in own for n in neighbours[h] if terrain[n] in above}.union(own, (NOWHERE,))
             shown = [h for h in wider if h in inside]
-            self._melted.area(sheet.fill(order, colour), shown, inside, ground.ROUGH, solid=True)
+            self._melted.area(sheet.fill(order, colour), shown, inside, ground.ROUGH)
             kind = self.palette.terrain.get(key)
             ink = mix(colour, (kind.ink if kind else "") or "#3a2d1c", 0.55)
             edge = sheet.line(Order.SHORE + rank, ink, 0.035 * SCALE)

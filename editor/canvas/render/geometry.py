@@ -68,12 +68,6 @@ class Geometry:
         return self._offsets
 
     @property
-    def cover(self) -> Spot:
-        """Half the width and half the height of a box that covers a hex wherever its corners wobble to."""
-        right, down = (SCALE, _HALF) if self.grid.flat else (_HALF, SCALE)
-        return right + _CORNER_WOBBLE, down + _CORNER_WOBBLE
-
-    @property
     def size(self) -> Spot:
         """Width and height of the map."""
         width, height = self.grid.extent

@@ -10,7 +10,7 @@ counts as member.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from itertools import pairwise
 from math import hypot
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ from PySide6.QtGui import QPainterPath
 
 from editor.canvas.render.geometry import SCALE, Geometry, Spot, bend, between
 from editor.canvas.render.noise import noise
-from engine.board.grid import NOWHERE
+from engine.board.grid import NOWHERE, Lattice
 
 Inside = set[int] | frozenset[int]
 
@@ -72,32 +72,21 @@ class Melted:
         self.geometry = geometry
         self._shares: dict[tuple[int, int, float], Share] = {}
 
-    def area(
-        self, path: QPainterPath, hexes: Collection[int], inside: Inside, rough: float = 0.0, solid: bool = False
-    ) -> None:
-        """Add the share of each of these hexes, which go row by row, in the melted area of all that are ``inside``.
+    def area(self, path: QPainterPath, hexes: Iterable[int], inside: Inside, rough: float = 0.0) -> None:
+        """Add the share of each of these hexes in the melted area of all that are ``inside``.
 
         ``rough`` is how far the outline may stray from its smooth course, in scene units. The shares of neighbouring
-        members meet exactly. Hexes among members are drawn as boxes, which reach into these, at a fraction of the cost:
-        where the colour is not ``solid`` only such as lie among ``hexes``, because the path (to be filled by the
-        winding rule) covers nothing twice.
+        members meet exactly, and the path (to be filled by the winding rule) covers nothing twice.
         """
         ring1 = self.geometry.grid.ring1
-        within = frozenset[int]() if solid else frozenset(hexes)
-        boxed = []
+        inner = []
         for h in hexes:
             ring = ring1[h]
-            if not inside.issuperset(ring):
-                path.addPath(self._share(h, ring, inside, rough).fill)
-            elif (NOWHERE not in ring) if solid else within.issuperset(ring):
-                boxed.append(h)
+            if inside.issuperset(ring):
+                inner.append(h)
             else:
-                vertices = self.geometry.shape(h).vertices
-                path.moveTo(*vertices[0])
-                for vertex in vertices[1:]:
-                    path.lineTo(*vertex)
-                path.closeSubpath()
-        self._boxes(path, boxed)
+                path.addPath(self._share(h, ring, inside, rough).fill)
+        self._add_inner(path, inner)
 
     def outline(self, path: QPainterPath, hexes: Iterable[int], inside: Inside, rough: float = 0.0) -> None:
         """Add the outline of the area as open strokes, each hex its own share; the edge of the map has none."""
@@ -115,23 +104,29 @@ class Melted:
         path = self._share(h, ring, inside, rough).fill
         return [(point.x(), point.y()) for point in path.toFillPolygon().toList()]
 
-    def _boxes(self, path: QPainterPath, hexes: Iterable[int]) -> None:
-        """Add a box around each run of hexes that follow each other in a column, or in a row where tops are pointy."""
-        grid, centre = self.geometry.grid, self.geometry.centre
-        right, down = self.geometry.cover
-        step = grid.columns if grid.flat else 1
-        ends: dict[int, list[int]] = {}
+    def _add_inner(self, path: QPainterPath, hexes: list[int]) -> None:
+        """Add hexes among members as the rings around them: edges in between cost time at every line of pixels."""
+        grid, inner = self.geometry.grid, frozenset(hexes)
+        ring1, steps = grid.ring1, grid.corner_steps
+        onward: dict[Lattice, Lattice] = {}
+        spots: dict[Lattice, Spot] = {}
         for h in hexes:
-            line = h % grid.columns if grid.flat else h // grid.columns
-            run = ends.get(line)
-            if run is not None and run[1] == h - step:
-                run[1] = h
+            ring = ring1[h]
+            if inner.issuperset(ring):
                 continue
-            if run is not None:
-                _box(path, centre(run[0]), centre(run[1]), right, down)
-            ends[line] = [h, h]
-        for first, last in ends.values():
-            _box(path, centre(first), centre(last), right, down)
+            (x, y), vertices = grid.lattice(h), self.geometry.shape(h).vertices
+            for d, n in enumerate(ring):
+                if n not in inner:
+                    (ax, ay), (bx, by) = steps[d], steps[d - 5]
+                    start = x + ax, y + ay
+                    onward[start], spots[start] = (x + bx, y + by), vertices[d]
+        while onward:
+            start, here = onward.popitem()
+            path.moveTo(*spots[start])
+            while here != start:
+                path.lineTo(*spots[here])
+                here = onward.pop(here)
+            path.closeSubpath()
 
     def _share(self, h: int, ring: tuple[int, ...], inside: Inside, rough: float) -> Share:
         a, b, c, d, e, f = ring
@@ -180,11 +175,6 @@ class Melted:
         if other == NOWHERE:
             return vertex, control
         return bend(middle, vertex, self.geometry.shape(other).middles[direction]), control
-
-
-def _box(path: QPainterPath, first: Spot, last: Spot, right: float, down: float) -> None:
-    (ax, ay), (bx, by) = first, last
-    path.addRect(ax - right, ay - down, bx - ax + 2 * right, by - ay + 2 * down)
 
 
 def _wandering(start: Spot, control: Spot, end: Spot, rough: float) -> list[tuple[float, float, float, float]]:
