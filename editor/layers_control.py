@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
@@ -15,9 +14,10 @@ from editor.commands.base import new_stroke
 from editor.commands.set_underlay import SetUnderlay
 from editor.document.change import Change
 from editor.document.document import LAYER_NAMES
-from editor.settings import settings
+from editor.remembered import remember, remembered
 
 if TYPE_CHECKING:
+    from editor.canvas.render.map_painter import Look
     from editor.canvas.units_control import UnitsControl
     from editor.document.document import Document
     from editor.workbench import Workbench
@@ -34,6 +34,7 @@ UNDERLAY: Final = "underlay"
 """The picture under the map: how it is shown belongs to the map, not to the settings, and can be undone."""
 APART: Final = frozenset({"units", "furniture", UNDERLAY})
 """Layers that are not painted with the map, but are items of their own."""
+ROOM: Final = "layers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,15 +163,26 @@ class LayersControl(QObject):
                 view.setChecked(state.shown)
         self._following = False
         faint = {key: state.opacity if state.shown else 0.0 for key, state in self._states.items() if key not in APART}
-        layer = self.workbench.canvas.map_scene.map_layer
         opacities = tuple((key, share) for key, share in faint.items() if share < 1)
-        layer.set_look(replace(layer.look, opacities=opacities))
+        shown: dict[str, Any] = {key: self.state(key).shown for key in SWITCHED}
+        self._show(replace(self._look, opacities=opacities, **shown))
         units = self.state("units")
         self._units.set_visible(units.shown)
         self._units.layer.setOpacity(units.opacity)
         self.workbench.canvas.map_scene.furniture.setOpacity(self.state("furniture").opacity)
         self.workbench.document.locked = frozenset(key for key, state in self._states.items() if state.locked)
         self.changed.emit()
+
+    @property
+    def _look(self) -> Look:
+        return self.workbench.canvas.map_scene.map_layer.look
+
+    def _show(self, look: Look) -> None:
+        scene, had_furniture = self.workbench.canvas.map_scene, self._look.furniture
+        scene.map_layer.set_look(look)
+        if look.furniture != had_furniture:
+            scene.furniture.refresh()
+            scene.paper_changed.emit()
 
     # -- remembering --------------------------------------------------------------------------------------------
 
@@ -189,29 +201,20 @@ class LayersControl(QObject):
         self._apply()
 
     def _remember(self) -> None:
-        place = _place(self.workbench.document)
-        if not place:
-            return
         told = {key: asdict(state) for key, state in self._states.items() if state != LayerState()}
-        if told:
-            settings().setValue(place, json.dumps(told))
-        else:
-            settings().remove(place)
+        remember(ROOM, _file(self.workbench.document), told)
 
 
-def _place(document: Document) -> str:
-    """Where the settings keep the layers of a document; empty for one that has no file yet."""
-    path = document.map_path or document.path
-    return "layers/" + hashlib.sha1(str(path.resolve()).encode()).hexdigest()[:16] if path is not None else ""
+def _file(document: Document) -> Path | None:
+    """The file by which the layers of a document are remembered: that of its map, where it has one."""
+    return document.map_path or document.path
 
 
 def _read(document: Document) -> dict[str, LayerState]:
-    place = _place(document)
     try:
-        told = json.loads(str(settings().value(place, "{}"))) if place else {}
         return {
             key: LayerState(bool(one["shown"]), bool(one["locked"]), min(1.0, max(FAINTEST, float(one["opacity"]))))
-            for key, one in told.items()
+            for key, one in remembered(ROOM, _file(document)).items()
             if key in LAYER_NAMES and key != UNDERLAY
         }
     except (ValueError, TypeError, KeyError, AttributeError):

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QActionGroup, QKeySequence
+from PySide6.QtGui import QKeySequence
 
-from editor.canvas.render.dress import ORGANIC, STYLES
 from editor.icons import icon
 from editor.settings import settings
 
@@ -21,22 +19,13 @@ SHOWN = (
     ("numbers", "Hex &numbers", "Ctrl+H"),
     ("labels", "&Place names", ""),
     ("regions", "&Regions", ""),
+    ("furniture", "Map &furniture", ""),
 )
-
-
-STYLE_MENU = "View/Map &style"
-"""The menu of the map styles and of how heights are shown."""
-GROUND = (
-    ("furniture", "Map &furniture", True, "View"),
-    ("shading", "Hill &shading", False, STYLE_MENU),
-    ("tints", "&Elevation tints", True, STYLE_MENU),
-    ("contours", "&Contour lines", True, STYLE_MENU),
-)
-"""Options of how the ground looks, with what they are at first and the menu they are in."""
+"""Layers with a switch of their own in the menu; ``LayersControl`` carries it out, and keeps it for each map."""
 
 
 class ViewActions(QObject):
-    """Zoom in and out, fit, grid, numbers, names, regions."""
+    """Zoom in and out, fit, grid, numbers, names, regions, furniture."""
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
@@ -52,53 +41,14 @@ class ViewActions(QObject):
         add("view.fit", "Whole &map", lambda: workbench.canvas.fit(), menu="View", shortcut="Ctrl+0", icon=icon("fit"))
         for name, title, shortcut in SHOWN:
             add(
-                f"view.{name}", title, self._shower(name), menu="View", group=1, shortcut=shortcut,
+                f"view.{name}", title, self._noter(name), menu="View", group=1, shortcut=shortcut,
                 icon=icon(name), checkable=True, checked=_remembered(name),
             )  # fmt: skip
-        self._add_ground()
-        workbench.document_changed.connect(self._apply)
-        self._apply()
 
-    def _add_ground(self) -> None:
-        """Relief and the map style."""
-        add = self.workbench.actions.add
-        for name, title, usual, menu in GROUND:
-            add(f"view.{name}", title, self._shower(name), menu=menu, group=1, checkable=True,
-                checked=_remembered(name, usual))  # fmt: skip
-        group = QActionGroup(self)
-        remembered = str(settings().value("view/style", ORGANIC))
-        for number, (style, title) in enumerate(STYLES.items(), 1):
-            action = add(
-                f"view.style-{style}", f"Map style: {title}", self._styler(style), menu=STYLE_MENU,
-                shortcut=f"Ctrl+Alt+{number}", checkable=True,
-                checked=style == (remembered if remembered in STYLES else ORGANIC),
-            )  # fmt: skip
-            group.addAction(action)
-
-    def _styler(self, style: str) -> Callable[[bool], None]:
-        def choose(on: bool) -> None:
-            if on:
-                settings().setValue("view/style", style)
-                self._apply()
-
-        return choose
-
-    def _shower(self, name: str) -> Callable[[bool], None]:
-        def show(on: bool) -> None:
-            settings().setValue(f"view/{name}", on)
-            self._apply()
-
-        return show
-
-    def _apply(self, _document: object = None) -> None:
-        layer = self.workbench.canvas.map_scene.map_layer
-        get = self.workbench.actions.get
-        shown: dict[str, Any] = {name: get(f"view.{name}").isChecked() for name, *_ in (*SHOWN, *GROUND)}
-        style = next((style for style in STYLES if get(f"view.style-{style}").isChecked()), ORGANIC)
-        layer.set_look(replace(layer.look, style=style, **shown))
-        self.workbench.canvas.map_scene.furniture.refresh()
-        self.workbench.canvas.map_scene.paper_changed.emit()
+    @staticmethod
+    def _noter(name: str) -> Callable[[bool], None]:
+        return lambda on: settings().setValue(f"view/{name}", on)
 
 
-def _remembered(name: str, usual: bool = True) -> bool:
-    return str(settings().value(f"view/{name}", usual)).lower() != "false"
+def _remembered(name: str) -> bool:
+    return str(settings().value(f"view/{name}", True)).lower() != "false"

@@ -33,6 +33,7 @@ from editor.file_actions import FileActions
 from editor.focus_actions import FocusActions
 from editor.freshness import Freshness
 from editor.icons import icon
+from editor.look_actions import STYLE_MENU, LookActions
 from editor.map_actions import MapActions
 from editor.mnemonics import deal_menu
 from editor.notice_bar import NoticeBar
@@ -44,7 +45,7 @@ from editor.settings import settings
 from editor.tab_actions import TabActions
 from editor.tab_strip import TabStrip
 from editor.tools.manager import ToolManager
-from editor.view_actions import STYLE_MENU, ViewActions
+from editor.view_actions import ViewActions
 from editor.workbench import Workbench
 from engine import data
 from engine.board.grid import NOWHERE
@@ -90,6 +91,7 @@ class Window(QMainWindow):
         self.prints = PrintActions(workbench)
         self.edits = EditActions(workbench)
         self.views = ViewActions(workbench)
+        self.looks = LookActions(workbench)
         self.maps = MapActions(workbench)
         self.fittings = fit_out(workbench)
         ContextMenu(workbench, self.fittings.units)

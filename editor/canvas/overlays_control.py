@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject
@@ -10,6 +10,8 @@ from PySide6.QtGui import QAction, QColor
 
 from editor.canvas.overlays import Z_ABOVE, Cell, Line, OverlayItem, Style, overlay
 from editor.preview.oracle import Oracle
+from editor.remembered import Memory
+from editor.settings import settings
 from engine.board.grid import NOWHERE, Grid
 from engine.findings import Finding, Severity
 
@@ -38,6 +40,8 @@ MARKS: Final = {
 CLEAR: Final = QColor(0, 0, 0, 0)
 SIDES: Final = ("first", "second")
 SIGHT_WORDS: Final = {"clear": "visible"}
+MARKED: Final = "overlay.problems"
+"""The one overlay that is on at first. Whether one likes it is a matter of taste: a new tab has it as the last one."""
 
 
 def amount(value: Any) -> str:
@@ -54,7 +58,10 @@ def strong(colour: str) -> QColor:
 
 
 class OverlaysControl(QObject):
-    """Owns the overlays and their switches in the View menu; keeps them true to the position on the screen."""
+    """Owns the overlays and their switches in the View menu; keeps them true to the position on the screen.
+
+    Each tab has its own, and a file gets back at the next start those that it was left with.
+    """
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
@@ -64,30 +71,59 @@ class OverlaysControl(QObject):
         self._sight_from = NOWHERE
         self._sights: Mapping[str, Any] = {}
         self._hovered = NOWHERE
+        self._following = False
+        self._switches: dict[str, QAction] = {}
+        self._memory = Memory(workbench, "overlays")
         self.reach_action = self._switch("overlay.reach", "&Reach of the selected unit", "Ctrl+R")
         self.zoc_actions = [
             self._switch(f"overlay.zoc-{which}", f"Zones of control, {which} side", key)
             for which, key in zip(SIDES, ("F7", "Shift+F7"), strict=True)
         ]
         self.sight_action = self._switch("overlay.sight", "&Line of sight from the selected hex", "F8")
-        self.marks_action = self._switch("overlay.problems", "&Problems on the map", "", checked=True)
+        self.marks_action = self._switch(MARKED, "&Problems on the map", "")
         self.oracle.outdated.connect(self.refresh)
         workbench.selection.selection_changed.connect(self.refresh)
         workbench.panes.hex_hovered.connect(self._hover)
         workbench.document_changed.connect(lambda _document: self._other_document())
+        self._follow()
         self._name_sides()
 
-    def _switch(self, key: str, text: str, shortcut: str, *, checked: bool = False) -> QAction:
-        return self.workbench.actions.add(
-            key,
-            text,
-            lambda _on: self.refresh(),
-            menu="View",
-            group=5,
-            shortcut=shortcut,
-            checkable=True,
-            checked=checked,
+    def _switch(self, key: str, text: str, shortcut: str) -> QAction:
+        action = self._switches[key] = self.workbench.actions.add(
+            key, text, self._switcher(key), menu="View", group=5, shortcut=shortcut, checkable=True
         )
+        return action
+
+    def _switcher(self, key: str) -> Callable[[bool], None]:
+        def switch(on: bool) -> None:
+            if not self._following:
+                self._keep(key, on)
+                self.refresh()
+
+        return switch
+
+    # -- what is switched on ------------------------------------------------------------------------------------
+
+    @property
+    def shown(self) -> dict[str, bool]:
+        """What was switched on or off over the document in front, by the keys of the actions."""
+        document = self.workbench.document
+        usual = {MARKED: bool(settings().value(f"view/{MARKED}", True, bool))}
+        return self._memory.of(document) or {**usual, **self._memory.recall(document)}
+
+    def _keep(self, key: str, on: bool) -> None:
+        self._memory.keep(self.workbench.document, {**self.shown, key: on})
+        if key == MARKED:
+            settings().setValue(f"view/{MARKED}", on)
+
+    def _follow(self) -> None:
+        """The switches stand as they were left for the document in front."""
+        shown = self.shown
+        self._memory.keep(self.workbench.document, shown)
+        self._following = True
+        for key, action in self._switches.items():
+            action.setChecked(bool(shown.get(key, False)))
+        self._following = False
 
     @property
     def grid(self) -> Grid:
@@ -100,7 +136,7 @@ class OverlaysControl(QObject):
     def _other_document(self) -> None:
         self._findings = []
         self._sight_from = self._hovered = NOWHERE
-        self._name_sides()
+        self._follow()
         self.refresh()
 
     def _name_sides(self) -> None:
