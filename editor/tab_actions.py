@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence
 
+from editor.settings import settings
+
 if TYPE_CHECKING:
     from editor.file_actions import FileActions
     from editor.workbench import Workbench
@@ -36,16 +38,34 @@ class TabActions(QObject):
                             shortcut="Ctrl+Alt+D", tip="Show one place again, that of the view in use")  # fmt: skip
         self._other = add("view.other-view", "&Other view", workbench.panes.activate_next, menu="View", group=9,
                           shortcut="Ctrl+Alt+O", tip="Work in the other view")  # fmt: skip
+        self._same = add("view.same-place", "Same &place in both views", workbench.panes.show_same_place, menu="View",
+                         group=9, tip="The other view shows what the view in use does")  # fmt: skip
+        self._together("scroll", "Scroll to&gether", "Ctrl+Alt+G",
+                       "Link the views: both move over the map when one does, and keep their distance")  # fmt: skip
+        self._together("zoom", "&Zoom together", "Ctrl+Alt+Z", "Link the views: both come nearer when one does")
         for signal in (workbench.tabs.opened, workbench.tabs.closed):
             signal.connect(lambda _tab: self._enable())
         workbench.panes.split_changed.connect(self._enable)
         self._enable()
 
+    def _together(self, what: str, text: str, shortcut: str, tip: str) -> None:
+        """A switch that links the views; how it stands is remembered."""
+        link, kept = self.workbench.panes.link, f"view/{what}_together"
+
+        def switch(on: bool) -> None:
+            setattr(link, what, on)
+            link.renew()
+            settings().setValue(kept, on)
+
+        switch(bool(settings().value(kept, False, bool)))
+        self.workbench.actions.add(f"view.{what}-together", text, switch, menu="View", group=9, shortcut=shortcut,
+                                   tip=tip, checkable=True, checked=getattr(link, what))  # fmt: skip
+
     def _enable(self) -> None:
         several = len(self.workbench.tabs) > 1
         for action in (self._others, self._next, self._last):
             action.setEnabled(several)
-        for action in (self._unsplit, self._other):
+        for action in (self._unsplit, self._other, self._same):
             action.setEnabled(self.workbench.panes.is_split)
 
     def go(self, step: int) -> None:

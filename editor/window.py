@@ -403,6 +403,7 @@ KEYS: Final = (
     ("Ctrl+0", "show the whole map"),
     ("Ctrl+Tab, Ctrl+Shift+Tab", "next and previous tab; Ctrl+W closes one"),
     ("Ctrl+D, Ctrl+Shift+D", "split side by side, top and bottom; Ctrl+Alt+D closes the split"),
+    ("Ctrl+Alt+G, Ctrl+Alt+Z", "two views scroll together, zoom together"),
     ("1 to 0", "choose a kind of the palette"),
     ("[ and ]", "smaller and larger brush"),
     ("Ctrl-click", "pick what lies there"),

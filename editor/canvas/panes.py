@@ -9,8 +9,11 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
+from editor.canvas.link import Link
+from editor.canvas.pointer_target import PointerTarget
 from editor.canvas.scene import MapScene
-from editor.canvas.view import MapView, PointerTarget, Stand
+from editor.canvas.view import MapView
+from editor.canvas.zoom_view import Stand
 from editor.document.change import Change
 from editor.document.document import Document
 
@@ -93,6 +96,7 @@ class Panes(QSplitter):
         self._tab = workbench.tabs.front
         self._target: PointerTarget | None = None
         self._panes: list[Pane] = []
+        self.link = Link(lambda: list(self.views), lambda: self.active)
         self._active = self._add(self._scene_of(self._tab))
         self._mark()
         workbench.leaving.connect(self._leave)
@@ -144,14 +148,15 @@ class Panes(QSplitter):
 
     def split(self, orientation: Qt.Orientation) -> None:
         """Show two places, side by side or one over the other; a second view begins where the first one is."""
-        self.setOrientation(orientation)
-        if not self.is_split:
-            stand = self.active.stand
-            self._add(self.active.map_scene)
-            self._share()
-            # Each in half of the room shows what it can of the same place.
-            for view in self.views:
-                view.take_stand(stand)
+        with self.link.held():
+            self.setOrientation(orientation)
+            if not self.is_split:
+                stand = self.active.stand
+                self._add(self.active.map_scene)
+                self._share()
+                # Each in half of the room shows what it can of the same place.
+                for view in self.views:
+                    view.take_stand(stand)
         self._mark()
         self.split_changed.emit()
         self.view_changed.emit()
@@ -160,12 +165,20 @@ class Panes(QSplitter):
         """Show one place again: that of the active view."""
         if self.is_split:
             stand, had_focus = self.active.stand, any(view.hasFocus() for view in self.views)
-            self._remove_second()
-            self.active.take_stand(stand)
+            with self.link.held():
+                self._remove_second()
+                self.active.take_stand(stand)
             if had_focus:
                 self.active.setFocus()
             self.split_changed.emit()
             self.view_changed.emit()
+
+    def show_same_place(self) -> None:
+        """The other view shows what the active one does, as near."""
+        with self.link.held():
+            for view in self.views:
+                if view is not self.active:
+                    view.go(self.active.zoom, self.active.visible_rect.center())
 
     def _add(self, scene: MapScene) -> Pane:
         view = MapView(scene)
@@ -175,7 +188,7 @@ class Panes(QSplitter):
         view.aim_changed.connect(self.aim_changed)
         view.hex_clicked.connect(self.hex_clicked)
         view.context_asked.connect(self.context_asked)
-        view.view_changed.connect(self.view_changed)
+        view.view_changed.connect(lambda: self._moved(view))
         view.broken_off.connect(self.broken_off)
         view.focused.connect(lambda: self.activate(view))
         self._panes.append(pane)
@@ -184,6 +197,10 @@ class Panes(QSplitter):
         if not self._panes[0].isHidden():
             pane.show()
         return pane
+
+    def _moved(self, view: MapView) -> None:
+        self.link.follow(view)
+        self.view_changed.emit()
 
     def _remove_second(self) -> None:
         pane = self._panes.pop()
@@ -223,6 +240,13 @@ class Panes(QSplitter):
 
     def _show(self, _document: Document) -> None:
         """Show the document in front, at the places that were shown of it last."""
+        with self.link.held():
+            self._take_places()
+        self._mark()
+        self.split_changed.emit()
+        self.view_changed.emit()
+
+    def _take_places(self) -> None:
         tab = self._tab = self.workbench.tabs.front
         scene, places = self._scene_of(tab), tab.places
         if places is not None and places.revisions != _revisions(tab.document):
@@ -243,9 +267,6 @@ class Panes(QSplitter):
             for view, stand in zip(self.views, places.stands, strict=True):
                 view.take_stand(stand)
             self._active = self._panes[places.active]
-        self._mark()
-        self.split_changed.emit()
-        self.view_changed.emit()
 
     def _on_change(self, change: Change) -> None:
         self._scene_of(self._tab).on_change(change)

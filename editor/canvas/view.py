@@ -1,14 +1,11 @@
-"""The view on the map: zooming, panning, and telling tools where the pointer is."""
+"""The view on the map: panning, keys, and telling tools where the pointer is."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final, Protocol
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QContextMenuEvent,
     QCursor,
     QDragEnterEvent,
@@ -16,81 +13,20 @@ from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
-    QResizeEvent,
-    QTransform,
-    QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QGraphicsItem, QGraphicsView
+from PySide6.QtWidgets import QGraphicsItem
 
 from editor.canvas.aim import Aim, aim_at
 from editor.canvas.keyboard import Keyboard
+from editor.canvas.pointer_target import PointerTarget
 from editor.canvas.render.geometry import SCALE
-from editor.canvas.render.overview import DESK
 from editor.canvas.scene import MapScene
-from engine.board.grid import NOWHERE, Grid
-
-STEP: Final = 2 ** (1 / 4)
-"""One notch of the wheel."""
-NEAREST: Final = 6.0
-"""The largest zoom: 1 is 64 pixels a circumradius."""
-AROUND: Final = 160
-"""Pixels one can scroll beyond the map."""
+from editor.canvas.zoom_view import ZoomView
+from engine.board.grid import NOWHERE
 
 
-class PointerTarget(Protocol):
-    """Who is told of the pointer: the tools."""
-
-    @property
-    def takes_items(self) -> bool:
-        """Whether units and other items under the pointer come first."""
-
-    def hover(self, aim: Aim) -> None:
-        """The pointer moves with no button held."""
-
-    def press(self, aim: Aim) -> None:
-        """The left button goes down."""
-
-    def drag(self, aim: Aim) -> None:
-        """The pointer moves with the left button held."""
-
-    def release(self, aim: Aim) -> None:
-        """The left button comes up."""
-
-    def double_click(self, aim: Aim) -> None:
-        """The left button is clicked twice."""
-
-    def leave(self) -> None:
-        """The pointer leaves the map."""
-
-    def cancel(self) -> None:
-        """Esc, or the stroke was broken off."""
-
-    def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
-        """What a key does, before any shortcut; None for keys of others."""
-
-    def spots(self, h: int) -> list[tuple[float, float]]:
-        """The points of a hex, on paper, that the keyboard's cursor visits; none for its middle alone."""
-
-    @property
-    def cursor(self) -> QCursor:
-        """The pointer's shape."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """Where a view stands: its zoom and the point of the scene in its middle; ``whole`` if the map is fitted."""
-
-    zoom: float
-    middle: QPointF
-    whole: bool
-    size: QSize
-    """Of the viewport then; in one of the same size ``scrolled`` is to the pixel where it was."""
-    scrolled: QPoint
-
-
-class MapView(QGraphicsView):
-    """Shows the scene of a document."""
+class MapView(ZoomView):
+    """Shows the scene of a document, and tells tools where the pointer is."""
 
     hex_hovered = Signal(int)
     """The hex under the pointer, NOWHERE beyond the map; only when it changes."""
@@ -102,14 +38,10 @@ class MapView(QGraphicsView):
     """The right button was clicked: hex, global position."""
     broken_off = Signal()
     """Esc was pressed: whatever is being dragged goes back to where it was."""
-    view_changed = Signal()
-    """Zoom, place or size of the visible part changed."""
-
     focused = Signal()
     """The keyboard came here, or the pointer set to work."""
 
     def __init__(self, scene: MapScene) -> None:
-        self._scene = scene
         super().__init__(scene)
         self.target: PointerTarget | None = None
         self.keys = Keyboard(self)
@@ -117,58 +49,39 @@ class MapView(QGraphicsView):
         self._space = False
         self._stroke = False
         self._hovered = NOWHERE
-        self._fit_pending = True
-        self._whole = True
-        """Whether the map was fitted and nobody has zoomed or moved it since: then it stays fitted."""
-        self._settling = False
         self._reaches = False
         """Whether what is drawn has come to reach farther, or less far, during the stroke."""
-        self.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.setBackgroundBrush(QColor(DESK))
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
-        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Map")
         self.setAcceptDrops(True)
         self._scene.paper_changed.connect(self._paper_changed)
-        self._set_scene_rect()
 
     # -- the document -------------------------------------------------------------------------------------------
-
-    @property
-    def map_scene(self) -> MapScene:
-        """The scene of the open document."""
-        return self._scene
-
-    @property
-    def grid(self) -> Grid:
-        """The grid of the open map."""
-        return self._scene.document.battle_map.grid
 
     def show_scene(self, scene: MapScene) -> None:
         """Show another document; whoever asks says what of it."""
         self.close_scene()
-        self._scene = scene
-        self.setScene(scene)
+        self.set_scene(scene)
         scene.paper_changed.connect(self._paper_changed)
         self._stroke = self._reaches = False
         self._panning = None
         self.keys = Keyboard(self)
         self._hovered = NOWHERE
-        self._set_scene_rect()
 
     def close_scene(self) -> None:
         """Look away from the scene."""
         self._scene.paper_changed.disconnect(self._paper_changed)
         self._scene.look_away(self.viewport())
         self.keys.put_away()
+
+    def _paper_changed(self) -> None:
+        """Something is drawn where nothing was, or nothing any more. During a stroke the map may not slip away."""
+        self._reaches = self._stroke
+        self.keys.refresh()
+        if not self._stroke:
+            self.follow_paper()
 
     @property
     def picking(self) -> Callable[[int], None] | None:
@@ -183,139 +96,7 @@ class MapView(QGraphicsView):
         """Add a layer over the map."""
         self._scene.add_layer(layer)
 
-    # -- zoom and place -----------------------------------------------------------------------------------------
-
-    @property
-    def zoom(self) -> float:
-        """The zoom: 1 is 64 pixels a circumradius."""
-        return self.transform().m11()
-
-    @property
-    def _farthest(self) -> float:
-        paper = self._scene.paper
-        whole = min(self.viewport().width() / paper.width(), self.viewport().height() / paper.height())
-        return min(0.5, whole * 0.6)
-
-    def set_zoom(self, zoom: float, about: QPointF | None = None) -> None:
-        """Zoom, keeping a point of the viewport (default: its middle) where it is."""
-        held = about if about is not None else QPointF(self.viewport().rect().center())
-        scene = self.mapToScene(held.toPoint())
-        zoom = max(self._farthest, min(NEAREST, zoom))
-        if abs(zoom - self.zoom) < 1e-9:
-            return
-        self._whole = False
-        self.setTransform(QTransform.fromScale(zoom, zoom))
-        self._set_scene_rect()
-        moved = self.mapFromScene(scene) - held.toPoint()
-        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + moved.x())
-        self.verticalScrollBar().setValue(self.verticalScrollBar().value() + moved.y())
-        self._moved()
-
-    def zoom_in(self) -> None:
-        """Come a step nearer."""
-        self.set_zoom(self.zoom * STEP**2)
-
-    def zoom_out(self) -> None:
-        """Go a step back."""
-        self.set_zoom(self.zoom / STEP**2)
-
-    def fit(self) -> None:
-        """Show the whole map."""
-        paper = self._scene.paper
-        size = self.viewport().size()
-        room = min((size.width() - 24) / paper.width(), (size.height() - 24) / paper.height())
-        zoom = max(0.005, min(1.0, room))
-        self._settling = True
-        self.setTransform(QTransform.fromScale(zoom, zoom))
-        self._set_scene_rect()
-        self.centerOn(paper.center())
-        self._settling = False
-        self._whole = True
-        self._moved()
-
-    def centre_on(self, h: int) -> None:
-        """Bring a hex into the middle, and near enough to be read."""
-        if self.zoom * SCALE < 16:
-            self.set_zoom(36 / SCALE)
-        self.centerOn(QPointF(*self._scene.geometry.centre(h)))
-        self._moved()
-
-    @property
-    def stand(self) -> Stand:
-        """Where the view stands, to come back to."""
-        scrolled = QPoint(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
-        return Stand(self.zoom, self.visible_rect.center(), self._whole, self.viewport().size(), scrolled)
-
-    def take_stand(self, stand: Stand) -> None:
-        """Show what was shown there."""
-        if stand.whole:
-            self.fit()
-            return
-        self._fit_pending = self._whole = False
-        self.setTransform(QTransform.fromScale(stand.zoom, stand.zoom))
-        self._set_scene_rect()
-        self.centerOn(stand.middle)
-        if stand.size == self.viewport().size():
-            self.horizontalScrollBar().setValue(stand.scrolled.x())
-            self.verticalScrollBar().setValue(stand.scrolled.y())
-        self._moved()
-
-    @property
-    def visible_rect(self) -> QRectF:
-        """What is in view, in scene units."""
-        return self.mapToScene(self.viewport().rect()).boundingRect()
-
-    def _set_scene_rect(self) -> None:
-        around = AROUND / max(self.zoom, 1e-6)
-        self.setSceneRect(self._scene.paper.adjusted(-around, -around, around, around))
-
-    def _paper_changed(self) -> None:
-        """More or less is drawn: scroll as far, and stay where we are. During a stroke nothing may slip away."""
-        self._reaches = self._stroke
-        self.keys.refresh()
-        if self._stroke:
-            return
-        if self._whole and self.isVisible():
-            self.fit()
-            return
-        held = self.viewport().rect().center()
-        scene = self.mapToScene(held)
-        self._set_scene_rect()
-        moved = self.mapFromScene(scene) - held
-        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + moved.x())
-        self.verticalScrollBar().setValue(self.verticalScrollBar().value() + moved.y())
-
-    def _moved(self) -> None:
-        self._scene.map_layer.look_at(self.viewport(), self.visible_rect, self.zoom * self.devicePixelRatioF())
-        self.view_changed.emit()
-
     # -- Qt's events --------------------------------------------------------------------------------------------
-
-    def scrollContentsBy(self, dx: int, dy: int) -> None:
-        super().scrollContentsBy(dx, dy)
-        self._whole = self._whole and self._settling
-        self._moved()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        # Scroll bars that find their new range move the map, but no hand did.
-        self._settling = True
-        super().resizeEvent(event)
-        self._settling = False
-        if self._fit_pending and self.isVisible():
-            self._fit_pending = False
-            QTimer.singleShot(0, self, self.fit)
-        elif self._whole and not self._fit_pending:
-            self.fit()
-        self._moved()
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        notches = event.angleDelta().y() / 120
-        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            super().wheelEvent(event)
-            return
-        if notches:
-            self.set_zoom(self.zoom * STEP**notches, event.position())
-        event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.focused.emit()
@@ -346,10 +127,9 @@ class MapView(QGraphicsView):
         self.keys.mouse_moved()
         if self._panning is not None:
             here = event.position().toPoint()
-            moved = here - self._panning
+            moved = self._panning - here
             self._panning = here
-            self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - moved.x())
-            self.verticalScrollBar().setValue(self.verticalScrollBar().value() - moved.y())
+            self.scroll_by(moved.x(), moved.y())
             return
         aim = self._aim(event)
         self._notice(aim)
@@ -446,11 +226,6 @@ class MapView(QGraphicsView):
         self.broken_off.emit()
         if self.target is not None:
             self.target.cancel()
-
-    def scroll_by(self, dx: int, dy: int) -> None:
-        """Move the view over the map, in pixels."""
-        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + dx)
-        self.verticalScrollBar().setValue(self.verticalScrollBar().value() + dy)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         self.keys.key_up(event.key())

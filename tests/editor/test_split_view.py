@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 from hand import LEFT, Hand
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from editor.app import make_window
 from editor.canvas.view import MapView
+from editor.document.document import Document
 from editor.window import Window
 from engine import data
 
@@ -210,3 +213,140 @@ def test_the_minimap_frames_both(window: Window, qtbot: QtBot) -> None:
     one = minimap.grab().toImage()
     first.centre_on(window.workbench.document.battle_map.grid.hexes[-1])
     assert minimap.grab().toImage() != one
+
+
+# -- linked views -----------------------------------------------------------------------------------------------
+
+
+def wheel(view: MapView, notches: int, at: QPoint | None = None) -> None:
+    spot = QPointF(at if at is not None else view.viewport().rect().center())
+    turn = QWheelEvent(
+        spot, QPointF(view.viewport().mapToGlobal(spot.toPoint())), QPoint(), QPoint(0, 120 * notches),
+        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(view.viewport(), turn)
+
+
+def apart(first: MapView, second: MapView) -> tuple[float, float]:
+    between = second.visible_rect.center() - first.visible_rect.center()
+    return between.x(), between.y()
+
+
+def drag_map(qtbot: QtBot, view: MapView, start: QPoint, end: QPoint) -> None:
+    qtbot.mousePress(view.viewport(), Qt.MouseButton.MiddleButton, pos=start)
+    qtbot.mouseMove(view.viewport(), end)
+    qtbot.mouseRelease(view.viewport(), Qt.MouseButton.MiddleButton, pos=end)
+
+
+def two_places(window: Window) -> tuple[MapView, MapView]:
+    """The left view near, the right one farther off at another place."""
+    first, second = split(window)
+    hexes = window.workbench.document.battle_map.grid.hexes
+    first.set_zoom(1.0)
+    first.centre_on(hexes[len(hexes) // 2 - 70])
+    second.set_zoom(0.5)
+    second.centre_on(hexes[len(hexes) // 2 + 100])
+    return first, second
+
+
+@pytest.mark.parametrize("leads", [0, 1])
+def test_views_scroll_together_and_keep_their_distance(window: Window, qtbot: QtBot, leads: int) -> None:
+    views = two_places(window)
+    before, there = apart(*views), views[1 - leads].visible_rect.center()
+    drag_map(qtbot, views[leads], QPoint(200, 200), QPoint(140, 170))
+    assert views[1 - leads].visible_rect.center() == there, "they are not linked yet"
+    before = apart(*views)
+    window.workbench.actions.get("view.scroll-together").trigger()
+    drag_map(qtbot, views[leads], QPoint(200, 200), QPoint(150, 180))
+    moved = views[1 - leads].visible_rect.center() - there
+    zoom = views[leads].zoom
+    assert (moved.x(), moved.y()) == pytest.approx((50 / zoom, 20 / zoom), abs=2 / views[1 - leads].zoom)
+    assert apart(*views) == pytest.approx(before, abs=3)
+    assert (views[0].zoom, views[1].zoom) == (1.0, 0.5)
+
+
+def test_views_zoom_together_and_keep_the_ratio(window: Window) -> None:
+    first, second = two_places(window)
+    window.workbench.actions.get("view.zoom-together").trigger()
+    there = middle(second)
+    wheel(first, 2)
+    assert first.zoom == pytest.approx(2**0.5)
+    assert second.zoom == pytest.approx(2**0.5 / 2)
+    assert middle(second) == pytest.approx(there, abs=1), "each zooms about its own middle"
+    wheel(second, -4)
+    assert first.zoom == pytest.approx(2**0.5 / 2)
+    assert second.zoom == pytest.approx(2**0.5 / 4)
+
+
+def test_a_view_that_cannot_follow_comes_back_to_its_place(window: Window, qtbot: QtBot) -> None:
+    first, second = two_places(window)
+    for what in ("scroll", "zoom"):
+        window.workbench.actions.get(f"view.{what}-together").trigger()
+    before = apart(first, second)
+    press(qtbot, first)
+    for _ in range(3):
+        window.workbench.actions.get("view.fit").trigger()
+        window.workbench.actions.get("view.zoom-out").trigger()
+    assert second.zoom > first.zoom / 2, "it is as far out as it may be"
+    window.workbench.actions.get("view.actual").trigger()
+    assert second.zoom == pytest.approx(0.5)
+    first.centerOn(first.map_scene.paper.bottomRight())
+    first.centerOn(first.map_scene.paper.topLeft())
+    press(qtbot, first)
+    first.centre_on(window.workbench.document.battle_map.grid.hexes[300])
+    assert apart(first, second) == pytest.approx(before, abs=6)
+
+
+def test_both_can_be_brought_to_the_same_place(window: Window, qtbot: QtBot) -> None:
+    first, second = two_places(window)
+    window.workbench.actions.get("view.scroll-together").trigger()
+    window.workbench.actions.get("view.zoom-together").trigger()
+    press(qtbot, second)
+    window.workbench.actions.get("view.same-place").trigger()
+    assert first.zoom == second.zoom == 0.5
+    assert apart(first, second) == pytest.approx((0, 0), abs=3)
+    drag_map(qtbot, second, QPoint(200, 200), QPoint(90, 170))
+    wheel(second, 3, QPoint(40, 50))
+    assert first.zoom == second.zoom > 0.5
+    assert apart(first, second) == pytest.approx((0, 0), abs=4)
+
+
+def test_another_width_keeps_linked_views_where_they_were_to_each_other(window: Window, qtbot: QtBot) -> None:
+    first, second = two_places(window)
+    window.workbench.actions.get("view.scroll-together").trigger()
+    drag_map(qtbot, first, QPoint(200, 200), QPoint(190, 190))
+    before = apart(first, second)
+    window.panes.setSizes([300, 900])
+    qtbot.wait(20)
+    assert apart(first, second) == pytest.approx(before, abs=4)
+    drag_map(qtbot, second, QPoint(100, 200), QPoint(90, 180))
+    assert apart(first, second) == pytest.approx(before, abs=4)
+
+
+def test_going_to_another_tab_moves_no_view(window: Window, qtbot: QtBot) -> None:
+    bench = window.workbench
+    first, second = two_places(window)
+    bench.actions.get("view.scroll-together").trigger()
+    bench.actions.get("view.zoom-together").trigger()
+    stood = [(view.zoom, middle(view)) for view in (first, second)]
+    fought = bench.tabs.front
+    window.files.open_path(data.maps() / "lundys_lane.yaml")
+    wheel(window.canvas, 3)
+    bench.show(fought)
+    for view, (zoom, place) in zip(window.panes.views, stood, strict=True):
+        assert view.zoom == zoom
+        assert middle(view) == pytest.approx(place, abs=1)
+
+
+def test_links_are_switched_by_keys_and_remembered(window: Window, qtbot: QtBot) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    for key in (Qt.Key.Key_G, Qt.Key.Key_Z):
+        qtbot.keyClick(window, key, CTRL | ALT)
+    assert (window.panes.link.scroll, window.panes.link.zoom) == (True, True)
+    again = Window(Document.open(data.maps() / "thames.yaml"))
+    qtbot.addWidget(again)
+    assert (again.panes.link.scroll, again.panes.link.zoom) == (True, True)
+    assert again.workbench.actions.get("view.zoom-together").isChecked()
+    offered = {offer.text for offer in again.desk.command_offers()}
+    assert {"Scroll together", "Zoom together"} <= offered

@@ -1,0 +1,49 @@
+"""What a view tells of the pointer, and to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from PySide6.QtGui import QCursor
+
+from editor.canvas.aim import Aim
+
+
+class PointerTarget(Protocol):
+    """Who is told of the pointer: the tools."""
+
+    @property
+    def takes_items(self) -> bool:
+        """Whether units and other items under the pointer come first."""
+
+    def hover(self, aim: Aim) -> None:
+        """The pointer moves with no button held."""
+
+    def press(self, aim: Aim) -> None:
+        """The left button goes down."""
+
+    def drag(self, aim: Aim) -> None:
+        """The pointer moves with the left button held."""
+
+    def release(self, aim: Aim) -> None:
+        """The left button comes up."""
+
+    def double_click(self, aim: Aim) -> None:
+        """The left button is clicked twice."""
+
+    def leave(self) -> None:
+        """The pointer leaves the map."""
+
+    def cancel(self) -> None:
+        """Esc, or the stroke was broken off."""
+
+    def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
+        """What a key does, before any shortcut; None for keys of others."""
+
+    def spots(self, h: int) -> list[tuple[float, float]]:
+        """The points of a hex, on paper, that the keyboard's cursor visits; none for its middle alone."""
+
+    @property
+    def cursor(self) -> QCursor:
+        """The pointer's shape."""
