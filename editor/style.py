@@ -68,6 +68,11 @@ QMainWindow::separator { background: $line; width: 5px; height: 5px; }
 QMainWindow::separator:hover { background: $accent; }
 QDockWidget { titlebar-close-icon: none; font-weight: 600; }
 QDockWidget::title { background: $title; padding: 5px 8px; border-bottom: 1px solid $line; }
+QMainWindow > QTabBar::tab { padding: 4px 7px; background: $bar; border: 1px solid $line; border-top: none;
+  margin-right: -1px; }
+QMainWindow > QTabBar::tab:selected { background: $base; border-bottom: 2px solid $accent; }
+QMainWindow > QTabBar::tab:hover:!selected { background: $hover; }
+QMainWindow > QTabBar::tab:focus { color: $accent; }
 QToolBar { background: $window; border: none; spacing: 2px; padding: 3px; }
 QToolBar#tools { border-right: 1px solid $line; }
 QToolBar#main { border-bottom: 1px solid $line; }

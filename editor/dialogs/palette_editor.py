@@ -9,10 +9,6 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDoubleSpinBox,
-    QGroupBox,
     QHBoxLayout,
     QInputDialog,
     QLabel,
@@ -24,11 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.render.features import SYMBOLS
-from editor.canvas.render.hexsides import DETAILS
-from editor.canvas.render.patterns import PATTERNS
-from editor.canvas.render.swatches import swatch_icon, swatch_pixmap
-from editor.dialogs.forms import ColourButton, FormDialog, add_row, form, is_key, key_from, note
+from editor.canvas.render.swatches import swatch_icon
+from editor.dialogs.forms import FormDialog, is_key, key_from, note
+from editor.dialogs.kind_form import KindForm
 from editor.dialogs.palette_checks import ONE, kinds_trouble
 from editor.document.palettes import home, on_disk
 from engine.board.battlemap import BattleMap
@@ -36,7 +30,6 @@ from engine.board.palette import Kind, Layer, Palette
 from engine.board.repaint import repainted, uses
 from engine.errors import HexwrightError
 from engine.formats import locate
-from engine.play import registry
 
 TITLES: Final = {
     Layer.TERRAIN: "Terrain",
@@ -44,14 +37,6 @@ TITLES: Final = {
     Layer.HEXSIDE: "Hexsides",
     Layer.PATH: "Roads and streams",
 }
-DRAWN: Final[dict[Layer, dict[str, str]]] = {
-    Layer.TERRAIN: {"": "plain", **{key: key for key in PATTERNS}},
-    Layer.FEATURE: {"": "a plain mark", **{key: key for key in SYMBOLS}},
-    Layer.HEXSIDE: {"": "a line", "river": "river", "creek": "creek", "wall": "wall", **{key: key for key in DETAILS}},
-    Layer.PATH: {"": "a road", "dashed": "a dashed track", "rail": "a railway", "river": "a river"},
-}
-OWN: Final = "\0own"
-"""A rules system takes the kind by its own key."""
 NOTHING: Final = "nothing"
 CHARACTERS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-*=%&@^!?:;"
 
@@ -74,7 +59,6 @@ class PaletteDialog(FormDialog):
         self.old, self.near = battle_map, near
         self.made: BattleMap | None = None
         self._trouble = ""
-        self._filling = False
         self._uses = uses(battle_map)
         self.rows: dict[Layer, list[Row]] = {
             layer: [Row(kind, key) for key, kind in battle_map.palette.kinds[layer].items()] for layer in Layer
@@ -85,7 +69,9 @@ class PaletteDialog(FormDialog):
         row = QHBoxLayout()
         row.setSpacing(16)
         row.addLayout(self._list(), 1)
-        row.addLayout(self._form(), 1)
+        self.form = KindForm()
+        self.form.edited.connect(self._edited)
+        row.addWidget(self.form, 1)
         self.body.addLayout(row, 1)
         self.resize(820, 640)
         self._fill_tree()
@@ -144,63 +130,6 @@ class PaletteDialog(FormDialog):
         layout.addLayout(line)
         return layout
 
-    def _form(self) -> QVBoxLayout:
-        outer = QVBoxLayout()
-        self.swatch = QLabel()
-        self.swatch.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.swatch.setMinimumHeight(132)
-        self.swatch.setAccessibleName("What the kind looks like")
-        outer.addWidget(self.swatch)
-        layout = form()
-        self.name = QLineEdit()
-        self.key = QLineEdit()
-        self.char = QLineEdit()
-        self.char.setMaxLength(1)
-        self.char.setFixedWidth(36)
-        self.colour = ColourButton("#ffffff", "Colour")
-        self.ink = ColourButton("#000000", "Ink")
-        self.has_ink = QCheckBox("&Ink")
-        self.drawn = QComboBox()
-        self.width_box = QDoubleSpinBox()
-        self.width_box.setRange(0.01, 1.0)
-        self.width_box.setSingleStep(0.01)
-        self.source_box = QDoubleSpinBox()
-        self.source_box.setRange(0.0, 1.0)
-        self.source_box.setSingleStep(0.01)
-        self.source_box.setSpecialValueText("a third")
-        self.source_box.setToolTip("Width at the source, of rivers and streams on maps whose rivers widen")
-        self.directional = QCheckBox("One side is &high")
-        self.about = QLineEdit()
-        layout.addRow("&Name", self.name)
-        add_row(layout, "&Key", self.key, QLabel("Character"), self.char)
-        add_row(layout, "&Colour", self.colour, self.has_ink, self.ink)
-        layout.addRow("&Drawn as", self.drawn)
-        add_row(layout, "&Width, in hex radii", self.width_box, self.directional)
-        add_row(layout, "At the sou&rce", self.source_box)
-        layout.addRow("A&bout", self.about)
-        outer.addLayout(layout)
-        box = QGroupBox("What the rules take it for")
-        rules = form()
-        box.setLayout(rules)
-        self.treated: dict[str, QComboBox] = {}
-        for short in registry.SYSTEMS:
-            combo = QComboBox()
-            combo.currentIndexChanged.connect(self._edited)
-            self.treated[short] = combo
-            rules.addRow(registry.rules_class(short).title.replace("&", "&&"), combo)
-        outer.addWidget(box)
-        outer.addStretch(1)
-        for field in (self.name, self.key, self.char, self.about):
-            field.textEdited.connect(self._edited)
-        self.colour.changed.connect(self._edited)
-        self.ink.changed.connect(self._edited)
-        self.has_ink.toggled.connect(self._edited)
-        self.drawn.currentIndexChanged.connect(self._edited)
-        self.width_box.valueChanged.connect(self._edited)
-        self.source_box.valueChanged.connect(self._edited)
-        self.directional.toggled.connect(self._edited)
-        return outer
-
     # -- the list -----------------------------------------------------------------------------------------------
 
     def _fill_tree(self) -> None:
@@ -253,8 +182,8 @@ class PaletteDialog(FormDialog):
         self.rows[layer].insert(at, Row(replace(kind, description="")))
         self._fill_tree()
         self.select(layer, key)
-        self.name.setFocus()
-        self.name.selectAll()
+        self.form.name.setFocus()
+        self.form.name.selectAll()
         self._changed()
 
     def _free_char(self, layer: Layer) -> str:
@@ -323,89 +252,20 @@ class PaletteDialog(FormDialog):
 
     def _show_kind(self) -> None:
         row = self.row
-        self._filling = True
-        kind = row.kind if row is not None else Kind("", self.layer, "", "#ffffff")
-        for widget in (self.name, self.key, self.colour, self.drawn, self.about, self.has_ink):
-            widget.setEnabled(row is not None)
-        self.name.setText(kind.name)
-        self.key.setText(kind.key)
-        self.char.setText(kind.key_char)
-        self.char.setEnabled(row is not None and kind.layer is Layer.TERRAIN)
-        self.colour.set_colour(kind.colour)
-        self.has_ink.setChecked(bool(kind.ink))
-        self.ink.set_colour(kind.ink or "#3a2d1c")
-        self.ink.setEnabled(bool(kind.ink))
-        self.drawn.clear()
-        drawn = kind.pattern if kind.layer is Layer.TERRAIN else kind.symbol
-        choices = DRAWN[kind.layer]
-        for key, text in (choices if drawn in choices else {**choices, drawn: drawn}).items():
-            self.drawn.addItem(text, key)
-        self.drawn.setCurrentIndex(self.drawn.findData(drawn))
-        lined = row is not None and kind.layer in (Layer.HEXSIDE, Layer.PATH)
-        self.width_box.setEnabled(lined)
-        self.width_box.setValue(kind.width)
-        self.source_box.setEnabled(row is not None and kind.is_water)
-        self.source_box.setValue(kind.source_width)
-        self.directional.setEnabled(row is not None and kind.layer is Layer.HEXSIDE)
-        self.directional.setChecked(kind.directional)
-        self.about.setText(kind.description)
-        for short, combo in self.treated.items():
-            self._fill_treated(combo, short, kind)
-            combo.setEnabled(row is not None)
-        self._filling = False
+        self.form.show_kind(row.kind if row is not None else None, self.layer)
         self._enable()
         self._draw_swatch()
 
-    def _fill_treated(self, combo: QComboBox, short: str, kind: Kind) -> None:
-        terms = sorted(registry.package(short).TERRAIN[str(kind.layer)])
-        term = registry.package(short).term_of(replace(kind, treat_as={}))
-        combo.clear()
-        known = f"as {term}" if term in terms else "which these rules do not know"
-        combo.addItem(f"By its key, {kind.key}: {known}", OWN)
-        for one in terms:
-            combo.addItem(one, one)
-        combo.addItem("Nothing: for the eye alone", "")
-        now = kind.treat_as.get(short, OWN)
-        if combo.findData(now) < 0:
-            combo.addItem(f"{now} (unknown to these rules)", now)
-        combo.setCurrentIndex(combo.findData(now))
-
-    def _edited(self, _value: object = None) -> None:
+    def _edited(self, named: bool) -> None:
         """Take over what the form says."""
         row = self.row
-        if self._filling or row is None:
+        if row is None:
             return
-        layer = row.kind.layer
-        drawn = str(self.drawn.currentData() or "")
-        old_key = row.kind.key
-        treat_as = {s: str(c.currentData()) for s, c in self.treated.items() if c.currentData() != OWN}
-        others = {short: term for short, term in row.kind.treat_as.items() if short not in self.treated}
-        self.ink.setEnabled(self.has_ink.isChecked())
-        row.kind = replace(
-            row.kind,
-            name=self.name.text().strip(),
-            key=self.key.text().strip(),
-            key_char=self.char.text() if layer is Layer.TERRAIN else "",
-            colour=self.colour.colour,
-            ink=self.ink.colour if self.has_ink.isChecked() else "",
-            pattern=drawn if layer is Layer.TERRAIN else "",
-            symbol=drawn if layer is not Layer.TERRAIN else "",
-            width=round(self.width_box.value(), 3) if layer in (Layer.HEXSIDE, Layer.PATH) else row.kind.width,
-            source_width=round(self.source_box.value(), 3),
-            directional=self.directional.isChecked() and layer is Layer.HEXSIDE,
-            description=self.about.text().strip(),
-            treat_as={**others, **treat_as},
-        )
-        if not row.origin and self.sender() is self.name:
-            taken = [other.kind.key for other in self.rows[layer] if other is not row]
+        row.kind = self.form.kind()
+        if named and not row.origin:
+            taken = [other.kind.key for other in self.rows[row.kind.layer] if other is not row]
             row.kind = replace(row.kind, key=key_from(row.kind.name, taken, "kind"))
-            self.key.setText(row.kind.key)
-        self.source_box.setEnabled(row.kind.is_water)
-        if row.kind.key != old_key:
-            self._filling = True
-            for short, combo in self.treated.items():
-                self._fill_treated(combo, short, row.kind)
-            self._filling = False
+        self.form.follow(row.kind)
         item = self.tree.currentItem()
         if item is not None:
             item.setText(0, row.kind.name)
@@ -415,10 +275,10 @@ class PaletteDialog(FormDialog):
     def _draw_swatch(self) -> None:
         row = self.row
         if row is None or not row.kind.key:
-            self.swatch.clear()
+            self.form.draw_swatch(None)
             return
         palette = self.palette_made()
-        self.swatch.setPixmap(swatch_pixmap(palette, row.kind, 190, 130, self.devicePixelRatioF()))
+        self.form.draw_swatch(palette)
         item = self.tree.currentItem()
         if item is not None:
             item.setIcon(0, swatch_icon(palette, row.kind, 30))

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from editor.canvas.miniature import Miniature
 from editor.canvas.render.furniture import paint_furniture, setting_of
 from editor.canvas.render.geometry import SCALE, Geometry
 from editor.canvas.render.overview import DESK
@@ -28,8 +29,8 @@ LATER = 150
 
 
 class MinimapPanel(QWidget):
-    """Shows the picture of the map that the canvas keeps anyway. It is made small once, and again a moment after the
-    map changed; a frame only copies it."""
+    """Shows a small picture of the map, drawn when there is time and again a moment after the map changed; until it is
+    there, the one of the map from afar that the canvas keeps anyway. A frame only copies it."""
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__()
@@ -45,6 +46,8 @@ class MinimapPanel(QWidget):
         self._later.setSingleShot(True)
         self._later.setInterval(LATER)
         self._later.timeout.connect(self.update)
+        self._sharp = Miniature(self)
+        self._sharp.drawn.connect(self.update)
         self._geometry = Geometry(workbench.document.battle_map.grid)
         self.setMinimumSize(QSize(120, 100))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -79,6 +82,8 @@ class MinimapPanel(QWidget):
             self._furniture = None
         if change.what == "all":
             self._geometry = Geometry(self.workbench.document.battle_map.grid)
+        if change.of_map:
+            self._sharp.begin()
         if change.of_map and change.what not in ("all", "map"):
             if not self._later.isActive():
                 self._later.start()
@@ -165,9 +170,12 @@ class MinimapPanel(QWidget):
 
     def _small_map(self, frame: QRectF, scale: float) -> QImage:
         """The map as it fills the frame; while it changes, as it was a moment ago."""
-        overview = self.workbench.canvas.map_scene.map_layer.atlas.overview
-        ratio = self.devicePixelRatioF()
+        layer, ratio = self.workbench.canvas.map_scene.map_layer, self.devicePixelRatioF()
+        overview = layer.atlas.overview
         size = QSize(max(1, round(frame.width() * ratio)), max(1, round(frame.height() * ratio)))
+        sharp = self._sharp.picture(layer, size)
+        if sharp is not None:
+            return sharp
         of = (overview, size)
         if self._of != of or (overview.image.cacheKey() != self._key and not self._later.isActive()):
             self._of, self._key = of, overview.image.cacheKey()

@@ -1,5 +1,6 @@
-"""Hides tab bars that Qt leaves behind.
+"""Tends the tab bars of docks that lie behind each other: their titles can be read, and none is left over.
 
+Qt would shorten the titles of many tabs to a letter each; here they keep their length, and the bar is scrolled.
 Qt 6.11 gives docks that lie behind each other a new tab bar whenever an arrangement is restored, or built
 before the window is shown, and leaves the old one standing where it was. The last one that lies at the foot
 of its dock is the one in use.
@@ -35,9 +36,11 @@ class TabSweeper(QObject):
         return False
 
     def sweep(self) -> None:
-        """Hide every tab bar that stands for docks which another one stands for too, and is not in use."""
+        """Have all titles readable; hide every bar that stands for docks which another one stands for too, and is
+        not in use."""
         groups: list[tuple[set[object], list[QTabBar]]] = []
         for bar in self._window.findChildren(QTabBar, options=DIRECT):
+            _dress(bar)
             if bar.count() and not bar.isHidden():
                 docks: set[object] = {bar.tabData(i) for i in range(bar.count())}
                 same = [group for group in groups if group[0] & docks]
@@ -57,3 +60,11 @@ class TabSweeper(QObject):
             for dock in self._window.findChildren(QDockWidget, options=DIRECT)
             if dock.isVisible() and not dock.isFloating()
         )
+
+
+def _dress(bar: QTabBar) -> None:
+    """Tabs as wide as their titles, with buttons to go on to those that have no room."""
+    if bar.elideMode() != Qt.TextElideMode.ElideNone:
+        bar.setElideMode(Qt.TextElideMode.ElideNone)
+        bar.setUsesScrollButtons(True)
+        bar.setExpanding(False)

@@ -67,12 +67,12 @@ def lava(made: QDialog) -> None:
     assert isinstance(made, PaletteDialog)
     made.select(Layer.TERRAIN, "desert")
     made.add()
-    made.name.setText("Lava")
-    made.name.textEdited.emit("Lava")
-    made.colour.set_colour("#cc3311")
-    made.colour.changed.emit("#cc3311")
-    made.drawn.setCurrentIndex(made.drawn.findData("waves"))
-    made.treated["tlg2"].setCurrentIndex(made.treated["tlg2"].findData("swamp"))
+    made.form.name.setText("Lava")
+    made.form.name.textEdited.emit("Lava")
+    made.form.colour.set_colour("#cc3311")
+    made.form.colour.changed.emit("#cc3311")
+    made.form.drawn.setCurrentIndex(made.form.drawn.findData("waves"))
+    made.form.treated["tlg2"].setCurrentIndex(made.form.treated["tlg2"].findData("swamp"))
     made.accept()
 
 
@@ -120,8 +120,8 @@ def test_a_second_change_goes_into_the_same_file(bench: Bench, file: Path) -> No
         assert isinstance(made, PaletteDialog)
         assert made.file_key.text() == "field-palette"
         made.select(Layer.TERRAIN, "lava")
-        made.colour.set_colour("#000000")
-        made.colour.changed.emit("#000000")
+        made.form.colour.set_colour("#000000")
+        made.form.colour.changed.emit("#000000")
         made.accept()
 
     open_editor(bench, recolour)
@@ -185,8 +185,8 @@ class TestRemoving:
         answer(QInputDialog, lambda box: (box.setTextValue("Swamp"), box.accept()))  # type: ignore[attr-defined]
         dialog.remove()
         dialog.select(Layer.TERRAIN, "swamp")
-        dialog.key.setText("bog")
-        dialog.key.textEdited.emit("bog")
+        dialog.form.key.setText("bog")
+        dialog.form.key.textEdited.emit("bog")
         dialog.accept()
         assert dialog.made is not None
         assert dialog.made.terrain[3] == dialog.made.terrain[4] == "bog"
@@ -202,7 +202,7 @@ class TestRemoving:
 
 class TestTroubles:
     def edit(self, dialog: PaletteDialog, field: str, text: str) -> str:
-        line = getattr(dialog, field)
+        line = getattr(dialog if field in ("title", "file_key") else dialog.form, field)
         line.setText(text)
         line.textEdited.emit(text)
         return dialog.complaint.text()
@@ -234,34 +234,34 @@ class TestTroubles:
 
 def test_the_swatch_follows_the_form(dialog: PaletteDialog) -> None:
     dialog.select(Layer.HEXSIDE, "wall")
-    before = dialog.swatch.pixmap().toImage()
-    dialog.width_box.setValue(0.3)
-    assert dialog.swatch.pixmap().toImage() != before
+    before = dialog.form.swatch.pixmap().toImage()
+    dialog.form.width_box.setValue(0.3)
+    assert dialog.form.swatch.pixmap().toImage() != before
     assert dialog.palette_made().hexsides["wall"].width == 0.3
-    dialog.directional.setChecked(True)
+    dialog.form.directional.setChecked(True)
     assert dialog.palette_made().hexsides["wall"].directional
 
 
 def test_only_water_has_a_width_at_its_source(dialog: PaletteDialog) -> None:
     dialog.select(Layer.PATH, "road")
-    assert not dialog.source_box.isEnabled()
-    dialog.drawn.setCurrentIndex(dialog.drawn.findData("river"))
-    assert dialog.source_box.isEnabled()
+    assert not dialog.form.source_box.isEnabled()
+    dialog.form.drawn.setCurrentIndex(dialog.form.drawn.findData("river"))
+    assert dialog.form.source_box.isEnabled()
     dialog.select(Layer.PATH, "stream")
-    assert dialog.source_box.value() == 0.03
-    dialog.source_box.setValue(0.05)
+    assert dialog.form.source_box.value() == 0.03
+    dialog.form.source_box.setValue(0.05)
     assert dialog.row is not None
     assert dialog.row.kind.width_at(0) == 0.05
 
 
 def test_rules_are_offered_their_own_terms(dialog: PaletteDialog) -> None:
     dialog.select(Layer.TERRAIN, "jungle")
-    combo = dialog.treated["fm"]
+    combo = dialog.form.treated["fm"]
     texts = [combo.itemText(i) for i in range(combo.count())]
     assert texts[0] == "By its key, jungle: as woods"
     assert "bocage" in texts
     assert texts[-1] == "Nothing: for the eye alone"
-    assert "do not know" in dialog.treated["tlg2"].itemText(0)
+    assert "do not know" in dialog.form.treated["tlg2"].itemText(0)
     combo.setCurrentIndex(combo.count() - 1)
     assert dialog.palette_made().terrain["jungle"].treat_as == {"fm": ""}
 

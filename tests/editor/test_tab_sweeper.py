@@ -68,3 +68,34 @@ def test_a_bar_without_the_dock_that_came_last_is_hidden(qtbot: QtBot) -> None:
     stale.show()
     sweeper.sweep()
     assert bars(window) == [["a", "b", "c"]]
+
+
+def test_titles_of_many_docks_keep_their_length(qtbot: QtBot) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.resize(500, 400)
+    window.setCentralWidget(QTextEdit())
+    docks: list[QDockWidget] = []
+    for name in ("Order of battle", "Reinforcements", "Test turns", "Rules", "Underlay", "Stamps"):
+        docks.append(QDockWidget(name))
+        docks[-1].setObjectName(name)
+        docks[-1].setWidget(QTextEdit())
+        window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, docks[-1])
+        if len(docks) > 1:
+            window.tabifyDockWidget(docks[-2], docks[-1])
+    TabSweeper(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    qtbot.wait(30)
+    for _ in range(2):
+        window.resizeDocks([docks[0]], [200], Qt.Orientation.Horizontal)
+        qtbot.wait(30)
+        [bar] = [bar for bar in window.findChildren(QTabBar) if bar.isVisible()]
+        for i in range(bar.count()):
+            assert bar.tabRect(i).width() > bar.fontMetrics().horizontalAdvance(bar.tabText(i))
+        assert sum(bar.tabRect(i).width() for i in range(bar.count())) > bar.width(), "there is not room for all"
+        docks[-1].raise_()
+        qtbot.wait(10)
+        assert bar.rect().contains(bar.tabRect(bar.count() - 1).center()), "the one in front is scrolled into view"
+        window.restoreState(window.saveState())
+        qtbot.wait(30)

@@ -1,0 +1,119 @@
+"""The minimap's picture: sharp on any screen, true to the map, and drawn a little at a time."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from time import perf_counter
+
+import pytest
+from bench import Bench, at_bench
+from hand import Hand
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+from editor.canvas.miniature import Miniature
+from editor.canvas.render.geometry import SCALE
+from editor.document.document import Document
+from editor.panels.minimap_panel import MinimapPanel
+from engine import formats
+from engine.board.battlemap import BattleMap
+from engine.board.grid import Grid, GridSpec
+
+
+def board(columns: int = 20, rows: int = 14) -> BattleMap:
+    made = BattleMap(Grid(GridSpec(columns, rows)), formats.load_palette("standard"))
+    for h in range(made.grid.size // 2):
+        made.terrain[h] = "water"
+    return made
+
+
+@pytest.fixture
+def bench(qtbot: QtBot):  # type: ignore[no-untyped-def]
+    with at_bench(qtbot, Document(board())) as made:
+        yield made
+
+
+def drawn(qtbot: QtBot, small: Miniature, bench: Bench, size: QSize) -> QImage:
+    layer = bench.canvas.map_scene.map_layer
+    qtbot.waitUntil(lambda: not layer.busy, timeout=5000)
+    if small.picture(layer, size) is None:
+        with qtbot.waitSignal(small.drawn, timeout=5000):
+            pass
+    found = small.picture(layer, size)
+    assert found is not None
+    return found
+
+
+def steepest(image: QImage) -> int:
+    """The greatest step in red from a pixel to the one below it, down the middle of the map."""
+    x = image.width() // 2
+    column = [image.pixelColor(x, y).red() for y in range(image.height())]
+    return max(abs(one - other) for one, other in pairwise(column))
+
+
+def test_it_is_as_sharp_as_the_screen(qtbot: QtBot, bench: Bench) -> None:
+    layer = bench.canvas.map_scene.map_layer
+    overview = layer.atlas.overview.image
+    for width in (240, 480):
+        size = QSize(width, width * 5 // 7)
+        small = Miniature()
+        picture = drawn(qtbot, small, bench, size)
+        assert picture.size() == size
+        enlarged = overview.scaled(size, mode=Qt.TransformationMode.SmoothTransformation)
+        assert steepest(picture) > 1.5 * steepest(enlarged)
+
+
+def test_a_change_of_the_map_is_seen_a_moment_later(qtbot: QtBot, bench: Bench) -> None:
+    panel = MinimapPanel(bench.workbench)
+    qtbot.addWidget(panel)
+    panel.resize(260, 220)
+    panel.show()
+    layer = bench.canvas.map_scene.map_layer
+    corner, scale = panel._frame()
+    x, y = bench.document.battle_map.grid.centre(bench.document.battle_map.grid.parse("1510"))
+
+    def colour() -> str:
+        spot = corner.x() + x * SCALE * scale, corner.y() + y * SCALE * scale
+        return str(panel.grab().toImage().pixelColor(round(spot[0]), round(spot[1])).name())
+
+    qtbot.waitUntil(lambda: panel._sharp._picture is not None and not layer.busy, timeout=5000)
+    before = colour()
+    bench.workbench.tools.choose("brush")
+    bench.workbench.tools.settings.set("terrain", "jungle")
+    Hand(qtbot, bench).click("1510")
+    with qtbot.waitSignal(panel._sharp.drawn, timeout=5000):
+        pass
+    assert colour() != before
+    bench.document.stack.undo()
+    with qtbot.waitSignal(panel._sharp.drawn, timeout=5000):
+        pass
+    assert colour() == before
+
+
+def test_it_is_drawn_in_slices_and_after_the_map(qtbot: QtBot, bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    layer = bench.canvas.map_scene.map_layer
+    slices: list[float] = []
+    work = Miniature._work
+
+    def timed(self: Miniature) -> None:
+        begun, busy = perf_counter(), layer.busy
+        job = self._job
+        work(self)
+        slices.append(perf_counter() - begun)
+        assert not busy or self._job is job, "tiles come first"
+
+    monkeypatch.setattr(Miniature, "_work", timed)
+    small = Miniature()
+    drawn(qtbot, small, bench, QSize(900, 640))
+    assert len(slices) > 3, "not in one go"
+
+
+def test_a_map_larger_than_its_picture_is_shown_from_afar(qtbot: QtBot) -> None:
+    with at_bench(qtbot, Document(board(320, 300))) as bench:
+        small = Miniature()
+        layer = bench.canvas.map_scene.map_layer
+        assert small.picture(layer, QSize(240, 200)) is None
+        assert small.picture(layer, QSize(900, 800)) is None
+        qtbot.wait(50)
+        assert small._job is None
