@@ -85,8 +85,8 @@ class Document(QObject):
 
     @classmethod
     def new_map(cls, spec: GridSpec, palette: Palette, name: str = "") -> Document:
-        """A new map, all of the palette's first terrain, saved nowhere yet."""
-        return cls(BattleMap(Grid(spec), palette, name or "Untitled map"))
+        """A new map, all of the palette's first terrain, saved nowhere yet. Its rivers rise narrow and widen."""
+        return cls(BattleMap(Grid(spec), palette, name or "Untitled map", widen=True))
 
     # -- what it is ---------------------------------------------------------------------------------------------
 

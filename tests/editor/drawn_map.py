@@ -157,7 +157,7 @@ class Draughtsman:
         self.workbench.tools.settings.set("hexside_mode", "brush")
         self.take(Layer.PATH, "stream", "road", road_mode="hand")
         self.hand.drag("1414", "1312", "1211", "1209")
-        self.act("map.widen")
+        assert self.window.workbench.actions.get("map.widen").isChecked(), "as in all new maps"
 
     def places(self) -> None:
         """Towns, villages, a fort, a church."""

@@ -30,6 +30,12 @@ from engine.formats import load_palette
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
+
+@pytest.fixture(autouse=True)
+def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXWRIGHT_SETTINGS", str(tmp_path / "settings.ini"))
+
+
 BARE = Look(grid=False, numbers=False, labels=False, regions=False)
 
 
@@ -72,9 +78,9 @@ def test_the_grey_style_has_no_colour_at_all() -> None:
     doc = document()
     for made in (board(), doc.battle_map):
         for colour in colours(picture(made, Look(style=GREY, shading=True), 0.6)):
-            assert max(colour.red(), colour.green(), colour.blue()) - min(
-                colour.red(), colour.green(), colour.blue()
-            ) <= 6
+            assert (
+                max(colour.red(), colour.green(), colour.blue()) - min(colour.red(), colour.green(), colour.blue()) <= 6
+            )
 
 
 def test_hatchings_tell_all_terrains_apart() -> None:
