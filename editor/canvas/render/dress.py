@@ -45,7 +45,10 @@ def _tones(palette: Palette) -> dict[str, str]:
 
 
 def _printed(kind: Kind) -> Kind:
-    """Water is dark so that it is seen between the hatchings; the rest keeps its lightness."""
+    """Water is dark so that it is seen between the hatchings, a made road white so that it is not taken for water; the
+    rest keeps its lightness."""
+    if kind.layer is Layer.PATH and not kind.symbol:
+        return replace(kind, colour="#ffffff", ink="#383838")
     return replace(kind, colour="#8a8a8a", ink="#303030") if kind.is_water else kind
 
 

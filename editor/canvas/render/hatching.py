@@ -41,7 +41,7 @@ HATCHES: Final = {
     "leaning back": Hatch((120,), 0.15),
     "upright": Hatch((90,), 0.16),
     "crossed": Hatch((60, 120), 0.17),
-    "squares": Hatch((0, 90), 0.21),
+    "squares": Hatch((0, 90), 0.26, 0.024),
     "dots": Hatch((0,), 0.19, 0.066, MARK, 0.22),
     "fine dots": Hatch((0,), 0.11, 0.036, MARK, 0.127),
     "dashes": Hatch((0,), 0.17, 0.036, 0.16, 0.32),

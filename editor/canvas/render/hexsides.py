@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atan2, cos, hypot, sin
 from typing import Final
 
@@ -27,6 +27,9 @@ from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind
 from engine.board.rivers import SOURCE, Rivers
+
+OPEN: Final = 0.75
+"""How far the water of a river beside a lake is moved out over its bank there, in breadths of both banks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,8 @@ class Hexsides:
         self.rivers = rivers
         self.kinds = battle_map.palette.hexsides
         self.water = {key for key, kind in self.kinds.items() if kind.is_water}
+        self._shores: dict[tuple[str, str], Kind] = {}
+        """Rivers as they are beside lakes, by their key and the lake's."""
         self._roads = frozenset(battle_map.palette.paths) - battle_map.palette.streams
 
     def draw_base(self, sheet: Sheet, hexes: Iterable[int]) -> None:
@@ -109,6 +114,10 @@ class Hexsides:
     # -- water --------------------------------------------------------------------------------------------------
 
     def _water(self, sheet: Sheet, kind: Kind, h: int, d: int, side: int) -> None:
+        lake = self._lake_beside(h, d)
+        if lake != NOWHERE:
+            kind = self._as_shore(kind, self.map.terrain[lake])
+            self._open_bank(sheet, kind, h, d, lake)
         place = list(self.kinds).index(kind.key)
         if self.rivers is not None:
             self._widening(sheet, kind, h, d, side, self.rivers)
@@ -119,11 +128,13 @@ class Hexsides:
         middle = self.geometry.shape(h).middles[d]
         for corner in corners(self.geometry, h, d):
             ways = list(self._flow(kind.key, middle, corner))
-            if self._is_mouth(corner):
+            mouth = self._is_mouth(corner)
+            if mouth or self._leaves(corner):
                 # A stroke would end with a bank around it.
                 ribbons = [Ribbon(cubic(middle, control, end), width, width) for control, end in ways]
                 draw_water(sheet, kind, bank_order(place), water_order(place), ribbons)
-                self._draw_mouth(sheet, kind, corner, width)
+                if mouth:
+                    self._draw_mouth(sheet, kind, corner, width)
                 continue
             for control, end in ways:
                 for path in (casing, body):
@@ -147,6 +158,34 @@ class Hexsides:
             if self._is_mouth(corner):
                 self._draw_mouth(sheet, kind, corner, last)
 
+    def _lake_beside(self, h: int, d: int) -> int:
+        """The hex on one side of a hexside that is a lake, where the other one is not; else NOWHERE."""
+        other = self.geometry.grid.ring1[h][d]
+        wet, beyond = self._is_lake(h), self._is_lake(other)
+        return NOWHERE if wet is beyond or other == NOWHERE else h if wet else other
+
+    def _as_shore(self, kind: Kind, lake: str) -> Kind:
+        """A river as it is drawn beside a lake: of one water with it."""
+        shore = self._shores.get((kind.key, lake))
+        if shore is None:
+            ink = kind.ink or mix(kind.colour, "#112233", 0.35).name()
+            shore = replace(kind, colour=self.map.palette.terrain[lake].colour, ink=ink)
+            self._shores[kind.key, lake] = shore
+        return shore
+
+    def _open_bank(self, sheet: Sheet, kind: Kind, h: int, d: int, lake: int) -> None:
+        """Cover the bank on the side of the lake: water of the same width, moved out to it."""
+        middle = x, y = self.geometry.shape(h).middles[d]
+        cx, cy = self.geometry.centre(lake)
+        width = kind.width * SCALE
+        reach = OPEN * width * (BANKS - 1) / hypot(cx - x, cy - y)
+        ox, oy = (cx - x) * reach, (cy - y) * reach
+        path = sheet.line(water_order(list(self.kinds).index(kind.key)), kind.colour, width)
+        for corner in corners(self.geometry, h, d):
+            for (ax, ay), (bx, by) in self._flow(kind.key, middle, corner):
+                path.moveTo(x + ox, y + oy)
+                path.quadTo(ax + ox, ay + oy, bx + ox, by + oy)
+
     def _draw_mouth(self, sheet: Sheet, kind: Kind, corner: Corner, width: float) -> None:
         """Where a river ends at a lake: out into it, with no bank between."""
         x, y = self.geometry.centre(corner.third)
@@ -166,6 +205,13 @@ class Hexsides:
         """Whether a river comes to its end at a lake here."""
         painted = self.map.hexsides
         return self._is_lake(corner.third) and all(
+            self.water.isdisjoint(painted.get(side, ())) for side, _ in corner.others
+        )
+
+    def _leaves(self, corner: Corner) -> bool:
+        """Whether a river runs off the map here."""
+        painted = self.map.hexsides
+        return corner.third == NOWHERE and all(
             self.water.isdisjoint(painted.get(side, ())) for side, _ in corner.others
         )
 

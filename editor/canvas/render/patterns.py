@@ -11,13 +11,13 @@ import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from math import ceil, cos, floor, pi, sin, sqrt
+from math import ceil, cos, floor, hypot, pi, sin, sqrt
 from typing import Final
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
-from editor.canvas.render.geometry import SCALE
+from editor.canvas.render.geometry import SCALE, Spot
 from editor.canvas.render.noise import pick
 from editor.canvas.render.scatter import WHOLE, Ground, scatter
 from editor.canvas.render.sheet import faded, mix
@@ -353,22 +353,41 @@ def _dune_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     return {"dune": Role(faded(ink, 0.55), 0.022 * _S)}
 
 
+_FIELD: Final = 0.46 * _S
+"""The side of a field between hedgerows."""
+_ROWS: Final = (-1.5, -0.5, 0.5, 1.5)
+_GAPS: Final = 0.3
+"""The share of hedgerows that are left out: fields are open to each other there."""
+
+
 def _hedges(lot: str, ground: Ground) -> Stamp:
-    made, rng = _stamp("shadow", "bush"), random.Random(lot)
-    for _ in range(6):
-        angle = rng.choice((0.25, 1.82)) + rng.uniform(-0.18, 0.18)
-        x, y = rng.uniform(-0.48, 0.48) * _S, rng.uniform(-0.48, 0.48) * _S
-        for i in range(-4, 5):
-            along = i * 0.068 * _S
-            px, py = x + cos(angle) * along, y + sin(angle) * along
-            radius = _S * rng.uniform(0.034, 0.05)
-            _circle(made["shadow"], px + 0.018 * _S, py + 0.026 * _S, radius)
-            _circle(made["bush"], px, py, radius)
+    """Hedgerows round small crooked fields, here and there a tree in them."""
+    made, rng = _stamp("shadow", "hedge", "bush"), random.Random(lot)
+    turn = rng.uniform(-0.5, 0.5)
+    cosine, sine = cos(turn) * _FIELD, sin(turn) * _FIELD
+
+    def post(i: float, j: float) -> Spot:
+        x, y = i + rng.uniform(-0.2, 0.2), j + rng.uniform(-0.2, 0.2)
+        return x * cosine - y * sine, x * sine + y * cosine
+
+    posts = {(i, j): post(i, j) for i in _ROWS for j in _ROWS}
+    pairs = [((i, j), (i + di, j + dj)) for i, j in posts for di, dj in ((1, 0), (0, 1)) if (i + di, j + dj) in posts]
+    for one, other in pairs:
+        (ax, ay), (bx, by) = posts[one], posts[other]
+        if rng.random() < _GAPS or hypot(ax + bx, ay + by) > 1.5 * _S:
+            continue
+        mx, my = (ax + bx) / 2 + rng.uniform(-0.04, 0.04) * _S, (ay + by) / 2 + rng.uniform(-0.04, 0.04) * _S
+        for role, drop in (("shadow", 0.03 * _S), ("hedge", 0.0)):
+            made[role].moveTo(ax + drop / 2, ay + drop)
+            made[role].quadTo(mx + drop / 2, my + drop, bx + drop / 2, by + drop)
+        for t in (rng.uniform(0, 0.45), rng.uniform(0.55, 1)):
+            _circle(made["bush"], ax + (bx - ax) * t, ay + (by - ay) * t, _S * rng.uniform(0.028, 0.052))
     return made
 
 
 def _hedge_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
-    return {"shadow": Role(faded(ink, 0.45)), "bush": Role(mix(colour, ink, 0.7))}
+    green = mix(colour, ink, 0.62)
+    return {"shadow": Role(faded(ink, 0.35), 0.045 * _S), "hedge": Role(green, 0.042 * _S), "bush": Role(green)}
 
 
 def _hatch(lot: str, ground: Ground) -> Stamp:

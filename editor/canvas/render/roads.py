@@ -4,6 +4,7 @@ elsewhere."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from math import hypot
 from typing import Final
 
@@ -20,6 +21,8 @@ Curve = tuple[Spot, Spot, Spot]
 
 DASHED: Final = "dashed"
 RAIL: Final = "rail"
+ASIDE: Final = 0.17
+"""How far a railway keeps from the road it runs along, in circumradii."""
 
 
 class Roads:
@@ -29,6 +32,8 @@ class Roads:
         self.map = battle_map
         self.geometry = geometry
         self.kinds = {key: kind for key, kind in battle_map.palette.paths.items() if not kind.is_water}
+        self._aside = [_across(*offsets) for offsets in pairwise(geometry.corner_offsets[:4])]
+        """How far a railway beside a road lies from it, for the three directions in which they may run."""
 
     def exits(self, h: int) -> dict[str, list[int]]:
         """The directions in which each kind of path leaves a hex."""
@@ -70,6 +75,7 @@ class Roads:
         exits = self.exits(h)
         if not exits:
             return []
+        beside = self._beside(exits)
         hub: Spot | None = None
         found = []
         for key, kind in self.kinds.items():
@@ -77,9 +83,36 @@ class Roads:
             if not ways:
                 continue
             curves = self.curves(h, ways, hub)
+            if beside and kind.symbol == RAIL:
+                curves = self._moved_aside(h, curves, beside)
             if hub is None and len(ways) > 1:
                 hub = bend(*curves[0])
             found.append((kind, curves))
+        return found
+
+    def _beside(self, exits: dict[str, list[int]]) -> set[int]:
+        """The directions in which a railway and a made road leave together: it runs beside the road, not under it."""
+        if len(exits) < 2:
+            return set()
+        rails, made = ({d for key, ways in exits.items() if self._symbol(key) == wanted for d in ways}
+                       for wanted in (RAIL, ""))  # fmt: skip
+        return rails & made
+
+    def _symbol(self, key: str) -> str | None:
+        kind = self.kinds.get(key)
+        return kind.symbol if kind is not None else None
+
+    def _moved_aside(self, h: int, curves: list[Curve], beside: set[int]) -> list[Curve]:
+        """The curves of a railway, moved aside where they cross a side together with a road."""
+        aside = {self.crossing(h, d): self._aside[d % 3] for d in beside}
+        found: list[Curve] = []
+        for start, control, end in curves:
+            (ax, ay), (bx, by) = aside.get(start, (0.0, 0.0)), aside.get(end, (0.0, 0.0))
+            start = start[0] + ax, start[1] + ay
+            control = control[0] + (ax + bx) / 2, control[1] + (ay + by) / 2
+            # A branch ends on the line that goes through, wherever that lies now.
+            end = bend(*found[0]) if found else (end[0] + bx, end[1] + by)
+            found.append((start, control, end))
         return found
 
     def draw(self, sheet: Sheet, hexes: Iterable[int]) -> None:
@@ -104,6 +137,13 @@ class Roads:
         else:
             _add(sheet.line(Order.ROAD_CASING + place, ink, width * 1.55), curves)
             _add(sheet.line(Order.ROAD + place, kind.colour, width), curves)
+
+
+def _across(one: Spot, other: Spot) -> Spot:
+    """Aside from a line that runs through the middle of the side between two corners."""
+    x, y = one[0] + other[0], one[1] + other[1]
+    length = hypot(x, y) / (ASIDE * SCALE)
+    return -y / length, x / length
 
 
 def main_pair(exits: list[int]) -> tuple[int, int]:
