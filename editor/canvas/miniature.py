@@ -15,9 +15,9 @@ from editor.canvas.render.atlas import Atlas
 from editor.canvas.render.geometry import SCALE
 from editor.canvas.render.map_painter import FAR, Look, painting
 
-SLICE: Final = 0.003
+SLICE: Final = 0.004
 """Seconds of drawing between two looks at the event queue."""
-BREATH: Final = 12
+BREATH: Final = 5
 """Milliseconds between two slices: frames and tiles come first."""
 LATER: Final = 250
 """Milliseconds after a change of the map that it is drawn anew."""
@@ -31,7 +31,7 @@ Wanted = tuple[Atlas, Look, QSize]
 
 
 class Miniature(QObject):
-    """Keeps the picture of one map. It never blocks: until it is done there is none, or the one before."""
+    """Keeps the picture of one map. It never blocks: until it is done there is none, or the same map's before."""
 
     drawn = Signal()
     """There is another picture."""
@@ -52,7 +52,9 @@ class Miniature(QObject):
         coarse = atlas.overview.image.width() < size.width() or atlas.overview.image.height() < size.height()
         wanted = (atlas, look, size) if coarse and len(atlas.map.grid) <= MOST else None
         if wanted != self._wanted:
-            self._layer, self._wanted, self._picture = layer, wanted, None
+            if wanted is None or self._wanted is None or layer is not self._layer or size != self._wanted[2]:
+                self._picture = None
+            self._layer, self._wanted = layer, wanted
             self.begin(0)
         return self._picture
 

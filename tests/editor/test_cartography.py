@@ -7,11 +7,12 @@ from itertools import pairwise
 
 import pytest
 from painting import picture
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from editor.canvas.render.dress import GREY, PLAIN, dressed
 from editor.canvas.render.geometry import SCALE
-from editor.canvas.render.map_painter import Look, atlas_for
+from editor.canvas.render.map_painter import Look, atlas_for, paint
 from editor.canvas.render.overview import DESK
 from editor.canvas.render.roads import ASIDE, Roads
 from engine.board.battlemap import BattleMap
@@ -128,3 +129,27 @@ def test_roads_in_grey_are_white_and_water_is_dark() -> None:
     assert palette.paths["road"].colour == "#ffffff"
     assert QColor(palette.hexsides["creek"].colour).lightness() < 160
     assert palette.paths["trail"].colour == load_palette("standard").paths["trail"].colour
+
+
+def test_a_road_runs_off_the_map_with_open_ends() -> None:
+    made = board()
+    grid = made.grid
+    h = grid.at(0, 3)
+    ways = [d for d in range(6) if grid.ring1[h][d] == NOWHERE and grid.ring1[h][(d + 3) % 6] != NOWHERE]
+    for way in (ways[0], ways[0] + 3):
+        made.paths[grid.sides[h][way % 6]] = frozenset({"road"})
+    atlas = atlas_for(made, replace(BARE, style=PLAIN))
+    (cx, cy), (x, y) = atlas.geometry.centre(h), atlas.geometry.shape(h).middles[ways[0]]
+    margin = 20.0
+    image = QImage(round(3 * SCALE), round(9 * SCALE), QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.translate(margin, margin)
+    paint(painter, atlas, QRectF(-margin, -margin, 3 * SCALE, 9 * SCALE), 1.0, replace(BARE, style=PLAIN))
+    painter.end()
+
+    def at(share: float) -> QColor:
+        """On the way from the middle of the hex to its rim, and on."""
+        return image.pixelColor(round(cx + (x - cx) * share + margin), round(cy + (y - cy) * share + margin))
+
+    assert at(0.95) == QColor(made.palette.paths["road"].colour)
+    assert at(1.05) == QColor(DESK)

@@ -119,10 +119,24 @@ class Roads:
         """Add the paths of these hexes."""
         places = {key: place for place, key in enumerate(reversed(list(self.kinds)))}
         for h in hexes:
+            rim = self._rim(h)
             for kind, curves in self.layout(h):
-                self._draw(sheet, kind, places[kind.key], curves)
+                ends = [curve for curve in curves if curve[0] in rim or curve[2] in rim] if rim else []
+                if ends and not kind.symbol:
+                    # Round ends would close the road; it is to run off the map.
+                    self._draw(sheet, kind, places[kind.key], ends, Qt.PenCapStyle.FlatCap)
+                    curves = [curve for curve in curves if curve not in ends]
+                if curves:
+                    self._draw(sheet, kind, places[kind.key], curves)
 
-    def _draw(self, sheet: Sheet, kind: Kind, place: int, curves: list[Curve]) -> None:
+    def _rim(self, h: int) -> list[Spot]:
+        """The points of a hex where a path leaves the map."""
+        ring = self.geometry.grid.ring1[h]
+        return [self.geometry.shape(h).middles[d] for d in range(6) if ring[d] == NOWHERE] if NOWHERE in ring else []
+
+    def _draw(
+        self, sheet: Sheet, kind: Kind, place: int, curves: list[Curve], cap: Qt.PenCapStyle = Qt.PenCapStyle.RoundCap
+    ) -> None:
         width = kind.width * SCALE
         ink = kind.ink or mix(kind.colour, "#000000", 0.5)
         if kind.symbol == DASHED:
@@ -135,8 +149,8 @@ class Roads:
             for curve in curves:
                 _ties(ties, curve, width * 1.3)
         else:
-            _add(sheet.line(Order.ROAD_CASING + place, ink, width * 1.55), curves)
-            _add(sheet.line(Order.ROAD + place, kind.colour, width), curves)
+            _add(sheet.line(Order.ROAD_CASING + place, ink, width * 1.55, cap=cap), curves)
+            _add(sheet.line(Order.ROAD + place, kind.colour, width, cap=cap), curves)
 
 
 def _across(one: Spot, other: Spot) -> Spot:
