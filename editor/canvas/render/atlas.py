@@ -82,7 +82,7 @@ BUSY: Final = frozenset({"trees", "jungle", "peaks", "rocks"})
 
 UNKNOWN: Final = "#ff00ff"
 
-HATCH_INK: Final = "#7c7c7c"
+HATCH_INK: Final = "#8c8c8c"
 
 HATCHED: Final = 12_000
 """Hexes whose hatching is kept, at most."""
