@@ -162,3 +162,21 @@ def test_pictures_reach_as_far_as_furniture(tmp_path: Path) -> None:
     assert full.height() > bare.height()
     assert left.size() == bare.size()
     assert (tmp_path / "full.pdf").stat().st_size > 1000
+
+
+def test_a_legend_uses_the_height_of_its_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[float] = []
+    monkeypatch.setattr(furniture, "_swatch", lambda board, kind, rect: found.append(rect.height()))
+    made = document().battle_map
+    setting = furniture.setting_of(made, None)
+    image = QImage(10, 10, QImage.Format.Format_RGB32)
+    tallest = []
+    for height in (4.0, 8.0, 16.0, 40.0):
+        painter = QPainter(image)
+        furniture.paint_piece(painter, Furniture(FurnitureKind.LEGEND, 0, 0, 8.0, height), setting, 1.0)
+        painter.end()
+        tallest.append(max(found))
+        found.clear()
+    assert tallest == sorted(tallest)
+    assert tallest[0] < tallest[1]
+    assert tallest[-1] <= furniture.ENTRY, "no larger than hexes"

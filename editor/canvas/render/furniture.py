@@ -35,6 +35,10 @@ HEX: Final = sqrt(3) * SCALE
 PAD: Final = 0.22 * SCALE
 HEAD: Final = 0.62 * SCALE
 """Height of a title's line."""
+ENTRY: Final = 1.3 * SCALE
+"""Height of a line of a legend, at most: its pictures are as large as the hexes they stand for."""
+NAMES: Final = 0.44 * SCALE
+"""Height of a legend's letters, at most."""
 LETTERS: Final = 4.0
 """Text lower than this many pixels is left out."""
 SWATCHES: Final = (16, 32, 64, 160)
@@ -195,7 +199,7 @@ def _legend(board: _Board) -> None:
     if not kinds or inside.isEmpty():
         return
     columns, high = max(
-        ((count, min(0.95 * SCALE, inside.height() / ceil(len(kinds) / count))) for count in range(1, 7)),
+        ((count, min(ENTRY, inside.height() / ceil(len(kinds) / count))) for count in range(1, 7)),
         key=lambda found: min(found[1], inside.width() / found[0] / 3.2),
     )
     rows, wide = ceil(len(kinds) / columns), inside.width() / columns
@@ -207,7 +211,7 @@ def _legend(board: _Board) -> None:
         swatch = QRectF(cell.left(), cell.center().y() - tall / 2, tall * ratio, tall)
         _swatch(board, kind, swatch)
         words = QRectF(swatch.right() + PAD * 0.7, cell.top(), cell.right() - swatch.right() - PAD, high)
-        board.text(words, kind.name, tall * 0.5, left=True)
+        board.text(words, kind.name, min(tall * 0.5, NAMES), left=True)
 
 
 def _swatch(board: _Board, kind: Kind, rect: QRectF) -> None:
