@@ -10,10 +10,11 @@ from bench import Bench, at_bench
 from fields import document
 from hand import Hand
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
+from editor.canvas.render import furniture
 from editor.canvas.render.export import render_model
 from editor.canvas.render.furniture import distance, furnished, used_kinds
 from editor.canvas.render.geometry import SCALE
@@ -168,7 +169,7 @@ def test_a_legend_uses_the_height_of_its_frame(monkeypatch: pytest.MonkeyPatch) 
     found: list[float] = []
     monkeypatch.setattr(furniture, "_swatch", lambda board, kind, rect: found.append(rect.height()))
     made = document().battle_map
-    setting = furniture.setting_of(made, None)
+    setting = furniture.Setting(made, used_kinds(made))
     image = QImage(10, 10, QImage.Format.Format_RGB32)
     tallest = []
     for height in (4.0, 8.0, 16.0, 40.0):
