@@ -111,6 +111,8 @@ def test_painting_in_one_shows_in_the_other(window: Window, qtbot: QtBot) -> Non
     kept = len(layer.tiles._images)
     hand.click(name)
     hand.move((-5.0, -5.0))
+    # A tool without a brush: what it would paint is shown under the pointer, in both views.
+    bench.tools.choose("select")
     qtbot.waitUntil(lambda: not layer.busy, timeout=5000)
     assert bench.document.battle_map.terrain[h] == "swamp"
     assert colour_of(first, h) != before
