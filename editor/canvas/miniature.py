@@ -67,13 +67,15 @@ class Miniature(QObject):
         if self._wanted is None or self._layer is None:
             return
         if not self._layer.busy:
-            begun = perf_counter()
             self._job = self._job or self._drawing(*self._wanted)
-            while perf_counter() - begun < SLICE:
+            begun, longest = perf_counter(), 0.0
+            while perf_counter() - begun + longest < SLICE:
+                step = perf_counter()
                 if next(self._job, self) is self:
                     self._job = None
                     self.drawn.emit()
                     return
+                longest = max(longest, perf_counter() - step)
         self._timer.start(BREATH)
 
     def _drawing(self, atlas: Atlas, look: Look, size: QSize) -> Iterator[None]:
