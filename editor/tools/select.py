@@ -10,6 +10,7 @@ from PySide6.QtGui import QCursor
 
 from editor.canvas.aim import Aim
 from editor.canvas.render.geometry import SCALE, Spot
+from editor.canvas.riders import Rider, riders
 from editor.commands.write_changes import WriteChanges
 from editor.moving import hexes_in_words, move_hexes
 from editor.tools.base import Tool
@@ -56,6 +57,8 @@ class Select(Tool):
         self._held = NOWHERE
         """The hex of the selection that was taken hold of, NOWHERE when hexes are being selected."""
         self._copying = False
+        self._riders: list[Rider] = []
+        """The units that stand on the hexes that are held."""
 
     @property
     def cursor(self) -> QCursor:
@@ -145,7 +148,10 @@ class Select(Tool):
             if aim.hex == self._held:
                 return
             self._clip = copied(self.map, self._before, self._held)
-        self.ghost.show(self._clip, aim.hex, "copy" if self._copying or aim.alt else "")
+            self._riders = riders(self.document.scenario, self._before, self._held)
+        copying = self._copying or aim.alt
+        along = self._riders if self.settings.get("carry_units") and not copying else []
+        self.ghost.show(self._clip, aim.hex, "copy" if copying else "", along)
 
     def _set_down(self, aim: Aim) -> None:
         clip, held = self._clip, self._held
