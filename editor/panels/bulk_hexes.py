@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     from editor.workbench import Workbench
 
 COUNTED: Final = 20_000
-"""Hexsides and paths of more hexes are not counted: nobody is to wait for it."""
+"""Hexsides and paths of more hexes are not counted ..."""
+EDGES: Final = 250_000
+"""... on maps with more of them than these: nobody is to wait for it."""
 NAMES: Final = 6
 """So many names are listed; the rest is counted."""
 
@@ -122,11 +124,13 @@ class BulkHexes(QWidget):
             # What was typed and not entered was meant for another hex.
             self.name.setModified(False)
         self.hexes = hexes
-        self.tally = found = tally(self.board, hexes, COUNTED)
+        crowded = len(self.board.hexsides) + len(self.board.paths) > EDGES
+        there = set(hexes)
+        self.tally = found = tally(self.board, there, COUNTED if crowded else len(hexes))
         self._list_kinds()
         several = len(hexes) > 1
         self.title.setVisible(several)
-        units = self._units()
+        units = self._units(there)
         more = f' · <a href="units:">{units} unit{"s" if units > 1 else ""}</a>' if units else ""
         self.title.setText(f"<h3>{len(hexes):,} hexes{more}</h3>")
         self._show_choice(found.terrain)
@@ -142,8 +146,8 @@ class BulkHexes(QWidget):
         self.edges.show(found)
         self._show_names(found.labels)
 
-    def _units(self) -> int:
-        scenario, there = self.workbench.document.scenario, set(self.hexes)
+    def _units(self, there: set[int]) -> int:
+        scenario = self.workbench.document.scenario
         return sum(self.board.grid.find(at) in there for at in scenario.setup.values()) if scenario else 0
 
     def _list_kinds(self) -> None:

@@ -35,7 +35,7 @@ from editor.panels.bulk_units import BulkUnits
 from editor.panels.docks import empty_state
 from editor.panels.links import follow, hex_link, unit_link
 from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
+from engine.board.grid import NOWHERE, Grid
 from engine.errors import HexwrightError
 from engine.scenario import Unit
 
@@ -80,6 +80,13 @@ def describe_hex(battle_map: BattleMap, h: int) -> list[tuple[str, str]]:
     if regions:
         rows.append(("Regions", "<br>".join(regions)))
     return rows
+
+
+def _on_map(grid: Grid, hexes: list[int]) -> list[int]:
+    """Those of the hexes that are on the map: nearly always all, which is seen faster than hex by hex."""
+    if hexes and min(hexes) >= 0 and max(hexes) < grid.size and grid.void.isdisjoint(hexes):
+        return hexes
+    return [h for h in hexes if h in grid]
 
 
 class InspectorPanel(QWidget):
@@ -154,8 +161,7 @@ class InspectorPanel(QWidget):
     def refresh(self) -> None:
         """Show what is selected now."""
         selection, document = self.workbench.selection, self.workbench.document
-        grid = document.battle_map.grid
-        hexes = [h for h in selection.hexes if h in grid]
+        hexes = _on_map(document.battle_map.grid, selection.hexes)
         scenario = document.scenario
         units = [scenario.units[key] for key in selection.units if key in scenario.units] if scenario else []
         together = len(units) > 1 and not self.workbench.preview.active

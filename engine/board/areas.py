@@ -5,21 +5,35 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
+from typing import Final
 
 from engine.board.battlemap import BattleMap, Label
 from engine.board.edit import same_terrain_area
 from engine.board.grid import NOWHERE, Grid
+from engine.board.lanes import Lanes
+
+MANY: Final = 5000
+"""From so many hexes on they are worked out all at once."""
 
 
 def grown(grid: Grid, hexes: Collection[int]) -> list[int]:
     """The hexes and all their neighbours; the new ones come last."""
     there = set(hexes)
+    if len(there) > MANY:
+        lanes = Lanes(grid)
+        number = lanes.number(there)
+        return [*hexes, *lanes.hexes(lanes.grown(number) & ~number)]
     return [*hexes, *sorted({n for h in hexes for n in grid.neighbours[h]} - there)]
 
 
 def border(grid: Grid, hexes: Collection[int]) -> list[int]:
     """Those of the hexes that have a neighbour that is none of them. The edge of the map is no border."""
     there = set(hexes)
+    if len(there) > MANY:
+        lanes = Lanes(grid)
+        inner = lanes.cells(lanes.inner(lanes.number(there) | lanes.beyond))
+        return [h for h in hexes if not inner[h]]
     return [h for h in hexes if not there.issuperset(grid.neighbours[h])]
 
 
@@ -78,8 +92,8 @@ def tally(battle_map: BattleMap, hexes: Collection[int], most: int = 1_000_000) 
     found = Tally(len(there))
     found.terrain.update(map(battle_map.terrain.__getitem__, there))
     found.elevation.update(map(battle_map.elevation.__getitem__, there))
-    for h in battle_map.features.keys() & there:
-        found.features.update(battle_map.features[h])
+    features = battle_map.features
+    found.features.update(chain.from_iterable(map(features.__getitem__, features.keys() & there)))
     for key, region in battle_map.regions.items():
         inside = len(region.hexes & there)
         if inside:
@@ -94,13 +108,18 @@ def tally(battle_map: BattleMap, hexes: Collection[int], most: int = 1_000_000) 
 def _tally_sides(battle_map: BattleMap, there: set[int] | frozenset[int], found: Tally) -> None:
     grid = battle_map.grid
     crossed: dict[str, set[int]] = {}
-    sides = {side for h in there for side in grid.sides[h]} if len(there) < 5000 else None
+    lanes = Lanes(grid)
+    marks = lanes.framed(lanes.number(there))
+    sides = {side for h in there for side in grid.sides[h]} if len(there) < MANY else None
     for side in _common(battle_map.hexsides, sides):
-        ends = there.intersection(grid.side_hexes(side))
-        if ends:
-            (found.within if len(ends) == 2 else found.around).update(list(battle_map.hexsides[side]))
+        cell, other = lanes.ends(side)
+        inside = marks[cell] + marks[other]
+        if inside:
+            counts = found.within if inside == 2 else found.around
+            for kind in battle_map.hexsides[side]:
+                counts[kind] += 1
     for side in _common(battle_map.paths, sides):
-        ends = there.intersection(grid.side_hexes(side))
+        ends = [cell for cell in lanes.ends(side) if marks[cell]]
         for way in battle_map.paths[side] if ends else ():
             crossed.setdefault(way, set()).update(ends)
     found.paths.update({way: len(ends) for way, ends in crossed.items()})
