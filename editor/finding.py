@@ -86,7 +86,7 @@ class Finder:
             for kind in kinds:
                 by_kind.setdefault(kind, []).append(side)
         found = {kind: lanes.beside(some) for kind, some in by_kind.items()}
-        return {kind: Places(len(hexes), partial(tuple, hexes)) for kind, hexes in found.items()}
+        return {kind: Places(number.bit_count(), partial(lanes.hexes, number)) for kind, number in found.items()}
 
     def _named(self, layer: str, known: Mapping[str, Kind], found: Mapping[str, Places]) -> Iterator[Offer]:
         for key, places in found.items():

@@ -3,7 +3,7 @@ it, so that a step to a neighbour is a shift, and half a million hexes are done 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from itertools import compress
 
@@ -23,6 +23,8 @@ class Lanes:
         """A set of hexes of the map as a number."""
         if 8 * len(hexes) > self.grid.size:
             there = hexes if isinstance(hexes, set | frozenset) else frozenset(hexes)
+            if len(there) == len(self.grid):
+                return self.all
             return self._framed(bytes(map(there.__contains__, range(self.grid.size))))
         cells = bytearray(self.grid.size)
         for h in hexes:
@@ -31,7 +33,7 @@ class Lanes:
 
     def cells(self, number: int) -> bytes:
         """The byte of each hex, row by row, without the frame."""
-        grid, framed = self.grid, self.framed(number)
+        grid, framed = self.grid, number.to_bytes(self._cells, "little")
         starts = ((row + 1) * grid.stride + 1 for row in range(grid.rows))
         return b"".join([framed[at : at + grid.columns] for at in starts])
 
@@ -44,23 +46,22 @@ class Lanes:
         rows = [b"\0" + cells[at : at + columns] + b"\0" for at in range(0, len(cells), columns)]
         return int.from_bytes(b"".join([edge, *rows, edge]), "little")
 
-    def framed(self, number: int) -> bytes:
-        """The byte of each cell, the frame's too, as ``ends`` counts them."""
-        return number.to_bytes(self._cells, "little")
-
     # -- hexsides -----------------------------------------------------------------------------------------------
 
-    def ends(self, side: int) -> tuple[int, int]:
-        """The cells on either side of a hexside of the map."""
-        cell, direction = divmod(side, 3)
-        return cell, cell + self._steps[self._parities[cell]][direction]
+    def beside(self, sides: Iterable[int]) -> int:
+        """The hexes on either side of hexsides, as a number."""
+        marks, parities, steps = bytearray(self._cells), self._parities, self._steps
+        for side in sides:
+            cell = side // 3
+            marks[cell] = marks[cell + steps[parities[cell]][side % 3]] = 1
+        return int.from_bytes(marks, "little") & self.all
 
-    def beside(self, sides: Iterable[int]) -> list[int]:
-        """The hexes on either side of hexsides, in order."""
-        marks = bytearray(self._cells)
-        for cell, other in map(self.ends, sides):
-            marks[cell] = marks[other] = 1
-        return self.hexes(int.from_bytes(marks, "little") & self.all)
+    def reached(self, number: int, sides: Iterable[int]) -> Iterator[int]:
+        """For each hexside, how many of its two hexes are among these."""
+        marks, parities, steps = number.to_bytes(self._cells, "little"), self._parities, self._steps
+        for side in sides:
+            cell = side // 3
+            yield marks[cell] + marks[cell + steps[parities[cell]][side % 3]]
 
     @cached_property
     def _steps(self) -> list[list[int]]:

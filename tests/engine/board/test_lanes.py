@@ -43,10 +43,15 @@ def test_neighbours_and_inner_hexes_are_those_of_the_grid(grid: Grid) -> None:
 @pytest.mark.parametrize("grid", grids(), ids=lambda grid: f"{grid.spec.orientation}-{grid.spec.shifted}")
 def test_the_hexes_beside_hexsides_are_those_of_the_grid(grid: Grid) -> None:
     lanes = Lanes(grid)
+    chosen = set(Random(5).sample(grid.hexes, 12))
     for side in grid.all_sides():
-        assert set(lanes.beside([side])) == {h for h in grid.side_hexes(side) if h in grid}
+        ends = {h for h in grid.side_hexes(side) if h in grid}
+        assert set(lanes.hexes(lanes.beside([side]))) == ends
+        assert list(lanes.reached(lanes.number(chosen), [side])) == [len(ends & chosen)]
     some = Random(5).sample(grid.all_sides(), 9)
-    assert lanes.beside(some) == sorted({h for side in some for h in grid.side_hexes(side) if h in grid})
+    both = sorted({h for side in some for h in grid.side_hexes(side) if h in grid})
+    assert lanes.hexes(lanes.beside(some)) == both
+    assert lanes.beside(some).bit_count() == len(both)
 
 
 @pytest.mark.parametrize("orientation", list(Orientation))
