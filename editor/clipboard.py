@@ -39,9 +39,9 @@ class Cut:
         """Whether they have come to lie elsewhere."""
 
     def waits_in(self, document: Document) -> bool:
-        """Whether what the scenario of this document says of the hexes goes along with the next paste."""
+        """Whether what scenarios say of these hexes of the document goes along with the next paste."""
         here = self._document() is document and document.battle_map.grid.spec == self._spec
-        return here and self.made and not self.set_down and document.scenario is not None
+        return here and self.made and not self.set_down
 
     def waiting(self, document: Document) -> frozenset[str]:
         """The units that wait to be set down, where they still stand."""

@@ -8,34 +8,46 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from editor.commands.move_hexes import MoveHexes
+from editor.document.companions import Companions, companions, shift_all
 from engine.board.grid import NOWHERE
 from engine.board.moving import Shift, Turn, moved
 from engine.scenario.carry import shifted
 
 if TYPE_CHECKING:
+    from editor.document.document import Document
     from editor.workbench import Workbench
-    from engine.scenario.model import Scenario
 
 
 @dataclass(slots=True)
 class GoesAlong:
-    """What a scenario says once some hexes have moved."""
+    """What scenarios say once some hexes have moved."""
 
     fields: dict[str, Any] = field(default_factory=dict)
+    """Of the open scenario, what may have changed."""
     lost: list[str] = field(default_factory=list)
     """What has fallen off the map with them, and texts that speak of old places, in words."""
+    others: Companions = field(default_factory=Companions)
+    """Scenarios of other files on this map that go along."""
 
 
-def goes_along(scenario: Scenario, shift: Shift, units: Collection[str] | None = None) -> GoesAlong:
-    """What the scenario says after the move; of the units in the hexes only ``units`` go along, where they are told."""
+def goes_along(document: Document, shift: Shift, units: Collection[str] | None = None) -> GoesAlong:
+    """What the open scenario, and others on the map, say after the move; of the units of the open one that stand in
+    the hexes only ``units`` go along, where they are told."""
+    found = GoesAlong(others=shift_all(companions(document), shift))
+    for path, what in found.others.after.items():
+        found.lost += [f"in {path.name}: {line}" for line in (*what.fallen, *what.mentions)]
+    scenario = document.scenario
+    if scenario is None:
+        return found
     carried = shifted(scenario, shift)
-    fields = carried.fields()
+    found.fields = carried.fields()
+    found.lost[:0] = [*carried.fallen, *carried.mentions]
     if units is not None:
         there = {key: at for key, at in carried.scenario.setup.items() if key in units}
-        fields["setup"] = {
+        found.fields["setup"] = {
             key: there.get(key, at) for key, at in scenario.setup.items() if key in there or key not in units
         }
-    return GoesAlong(fields, [*carried.fallen, *carried.mentions])
+    return found
 
 
 def move_hexes(
@@ -49,22 +61,25 @@ def move_hexes(
     """
     document, settings = workbench.document, workbench.tools.settings
     found = moved(document.battle_map, hexes, start, end, turn, regions=bool(settings.get("carry_regions")))
-    scenario = document.scenario
-    carries = scenario is not None and bool(settings.get("carry_units"))
-    along = goes_along(scenario, found.shift) if scenario is not None and carries else GoesAlong()
+    along = goes_along(document, found.shift) if settings.get("carry_units") else GoesAlong()
     text = f"{verb} {hexes_in_words(len(hexes))}"
-    if not document.push(MoveHexes(document, text, found.changes, along.fields, stroke)):
+    command = MoveHexes(document, text, found.changes, along.fields, stroke, others=along.others)
+    if not document.push(command):
         return None
-    tell_lost(workbench, text, found.left_out, along.lost)
+    tell_along(workbench, text, along)
+    if found.left_out:
+        workbench.log.add(f"{text}: {found.left_out} things fell off the map. Undo brings them back.", "warning")
+        workbench.status(f"{found.left_out} things fell off the map; Undo brings them back")
     return [h for h in found.shift.places.values() if h != NOWHERE]
 
 
-def tell_lost(workbench: Workbench, text: str, left_out: int, lost: Sequence[str]) -> None:
-    """Log what a move has pushed off the map."""
-    if left_out:
-        workbench.log.add(f"{text}: {left_out} things fell off the map. Undo brings them back.", "warning")
-        workbench.status(f"{left_out} things fell off the map; Undo brings them back")
-    for line in lost:
+def tell_along(workbench: Workbench, text: str, along: GoesAlong) -> None:
+    """Say which other scenarios a move takes along, and log what it has pushed off the map."""
+    names = ", ".join(path.name for path in along.others.after)
+    if names:
+        workbench.log.add(f"{text}: goes along in {names}, to be written when the map is saved.")
+        workbench.status(f"{text}: goes along in {names} when the map is saved")
+    for line in along.lost:
         workbench.log.add(f"{text}: {line}", "warning")
 
 

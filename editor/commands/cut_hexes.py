@@ -22,8 +22,8 @@ class CutHexes(WriteChanges):
         self.cut = cut
 
     def is_empty(self) -> bool:
-        # Bare ground may still have units on it, or be an objective.
-        return super().is_empty() and self.document.scenario is None
+        # Bare ground may still have units on it, or be an objective, here or in another scenario.
+        return False
 
     def apply(self) -> Change:
         self.cut.made = True

@@ -12,7 +12,7 @@ from editor.canvas.riders import Rider, riders
 from editor.clipboard import Cut, clipboard
 from editor.commands.move_hexes import MoveHexes
 from editor.commands.write_changes import WriteChanges
-from editor.moving import GoesAlong, goes_along, hexes_in_words, tell_lost, units_in_words
+from editor.moving import GoesAlong, goes_along, hexes_in_words, tell_along, units_in_words
 from editor.tools.base import Tool
 from editor.tools.ghost import Ghost
 from engine.board.clip import Clip, flipped, pasted, rotated
@@ -106,19 +106,21 @@ class StampTool(Tool):
             return
         found = pasted(self.map, clip, at, regions=bool(self.settings.get("carry_regions")))
         text = f"Paste {hexes_in_words(len(clip.cells))}"
-        cut, scenario = self._moving(), self.document.scenario
-        along, count = GoesAlong(), 0
+        cut, along, count = self._moving(), GoesAlong(), 0
         command = WriteChanges(self.document, text, found.changes, self.stroke)
-        if cut is not None and scenario is not None:
+        if cut is not None:
             count = len(cut.waiting(self.document))
-            along = goes_along(scenario, Shift(self.grid, cut.hexes, cut.anchor, at, self._turn), cut.units)
-            command = MoveHexes(self.document, text, found.changes, along.fields, self.stroke, cut)
+            along = goes_along(self.document, Shift(self.grid, cut.hexes, cut.anchor, at, self._turn), cut.units)
+            command = MoveHexes(
+                self.document, text, found.changes, along.fields, self.stroke, cut=cut, others=along.others
+            )
         done = self.push(command)
         if not done and not command.is_empty():
             return
         if done and count:
             self.say(f"{units_in_words(count)} went along; set down again, the ground goes alone")
-        tell_lost(self.workbench, text, 0, along.lost)
+        if done:
+            tell_along(self.workbench, text, along)
         if found.left_out:
             self.say(f"{found.left_out} things had no place here: beyond the map's edge, or unknown to its palette")
         elif not done:
