@@ -28,6 +28,7 @@ from editor.commands.set_feature import SetFeature
 from editor.commands.set_label import SetLabel
 from editor.commands.set_region import SetRegion
 from editor.dialogs.forms import form, swatch
+from editor.moving import hexes_in_words
 from editor.panels.bulk_edges import EdgeFields
 from editor.panels.bulk_parts import MIXED, CountsLabel, FlowBox, bind, button, keep_wheel, show_counts, slim
 from engine.board.areas import Tally, tally
@@ -271,8 +272,14 @@ class BulkHexes(QWidget):
             self.push(SetElevation(self.workbench.document, dict.fromkeys(self.hexes, level)))
 
     def _raise(self, step: int) -> None:
-        levels = {h: self.board.elevation[h] + step for h in self.hexes}
-        self.push(SetElevation(self.workbench.document, levels))
+        now = self.board.elevation
+        kept = self.tally.elevation[TOP if step > 0 else 0]
+        if self.workbench.push(SetElevation(self.workbench.document, {h: now[h] + step for h in self.hexes})):
+            if kept:
+                stay = "stays" if kept == 1 else "stay"
+                self.workbench.status(f"{hexes_in_words(kept)} {stay} at level {TOP if step > 0 else 0}")
+        else:
+            self.show_hexes(self.hexes)
 
     def _tick_feature(self, key: str, on: bool) -> None:
         self.push(SetFeature(self.workbench.document, self.hexes, key, on))

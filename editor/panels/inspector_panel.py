@@ -193,10 +193,16 @@ class InspectorPanel(QWidget):
             self.bulk_units = None
         if units:
             self.bulk_units = BulkUnits(self.workbench, units)
+            self.bulk_units.refused.connect(self._show_anew)
             self.column.insertWidget(0, self.bulk_units)
             self.bulk_units.show()
             if held in self.bulk_units.fields:
                 self.bulk_units.fields[held].setFocus()
+
+    def _show_anew(self) -> None:
+        """A change was refused: the fields are to show how the units are."""
+        self._together = self._unit = None
+        self._soon()
 
     def _together_units(self) -> list[Unit]:
         return self.bulk_units.units if self.bulk_units is not None else []
@@ -337,5 +343,8 @@ class InspectorPanel(QWidget):
             self._show_counter(unit)
         except HexwrightError as error:
             self.workbench.status(str(error))
+            if "units" in self.workbench.document.locked:
+                # Whatever is typed will be refused; anything else may be on its way to something sound.
+                self._show_anew()
         finally:
             self._writing = False
