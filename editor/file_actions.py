@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox
 
 from editor import settings
@@ -312,6 +313,7 @@ class FileActions(QObject):
         button = QMessageBox.StandardButton
         box.setStandardButtons(button.SaveAll | button.No | button.Cancel)
         box.button(button.No).setText("Save this &map only")
+        box.button(button.No).setIcon(QIcon())
         box.setDefaultButton(button.SaveAll)
         answer = box.exec()
         if answer == button.No:

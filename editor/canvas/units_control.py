@@ -35,6 +35,7 @@ class UnitsControl(QObject):
         self.workbench = workbench
         self.layer = self._new_layer()
         self.visible = True
+        self._held: frozenset[str] = frozenset()
         workbench.leaving.connect(self._leave)
         workbench.document_changed.connect(self._other_document)
         workbench.changed.connect(self._changed)
@@ -97,10 +98,16 @@ class UnitsControl(QObject):
             self.layer.set_pieces(pieces_of_setup(scenario))
         self._show_entries()
 
+    def carry(self, units: Iterable[str]) -> None:
+        """Pale these units while their hexes are dragged; none when they are let go."""
+        self._held = frozenset(units)
+        self._show_waiting()
+
     def _show_waiting(self) -> None:
-        """Pale the units whose hexes were cut, until these are set down."""
+        """Pale the units whose hexes are dragged, or were cut, until these are set down."""
         cut, document = clipboard().cut, self.workbench.document
-        self.layer.set_waiting(cut.waiting(document) if cut is not None and not self.workbench.preview.active else ())
+        waiting = cut.waiting(document) if cut is not None and not self.workbench.preview.active else frozenset()
+        self.layer.set_waiting(waiting | self._held)
 
     def _show_entries(self) -> None:
         """Flag the entry hexes of reinforcements that are still to come."""

@@ -279,6 +279,8 @@ def test_units_are_seen_while_the_selection_is_dragged(hand: Hand) -> None:
     hand.move("L0404")
     (along,) = riders_of(tool.ghost.item)
     assert along.count == 2
+    layer = hand.bench.fittings.units.layer
+    assert layer.waiting == {"us-9", "us-towson"}
     # They lie where they would come to stand.
     assert tool.ghost.item is not None
     spot = tool.ghost.item.mapToScene(along.boundingRect().center())
@@ -287,6 +289,7 @@ def test_units_are_seen_while_the_selection_is_dragged(hand: Hand) -> None:
     assert spot.y() == pytest.approx(y, abs=1)
     hand.release("L0404")
     assert scenario(hand).setup["us-9"] == "L0302"
+    assert layer.waiting == set()
     assert tool.ghost.item is None
 
 
@@ -320,3 +323,39 @@ def test_a_great_many_units_are_drawn_in_one_picture(hand: Hand) -> None:
     assert isinstance(tool, StampTool)
     (along,) = riders_of(tool.ghost.item)
     assert along.count == 300
+
+
+# -- by keyboard --------------------------------------------------------------------------------------------------
+
+
+def test_all_of_it_by_keyboard(hand: Hand, qtbot: QtBot) -> None:
+    """Select with Shift and arrows, cut, paste, turn, go there, set down; no mouse."""
+    shift, none = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
+
+    def type(*keys: Qt.Key, held: Qt.KeyboardModifier = none) -> None:
+        for key in keys:
+            qtbot.keyClick(hand.canvas, key, held)
+
+    hand.bench.document.replace_scenario({"setup": {"us-9": "L0303"}})
+    hand.canvas.setFocus()
+    hand.canvas.keys.go_to(hand.h("L0302"))
+    qtbot.keyPress(hand.canvas, Qt.Key.Key_Down, shift)
+    qtbot.keyRelease(hand.canvas, Qt.Key.Key_Down)
+    qtbot.keyRelease(hand.canvas, Qt.Key.Key_Shift)
+    assert {hand.grid.name(h) for h in hand.bench.workbench.selection.hexes} == {"L0302", "L0303"}
+    act(hand, "cut")
+    act(hand, "paste")
+    type(Qt.Key.Key_Right, Qt.Key.Key_Right)
+    tool = hand.bench.workbench.tools.tool
+    assert isinstance(tool, StampTool)
+    (along,) = riders_of(tool.ghost.item)
+    assert along.count == 1
+    type(Qt.Key.Key_R, Qt.Key.Key_R, Qt.Key.Key_R)
+    type(Qt.Key.Key_Return)
+    place = scenario(hand).setup["us-9"]
+    assert place != "L0303"
+    assert hand.map.terrain[hand.h(place)] == "forest"
+    assert hand.steps == 2
+    type(Qt.Key.Key_Escape)
+    assert hand.bench.workbench.tools.current == "select"
+    assert riders_of(tool.ghost.item) == []
