@@ -20,7 +20,8 @@ from engine.formats import load_palette
 
 
 @pytest.fixture(params=list(Orientation))
-def bench(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[Bench]:
+def bench(qtbot: QtBot, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
+    monkeypatch.setattr(preview_item, "MANY", 1000)
     grid = Grid(GridSpec(60, 50, orientation=request.param))
     with at_bench(qtbot, Document(BattleMap(grid, load_palette("standard")))) as made:
         yield made
