@@ -84,7 +84,7 @@ def describe_hex(battle_map: BattleMap, h: int) -> list[tuple[str, str]]:
 
 def _on_map(grid: Grid, hexes: list[int]) -> list[int]:
     """Those of the hexes that are on the map: nearly always all, which is seen faster than hex by hex."""
-    if hexes and min(hexes) >= 0 and max(hexes) < grid.size and grid.void.isdisjoint(hexes):
+    if hexes and min(hexes) >= 0 and max(hexes) < grid.size and (not grid.void or grid.void.isdisjoint(hexes)):
         return hexes
     return [h for h in hexes if h in grid]
 
