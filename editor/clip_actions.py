@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 
-from editor.clipboard import clipboard
+from editor.clipboard import Cut, clipboard
+from editor.commands.cut_hexes import CutHexes
 from editor.commands.write_changes import WriteChanges
-from editor.moving import hexes_in_words, move_hexes
+from editor.moving import hexes_in_words, move_hexes, units_in_words
 from editor.tools.stamp_tool import StampTool
+from engine.board.battlemap import Region
 from engine.board.clip import copied, covered, middle
 from engine.board.edit import cleared
 from engine.board.grid import NOWHERE
@@ -33,7 +36,7 @@ class ClipActions(QObject):
         add = workbench.actions.add
         keys = QKeySequence.StandardKey
         add("edit.cut", "Cu&t", self.cut, menu="Edit", group=0, shortcut=keys.Cut,
-            tip="Copy the selected hexes with all that is in them, and empty them")  # fmt: skip
+            tip="Take up the selected hexes with all that is in them, units too once they are set down")  # fmt: skip
         add("edit.copy", "&Copy", self.copy, menu="Edit", group=0, shortcut=keys.Copy,
             tip="Copy the selected hexes with all that is in them and on their hexsides")  # fmt: skip
         add("edit.paste", "&Paste", self.paste, menu="Edit", group=0, shortcut=keys.Paste,
@@ -54,42 +57,48 @@ class ClipActions(QObject):
             self.workbench.status("Select hexes first: drag with the Select tool (V)")
         return hexes
 
-    def copy(self) -> bool:
-        """Copy what is selected; False when nothing is."""
+    def copy(self) -> None:
+        """Copy what is selected."""
         hexes = self._selected()
         if hexes:
             clipboard().set(copied(self.workbench.document.battle_map, hexes))
             self.workbench.status(f"Copied {hexes_in_words(len(hexes))}; Ctrl+V takes them up")
-        return bool(hexes)
 
     def cut(self) -> None:
-        """Copy what is selected, and empty it."""
-        if self.copy():
-            self._empty("Cut", regions=bool(self.workbench.tools.settings.get("carry_regions")))
+        """Copy what is selected, and empty it. What the scenario says of it waits until it is set down."""
+        hexes, document = self._selected(), self.workbench.document
+        if not hexes:
+            return
+        board = document.battle_map
+        clip, cut = copied(board, hexes), Cut(document, hexes, middle(board.grid, sorted(hexes)))
+        changes = cleared(board, hexes, outer=True)
+        if self.workbench.tools.settings.get("carry_regions"):
+            changes.regions = _without(board.regions, hexes)
+        text = f"Cut {hexes_in_words(len(hexes))}"
+        command = CutHexes(document, text, changes, cut)
+        if not self.workbench.push(command) and not command.is_empty():
+            # Refused, and the reason is in the status bar: what was on the clipboard stays there.
+            return
+        clipboard().set(clip, cut)
+        waiting = len(cut.waiting(document)) if self.workbench.tools.settings.get("carry_units") else 0
+        along = f"; the {units_in_words(waiting)} there will go along" if waiting else ""
+        self.workbench.status(f"{text}: Ctrl+V takes them up{along}")
 
     def delete(self) -> None:
-        """Empty what is selected."""
-        if self._selected():
-            self._empty("Delete contents of")
-
-    def _empty(self, verb: str, regions: bool = False) -> None:
-        """Empty what is selected; with ``regions`` it leaves them too, to be taken elsewhere."""
-        document, hexes = self.workbench.document, self.workbench.selection.hexes
-        board = document.battle_map
-        changes = cleared(board, hexes, outer=True)
-        if regions and any(not region.hexes.isdisjoint(hexes) for region in board.regions.values()):
-            changes.regions = {
-                key: replace(region, hexes=region.hexes.difference(hexes)) for key, region in board.regions.items()
-            }
-        self.workbench.push(WriteChanges(document, f"{verb} {hexes_in_words(len(hexes))}", changes))
+        """Empty what is selected; it stays in its regions."""
+        hexes, document = self._selected(), self.workbench.document
+        if hexes:
+            changes = cleared(document.battle_map, hexes, outer=True)
+            text = f"Delete contents of {hexes_in_words(len(hexes))}"
+            self.workbench.push(WriteChanges(document, text, changes))
 
     def paste(self) -> None:
         """Take up what was copied."""
-        tool, clip = self.workbench.tools.get("stamp"), clipboard().clip
+        tool, clip, cut = self.workbench.tools.get("stamp"), clipboard().clip, clipboard().cut
         if clip is None:
             self.workbench.status("There is nothing to paste: select hexes and copy them first")
         elif isinstance(tool, StampTool):
-            tool.take(clip)
+            tool.take(clip, cut)
             self.workbench.tools.choose("stamp")
             self.workbench.canvas.setFocus()
 
@@ -129,3 +138,11 @@ class ClipActions(QObject):
             places = covered(board.grid, turn.clip(copied(board, hexes, about)), about)
         self.workbench.selection.set(places)
         self._turned = frozenset(places), about
+
+
+def _without(regions: Mapping[str, Region], hexes: Collection[int]) -> dict[str, Region] | None:
+    """The regions without these hexes; None where none of them has one."""
+    there = frozenset(hexes)
+    if all(region.hexes.isdisjoint(there) for region in regions.values()):
+        return None
+    return {key: replace(region, hexes=region.hexes - there) for key, region in regions.items()}

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox
 
 from editor import settings
+from editor.bystanders import Bystanders
 from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.new_scenario import NewScenarioDialog
 from editor.dialogs.problems import OpenProblemsDialog
@@ -47,6 +49,7 @@ class FileActions(QObject):
         super().__init__(workbench)
         self.workbench = workbench
         self.watch = FileWatch(self)
+        self.bystanders = Bystanders(workbench)
         self._recoveries: dict[Tab, Recovery] = {}
         for tab in workbench.tabs:
             self._opened(tab)
@@ -261,7 +264,7 @@ class FileActions(QObject):
 
     def _save(self, tab: Tab) -> bool:
         """Save a tab's document; it comes to the front where something is to be asked."""
-        if tab.document.path is None or self._overwritten(tab.document):
+        if tab.document.path is None or self._overwritten(tab.document) or tab.document.unasked:
             self.workbench.show(tab)
             return self.save()
         return self._write(tab.document)
@@ -271,7 +274,7 @@ class FileActions(QObject):
         document = self.workbench.document
         if document.path is None:
             return self.save_as()
-        return self._may_overwrite(document) and self._write(document)
+        return self._may_overwrite(document) and self._others_agreed(document) and self._write(document)
 
     def _overwritten(self, document: Document) -> list[Path]:
         """The files that saving would write although somebody else has changed them."""
@@ -296,6 +299,27 @@ class FileActions(QObject):
         box.setDefaultButton(QMessageBox.StandardButton.Cancel)
         return bool(box.exec() == QMessageBox.StandardButton.Save)
 
+    def _others_agreed(self, document: Document) -> bool:
+        """Ask whether scenarios of other files go along with hexes that were moved; False when saving is called off."""
+        waiting = sorted(path.name for path in document.unasked & document.pending.keys())
+        if not waiting:
+            return True
+        box = QMessageBox(self.workbench.window)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle("Other scenarios on this map")
+        box.setText(f"<b>Save the other scenarios on this map as well?</b><br>{escape(', '.join(waiting))}")
+        box.setInformativeText("They name hexes that you have moved. Saved with the map their units, set-up areas and "
+                               "objectives move too; otherwise they stay at the old numbers.")  # fmt: skip
+        button = QMessageBox.StandardButton
+        box.setStandardButtons(button.SaveAll | button.No | button.Cancel)
+        box.button(button.No).setText("Save this &map only")
+        box.button(button.No).setIcon(QIcon())
+        box.setDefaultButton(button.SaveAll)
+        answer = box.exec()
+        if answer == button.No:
+            document.leave_behind()
+        return bool(answer != button.Cancel)
+
     def _write(self, document: Document) -> bool:
         try:
             written = document.save()
@@ -303,11 +327,15 @@ class FileActions(QObject):
             return self._failed(error)
         names = " and ".join(path.name for path in written)
         self.workbench.status(f"Saved {names}" if written else "Nothing has changed since it was saved")
+        if document.map_path in written:
+            self.bystanders.look(document)
         return True
 
     def save_as(self) -> bool:
         """Ask for a name and save."""
         document = self.workbench.document
+        if document.scenario is not None and not self._others_agreed(document):
+            return False
         kind = "scenario" if document.scenario is not None else "map"
         name, _ = QFileDialog.getSaveFileName(
             self.workbench.window, f"Save {kind} as", str(self._proposal(document)), FILTER
@@ -381,6 +409,7 @@ class FileActions(QObject):
 
     def close(self) -> None:
         """The window closes: no copy is kept, no game goes on."""
+        self.bystanders.close()
         for keeper in self._recoveries.values():
             keeper.close()
         for tab in self.workbench.tabs:

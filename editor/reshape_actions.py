@@ -15,11 +15,10 @@ from editor.dialogs.join_maps import JoinMapsDialog
 from editor.dialogs.palette_editor import PaletteDialog
 from editor.dialogs.resize_map import ResizeMapDialog
 from editor.document.change import Change
-from editor.document.companions import Companions, carry_all, companions
+from editor.document.companions import Companions, carry_all, companions, named
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
-from engine.scenario.carry import CARRIED, Carried
-from engine.scenario.model import Scenario
+from engine.scenario.carry import Carried
 
 if TYPE_CHECKING:
     from editor.document.document import Document
@@ -131,7 +130,7 @@ class ReshapeActions(QObject):
     def _others(self, new: BattleMap, moved: Sequence[int]) -> Companions | None:
         """The scenarios of other files that go along, as the user wishes; None when the work is called off."""
         found = carry_all(companions(self.workbench.document), new, moved)
-        changed = {path: what for path, what in found.after.items() if what.fields() != _fields(found.before[path])}
+        changed = {path: what for path, what in found.after.items() if what.fields() != named(found.before[path])}
         if not changed:
             return Companions()
         names = ", ".join(path.name for path in changed)
@@ -151,7 +150,3 @@ class ReshapeActions(QObject):
         if answer == button.Cancel:
             return None
         return Companions(found.before, changed) if answer == button.Yes else Companions()
-
-
-def _fields(scenario: Scenario) -> dict[str, Any]:
-    return {name: getattr(scenario, name) for name in CARRIED}

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas import layers
+from editor.canvas.crowd import Crowd
 from editor.canvas.render.geometry import SCALE, Geometry, Spot
 from engine.board.chains import outlines
 from engine.board.grid import NOWHERE
 
 ACCENT = QColor("#1f6feb")
 HALO = QColor(255, 255, 255, 210)
+MANY: Final = 3000
+"""More hexes than these are marked block by block."""
 
 
 class PreviewItem(QGraphicsItem):
@@ -25,6 +29,9 @@ class PreviewItem(QGraphicsItem):
         self.setZValue(z)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.colour = colour
+        # Without it the exposed part is taken for all of the item.
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        self._crowd: Crowd | None = None
         self._outline = QPainterPath()
         self._tinted = True
         self._stroke = QPainterPath()
@@ -60,8 +67,10 @@ class PreviewItem(QGraphicsItem):
         tinted: bool = True,
     ) -> None:
         """Show hexes (as one outline, and tinted), hexsides, a line through scene points, arrows, and a note."""
-        self._outline, self._stroke, self._tinted = QPainterPath(), QPainterPath(), tinted
-        self._add_hexes(hexes)
+        self._stroke, self._tinted = QPainterPath(), tinted
+        marked = set(hexes)
+        marked.discard(NOWHERE)
+        self._show_hexes(marked)
         for side in sides:
             a, b = self.geometry.grid.side_ends(side)
             self._stroke.moveTo(*self.geometry.spot(*a))
@@ -73,6 +82,8 @@ class PreviewItem(QGraphicsItem):
         self._note, self._note_at = note, QPointF(*note_at)
         margin = 0.2 * SCALE
         now = self._outline.boundingRect().united(self._stroke.boundingRect())
+        if self._crowd is not None:
+            now |= QRectF(0, 0, *self.geometry.size)
         now = now.adjusted(-margin, -margin, margin, margin)
         if not self._bounds.contains(now):
             # Furniture may lie far from the map.
@@ -87,31 +98,50 @@ class PreviewItem(QGraphicsItem):
         self._noted = bool(note)
         self._drawn = now
 
-    def _add_hexes(self, hexes: Iterable[int]) -> None:
-        for ring in outlines(self.geometry.grid, (h for h in hexes if h != NOWHERE)):
+    def _show_hexes(self, hexes: set[int]) -> None:
+        if self._crowd is not None:
+            self._crowd.close()
+            self._crowd = None
+        self._outline = QPainterPath()
+        if len(hexes) > MANY:
+            self._crowd = Crowd(self.geometry, hexes, self.colour, self.update)
+            return
+        for ring in outlines(self.geometry.grid, hexes):
             self._outline.addPolygon(QPolygonF([QPointF(*self.geometry.spot(*vertex)) for vertex in ring]))
             self._outline.closeSubpath()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        if self._outline.isEmpty() and self._stroke.isEmpty() and not self._note:
+        if self._crowd is None and self._outline.isEmpty() and self._stroke.isEmpty() and not self._note:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self._tinted:
-            tint = QColor(self.colour)
-            tint.setAlpha(38)
+        tint = QColor(self.colour)
+        tint.setAlpha(38)
+        pens = self._pens(painter)
+        if self._crowd is not None:
+            level = option.levelOfDetailFromTransform(painter.worldTransform())
+            self._crowd.paint(painter, option.exposedRect, level, tint if self._tinted else None, pens)
+        elif self._tinted:
             painter.fillPath(self._outline, tint)
-        device = painter.device()
-        # Cosmetic pens count in dots of the screen, however fine it is.
-        dense = device.devicePixelRatio() if device else 1.0
-        for colour, width in ((HALO, 4.5 * dense), (self.colour, 2.2 * dense)):
-            pen = QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.MiterJoin)
-            pen.setCosmetic(True)
+        for pen in pens:
             painter.strokePath(self._outline, pen)
-            pen.setWidthF(width * 1.5)
+            pen.setWidthF(pen.widthF() * 1.5)
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.strokePath(self._stroke, pen)
         if self._note:
             self._paint_note(painter)
+
+    def _pens(self, painter: QPainter) -> list[QPen]:
+        """The pens of outlines, the halo's first."""
+        device = painter.device()
+        # Cosmetic pens count in dots of the screen, however fine it is.
+        dense = device.devicePixelRatio() if device else 1.0
+        pens = [
+            QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.MiterJoin)
+            for colour, width in ((HALO, 4.5 * dense), (self.colour, 2.2 * dense))
+        ]
+        for pen in pens:
+            pen.setCosmetic(True)
+        return pens
 
     def _paint_note(self, painter: QPainter) -> None:
         """The note in screen pixels, whatever the zoom."""

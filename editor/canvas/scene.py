@@ -64,6 +64,8 @@ class MapScene(QGraphicsScene):
     def close(self) -> None:
         """Draw no more."""
         self.picking = None
+        for item in (self.selection, self.preview):
+            item.clear()
         self.map_layer.close()
         self.furniture.close()
 

@@ -128,6 +128,8 @@ class UnitsLayer(QGraphicsObject):
         self.selected: frozenset[str] = frozenset()
         self.lifted: frozenset[str] = frozenset()
         """Units being dragged: drawn pale in their hex."""
+        self.waiting: frozenset[str] = frozenset()
+        """Units whose hexes were cut and wait to be set down: drawn pale too."""
         self.fixed = False
         """Whether units stay where they are: they can be picked, not moved."""
         self._pictures: dict[object, tuple[Unit, QPixmap]] = {}
@@ -179,6 +181,13 @@ class UnitsLayer(QGraphicsObject):
         """Draw these units pale, while they are dragged."""
         self.lifted = frozenset(units)
         self.update()
+
+    def set_waiting(self, units: Iterable[str]) -> None:
+        """Draw these units pale, as their ground is cut."""
+        waiting = frozenset(units)
+        if waiting != self.waiting:
+            self.waiting = waiting
+            self.update()
 
     def find(self, unit: str | None) -> Piece | None:
         """A unit's piece, or None when it is not on the map."""
@@ -389,7 +398,8 @@ class UnitsLayer(QGraphicsObject):
             draw_count(painter, top.topRight() + QPointF(-2, 4), count, SCALE * 0.42)
 
     def _paint_piece(self, painter: QPainter, piece: Piece, rect: QRectF, level: float, transform: QTransform) -> None:
-        painter.setOpacity(0.35 if piece.unit.key in self.lifted else 1.0)
+        pale = piece.unit.key in self.lifted or piece.unit.key in self.waiting
+        painter.setOpacity(0.35 if pale else 1.0)
         self._paint_picture(painter, piece, rect, level, transform, selected=piece.unit.key in self.selected)
         painter.setOpacity(1.0)
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog
 
 from editor.canvas.overlays import Style, overlay
 from editor.canvas.units import UnitsLayer, pieces_of_position, pieces_of_setup
+from editor.clipboard import clipboard
 from editor.commands.edit_unit import EditUnit
 from editor.commands.move_units import MoveUnits
 from editor.commands.place_unit import PlaceUnit
@@ -34,10 +35,12 @@ class UnitsControl(QObject):
         self.workbench = workbench
         self.layer = self._new_layer()
         self.visible = True
+        self._held: frozenset[str] = frozenset()
         workbench.leaving.connect(self._leave)
         workbench.document_changed.connect(self._other_document)
         workbench.changed.connect(self._changed)
         workbench.selection.selection_changed.connect(self._follow_selection)
+        clipboard().changed.connect(self._show_waiting)
         workbench.panes.broken_off.connect(lambda: self.layer.cancel())
         preview = workbench.game
         preview.started.connect(self.refresh)
@@ -71,12 +74,14 @@ class UnitsControl(QObject):
         self.layer = self._new_layer()
         self.layer.setVisible(self.visible)
         self.refresh()
+        self._show_waiting()
 
     def _changed(self, change: Change) -> None:
         if change.what == "all":
             self.layer.set_grid(self.workbench.document.battle_map.grid)
         if not change.of_map or change.what in ("all", "map"):
             self.refresh()
+        self._show_waiting()
 
     def refresh(self) -> None:
         """Show the units of the test game's position, or of the set-up."""
@@ -92,6 +97,17 @@ class UnitsControl(QObject):
         else:
             self.layer.set_pieces(pieces_of_setup(scenario))
         self._show_entries()
+
+    def carry(self, units: Iterable[str]) -> None:
+        """Pale these units while their hexes are dragged; none when they are let go."""
+        self._held = frozenset(units)
+        self._show_waiting()
+
+    def _show_waiting(self) -> None:
+        """Pale the units whose hexes are dragged, or were cut, until these are set down."""
+        cut, document = clipboard().cut, self.workbench.document
+        waiting = cut.waiting(document) if cut is not None and not self.workbench.preview.active else frozenset()
+        self.layer.set_waiting(waiting | self._held)
 
     def _show_entries(self) -> None:
         """Flag the entry hexes of reinforcements that are still to come."""

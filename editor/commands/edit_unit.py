@@ -48,6 +48,10 @@ class EditUnit(ScenarioEdit):
             ),
         }
 
+    def layers(self) -> frozenset[str]:
+        """A counter on the map looks different then; one that is not there is on no layer."""
+        return frozenset({"units"}) if self.change.hexes else frozenset()
+
     def is_empty(self) -> bool:
         """Whether the unit is the same in all its values."""
         old = self.document.require_scenario().units.get(self.key)

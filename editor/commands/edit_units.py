@@ -30,6 +30,10 @@ class EditUnits(ScenarioEdit):
         change = Change("units", frozenset(hexes), keys=frozenset(self.changed))
         super().__init__(document, text, {"units": units}, change)
 
+    def layers(self) -> frozenset[str]:
+        """Counters on the map look different then; those that are not there are on no layer."""
+        return frozenset({"units"}) if self.change.hexes else frozenset()
+
     def is_empty(self) -> bool:
         """Whether every unit is the same in all its values."""
         now = self.document.require_scenario().units

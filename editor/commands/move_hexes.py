@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 from editor.commands.base import AlsoScenario
 from editor.commands.write_changes import WriteChanges
 from editor.document.change import Change
+from editor.document.companions import Carriage, Companions
 from engine.board.edit import Changes
 
 if TYPE_CHECKING:
+    from editor.clipboard import Cut
     from editor.document.document import Document
 
 
@@ -18,24 +20,40 @@ class MoveHexes(AlsoScenario, WriteChanges):
     """Writes the map as it is after the move, and the fields of the scenario that name hexes."""
 
     def __init__(
-        self, document: Document, text: str, changes: Changes, fields: Mapping[str, Any], stroke: int = 0
+        self,
+        document: Document,
+        text: str,
+        changes: Changes,
+        fields: Mapping[str, Any],
+        stroke: int = 0,
+        cut: Cut | None = None,
+        others: Companions | None = None,
     ) -> None:
-        """``fields``: of the scenario, as `engine.scenario.carry.Carried` gives them; none to leave it alone."""
+        """``fields``: of the scenario, as `engine.scenario.carry.Carried` gives them; none to leave it alone.
+        ``cut``: where the hexes were cut before, and are set down now. ``others``: scenarios of other files that go
+        along."""
         super().__init__(document, text, changes, stroke)
         self.keep_fields(fields)
+        self.cut = cut
+        self._carriage = Carriage(others or Companions())
 
     def is_empty(self) -> bool:
-        return super().is_empty() and not self.new_fields
+        return super().is_empty() and not self.new_fields and not self._carriage.others.after
 
     def layers(self) -> frozenset[str]:
         return super().layers() | ({"units"} if "setup" in self.new_fields else set())
 
     def apply(self) -> Change:
-        if self.new_fields:
-            self.document.replace_scenario(self.new_fields)
-        return super().apply()
+        self._carriage.do(self.document)
+        return self._write_both(self.new_fields, done=True)
 
     def revert(self) -> Change:
-        if self.new_fields:
-            self.document.replace_scenario(self.old_fields)
-        return super().revert()
+        self._carriage.take_back(self.document)
+        return self._write_both(self.old_fields, done=False)
+
+    def _write_both(self, fields: Mapping[str, Any], *, done: bool) -> Change:
+        if self.cut is not None:
+            self.cut.set_down = done
+        if fields:
+            self.document.replace_scenario(fields)
+        return super().apply() if done else super().revert()

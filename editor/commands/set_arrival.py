@@ -62,6 +62,10 @@ class SetArrival(ScenarioEdit):
         text = f"Let {who or f'{len(self.units)} units'} enter on turn {turn}"
         super().__init__(document, text, {"arrivals": arrivals, "setup": setup}, change)
 
+    def layers(self) -> frozenset[str]:
+        """Units that were set up leave the map."""
+        return frozenset({"units"}) if self.new["setup"] != self.old["setup"] else frozenset()
+
     def validate(self) -> None:
         """The units exist and the turn is one of the game's."""
         scenario = self.document.require_scenario()

@@ -43,7 +43,7 @@ class WriteChanges(MapPatch):
     def validate(self) -> None:
         super().validate()
         grid = self.document.battle_map.grid
-        if any(label.at not in grid for label in self.new_labels if label not in self.old_labels):
+        if any(label.at not in grid for label in set(self.new_labels) - set(self.old_labels)):
             raise HexwrightError("a name needs a hex to stand at")
         changed = (region for key, region in self.new_regions.items() if region != self.old_regions.get(key))
         if any(h not in grid for region in changed for h in region.hexes):

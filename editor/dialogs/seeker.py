@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QIcon, QKeyEvent, QPixmap
 from PySide6.QtWidgets import (
     QHeaderView,
@@ -24,7 +25,27 @@ from editor.mnemonics import LetteredDialog
 
 _MOST: Final = 200
 """Rows shown at once."""
+EASY: Final = 30_000
+"""So many hexes are counted while one types; more of them ..."""
+REST: Final = 180
+"""... after so many milliseconds without a key."""
 _LIST_KEYS: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+
+class Places:
+    """Hexes of which only the number is known at first; they are looked up when they are wanted."""
+
+    def __init__(self, count: int, find: Callable[[], Iterable[int]]) -> None:
+        self.count = count
+        self._find = find
+
+    @cached_property
+    def hexes(self) -> tuple[int, ...]:
+        """The hexes themselves."""
+        return tuple(self._find())
+
+
+NO_PLACES: Final = Places(0, tuple)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +56,15 @@ class Offer:
     remark: str
     choose: Callable[[], object]
     icon: QIcon | None = None
-    hexes: tuple[int, ...] = ()
+    places: Places = NO_PLACES
     """Where it is on the map, if it is anywhere."""
     unit: str = ""
     """The unit that it is, if it is one."""
+
+    @property
+    def hexes(self) -> tuple[int, ...]:
+        """The hexes that it is in."""
+        return self.places.hexes
 
 
 Gather = Callable[[list[Offer]], object]
@@ -95,6 +121,10 @@ class Seeker(LetteredDialog):
         self.all_button.setVisible(gather is not None)
         self.all_button.clicked.connect(self.take_all)
         layout.addWidget(self.all_button)
+        self._counting = QTimer(self)
+        self._counting.setSingleShot(True)
+        self._counting.setInterval(REST)
+        self._counting.timeout.connect(self._count_slowly)
         self.line.installEventFilter(self)
         self.line.textChanged.connect(self._narrow)
         self.line.returnPressed.connect(self.take)
@@ -148,18 +178,31 @@ class Seeker(LetteredDialog):
         words = self.line.text().casefold().split()
         return [
             offer for offer in self._fitting
-            if words and (offer.hexes or offer.unit)
+            if words and (offer.places.count or offer.unit)
             and all(word in f"{offer.text} {offer.remark}".casefold() for word in words)
         ]  # fmt: skip
 
     def _count(self, query: str) -> None:
+        """Say on the button how much it takes; very many hexes are counted when one stops typing."""
         found = self.matches() if query.strip() else []
-        hexes = len({h for offer in found for h in offer.hexes})
+        self._counting.stop()
+        self.all_button.setEnabled(bool(found))
+        placed = [offer.places for offer in found if offer.places.count]
+        if len(placed) > 1 and sum(places.count for places in placed) > EASY:
+            self._show_count(found, 0)
+            self._counting.start()
+        else:
+            self._show_count(found, _together(placed))
+
+    def _count_slowly(self) -> None:
+        found = self.matches()
+        self._show_count(found, _together([offer.places for offer in found]))
+
+    def _show_count(self, found: list[Offer], hexes: int) -> None:
         units = len({offer.unit for offer in found if offer.unit})
         parts = [f"{n} {what}{'es' if what == 'hex' and n != 1 else 's' if n != 1 else ''}"
                  for n, what in ((hexes, "hex"), (units, "unit")) if n]  # fmt: skip
         self.all_button.setText("Select &all" + (f": {', '.join(parts)}" if parts else ""))
-        self.all_button.setEnabled(bool(parts))
 
     def take_all(self) -> None:
         """Gather everything that fits; the dialog is gone before."""
@@ -178,6 +221,11 @@ class Seeker(LetteredDialog):
             self.list.keyPressEvent(pressed)
             return True
         return super().eventFilter(watched, event)
+
+
+def _together(placed: list[Places]) -> int:
+    """How many hexes these are, each counted once."""
+    return placed[0].count if len(placed) == 1 else len({h for places in placed for h in places.hexes})
 
 
 def _blank() -> QIcon:

@@ -71,6 +71,12 @@ class Document(QObject):
         """Layers that no command may edit now; the layers panel says which."""
         self.pending: dict[Path, Scenario] = {}
         """Scenarios of other files on this map, to be written when the map is saved. Only commands put them here."""
+        self.unasked: set[Path] = set()
+        """Those of them that the user has not agreed to yet."""
+        self.carried: set[Path] = set()
+        """Other files that were written with the map since it was opened."""
+        self.saved_spec: GridSpec | None = battle_map.grid.spec if map_path is not None else None
+        """The grid that the map's file has; None where that is not known."""
 
     # -- making one ---------------------------------------------------------------------------------------------
 
@@ -221,11 +227,21 @@ class Document(QObject):
     def _save_pending(self) -> list[Path]:
         written = list(self.pending)
         for path in written:
-            files.write_scenario(self.pending.pop(path), path)
+            files.write_scenario(self.pending[path], path)
+            del self.pending[path]
+            self.carried.add(path)
+        self.unasked.clear()
         return written
 
+    def leave_behind(self) -> None:
+        """The scenarios of other files that nobody has agreed to are not to be written."""
+        for path in self.unasked:
+            self.pending.pop(path, None)
+        self.unasked.clear()
+
     def save_as(self, path: Path) -> list[Path]:
-        """Write the document under another name and go on with that file.
+        """Write the document under another name and go on with that file. Other scenarios on its map stay with the
+        old one, unless the map stays where it is.
 
         A scenario takes its map along when the new place cannot name the old map's file.
         """
@@ -237,6 +253,8 @@ class Document(QObject):
             written.append(path)
         else:
             written = self._save_scenario_as(self._scenario, path)
+        self.pending.clear()
+        self.unasked.clear()
         self._tell_saved(written)
         return written
 
@@ -251,6 +269,8 @@ class Document(QObject):
             if new_path != map_path or self.map_dirty:
                 files.write_map(self._map, new_path)
                 written.append(new_path)
+            if new_path == map_path:
+                written += self._save_pending()
             map_path = new_path
         moved = scenario.with_(map_ref=reference, key=path.stem)
         files.write_scenario(moved, path)
@@ -262,6 +282,8 @@ class Document(QObject):
         """Count ``map`` or ``scenario`` as unsaved, as after a recovery."""
         for target in targets:
             self._saved[target] = -1
+        if MAP in targets:
+            self.saved_spec = None
         self.stack.resetClean()
         self.state_changed.emit()
 
@@ -278,3 +300,5 @@ class Document(QObject):
     def _mark_saved(self, *targets: str) -> None:
         for target in targets:
             self._saved[target] = self._revision[target]
+        if MAP in targets and self.map_path is not None:
+            self.saved_spec = self._map.grid.spec

@@ -28,6 +28,7 @@ from editor.commands.set_feature import SetFeature
 from editor.commands.set_label import SetLabel
 from editor.commands.set_region import SetRegion
 from editor.dialogs.forms import form, swatch
+from editor.moving import hexes_in_words
 from editor.panels.bulk_edges import EdgeFields
 from editor.panels.bulk_parts import MIXED, CountsLabel, FlowBox, bind, button, keep_wheel, show_counts, slim
 from engine.board.areas import Tally, tally
@@ -37,7 +38,9 @@ if TYPE_CHECKING:
     from editor.workbench import Workbench
 
 COUNTED: Final = 20_000
-"""Hexsides and paths of more hexes are not counted: nobody is to wait for it."""
+"""Hexsides and paths of more hexes are not counted ..."""
+EDGES: Final = 250_000
+"""... on maps with more of them than these: nobody is to wait for it."""
 NAMES: Final = 6
 """So many names are listed; the rest is counted."""
 
@@ -122,11 +125,13 @@ class BulkHexes(QWidget):
             # What was typed and not entered was meant for another hex.
             self.name.setModified(False)
         self.hexes = hexes
-        self.tally = found = tally(self.board, hexes, COUNTED)
+        crowded = len(self.board.hexsides) + len(self.board.paths) > EDGES
+        there = set(hexes)
+        self.tally = found = tally(self.board, there, COUNTED if crowded else len(hexes))
         self._list_kinds()
         several = len(hexes) > 1
         self.title.setVisible(several)
-        units = self._units()
+        units = self._units(there)
         more = f' · <a href="units:">{units} unit{"s" if units > 1 else ""}</a>' if units else ""
         self.title.setText(f"<h3>{len(hexes):,} hexes{more}</h3>")
         self._show_choice(found.terrain)
@@ -142,8 +147,8 @@ class BulkHexes(QWidget):
         self.edges.show(found)
         self._show_names(found.labels)
 
-    def _units(self) -> int:
-        scenario, there = self.workbench.document.scenario, set(self.hexes)
+    def _units(self, there: set[int]) -> int:
+        scenario = self.workbench.document.scenario
         return sum(self.board.grid.find(at) in there for at in scenario.setup.values()) if scenario else 0
 
     def _list_kinds(self) -> None:
@@ -267,8 +272,14 @@ class BulkHexes(QWidget):
             self.push(SetElevation(self.workbench.document, dict.fromkeys(self.hexes, level)))
 
     def _raise(self, step: int) -> None:
-        levels = {h: self.board.elevation[h] + step for h in self.hexes}
-        self.push(SetElevation(self.workbench.document, levels))
+        now = self.board.elevation
+        kept = self.tally.elevation[TOP if step > 0 else 0]
+        if self.workbench.push(SetElevation(self.workbench.document, {h: now[h] + step for h in self.hexes})):
+            if kept:
+                stay = "stays" if kept == 1 else "stay"
+                self.workbench.status(f"{hexes_in_words(kept)} {stay} at level {TOP if step > 0 else 0}")
+        else:
+            self.show_hexes(self.hexes)
 
     def _tick_feature(self, key: str, on: bool) -> None:
         self.push(SetFeature(self.workbench.document, self.hexes, key, on))

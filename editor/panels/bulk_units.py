@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from editor.canvas.render.unit_names import SIZES
+from editor.commands.base import Command
 from editor.commands.edit_units import EditUnits
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.remove_unit import RemoveUnit
@@ -33,8 +34,11 @@ NUMBER_TIP: Final = "A number for all of them; +1 or -1 adds to each; none takes
 class BulkUnits(QWidget):
     """Fields for several units. Whatever is changed is one step of undo; a count narrows the selection.
 
-    It is made for the units of one moment: when they change it is made anew.
+    It is made for the units of one moment: when they change, or a change of them is refused, it is made anew.
     """
+
+    refused = Signal()
+    """What was entered cannot be, and the status bar says why: the fields are not as the units are."""
 
     def __init__(self, workbench: Workbench, units: list[Unit]) -> None:
         super().__init__()
@@ -208,8 +212,16 @@ class BulkUnits(QWidget):
 
     # -- editing ------------------------------------------------------------------------------------------------
 
+    def _push(self, command: Command) -> None:
+        if not self.workbench.push(command):
+            self.refused.emit()
+
+    def _refuse(self, why: str) -> None:
+        self.workbench.status(why)
+        self.refused.emit()
+
     def _change(self, what: str, how: Callable[[Unit], Unit]) -> None:
-        self.workbench.push(EditUnits(self.workbench.document, map(how, self.units), what))
+        self._push(EditUnits(self.workbench.document, map(how, self.units), what))
 
     def _write(self, info: FieldInfo, value: Value) -> None:
         """Give all units a value; one that is as usual and need not be told is left out."""
@@ -228,14 +240,14 @@ class BulkUnits(QWidget):
         if info.kind == "text" or text.lower() in ("", NONE):
             empty = text.lower() in ("", NONE)
             if empty and info.required:
-                self.workbench.status(f"{info.label} is needed: every unit has one")
+                self._refuse(f"{info.label} is needed: every unit has one")
                 return
             self._write(info, None if empty else text)
             return
         try:
             number = float(text) if info.kind == "number" else int(text)
         except ValueError:
-            self.workbench.status(f"{info.label} is a number, such as 4, or a step, such as +1")
+            self._refuse(f"{info.label} is a number, such as 4, or a step, such as +1")
             return
         step = text[0] in "+-"
 
@@ -246,30 +258,30 @@ class BulkUnits(QWidget):
         wrong = [value for unit in self.units if isinstance(value := new(unit), int | float)
                  and not info.least <= value <= info.most]  # fmt: skip
         if wrong:
-            self.workbench.status(f"{info.label} goes from {info.least} to {info.most}, not to {wrong[0]:g}")
+            self._refuse(f"{info.label} goes from {info.least} to {info.most}, not to {wrong[0]:g}")
             return
         self._change(info.label.lower(), lambda unit: _with(unit, info.key, new(unit)))
 
     def _place(self, text: str) -> None:
         grid = self.workbench.document.battle_map.grid
         try:
-            self.workbench.push(PlaceUnit(self.workbench.document, self.keys, grid.parse(text) if text else NOWHERE))
+            self._push(PlaceUnit(self.workbench.document, self.keys, grid.parse(text) if text else NOWHERE))
         except HexwrightError as error:
-            self.workbench.status(str(error))
+            self._refuse(str(error))
 
     def _arrive(self, text: str) -> None:
         if not text or text.lower() == NONE:
-            self.workbench.push(CancelArrival(self.workbench.document, self.keys))
+            self._push(CancelArrival(self.workbench.document, self.keys))
         elif text.isdigit():
-            self.workbench.push(SetArrival(self.workbench.document, self.keys, int(text)))
+            self._push(SetArrival(self.workbench.document, self.keys, int(text)))
         else:
-            self.workbench.status("The turn is a number, such as 3")
+            self._refuse("The turn is a number, such as 3")
 
     def _off(self) -> None:
-        self.workbench.push(PlaceUnit(self.workbench.document, self.keys, NOWHERE))
+        self._push(PlaceUnit(self.workbench.document, self.keys, NOWHERE))
 
     def _remove(self) -> None:
-        self.workbench.push(RemoveUnit(self.workbench.document, self.keys))
+        self._push(RemoveUnit(self.workbench.document, self.keys))
 
 
 def _with(unit: Unit, key: str, value: Value) -> Unit:

@@ -35,7 +35,7 @@ from editor.panels.bulk_units import BulkUnits
 from editor.panels.docks import empty_state
 from editor.panels.links import follow, hex_link, unit_link
 from engine.board.battlemap import BattleMap
-from engine.board.grid import NOWHERE
+from engine.board.grid import NOWHERE, Grid
 from engine.errors import HexwrightError
 from engine.scenario import Unit
 
@@ -80,6 +80,13 @@ def describe_hex(battle_map: BattleMap, h: int) -> list[tuple[str, str]]:
     if regions:
         rows.append(("Regions", "<br>".join(regions)))
     return rows
+
+
+def _on_map(grid: Grid, hexes: list[int]) -> list[int]:
+    """Those of the hexes that are on the map: nearly always all, which is seen faster than hex by hex."""
+    if hexes and min(hexes) >= 0 and max(hexes) < grid.size and (not grid.void or grid.void.isdisjoint(hexes)):
+        return hexes
+    return [h for h in hexes if h in grid]
 
 
 class InspectorPanel(QWidget):
@@ -154,8 +161,7 @@ class InspectorPanel(QWidget):
     def refresh(self) -> None:
         """Show what is selected now."""
         selection, document = self.workbench.selection, self.workbench.document
-        grid = document.battle_map.grid
-        hexes = [h for h in selection.hexes if h in grid]
+        hexes = _on_map(document.battle_map.grid, selection.hexes)
         scenario = document.scenario
         units = [scenario.units[key] for key in selection.units if key in scenario.units] if scenario else []
         together = len(units) > 1 and not self.workbench.preview.active
@@ -187,10 +193,16 @@ class InspectorPanel(QWidget):
             self.bulk_units = None
         if units:
             self.bulk_units = BulkUnits(self.workbench, units)
+            self.bulk_units.refused.connect(self._show_anew)
             self.column.insertWidget(0, self.bulk_units)
             self.bulk_units.show()
             if held in self.bulk_units.fields:
                 self.bulk_units.fields[held].setFocus()
+
+    def _show_anew(self) -> None:
+        """A change was refused: the fields are to show how the units are."""
+        self._together = self._unit = None
+        self._soon()
 
     def _together_units(self) -> list[Unit]:
         return self.bulk_units.units if self.bulk_units is not None else []
@@ -331,5 +343,8 @@ class InspectorPanel(QWidget):
             self._show_counter(unit)
         except HexwrightError as error:
             self.workbench.status(str(error))
+            if "units" in self.workbench.document.locked:
+                # Whatever is typed will be refused; anything else may be on its way to something sound.
+                self._show_anew()
         finally:
             self._writing = False

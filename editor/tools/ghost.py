@@ -1,12 +1,15 @@
-"""A clip held by the pointer: its picture over the map, and the outline of the hexes it would cover."""
+"""A clip held by the pointer: its picture over the map with the units that go along, and the outline of the hexes it
+would cover."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from shiboken6 import isValid
 
 from editor.canvas.clip_item import ClipItem
+from editor.canvas.riders import Rider, RidersItem
 from engine.board.clip import Clip, covered
 
 if TYPE_CHECKING:
@@ -20,21 +23,32 @@ class Ghost:
         self._workbench = workbench
         self._item: ClipItem | None = None
         self._clip: Clip | None = None
+        self._riders: list[Rider] = []
+
+    @property
+    def item(self) -> ClipItem | None:
+        """What is shown, if anything is; the units are among its children."""
+        return self._item
 
     def hexes(self, clip: Clip, at: int) -> list[int]:
         """The hexes that the clip covers with its anchor on a hex."""
         return covered(self._workbench.document.battle_map.grid, clip, at)
 
-    def show(self, clip: Clip, at: int, note: str = "") -> None:
-        """Show a clip with its anchor on a hex."""
+    def show(self, clip: Clip, at: int, note: str = "", riders: Sequence[Rider] = ()) -> None:
+        """Show a clip with its anchor on a hex, and the units that go along."""
         scene = self._workbench.canvas.map_scene
-        if self._clip is not clip or self._item is None or not isValid(self._item) or self._item.scene() is not scene:
+        same = self._clip is clip and self._riders == list(riders)
+        item = self._item
+        if item is None or not same or not isValid(item) or item.scene() is not scene:
             self.hide()
-            self._item = ClipItem(clip, self._workbench.document.battle_map.palette)
-            self._clip = clip
-            scene.addItem(self._item)
+            board = self._workbench.document.battle_map
+            item = self._item = ClipItem(clip, board.palette)
+            self._clip, self._riders = clip, list(riders)
+            if riders:
+                RidersItem(board.grid, riders, item)
+            scene.addItem(item)
         centre = scene.geometry.centre(at)
-        self._item.setPos(*centre)
+        item.setPos(*centre)
         scene.preview.show_marks(hexes=self.hexes(clip, at), note=note, note_at=centre, tinted=False)
 
     def hide(self) -> None:
@@ -44,3 +58,4 @@ class Ghost:
             if scene is not None:
                 scene.removeItem(self._item)
         self._item = self._clip = None
+        self._riders = []

@@ -10,6 +10,8 @@ from PySide6.QtGui import QCursor
 
 from editor.canvas.aim import Aim
 from editor.canvas.render.geometry import SCALE, Spot
+from editor.canvas.riders import Rider, riders
+from editor.canvas.units_control import UnitsControl
 from editor.commands.write_changes import WriteChanges
 from editor.moving import hexes_in_words, move_hexes
 from editor.tools.base import Tool
@@ -56,6 +58,8 @@ class Select(Tool):
         self._held = NOWHERE
         """The hex of the selection that was taken hold of, NOWHERE when hexes are being selected."""
         self._copying = False
+        self._riders: list[Rider] = []
+        """The units that stand on the hexes that are held."""
 
     @property
     def cursor(self) -> QCursor:
@@ -145,11 +149,25 @@ class Select(Tool):
             if aim.hex == self._held:
                 return
             self._clip = copied(self.map, self._before, self._held)
-        self.ghost.show(self._clip, aim.hex, "copy" if self._copying or aim.alt else "")
+            self._riders = riders(self.document.scenario, self._before, self._held)
+        copying = self._copying or aim.alt
+        along = self._riders if self.settings.get("carry_units") and not copying else []
+        self.ghost.show(self._clip, aim.hex, "copy" if copying else "", along)
+        self._pale(along)
+
+    def _pale(self, along: Iterable[Rider]) -> None:
+        """Where they still stand, units that go along are pale."""
+        control = self.workbench.findChild(UnitsControl)
+        if control is not None:
+            control.carry(rider.piece.unit.key for rider in along)
+
+    def _let_go(self) -> None:
+        self.ghost.hide()
+        self._pale(())
 
     def _set_down(self, aim: Aim) -> None:
         clip, held = self._clip, self._held
-        self.ghost.hide()
+        self._let_go()
         self._held, self._clip = NOWHERE, None
         if clip is None:
             # No drag but a click on what is selected.
@@ -188,7 +206,7 @@ class Select(Tool):
         return None
 
     def abandon(self) -> None:
-        self.ghost.hide()
+        self._let_go()
         self._held, self._clip = NOWHERE, None
         self.workbench.selection.set(self._before)
 
@@ -198,7 +216,7 @@ class Select(Tool):
         super().cancel()
 
     def deactivate(self) -> None:
-        self.ghost.hide()
+        self._let_go()
         # What is selected stays selected: other tools work on it.
         if self.busy:
             self.busy = False

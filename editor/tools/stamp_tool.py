@@ -8,20 +8,26 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from editor.canvas.aim import Aim
-from editor.clipboard import clipboard
+from editor.canvas.riders import Rider, riders
+from editor.clipboard import Cut, clipboard
+from editor.commands.move_hexes import MoveHexes
 from editor.commands.write_changes import WriteChanges
-from editor.moving import hexes_in_words
+from editor.moving import GoesAlong, goes_along, hexes_in_words, tell_along, units_in_words
 from editor.tools.base import Tool
 from editor.tools.ghost import Ghost
 from engine.board.clip import Clip, flipped, pasted, rotated
 from engine.board.grid import NOWHERE
+from engine.board.moving import Mirror, Shift, Turn
 
 if TYPE_CHECKING:
     from editor.workbench import Workbench
 
 
 class StampTool(Tool):
-    """A click sets the clip down; R and Shift+R turn it, Shift+H and Shift+V flip it, Esc ends."""
+    """A click sets the clip down; R and Shift+R turn it, Shift+H and Shift+V flip it, Esc ends.
+
+    What was cut takes along what the scenario says of its hexes, the first time and on the map it comes from.
+    """
 
     key = "stamp"
     title = "Paste and stamp"
@@ -31,20 +37,25 @@ class StampTool(Tool):
         super().__init__(workbench)
         self.ghost = Ghost(workbench)
         self.clip: Clip | None = None
+        self.cut: Cut | None = None
+        """Where the clip was cut from, if it was."""
+        self._turn = Turn()
+        """How it is turned since."""
         self._at = NOWHERE
         clipboard().changed.connect(self._on_clipboard)
 
     def _on_clipboard(self) -> None:
-        self.clip = None
+        self.clip = self.cut = None
 
-    def take(self, clip: Clip) -> None:
+    def take(self, clip: Clip, cut: Cut | None = None) -> None:
         """Hold this clip from now on."""
-        self.clip = clip
+        self.clip, self.cut, self._turn = clip, cut, Turn()
         self._show()
 
     def activate(self) -> None:
-        if self.clip is None:
-            self.clip = clipboard().clip
+        held = clipboard()
+        if self.clip is None and held.clip is not None:
+            self.take(held.clip, held.cut)
         if self.clip is None:
             self.say("There is nothing to paste: copy hexes with Ctrl+C, or choose a stamp in the Stamps panel")
         else:
@@ -67,7 +78,19 @@ class StampTool(Tool):
             self.ghost.hide()
             self.preview.clear()
         else:
-            self.ghost.show(self.clip, self._at)
+            self.ghost.show(self.clip, self._at, riders=self._riders())
+
+    def _moving(self) -> Cut | None:
+        """The cut whose units and places go along with the next click; None where only ground is set down."""
+        cut = self.cut
+        carries = cut is not None and cut.waits_in(self.document) and bool(self.settings.get("carry_units"))
+        return cut if carries else None
+
+    def _riders(self) -> list[Rider]:
+        cut, document = self._moving(), self.document
+        if cut is None:
+            return []
+        return riders(document.scenario, cut.hexes, cut.anchor, self._turn, cut.waiting(document))
 
     def start(self, aim: Aim) -> None:
         self._at = aim.hex
@@ -82,12 +105,26 @@ class StampTool(Tool):
             self.say(f"This was copied from a {clip.orientation.value}-topped map; this map's hexes lie otherwise")
             return
         found = pasted(self.map, clip, at, regions=bool(self.settings.get("carry_regions")))
-        count = len(clip.cells)
-        command = WriteChanges(self.document, f"Paste {hexes_in_words(count)}", found.changes, self.stroke)
-        if command.is_empty() and not found.left_out:
-            self.say("It lies here already: nothing changes")
-        elif (self.push(command) or command.is_empty()) and found.left_out:
+        text = f"Paste {hexes_in_words(len(clip.cells))}"
+        cut, along, count = self._moving(), GoesAlong(), 0
+        command = WriteChanges(self.document, text, found.changes, self.stroke)
+        if cut is not None:
+            count = len(cut.waiting(self.document))
+            along = goes_along(self.document, Shift(self.grid, cut.hexes, cut.anchor, at, self._turn), cut.units)
+            command = MoveHexes(
+                self.document, text, found.changes, along.fields, self.stroke, cut=cut, others=along.others
+            )
+        done = self.push(command)
+        if not done and not command.is_empty():
+            return
+        if done and count:
+            self.say(f"{units_in_words(count)} went along; set down again, the ground goes alone")
+        if done:
+            tell_along(self.workbench, text, along)
+        if found.left_out:
             self.say(f"{found.left_out} things had no place here: beyond the map's edge, or unknown to its palette")
+        elif not done:
+            self.say("It lies here already: nothing changes")
 
     def finish(self, aim: Aim) -> None:
         self.hover(aim)
@@ -115,9 +152,12 @@ class StampTool(Tool):
     def turn(self, sixths: int) -> None:
         """Turn the clip by so many sixths, clockwise."""
         if self.clip is not None:
-            self.take(rotated(self.clip, sixths))
+            self.clip, self._turn = rotated(self.clip, sixths), self._turn.turned(sixths)
+            self._show()
 
     def flip(self, top_to_bottom: bool) -> None:
         """Mirror the clip."""
         if self.clip is not None:
-            self.take(flipped(self.clip, top_to_bottom=top_to_bottom))
+            mirror = Mirror.DOWN if top_to_bottom else Mirror.ACROSS
+            self.clip, self._turn = flipped(self.clip, top_to_bottom=top_to_bottom), self._turn.flipped(mirror)
+            self._show()

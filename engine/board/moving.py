@@ -34,6 +34,16 @@ class Turn:
             clip = flipped(clip, top_to_bottom=self.mirror is Mirror.DOWN)
         return rotated(clip, self.sixths)
 
+    def turned(self, sixths: int) -> Turn:
+        """This, and then turned by so many sixths more."""
+        return replace(self, sixths=(self.sixths + sixths) % 6)
+
+    def flipped(self, mirror: Mirror) -> Turn:
+        """This, and then mirrored."""
+        # A mirror turns what was clockwise the other way; two mirrors at right angles are half a turn.
+        half = 3 if self.mirror not in (Mirror.NONE, mirror) else 0
+        return Turn((half - self.sixths) % 6, mirror if self.mirror is Mirror.NONE else Mirror.NONE)
+
     def place(self, at: Axial, orientation: Orientation) -> Axial:
         """A place so turned about the anchor."""
         if self.mirror:

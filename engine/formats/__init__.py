@@ -6,7 +6,15 @@
 """
 
 from engine.formats.codes import CODES
-from engine.formats.loading import load, load_example, load_map, load_replay, load_scenario, load_text
+from engine.formats.loading import (
+    load,
+    load_example,
+    load_map,
+    load_replay,
+    load_scenario,
+    load_scenario_on,
+    load_text,
+)
 from engine.formats.palettes import load_palette
 from engine.formats.saving import rebased, save_map, save_palette, save_replay, save_scenario, write_text
 from engine.formats.source import Section, Source
@@ -33,6 +41,7 @@ __all__ = [
     "load_palette",
     "load_replay",
     "load_scenario",
+    "load_scenario_on",
     "load_text",
     "rebased",
     "save_map",

@@ -48,6 +48,17 @@ def load_scenario(ref: Ref, near: Ref | None = None) -> Scenario:
     return model
 
 
+def load_scenario_on(path: Ref, battle_map: BattleMap) -> Scenario | None:
+    """The scenario of a file on a map that is at hand, which is the one that it names: that is not read again. None
+    when the file is no scenario."""
+    opened = open_document(Path(path), os.fspath(path), "scenario")
+    if opened.data is None or opened.kind != "scenario":
+        return None
+    section = Section(opened.source, notes=opened.notes)
+    built = build_scenario(section, opened.data, Path(path).stem, battle_map)
+    return built.scenario
+
+
 def load_example(path: Ref) -> ExampleSpec:
     """An example of play, with its scenario; raises FileProblem with every error."""
     model = _required(path, "example")

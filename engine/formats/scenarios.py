@@ -26,14 +26,20 @@ class Built:
         self.map_section: Section | None = None
 
 
-def build_scenario(section: Section, data: object, key: str) -> Built:
+def build_scenario(section: Section, data: object, key: str, at_hand: BattleMap | None = None) -> Built:
     """A scenario from the data of its file (or of a scenario inside an example); all that is wrong is noted.
+    With a map ``at_hand`` it is put on that one, and its own is not read.
 
     Unknown hexes, units and sides are kept as they are written: only what cannot be a scenario at all gives none.
     """
     built = Built(section)
     doc = check(section, ScenarioDoc, data)
-    battle, map_ref, built.map_section = _map(section, data if isinstance(data, dict) else {})
+    fields = data if isinstance(data, dict) else {}
+    if at_hand is None:
+        battle, map_ref, built.map_section = _map(section, fields)
+    else:
+        ref = fields.get("map", "")
+        battle, map_ref = at_hand, ref if isinstance(ref, str) else as_written(ref)
     if doc is None or battle is None:
         return built
     _Checks(section, doc, battle).run()

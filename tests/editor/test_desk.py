@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from editor import style
 from editor.app import make_window
 from editor.commands.paint_terrain import PaintTerrain
-from editor.dialogs.seeker import Offer, Seeker
+from editor.dialogs.seeker import Offer, Places, Seeker
 from editor.dialogs.shortcuts import ShortcutsDialog
 from editor.document.document import Document
 from editor.finding import Finder
@@ -161,6 +161,31 @@ def test_select_all_takes_units_and_the_button_tells_how_many(
     guns = {key for key, unit in scenario.units.items() if unit.type == "artillery"}
     assert len(guns) > 1
     assert guns <= set(window.workbench.selection.units)
+
+
+def test_very_many_hexes_are_counted_when_one_stops_typing(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+
+    def places(name: str, hexes: range) -> Places:
+        return Places(len(hexes), lambda: looked.append(name) or hexes)
+
+    halves = {"wood low": range(20_000), "wood high": range(10_000, 40_000)}
+    offers = [Offer(name, "terrain", lambda: None, None, places(name, hexes)) for name, hexes in halves.items()]
+    gathered: list[Offer] = []
+    seeker = Seeker("Test", "", offers, gather=gathered.extend)
+    qtbot.addWidget(seeker)
+    seeker.show()
+    qtbot.keyClicks(seeker.line, "high")
+    assert seeker.all_button.text() == "Select &all: 30000 hexes"
+    assert not looked, "what is told of one line needs no hex to be looked up"
+    seeker.line.clear()
+    qtbot.keyClicks(seeker.line, "wood")
+    assert seeker.all_button.text() == "Select &all"
+    assert seeker.all_button.isEnabled()
+    assert not looked
+    qtbot.waitUntil(lambda: seeker.all_button.text() == "Select &all: 40000 hexes")
+    qtbot.keyClick(seeker.line, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert [offer.text for offer in gathered] == ["wood low", "wood high"]
 
 
 def test_on_a_large_map_a_number_is_looked_up_when_it_is_typed(window: Window) -> None:

@@ -403,3 +403,106 @@ def test_no_hex_of_a_test_game_is_edited_with_its_units(qtbot: QtBot, bench: Ben
     assert panel.bulk_units is None
     assert panel.unit_box.isVisible()
     assert NOWHERE not in bench.workbench.selection.hexes
+
+
+def test_locked_units_keep_their_values_and_the_fields_show_them(
+    qtbot: QtBot, bench: Bench, panel: InspectorPanel
+) -> None:
+    """Typed, chosen, ticked, taken off: all of it is refused with a word, and no field shows what is not so."""
+    bench.workbench.layers.set_locked("units", True)
+    bench.workbench.selection.set([], ["us-9", "us-towson", "ac-1"])
+    qtbot.wait(20)
+    before = bench.document.require_scenario()
+
+    def refused() -> None:
+        assert "Units is locked" in bench.said[-1]
+        bench.said.append("")
+        qtbot.wait(20)
+        assert bench.document.require_scenario() is before
+        assert bench.document.stack.count() == 0
+
+    assert panel.bulk_units is not None
+    enter(qtbot, panel.bulk_units.fields["strength"], "9")
+    refused()
+    line = panel.bulk_units.fields["strength"]
+    assert isinstance(line, QLineEdit)
+    assert line.text() == ""
+    box = panel.bulk_units.fields["type"]
+    assert isinstance(box, QComboBox)
+    shown = box.currentText()
+    box.setFocus()
+    pick(qtbot, box, "artillery")
+    refused()
+    box = panel.bulk_units.fields["type"]
+    assert isinstance(box, QComboBox)
+    assert box.currentText() == shown
+    enter(qtbot, panel.bulk_units.fields["hex"], "L0505")
+    refused()
+    enter(qtbot, panel.bulk_units.fields["turn"], "4")
+    refused()
+    click(qtbot, panel.bulk_units.off_button)
+    refused()
+    click(qtbot, panel.bulk_units.remove_button)
+    refused()
+
+
+def test_a_unit_that_is_not_on_the_map_is_on_no_layer(qtbot: QtBot, bench: Bench, panel: InspectorPanel) -> None:
+    bench.workbench.layers.set_locked("units", True)
+    bench.workbench.selection.set([], "ac-103")
+    qtbot.wait(20)
+    panel.name.setFocus()
+    qtbot.keyClicks(panel.name, "!")
+    assert bench.document.require_scenario().units["ac-103"].name == "103rd Foot!"
+    bench.workbench.selection.set([], "ac-1")
+    qtbot.wait(20)
+    panel.name.setFocus()
+    qtbot.keyClicks(panel.name, "!")
+    assert "Units is locked" in bench.said[-1]
+    qtbot.wait(20)
+    assert panel.name.text() == "Royal Scots"
+
+
+def test_a_wrong_value_is_refused_and_not_shown(qtbot: QtBot, bench: Bench, panel: InspectorPanel) -> None:
+    bench.workbench.selection.set([], ["us-9", "ac-1"])
+    qtbot.wait(20)
+    for key, text, why in (("strength", "many", "is a number"), ("hex", "Z9999", "Z9999"), ("turn", "soon", "number")):
+        assert panel.bulk_units is not None
+        enter(qtbot, panel.bulk_units.fields[key], text)
+        assert why in bench.said[-1]
+        qtbot.wait(20)
+        line = panel.bulk_units.fields[key]
+        assert isinstance(line, QLineEdit)
+        assert line.text() != text
+
+
+def test_hexes_that_cannot_sink_further_are_told(qtbot: QtBot, bench: Bench, panel: InspectorPanel) -> None:
+    select(qtbot, bench, "L0302", "L0303", "L0304")
+    click(qtbot, panel.bulk_hexes.steps[-1])
+    assert bench.said[-1] == "2 hexes stay at level 0"
+    assert bench.document.battle_map.elevation[bench.document.battle_map.grid.parse("L0303")] == 1
+
+
+@pytest.mark.parametrize("layer", ["terrain", "elevation", "features", "regions", "hexsides", "paths"])
+def test_every_locked_layer_refuses_its_field_and_no_other(
+    qtbot: QtBot, bench: Bench, panel: InspectorPanel, layer: str
+) -> None:
+    select(qtbot, bench, "L0302", "L0303", "L0304")
+    bench.workbench.layers.set_locked(layer, True)
+    bulk = panel.bulk_hexes
+    edges = bulk.edges
+    acts: dict[str, Callable[[], object]] = {
+        "terrain": lambda: (bulk.terrain.setFocus(), qtbot.keyClicks(bulk.terrain, "F")),
+        "elevation": lambda: click(qtbot, bulk.steps[1]),
+        "features": lambda: click(qtbot, bulk.features["building"]),
+        "regions": lambda: click(qtbot, bulk.regions["heights"]),
+        "hexsides": lambda: click(qtbot, edges.buttons["set around"]),
+        "paths": lambda: click(qtbot, edges.clear_paths),
+    }
+    for key, act in acts.items():
+        steps = bench.document.stack.count()
+        bench.said.append("")
+        act()
+        qtbot.wait(10)
+        refused = "is locked" in bench.said[-1]
+        assert refused == (key == layer), key
+        assert bench.document.stack.count() == steps + (key != layer), key

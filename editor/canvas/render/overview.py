@@ -16,6 +16,7 @@ from PySide6.QtGui import QColor, QImage
 from editor.canvas.render.geometry import SCALE
 from editor.canvas.render.sheet import mix
 from engine.board.battlemap import BattleMap
+from engine.board.grid import Grid
 
 DESK = "#b9bdb8"
 """What lies around the map, and where there is no hex."""
@@ -53,9 +54,7 @@ class Overview:
     def __init__(self, battle_map: BattleMap, tints: bool = True) -> None:
         self.map = battle_map
         self.grid = grid = battle_map.grid
-        # In flat grids a hex is two pixels high, in pointy ones two wide, so that half steps come out even.
-        self.wide = grid.columns if grid.flat else 2 * grid.columns + 1
-        self.high = 2 * grid.rows + 1 if grid.flat else grid.rows
+        self.wide, self.high = picture_size(grid)
         self._colours = _Colours(battle_map, tints)
         self._image = QImage()
         self._stale = True
@@ -88,7 +87,7 @@ class Overview:
             for h in grid.void:
                 if first <= h < last:
                     hexes[h - first] = desk
-            (self._fill_flat if grid.flat else self._fill_pointy)(cells, hexes, top)
+            stagger(grid, hexes, cells, top)
             yield
             if self._round != this:
                 return
@@ -98,25 +97,6 @@ class Overview:
     def _colour(self, h: int) -> int:
         return self._colours[self.map.terrain[h], self.map.elevation[h]]
 
-    def _fill_flat(self, cells: array[int], hexes: array[int], top: int) -> None:
-        grid, wide = self.grid, self.wide
-        shifts = [grid.lattice(c)[1] for c in range(min(2, grid.columns))]
-        for number in range(len(hexes) // grid.columns):
-            row = top + number
-            for parity, shift in enumerate(shifts):
-                part = hexes[number * grid.columns + parity : (number + 1) * grid.columns : 2]
-                for y in (2 * row + shift, 2 * row + shift + 1):
-                    cells[y * wide + parity : (y + 1) * wide : 2] = part
-
-    def _fill_pointy(self, cells: array[int], hexes: array[int], top: int) -> None:
-        grid, wide = self.grid, self.wide
-        for number in range(len(hexes) // grid.columns):
-            row = top + number
-            shift = grid.lattice(row * grid.columns)[0]
-            part = hexes[number * grid.columns : (number + 1) * grid.columns]
-            start = row * wide + shift
-            for half in (0, 1):
-                cells[start + half : start + half + 2 * grid.columns : 2] = part
 
     def update(self, hexes: Iterable[int]) -> None:
         """Draw these hexes again."""
@@ -138,7 +118,36 @@ class Overview:
     @property
     def rect(self) -> QRectF:
         """Where the picture lies in the scene."""
-        half = 0.8660254 * SCALE
-        if self.grid.flat:
-            return QRectF(0.25 * SCALE, 0.0, 1.5 * SCALE * self.wide, half * self.high)
-        return QRectF(0.0, 0.25 * SCALE, half * self.wide, 1.5 * SCALE * self.high)
+        return picture_rect(self.grid)
+
+
+# -- two pixels a hex ---------------------------------------------------------------------------------------------
+
+
+def picture_size(grid: Grid) -> tuple[int, int]:
+    """Width and height of a map's small picture. In flat grids a hex is two pixels high, in pointy ones two wide, so
+    that half steps come out even."""
+    return (grid.columns, 2 * grid.rows + 1) if grid.flat else (2 * grid.columns + 1, grid.rows)
+
+
+def picture_rect(grid: Grid) -> QRectF:
+    """Where a map's small picture lies in the scene."""
+    (wide, high), half = picture_size(grid), 0.8660254 * SCALE
+    if grid.flat:
+        return QRectF(0.25 * SCALE, 0.0, 1.5 * SCALE * wide, half * high)
+    return QRectF(0.0, 0.25 * SCALE, half * wide, 1.5 * SCALE * high)
+
+
+def stagger(grid: Grid, hexes: array[int], cells: array[int], top: int = 0) -> None:
+    """Write the values of hexes, row by row from the row ``top`` on, into the pixels of a small picture."""
+    wide = picture_size(grid)[0]
+    shifts = [grid.lattice(c)[1] for c in range(min(2, grid.columns))] if grid.flat else []
+    for number in range(len(hexes) // grid.columns):
+        row, part = top + number, hexes[number * grid.columns : (number + 1) * grid.columns]
+        for parity, shift in enumerate(shifts):
+            for y in (2 * row + shift, 2 * row + shift + 1):
+                cells[y * wide + parity : (y + 1) * wide : 2] = part[parity::2]
+        if not grid.flat:
+            start = row * wide + grid.lattice(row * grid.columns)[0]
+            for half in (0, 1):
+                cells[start + half : start + half + 2 * grid.columns : 2] = part
