@@ -18,8 +18,9 @@ from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.new_scenario import NewScenarioDialog
 from editor.dialogs.problems import OpenProblemsDialog
 from editor.dialogs.recovery import Recoverable, RecoveryDialog
+from editor.dialogs.save_questions import Choice, ask_read_only, ask_replace, named, tell_not_saved
 from editor.dialogs.unsaved import UnsavedDialog
-from editor.document import recovery
+from editor.document import palettes, recovery
 from editor.document.document import Document
 from editor.document.recovery import Recovery
 from editor.file_watch import FileWatch
@@ -128,7 +129,7 @@ class FileActions(QObject):
         box = QMessageBox(self.workbench.window)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setWindowTitle("Unsaved changes")
-        box.setText(f"<b>Save the changes to {document.title}?</b>")
+        box.setText(f"<b>Save the changes to {escape(document.title)}?</b>")
         box.setInformativeText("Without saving they are lost.")
         button = QMessageBox.StandardButton
         box.setStandardButtons(button.Save | button.Discard | button.Cancel)
@@ -264,24 +265,28 @@ class FileActions(QObject):
 
     def _save(self, tab: Tab) -> bool:
         """Save a tab's document; it comes to the front where something is to be asked."""
-        if tab.document.path is None or self._overwritten(tab.document) or tab.document.unasked:
+        document = tab.document
+        if document.path is None or self._overwritten(document) or document.unasked or _read_only(document.to_write()):
             self.workbench.show(tab)
             return self.save()
-        return self._write(tab.document)
+        return self._write(tab)
 
     def save(self) -> bool:
         """Save; ask for a name first when there is none. False when nothing was saved."""
         document = self.workbench.document
         if document.path is None:
             return self.save_as()
-        return self._may_overwrite(document) and self._others_agreed(document) and self._write(document)
+        if not self._may_overwrite(document) or not self._others_agreed(document):
+            return False
+        kept = _read_only(document.to_write())
+        choice = ask_read_only(kept, self.workbench.window) if kept else Choice.SAVE
+        if choice is Choice.ELSEWHERE:
+            return self.save_as()
+        return choice is Choice.SAVE and self._write(self.workbench.tabs.front)
 
     def _overwritten(self, document: Document) -> list[Path]:
         """The files that saving would write although somebody else has changed them."""
-        written = {document.map_path} if document.map_dirty else set()
-        if document.scenario_dirty or (document.map_is_inline and document.map_dirty):
-            written.add(document.scenario_path)
-        targets = {path.resolve() for path in written if path is not None}
+        targets = {path.resolve() for path in document.to_write()}
         return [path for path in self.watch.stale(document) if path in targets and path.exists()]
 
     def _may_overwrite(self, document: Document) -> bool:
@@ -291,7 +296,7 @@ class FileActions(QObject):
         box = QMessageBox(self.workbench.window)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setWindowTitle("Changed on disk")
-        box.setText(f"<b>Overwrite {' and '.join(escape(path.name) for path in stale)}?</b>")
+        box.setText(f"<b>Overwrite {named(stale)}?</b>")
         box.setInformativeText("It was changed by another tab or program since it was read here. What was changed "
                                "there is lost when you overwrite it.")  # fmt: skip
         box.setStandardButtons(QMessageBox.StandardButton.Save | QMessageBox.StandardButton.Cancel)
@@ -320,20 +325,22 @@ class FileActions(QObject):
             document.leave_behind()
         return bool(answer != button.Cancel)
 
-    def _write(self, document: Document) -> bool:
+    def _write(self, tab: Tab) -> bool:
+        """Write what is unsaved, whatever stands in the files: all is asked."""
         try:
-            written = document.save()
+            written = tab.document.save(force=True)
         except HexwrightError as error:
-            return self._failed(error)
+            return self._not_saved(tab, error)
         names = " and ".join(path.name for path in written)
         self.workbench.status(f"Saved {names}" if written else "Nothing has changed since it was saved")
-        if document.map_path in written:
-            self.bystanders.look(document)
+        if tab.document.map_path in written:
+            self.bystanders.look(tab.document)
         return True
 
     def save_as(self) -> bool:
         """Ask for a name and save."""
-        document = self.workbench.document
+        tab = self.workbench.tabs.front
+        document = tab.document
         if document.scenario is not None and not self._others_agreed(document):
             return False
         kind = "scenario" if document.scenario is not None else "map"
@@ -343,12 +350,20 @@ class FileActions(QObject):
         if not name:
             return False
         path = Path(name)
-        if path.suffix.lower() not in (".yaml", ".yml"):
+        asked = path.suffix.lower() in (".yaml", ".yml")
+        if not asked:
             path = path.with_name(path.name + ".yaml")
+        in_the_way = [one for one in _in_the_way(document, path) if one != path or not asked]
+        if in_the_way and not ask_replace(in_the_way, self.workbench.window):
+            return self.save_as()
+        kept = _read_only(document.to_write_as(path))
+        choice = ask_read_only(kept, self.workbench.window) if kept else Choice.SAVE
+        if choice is not Choice.SAVE:
+            return choice is Choice.ELSEWHERE and self.save_as()
         try:
-            written = document.save_as(path)
+            written = document.save_as(path, force=True)
         except HexwrightError as error:
-            return self._failed(error)
+            return self._not_saved(tab, error)
         settings.note_recent(path)
         self.workbench.status("Saved " + " and ".join(str(one) for one in written))
         return True
@@ -360,14 +375,10 @@ class FileActions(QObject):
         name = "_".join("".join(c if c.isalnum() else " " for c in document.title.lower()).split()) or "untitled"
         return Path.cwd() / f"{name}.yaml"
 
-    def _failed(self, error: HexwrightError) -> bool:
-        box = QMessageBox(self.workbench.window)
-        box.setIcon(QMessageBox.Icon.Critical)
-        box.setWindowTitle("Not saved")
-        box.setText("<b>The file could not be written.</b>")
-        box.setInformativeText(f"{error}\n\nThe old file is whole, and your work is still open here.")
-        box.exec()
-        return False
+    def _not_saved(self, tab: Tab, error: HexwrightError) -> bool:
+        """Say why, and go on under another name where the user wants that."""
+        self.workbench.show(tab)
+        return tell_not_saved(str(error), self.workbench.window) is Choice.ELSEWHERE and self.save_as()
 
     # -- recovery -----------------------------------------------------------------------------------------------
 
@@ -442,6 +453,18 @@ class FileActions(QObject):
             self.workbench.log.add(f"{name} was open last and is not there any more", "warning")
         if gone:
             self.workbench.status(f"Not there any more: {', '.join(Path(name).name for name in gone)}")
+
+
+def _read_only(paths: Iterable[Path]) -> list[Path]:
+    return [path for path in paths if formats.read_only(path)]
+
+
+def _in_the_way(document: Document, path: Path) -> list[Path]:
+    """Files that saving under this name would replace, other than the document's own."""
+    own = {one.resolve() for one in (document.map_path, document.scenario_path, *document.pending) if one is not None}
+    if document.path is not None:
+        own.add(palettes.home(document.battle_map.palette.key, document.path).resolve())
+    return [one for one in document.to_write_as(path) if one.exists() and one.resolve() not in own]
 
 
 def blank() -> Document:

@@ -18,6 +18,8 @@ from typing import Any, Final
 
 from editor import cli
 from editor.commandline.opening import has_display
+from engine.errors import HexwrightError
+from engine.formats import refuse_read_only
 
 TURNS: Final = 2
 SEED: Final = 1812
@@ -47,13 +49,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return round_of(file, out)
     except OSError as error:
         print(f"hexwright: {error.filename or out}: {error.strerror}; the results go there", file=sys.stderr)
-        return cli.MISUSED
+    except HexwrightError as error:
+        print(f"hexwright: {error}", file=sys.stderr)
+    return cli.MISUSED
 
 
 def round_of(file: str, out: Path) -> int:
     """Check, play, replay and draw one scenario into a folder; a part that fails does not stop the next."""
     name = Path(file).stem
     log, story, picture = out / f"{name}.replay.yaml", out / f"{name}.turns.json", out / f"{name}.png"
+    refuse_read_only(log, story, picture)
     for path in (log, story, picture):
         # What an earlier round left must not pass for the work of this one.
         path.unlink(missing_ok=True)

@@ -10,7 +10,7 @@ from typing import TextIO
 from editor.commandline.opening import add_position, find, game_of, load_scenario, reference, whole, whole_or_zero
 from editor.commandline.output import Progress, finding_line, paint, print_json
 from engine.errors import HexwrightError
-from engine.formats import save_replay
+from engine.formats import refuse_read_only, save_replay
 from engine.players import names
 from engine.players.registry import assign, make
 from engine.umpire.replays import record
@@ -43,7 +43,7 @@ def run(given: argparse.Namespace) -> int:
     players = {side: make(name, side, given.seed) for side, name in seated.items()}
     game = game_of(scenario, given, given.seed)
     if given.log:
-        _refuse_overwriting_folder(Path(given.log))
+        _refuse_unwritable(Path(given.log))
     teller = _Teller(sys.stdout, quiet=given.quiet or given.format == "json")
     progress = Progress()
     taken: list[Taken] = []
@@ -65,12 +65,13 @@ def run(given: argparse.Namespace) -> int:
     return 1 if report.stopped_by_umpire else 0
 
 
-def _refuse_overwriting_folder(path: Path) -> None:
+def _refuse_unwritable(path: Path) -> None:
     """Say before the game rather than after it that the log cannot be written there."""
     if path.is_dir():
         raise HexwrightError(f"{path} is a folder; --log wants a file")
     if not path.parent.is_dir():
         raise HexwrightError(f"there is no folder {path.parent} to write {path.name} into")
+    refuse_read_only(path)
 
 
 class _Teller:

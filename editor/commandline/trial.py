@@ -7,16 +7,19 @@ import csv
 import json
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from editor.commandline.opening import load_scenario, options, whole, whole_or_zero
 from editor.commandline.output import Progress, counted, paint, print_json
 from engine.errors import HexwrightError
-from engine.formats import digest, write_text
+from engine.formats import digest, refuse_read_only, write_text
 from engine.players import names
 from engine.players.registry import assign, make
 from engine.scenario import Scenario
 from engine.trials import GameResult, Summary, TrialSpec, run_games, summarise
+
+SUMMARY: Final = "summary.json"
+GAMES: Final = "games.csv"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -60,8 +63,8 @@ def run(given: argparse.Namespace) -> int:
         **summary.to_json(),
     }
     if out:
-        write_text(out / "summary.json", json.dumps(report, indent=2, ensure_ascii=False) + "\n")
-        _write_csv(out / "games.csv", results)
+        write_text(out / SUMMARY, json.dumps(report, indent=2, ensure_ascii=False) + "\n")
+        _write_csv(out / GAMES, results)
     if given.format == "json":
         print_json(report)
     else:
@@ -74,6 +77,7 @@ def _folder(name: str | None) -> Path | None:
         return None
     folder = Path(name)
     folder.mkdir(parents=True, exist_ok=True)
+    refuse_read_only(folder / SUMMARY, folder / GAMES)
     return folder
 
 
@@ -103,7 +107,7 @@ def _tell(summary: Summary, scenario: Scenario, players: dict[str, str], out: Pa
     for seed, reason in summary.stopped:
         print(f"  {paint('stopped', 'error')}: seed {seed}: {reason}")
     if out:
-        print(f"  written: {out / 'summary.json'}, {out / 'games.csv'}")
+        print(f"  written: {out / SUMMARY}, {out / GAMES}")
 
 
 def _by_side(values: Any) -> str:

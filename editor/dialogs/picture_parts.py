@@ -24,6 +24,7 @@ from editor.canvas.render.furniture import drawn_area
 from editor.canvas.render.geometry import Geometry
 from editor.canvas.render.map_painter import Look
 from engine.board.battlemap import BattleMap
+from engine.formats import read_only
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +171,8 @@ class FileField(QWidget):
             return f"The file's name ends in {' or '.join(endings)}."
         if path.is_dir():
             return f"{path} is a folder."
+        if read_only(path):
+            return f"{path.name} is read-only."
         return "" if path.parent.is_dir() else f"There is no folder {path.parent}."
 
     def _browse(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from PySide6.QtGui import QUndoStack
 from editor.commands.base import Command
 from editor.document import files, palettes
 from editor.document.change import Change
+from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec
 from engine.board.palette import Palette
@@ -196,27 +197,52 @@ class Document(QObject):
 
     # -- files --------------------------------------------------------------------------------------------------
 
-    def save(self) -> list[Path]:
+    def to_write(self) -> list[Path]:
+        """The files that saving would write now."""
+        if self.path is None:
+            return []
+        found = palettes.unkept(self._map.palette, self.map_path or self.path, self._palette)
+        if self.map_path is not None and self._map_unsaved:
+            found += [self.map_path, *self.pending]
+        if self.scenario_path is not None and self._scenario_unsaved:
+            found.append(self.scenario_path)
+        return found
+
+    @property
+    def _map_unsaved(self) -> bool:
+        return self.map_path is not None and (self.map_dirty or not self.map_path.exists())
+
+    @property
+    def _scenario_unsaved(self) -> bool:
+        if self._scenario is None or self.scenario_path is None:
+            return False
+        return self.scenario_dirty or (self.map_is_inline and self.map_dirty) or not self.scenario_path.exists()
+
+    def save(self, *, force: bool = False) -> list[Path]:
         """Write what is dirty to its files and say which were written.
 
-        Raises HexwrightError when there is no path yet or a file cannot be written; the old file is whole then.
+        Raises HexwrightError when there is no path yet or a file cannot be written; the old file is whole then,
+        and what could be written before it counts as saved. Files that are read-only are written only with
+        ``force``; else that is a ReadOnlyError, and nothing is written.
         """
         if self.path is None:
             raise HexwrightError("it has no file yet; choose Save as")
-        written = self._save_palette(self.map_path or self.path)
-        if self.map_path is not None and (self.map_dirty or not self.map_path.exists()):
+        if not force:
+            formats.refuse_read_only(*self.to_write())
+        return self._told(self._save_all(self.path))
+
+    def _save_all(self, main: Path) -> Iterator[Path]:
+        """Write one file after the other; gives each that is written."""
+        yield from self._save_palette(self.map_path or main)
+        if self.map_path is not None and self._map_unsaved:
             files.write_map(self._map, self.map_path)
+            yield self.map_path
+            yield from self._save_pending()
             self._mark_saved(MAP)
-            written.append(self.map_path)
-            written += self._save_pending()
-        if self._scenario is not None and self.scenario_path is not None:
-            inline = self.map_is_inline
-            if self.scenario_dirty or (inline and self.map_dirty) or not self.scenario_path.exists():
-                files.write_scenario(self._scenario, self.scenario_path)
-                self._mark_saved(SCENARIO, *([MAP] if inline else []))
-                written.append(self.scenario_path)
-        self._tell_saved(written)
-        return written
+        if self._scenario is not None and self.scenario_path is not None and self._scenario_unsaved:
+            files.write_scenario(self._scenario, self.scenario_path)
+            self._mark_saved(SCENARIO, *([MAP] if self.map_is_inline else []))
+            yield self.scenario_path
 
     def _save_palette(self, near: Path) -> list[Path]:
         """A palette of the map's own goes first: a map is of no use without it."""
@@ -224,14 +250,13 @@ class Document(QObject):
         self._palette = self._map.palette
         return written
 
-    def _save_pending(self) -> list[Path]:
-        written = list(self.pending)
-        for path in written:
-            files.write_scenario(self.pending[path], path)
+    def _save_pending(self) -> Iterator[Path]:
+        for path, scenario in list(self.pending.items()):
+            files.write_scenario(scenario, path)
             del self.pending[path]
             self.carried.add(path)
+            yield path
         self.unasked.clear()
-        return written
 
     def leave_behind(self) -> None:
         """The scenarios of other files that nobody has agreed to are not to be written."""
@@ -239,44 +264,79 @@ class Document(QObject):
             self.pending.pop(path, None)
         self.unasked.clear()
 
-    def save_as(self, path: Path) -> list[Path]:
-        """Write the document under another name and go on with that file. Other scenarios on its map stay with the
-        old one, unless the map stays where it is.
+    def to_write_as(self, path: Path) -> list[Path]:
+        """The files that saving under another name would write."""
+        if self._scenario is None or self.map_path is None:
+            same = self.map_path is not None and path.resolve() == self.map_path.resolve()
+            return [*palettes.unkept(self._map.palette, path, self._palette), path, *(self.pending if same else ())]
+        ground, _ = files.map_beside(self.map_path, path, self._scenario.map_ref)
+        found = palettes.unkept(self._map.palette, ground, self._palette)
+        if ground != self.map_path:
+            found.append(ground)
+        elif self.map_dirty:
+            found += [ground, *self.pending]
+        return [*found, path]
+
+    def save_as(self, path: Path, *, force: bool = False) -> list[Path]:
+        """Write the document under another name and go on with that file; errors as in `save`. Other scenarios on
+        its map stay with the old one, unless the map stays where it is.
 
         A scenario takes its map along when the new place cannot name the old map's file.
         """
+        if not force:
+            formats.refuse_read_only(*self.to_write_as(path))
         if self._scenario is None:
-            written = self._save_palette(path)
-            files.write_map(self._map, path)
-            self.map_path = path
-            self._mark_saved(MAP)
-            written.append(path)
-        else:
-            written = self._save_scenario_as(self._scenario, path)
-        self.pending.clear()
-        self.unasked.clear()
-        self._tell_saved(written)
-        return written
+            return self._told(self._save_map_as(path))
+        return self._told(self._save_scenario_as(self._scenario, path))
 
-    def _save_scenario_as(self, scenario: Scenario, path: Path) -> list[Path]:
-        written = []
+    def _save_map_as(self, path: Path) -> Iterator[Path]:
+        yield from self._save_palette(path)
+        files.write_map(self._map, path)
+        self._move_map(path)
+        yield path
+        yield from self._save_pending()
+        self._mark_saved(MAP)
+
+    def _save_scenario_as(self, scenario: Scenario, path: Path) -> Iterator[Path]:
         map_path, reference = self.map_path, scenario.map_ref
         if map_path is None:
-            written += self._save_palette(path)
-        if map_path is not None:
-            new_path, reference = files.map_beside(map_path, path, scenario.map_ref)
-            written += self._save_palette(new_path)
-            if new_path != map_path or self.map_dirty:
-                files.write_map(self._map, new_path)
-                written.append(new_path)
-            if new_path == map_path:
-                written += self._save_pending()
-            map_path = new_path
+            yield from self._save_palette(path)
+        else:
+            map_path, reference = files.map_beside(map_path, path, scenario.map_ref)
+            yield from self._save_palette(map_path)
+            if map_path != self.map_path or self.map_dirty:
+                files.write_map(self._map, map_path)
+                yield map_path
+                if map_path == self.map_path:
+                    yield from self._save_pending()
         moved = scenario.with_(map_ref=reference, key=path.stem)
         files.write_scenario(moved, path)
-        self._scenario, self.scenario_path, self.map_path = moved, path, map_path
+        # Both are there: only now is it another document.
+        self._move_map(map_path)
+        self._scenario, self.scenario_path = moved, path
         self._mark_saved(MAP, SCENARIO)
-        return [*written, path]
+        yield path
+
+    def _move_map(self, path: Path | None) -> None:
+        """Go on with another file for the map. Other scenarios stay with the old one, which is as it was."""
+        if path is None or self.map_path is None or path.resolve() != self.map_path.resolve():
+            self.pending.clear()
+            self.unasked.clear()
+        self.map_path = path
+
+    def _told(self, writing: Iterator[Path]) -> list[Path]:
+        """Write, and tell which files were written, also when one could not be."""
+        written: list[Path] = []
+        try:
+            for path in writing:
+                written.append(path)
+        except HexwrightError:
+            if written:
+                self.saved.emit(self, written)
+                self.state_changed.emit()
+            raise
+        self._tell_saved(written)
+        return written
 
     def mark_unsaved(self, *targets: str) -> None:
         """Count ``map`` or ``scenario`` as unsaved, as after a recovery."""

@@ -46,13 +46,13 @@ def map_file(scenario: Scenario, path: Path) -> Path | None:
 
 
 def write_map(battle_map: BattleMap, path: Path) -> None:
-    """Write a map, all or nothing."""
-    formats.save_map(battle_map, path)
+    """Write a map, all or nothing. Whether a read-only file may be replaced is settled before."""
+    formats.save_map(battle_map, path, force=True)
 
 
 def write_scenario(scenario: Scenario, path: Path) -> None:
-    """Write a scenario, all or nothing; its map is written only when it is inline."""
-    formats.save_scenario(scenario, path)
+    """Write a scenario, all or nothing, as `write_map` does; its map is written only when it is inline."""
+    formats.save_scenario(scenario, path, force=True)
 
 
 def map_beside(map_path: Path, scenario_path: Path, reference: str) -> tuple[Path, str]:

@@ -35,20 +35,31 @@ def home(key: str, near: Path) -> Path:
     return near.parent / name
 
 
-def keep(palette: Palette, near: Path, before: Palette | None) -> list[Path]:
-    """Write the palette of the map at ``near`` where need be; says which files were written.
+def unkept(palette: Palette, near: Path, before: Palette | None) -> list[Path]:
+    """The files that the palette of the map at ``near`` has to be written to: one or none.
 
     ``before`` is the palette as it was when the map was read or saved last: one that has not changed since is
-    written only where the map would not find it. Raises HexwrightError when it cannot be written.
+    written only where the map would not find it.
     """
     there = on_disk(palette.key, near)
     if there == palette or (there is not None and palette == before):
         return []
-    file = home(palette.key, near)
-    if file.exists() and _is_other(file):
-        raise HexwrightError(f"the palette cannot be kept in {file.name}: there is another kind of file of that name")
-    formats.save_palette(palette, file)
-    return [file]
+    return [home(palette.key, near)]
+
+
+def keep(palette: Palette, near: Path, before: Palette | None) -> list[Path]:
+    """Write the palette of the map at ``near`` where need be; says which files were written, see `unkept`.
+
+    Raises HexwrightError when it cannot be written. Whether a read-only file may be replaced is settled before.
+    """
+    found = unkept(palette, near, before)
+    for file in found:
+        if file.exists() and _is_other(file):
+            raise HexwrightError(
+                f"the palette cannot be kept in {file.name}: there is another kind of file of that name"
+            )
+        formats.save_palette(palette, file, force=True)
+    return found
 
 
 def _is_other(file: Path) -> bool:

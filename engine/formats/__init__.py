@@ -16,7 +16,17 @@ from engine.formats.loading import (
     load_text,
 )
 from engine.formats.palettes import load_palette
-from engine.formats.saving import rebased, save_map, save_palette, save_replay, save_scenario, write_text
+from engine.formats.saving import (
+    ReadOnlyError,
+    read_only,
+    rebased,
+    refuse_read_only,
+    save_map,
+    save_palette,
+    save_replay,
+    save_scenario,
+    write_text,
+)
 from engine.formats.source import Section, Source
 from engine.formats.specs import ExampleSpec, Loaded, ReplayAction, ReplaySpec
 from engine.formats.write_map import dump_map, dump_palette
@@ -26,6 +36,7 @@ __all__ = [
     "CODES",
     "ExampleSpec",
     "Loaded",
+    "ReadOnlyError",
     "ReplayAction",
     "ReplaySpec",
     "Section",
@@ -43,7 +54,9 @@ __all__ = [
     "load_scenario",
     "load_scenario_on",
     "load_text",
+    "read_only",
     "rebased",
+    "refuse_read_only",
     "save_map",
     "save_palette",
     "save_replay",

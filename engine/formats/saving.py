@@ -21,9 +21,40 @@ _HEAD: int = 64 * 1024
 """Bytes of an old file that are searched for its leading comment."""
 
 
-def save_map(model: BattleMap, path: str | os.PathLike[str]) -> None:
-    """Write a map file; raises HexwrightError, and leaves the old file whole, when that fails."""
-    _save(dump_map(rebased(model, Path(path).parent)), path)
+class ReadOnlyError(HexwrightError):
+    """A file is marked read-only. It can be replaced all the same; whoever marked it did not want that unasked."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        super().__init__(f"{path} could not be saved: it is read-only; choose another name, or allow writing to it")
+        self.path = Path(path)
+
+
+def read_only(path: str | os.PathLike[str]) -> bool:
+    """Whether there is a file that we may not write, or that is marked as not to be written.
+
+    The superuser may write anything; so the mark itself is looked at too.
+    """
+    try:
+        mode = os.stat(path).st_mode
+    except (OSError, ValueError):
+        return False
+    marked = not mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH)
+    return stat.S_ISREG(mode) and (marked or not os.access(path, os.W_OK))
+
+
+def refuse_read_only(*paths: str | os.PathLike[str]) -> None:
+    """Raise ReadOnlyError when one of these files is read-only: before the work, rather than after it."""
+    for path in paths:
+        if read_only(path):
+            raise ReadOnlyError(path)
+
+
+def save_map(model: BattleMap, path: str | os.PathLike[str], *, force: bool = False) -> None:
+    """Write a map file; raises HexwrightError, and leaves the old file whole, when that fails.
+
+    A file that is read-only is replaced, and stays read-only, with ``force``; else that is a ReadOnlyError.
+    """
+    _save(dump_map(rebased(model, Path(path).parent)), path, force)
 
 
 def rebased(model: BattleMap, folder: Path) -> BattleMap:
@@ -41,25 +72,25 @@ def rebased(model: BattleMap, folder: Path) -> BattleMap:
     return replace(model, underlay=replace(underlay, image=file.replace(os.sep, "/"), folder=str(folder)))
 
 
-def save_palette(model: Palette, path: str | os.PathLike[str]) -> None:
+def save_palette(model: Palette, path: str | os.PathLike[str], *, force: bool = False) -> None:
     """Write a palette file; see `save_map`."""
-    _save(dump_palette(model), path)
+    _save(dump_palette(model), path, force)
 
 
-def save_scenario(model: Scenario, path: str | os.PathLike[str]) -> None:
+def save_scenario(model: Scenario, path: str | os.PathLike[str], *, force: bool = False) -> None:
     """Write a scenario file; see `save_map`. A map that the scenario names is not written with it."""
     if not model.map_ref:
         model = model.with_(map=rebased(model.map, Path(path).parent))
-    _save(dump_scenario(model), path)
+    _save(dump_scenario(model), path, force)
 
 
-def save_replay(spec: ReplaySpec, path: str | os.PathLike[str]) -> None:
+def save_replay(spec: ReplaySpec, path: str | os.PathLike[str], *, force: bool = False) -> None:
     """Write a replay file; see `save_map`."""
-    _save(dump_replay(spec), path)
+    _save(dump_replay(spec), path, force)
 
 
-def _save(text: str, path: str | os.PathLike[str]) -> None:
-    write_text(path, leading_comment(path) + text)
+def _save(text: str, path: str | os.PathLike[str], force: bool) -> None:
+    write_text(path, leading_comment(path) + text, force=force)
 
 
 def leading_comment(path: str | os.PathLike[str]) -> str:
@@ -77,20 +108,26 @@ def leading_comment(path: str | os.PathLike[str]) -> str:
     return "".join(kept)
 
 
-def write_text(path: str | os.PathLike[str], text: str) -> None:
+def write_text(path: str | os.PathLike[str], text: str, *, force: bool = False) -> None:
     """Replace a file's content in one step: through a new file beside it, flushed to the disk and renamed.
 
-    Links are followed, the old file's mode is kept. Raises HexwrightError saying why it failed; then the
-    old file is as it was and nothing is left behind.
+    Links are followed, the old file's mode is kept; a read-only file is replaced only with ``force``. Raises
+    HexwrightError saying why it failed; then the old file is as it was and nothing is left behind.
     """
     try:
         target = Path(os.path.realpath(path))
+        if not force:
+            refuse_read_only(target)
         mode = _mode_of(target)
         _replace(target, text.encode("utf-8", "replace"), mode)
     except (OSError, ValueError) as error:
         if isinstance(error, HexwrightError):
             raise
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        folder = Path(path).parent
+        if isinstance(error, FileNotFoundError) and not folder.is_dir():
+            reason = f"there is no folder {folder}"
+        else:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise HexwrightError(f"{path} could not be saved: {reason}; the old file, if any, is untouched") from error
 
 
@@ -102,8 +139,6 @@ def _mode_of(target: Path) -> int | None:
         return None
     if not stat.S_ISREG(info.st_mode):
         raise HexwrightError(f"{target} could not be saved: it is a folder or a device, not a file")
-    if not os.access(target, os.W_OK):
-        raise HexwrightError(f"{target} could not be saved: the file is read-only")
     return stat.S_IMODE(info.st_mode)
 
 

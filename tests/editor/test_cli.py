@@ -346,6 +346,28 @@ def test_a_log_that_cannot_be_written_is_said_before_the_game(
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.parametrize(
+    ("words", "file"),
+    [
+        (["play", "meeting.yaml", "--players", "random", "--log", "kept.yaml"], "kept.yaml"),
+        (["trial", "meeting.yaml", "--games", "2", "--players", "random", "--out", "results"], "results/games.csv"),
+        (["render", "meeting.yaml", "-o", "kept.png"], "kept.png"),
+        (["render", "meeting.yaml", "-o", "kept.pdf", "--sheets", "a4"], "kept.pdf"),
+    ],
+)
+def test_a_read_only_file_is_refused_before_the_work(
+    words: list[str], file: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "results").mkdir()
+    (folder / file).write_text("precious")
+    (folder / file).chmod(0o444)
+    assert run(*words) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert f"{file} could not be saved: it is read-only" in said.err
+    assert (folder / file).read_text() == "precious"
+
+
 # -- example -----------------------------------------------------------------------------------------------------
 
 

@@ -78,6 +78,16 @@ def test_a_folder_that_cannot_be_written_is_said_plainly(here: Path, capsys: pyt
     assert "out" in capsys.readouterr().err
 
 
+def test_a_result_that_is_read_only_is_left_alone(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = here / "out" / "lundys_lane.png"
+    kept.parent.mkdir()
+    kept.write_bytes(b"kept")
+    kept.chmod(0o444)
+    assert headless.main(["lundys_lane"]) == 2
+    assert "lundys_lane.png could not be saved: it is read-only" in capsys.readouterr().err
+    assert kept.read_bytes() == b"kept"
+
+
 def test_with_a_display_the_editor_opens(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[list[str]] = []
     monkeypatch.setattr(cli, "main", lambda words: called.append(list(words)) or 0)

@@ -141,8 +141,11 @@ def test_what_cannot_be_written_is_said_before(
 ) -> None:
     dialog = ExportDialog(prints.subject(), bench.window)
     qtbot.addWidget(dialog)
+    kept = tmp_path / "kept.png"
+    kept.touch(0o444)
     for text, word in (
         ("", "Name the file"), ("a.gif", "ends in"), (str(tmp_path / "no" / "a.png"), "no folder"),
+        (str(kept), "read-only"),
     ):  # fmt: skip
         dialog.file.line.setText(text)
         assert not dialog.ok.isEnabled()

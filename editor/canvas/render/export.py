@@ -181,7 +181,11 @@ def render_model(
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[Path]:
-    """A file to write in the place of another, which it replaces when all went well."""
+    """A file to write in the place of another, which it replaces when all went well.
+
+    Raises HexwrightError when it cannot be written, a file that is read-only (before anything is drawn) included.
+    """
+    formats.refuse_read_only(path)
     spare = path.with_name(f".{path.stem[:40]}.{secrets.token_hex(4)}{path.suffix}")
     try:
         yield spare

@@ -14,6 +14,7 @@ from format_fields import MAP, SCENARIO
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.formats import (
+    ReadOnlyError,
     ReplaySpec,
     load,
     load_map,
@@ -21,6 +22,8 @@ from engine.formats import (
     load_replay,
     load_scenario,
     load_text,
+    read_only,
+    refuse_read_only,
     save_map,
     save_palette,
     save_replay,
@@ -80,12 +83,12 @@ def no_space(*args: Any, **more: Any) -> NoReturn:
     raise OSError(errno.ENOSPC, "No space left on device")
 
 
-def read_only(*args: Any, **more: Any) -> NoReturn:
+def denied(*args: Any, **more: Any) -> NoReturn:
     raise PermissionError(errno.EACCES, "Permission denied")
 
 
 @pytest.mark.parametrize("call", ["open", "fdopen", "fsync", "replace"])
-@pytest.mark.parametrize("failure", [no_space, read_only])
+@pytest.mark.parametrize("failure", [no_space, denied])
 def test_a_failed_save_leaves_the_old_file_whole_and_says_why(
     tmp_path: Path, battle: BattleMap, monkeypatch: pytest.MonkeyPatch, call: str, failure: Any
 ) -> None:
@@ -139,6 +142,27 @@ def test_a_read_only_file_is_not_replaced(tmp_path: Path, battle: BattleMap, mon
     with pytest.raises(HexwrightError, match="read-only"):
         save_map(battle, path)
     assert path.read_text(encoding="utf-8") == "precious"
+
+
+def test_a_file_marked_read_only_is_replaced_only_by_force_and_stays_so(tmp_path: Path, battle: BattleMap) -> None:
+    path = tmp_path / "m.yaml"
+    path.write_text("precious", encoding="utf-8")
+    assert not read_only(path)
+    path.chmod(0o444)
+    assert read_only(path), "for the superuser too, who may write it"
+    with pytest.raises(ReadOnlyError) as caught:
+        save_map(battle, path)
+    assert caught.value.path == path
+    assert path.read_text(encoding="utf-8") == "precious"
+    save_map(battle, path, force=True)
+    assert load_map(path).terrain == battle.terrain
+    assert stat.S_IMODE(path.stat().st_mode) == 0o444
+
+
+@pytest.mark.parametrize("place", ["none.yaml", ".", "m\0.yaml"])
+def test_what_is_no_file_is_not_read_only(tmp_path: Path, place: str) -> None:
+    assert not read_only(f"{tmp_path}/{place}")
+    refuse_read_only(f"{tmp_path}/{place}")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs file modes and links")

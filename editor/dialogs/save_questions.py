@@ -1,0 +1,92 @@
+"""What is asked before and after a file is written: read-only files, files in the way, files that cannot be written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum, auto
+from html import escape
+from pathlib import Path
+
+from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
+
+Role = QMessageBox.ButtonRole
+
+
+class Choice(Enum):
+    """What is to be done with work that was to be saved."""
+
+    SAVE = auto()
+    ELSEWHERE = auto()
+    """Under another name."""
+    DISCARD = auto()
+    CANCEL = auto()
+
+
+class Question(QMessageBox):
+    """A question about files; ``ask`` gives the answer, CANCEL where the user turns away from it."""
+
+    def __init__(self, title: str, text: str, more: str, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.setIcon(QMessageBox.Icon.Warning)
+        self.setWindowTitle(title)
+        self.setText(f"<b>{text}</b>")
+        self.setInformativeText(more)
+        self._choices: list[tuple[QPushButton, Choice]] = []
+
+    def offer(self, caption: str, role: QMessageBox.ButtonRole, choice: Choice) -> QPushButton:
+        """Add a button for a choice."""
+        button = self.addButton(caption, role)
+        self._choices.append((button, choice))
+        return button
+
+    def ask(self) -> Choice:
+        """Put the question."""
+        self.exec()
+        clicked = self.clickedButton()
+        self.deleteLater()
+        return next((choice for button, choice in self._choices if button is clicked), Choice.CANCEL)
+
+
+def ask_read_only(paths: Sequence[Path], parent: QWidget | None) -> Choice:
+    """Whether files that are read-only are to be replaced: SAVE, ELSEWHERE or CANCEL."""
+    one = len(paths) == 1
+    question = Question(
+        "Read-only",
+        f"{named(paths)} {'is' if one else 'are'} read-only.",
+        f"{'It was' if one else 'They were'} marked so, perhaps to be kept as {'it is' if one else 'they are'}. "
+        f"Saving anyway replaces what is in {'it' if one else 'them'}; the mark stays.",
+        parent,
+    )
+    question.offer("Save &as…", Role.ActionRole, Choice.ELSEWHERE)
+    question.offer("Save any&way", Role.DestructiveRole, Choice.SAVE)
+    question.setDefaultButton(question.offer("Cancel", Role.RejectRole, Choice.CANCEL))
+    return question.ask()
+
+
+def ask_replace(paths: Sequence[Path], parent: QWidget | None) -> bool:
+    """Whether files that are in the way of a new name may be replaced."""
+    question = Question(
+        "Replace the file?" if len(paths) == 1 else "Replace the files?",
+        f"Replace {named(paths)}?",
+        f"There {'is such a file' if len(paths) == 1 else 'are such files'} in {escape(str(paths[0].parent))} already. "
+        "What is in it is lost when you replace it.",
+        parent,
+    )
+    question.offer("&Replace", Role.DestructiveRole, Choice.SAVE)
+    question.setDefaultButton(question.offer("Cancel", Role.RejectRole, Choice.CANCEL))
+    return question.ask() is Choice.SAVE
+
+
+def tell_not_saved(reason: str, parent: QWidget | None) -> Choice:
+    """Say why a file could not be written: ELSEWHERE or CANCEL."""
+    question = Question("Not saved", "The file could not be written.", "", parent)
+    question.setIcon(QMessageBox.Icon.Critical)
+    question.setInformativeText(f"{escape(reason)}.<br><br>Your work is still open here.")
+    question.setDefaultButton(question.offer("Save &as…", Role.ActionRole, Choice.ELSEWHERE))
+    question.offer("Close", Role.RejectRole, Choice.CANCEL)
+    return question.ask()
+
+
+def named(paths: Sequence[Path]) -> str:
+    """The names of files in a sentence, as rich text."""
+    return " and ".join(escape(path.name) for path in paths)

@@ -1,0 +1,360 @@
+"""Saving asks where something might be lost: read-only files, files in the way, files that cannot be written."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+from answering import while_open
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from editor.app import make_window
+from editor.commands.paint_terrain import PaintTerrain
+from editor.dialogs.save_questions import Question
+from editor.document import files as document_files
+from editor.document.document import Document
+from editor.window import Window
+from engine import formats
+from engine.board.battlemap import BattleMap
+from engine.board.grid import Grid, GridSpec
+from engine.errors import HexwrightError
+from engine.formats import ReadOnlyError
+from engine.scenario import Scenario, Side
+
+READ_ONLY = 0o444
+
+
+@pytest.fixture(autouse=True)
+def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXWRIGHT_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("HEXWRIGHT_SETTINGS", str(tmp_path / "settings.ini"))
+
+
+def board(name: str = "Ground") -> BattleMap:
+    return BattleMap(Grid(GridSpec(8, 6)), formats.load_palette("standard"), name)
+
+
+@pytest.fixture
+def battle(tmp_path: Path) -> Path:
+    """A scenario and its map, in a folder of their own."""
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    formats.save_map(board(), folder / "ground.yaml")
+    ground = formats.load_map(folder / "ground.yaml")
+    sides = {"a": Side("a", "A"), "b": Side("b", "B")}
+    formats.save_scenario(Scenario("battle", "Battle", "tlg2", ground, "ground", sides=sides), folder / "battle.yaml")
+    return folder / "battle.yaml"
+
+
+@pytest.fixture
+def window(qtbot: QtBot, battle: Path) -> Window:
+    made = make_window(str(battle))
+    qtbot.addWidget(made, before_close_func=forgive)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def forgive(window: Window) -> None:
+    for tab in window.workbench.tabs:
+        tab.document._saved = dict(tab.document._revision)
+
+
+def paint(window: Window, h: int = 7, kind: str = "forest") -> None:
+    window.workbench.document.push(PaintTerrain(window.workbench.document, [h], kind))
+
+
+def press(caption: str) -> Callable[[QMessageBox], None]:
+    """Press the button of a question."""
+
+    def act(box: QMessageBox) -> None:
+        [button] = [one for one in box.buttons() if one.text().replace("&", "") == caption]
+        button.click()
+
+    return act
+
+
+def name_it(monkeypatch: pytest.MonkeyPatch, *names: Path | str) -> list[str]:
+    """Give these names, one each time that a name is asked for, then none."""
+    left = [str(name) for name in names]
+    asked: list[str] = []
+
+    def reply(_parent: object, title: str, proposal: str, *_more: object) -> tuple[str, str]:
+        asked.append(proposal)
+        return (left.pop(0) if left else ""), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", reply)
+    return asked
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+# -- read-only files ---------------------------------------------------------------------------------------------
+
+
+def test_a_read_only_file_is_replaced_only_when_told_to_and_stays_read_only(window: Window, battle: Path) -> None:
+    ground = battle.with_name("ground.yaml")
+    ground.chmod(READ_ONLY)
+    old = ground.read_bytes()
+    paint(window)
+    seen: list[str] = []
+
+    def cancel(box: QMessageBox) -> None:
+        seen.append(box.text())
+        assert box.defaultButton().text().replace("&", "") == "Cancel"
+        press("Cancel")(box)
+
+    while_open(Question, cancel, window.files.save)
+    assert "ground.yaml is read-only" in seen[0]
+    assert ground.read_bytes() == old
+    assert window.workbench.document.dirty
+    while_open(Question, press("Save anyway"), window.workbench.actions.get("file.save").trigger)
+    assert formats.load_map(ground).terrain[7] == "forest"
+    assert mode(ground) == READ_ONLY
+    assert not window.workbench.document.dirty
+
+
+def test_escape_leaves_a_read_only_file_alone(window: Window, battle: Path) -> None:
+    ground = battle.with_name("ground.yaml")
+    ground.chmod(READ_ONLY)
+    old = ground.read_bytes()
+    paint(window)
+    while_open(Question, lambda box: box.reject(), window.files.save)
+    assert ground.read_bytes() == old
+
+
+def test_only_the_files_that_would_be_written_are_asked_about(window: Window, battle: Path) -> None:
+    battle.chmod(READ_ONLY)
+    paint(window)
+    assert window.files.save()
+    assert window.workbench.document.to_write() == []
+
+
+def test_a_read_only_file_is_saved_under_another_name(
+    window: Window, battle: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ground = battle.with_name("ground.yaml")
+    ground.chmod(READ_ONLY)
+    old = ground.read_bytes()
+    paint(window)
+    name_it(monkeypatch, tmp_path / "copy.yaml")
+    while_open(Question, press("Save as…"), window.files.save)
+    assert ground.read_bytes() == old
+    assert window.workbench.document.path == tmp_path / "copy.yaml"
+    assert Document.open(tmp_path / "copy.yaml").battle_map.terrain[7] == "forest"
+
+
+def test_a_read_only_file_of_a_new_name_is_asked_about_too(
+    window: Window, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.yaml"
+    other.write_text("precious")
+    other.chmod(READ_ONLY)
+    name_it(monkeypatch, other)
+    while_open(Question, press("Cancel"), window.files.save_as)
+    assert other.read_text() == "precious"
+    assert window.workbench.document.path != other
+
+
+def test_saving_all_shows_the_tab_that_is_asked_about(window: Window, battle: Path, tmp_path: Path) -> None:
+    formats.save_map(board("Other"), tmp_path / "other.yaml")
+    window.files.open_path(tmp_path / "other.yaml")
+    paint(window)
+    battle.with_name("ground.yaml").chmod(READ_ONLY)
+    window.workbench.show(window.workbench.tabs[0])
+    paint(window)
+    window.workbench.show(window.workbench.tabs[1])
+    titles: list[str] = []
+
+    def look(box: QMessageBox) -> None:
+        titles.append(window.workbench.document.title)
+        press("Cancel")(box)
+
+    while_open(Question, look, window.files.save_all)
+    assert titles == ["Battle"]
+    assert [tab.document.dirty for tab in window.workbench.tabs] == [True, False]
+    assert window.workbench.document.title == "Other"
+
+
+def test_a_document_says_beforehand_what_it_would_write(battle: Path, tmp_path: Path) -> None:
+    document = Document.open(battle)
+    ground = battle.with_name("ground.yaml")
+    assert document.to_write() == []
+    document.push(PaintTerrain(document, [7], "forest"))
+    assert document.to_write() == [ground]
+    assert document.to_write_as(battle.with_name("new.yaml")) == [ground, battle.with_name("new.yaml")]
+    assert document.to_write_as(tmp_path / "new.yaml") == [tmp_path / "ground.yaml", tmp_path / "new.yaml"]
+    ground.chmod(READ_ONLY)
+    with pytest.raises(ReadOnlyError) as caught:
+        document.save()
+    assert caught.value.path == ground
+    assert document.save(force=True) == [ground]
+
+
+# -- files in the way --------------------------------------------------------------------------------------------
+
+
+def test_a_map_that_goes_along_does_not_replace_another_unasked(
+    window: Window, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    there = tmp_path / "there"
+    there.mkdir()
+    formats.save_map(board("Somebody's"), there / "ground.yaml")
+    proposed = name_it(monkeypatch, there / "copy.yaml")
+    seen: list[str] = []
+
+    def cancel(box: QMessageBox) -> None:
+        seen.append(box.text())
+        press("Cancel")(box)
+
+    while_open(Question, cancel, window.files.save_as)
+    assert "Replace ground.yaml?" in seen[0]
+    assert len(proposed) == 2, "another name is asked for"
+    assert formats.load_map(there / "ground.yaml").name == "Somebody's"
+    assert not (there / "copy.yaml").exists()
+    name_it(monkeypatch, there / "copy.yaml")
+    while_open(Question, press("Replace"), window.files.save_as)
+    assert formats.load_map(there / "ground.yaml").name == "Ground"
+
+
+def test_a_name_without_an_ending_does_not_replace_a_file_unasked(
+    window: Window, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "mine" / "plan.yaml").write_text("precious")
+    name_it(monkeypatch, tmp_path / "mine" / "plan")
+    while_open(Question, press("Cancel"), window.files.save_as)
+    assert (tmp_path / "mine" / "plan.yaml").read_text() == "precious"
+    # A whole name was asked about by the dialog that gave it.
+    name_it(monkeypatch, tmp_path / "mine" / "plan.yaml")
+    assert window.files.save_as()
+
+
+# -- files that cannot be written --------------------------------------------------------------------------------
+
+
+def full(*_args: Any, **_more: Any) -> NoReturn:
+    raise OSError(28, "No space left on device")
+
+
+def test_a_full_disk_is_told_and_another_place_offered(
+    window: Window, battle: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ground = battle.with_name("ground.yaml")
+    old = ground.read_bytes()
+    paint(window)
+    seen: list[str] = []
+
+    def elsewhere(box: QMessageBox) -> None:
+        seen.append(box.informativeText())
+        monkeypatch.undo()
+        monkeypatch.setenv("HEXWRIGHT_SETTINGS", str(tmp_path / "settings.ini"))
+        name_it(monkeypatch, tmp_path / "elsewhere.yaml")
+        press("Save as…")(box)
+
+    monkeypatch.setattr(os, "fsync", full)
+    while_open(Question, elsewhere, window.files.save)
+    assert "No space left" in seen[0]
+    assert ground.read_bytes() == old
+    assert Document.open(tmp_path / "elsewhere.yaml").battle_map.terrain[7] == "forest"
+
+
+def test_a_folder_that_is_gone_is_named(window: Window, battle: Path, tmp_path: Path) -> None:
+    paint(window)
+    battle.parent.rename(tmp_path / "moved")
+    seen: list[str] = []
+
+    def close(box: QMessageBox) -> None:
+        seen.append(box.informativeText())
+        press("Close")(box)
+
+    while_open(Question, close, window.files.save)
+    assert f"there is no folder {battle.parent}" in seen[0]
+    assert window.workbench.document.dirty
+
+
+def test_closing_does_not_go_on_when_saving_fails(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paint(window)
+    real = QMessageBox.exec
+    monkeypatch.setattr(
+        QMessageBox, "exec",
+        lambda box: real(box) if isinstance(box, Question) else QMessageBox.StandardButton.Save,
+    )  # fmt: skip
+    monkeypatch.setattr(os, "fsync", full)
+    while_open(Question, press("Close"), window.close)
+    assert window.isVisible()
+    assert window.workbench.document.dirty
+
+
+def test_what_was_written_before_a_failure_counts_as_saved(
+    window: Window, battle: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    document = window.workbench.document
+    paint(window)
+    document.mark_unsaved("scenario")
+
+    def fails(*_args: object) -> NoReturn:
+        raise HexwrightError("no room")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(document_files, "write_scenario", fails)
+        while_open(Question, press("Close"), window.files.save)
+    assert (document.map_dirty, document.scenario_dirty) == (False, True)
+    assert window.files.watch.stale(document) == [], "the map was written by ourselves"
+    assert window.files.save()
+    assert not document.dirty
+
+
+def test_saving_elsewhere_that_fails_half_way_changes_nothing_here(
+    battle: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = Document.open(battle)
+
+    def fails(*_args: object) -> NoReturn:
+        raise HexwrightError("no room")
+
+    monkeypatch.setattr(document_files, "write_scenario", fails)
+    with pytest.raises(HexwrightError):
+        document.save_as(tmp_path / "copy.yaml")
+    assert (document.path, document.map_path) == (battle, battle.with_name("ground.yaml"))
+
+
+# -- other scenarios on the map ----------------------------------------------------------------------------------
+
+
+def test_a_map_saved_elsewhere_leaves_the_scenarios_of_the_old_one_alone(battle: Path, tmp_path: Path) -> None:
+    document = Document.open(battle.with_name("ground.yaml"))
+    changed = formats.load_scenario(battle).with_(name="Carried over")
+    document.push(PaintTerrain(document, [7], "forest"))
+    document.pending[battle] = changed
+    document.save_as(tmp_path / "copy.yaml")
+    document.push(PaintTerrain(document, [8], "forest"))
+    document.save()
+    assert formats.load_scenario(battle).name == "Battle"
+
+
+def test_a_scenario_that_cannot_be_written_is_tried_again(
+    battle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = Document.open(battle.with_name("ground.yaml"))
+    document.push(PaintTerrain(document, [7], "forest"))
+    document.pending[battle] = formats.load_scenario(battle).with_(name="Carried over")
+
+    def fails(*_args: object) -> NoReturn:
+        raise HexwrightError("no room")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(document_files, "write_scenario", fails)
+        with pytest.raises(HexwrightError):
+            document.save()
+    assert document.dirty
+    assert document.save() == [battle.with_name("ground.yaml"), battle]
+    assert formats.load_scenario(battle).name == "Carried over"
