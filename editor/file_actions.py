@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterable, Sequence
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +17,15 @@ from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.new_scenario import NewScenarioDialog
 from editor.dialogs.problems import OpenProblemsDialog
 from editor.dialogs.recovery import Recoverable, RecoveryDialog
-from editor.dialogs.save_questions import Choice, ask_read_only, ask_replace, named, tell_not_saved
+from editor.dialogs.save_questions import (
+    Choice,
+    ask_leave_games,
+    ask_read_only,
+    ask_replace,
+    escape,
+    named,
+    tell_not_saved,
+)
 from editor.dialogs.unsaved import UnsavedDialog
 from editor.document import palettes, recovery
 from editor.document.document import Document
@@ -35,6 +42,7 @@ from engine.formats import locate
 from engine.scenario.model import Scenario, Turns
 
 if TYPE_CHECKING:
+    from editor.preview.session import Preview
     from editor.tabs import Tab
     from editor.workbench import Workbench
 
@@ -111,11 +119,18 @@ class FileActions(QObject):
         return self.close_tabs([other for other in self.workbench.tabs if other is not tab])
 
     def may_close(self, tabs: Iterable[Tab] | None = None) -> bool:
-        """Whether these documents, or all, may go: they are saved, or the user gave them up."""
-        unsaved = [tab for tab in (self.workbench.tabs if tabs is None else tabs) if tab.document.dirty]
-        if len(unsaved) > 1:
-            return self._may_close_several(unsaved)
-        return not unsaved or self._may_close_one(unsaved[0])
+        """Whether these documents, or all, may go: they are saved, or the user gave them up; their games too."""
+        leaving = list(self.workbench.tabs if tabs is None else tabs)
+        unsaved = [tab for tab in leaving if tab.document.dirty]
+        if len(unsaved) > 1 and not self._may_close_several(unsaved):
+            return False
+        if len(unsaved) == 1 and not self._may_close_one(unsaved[0]):
+            return False
+        return self._may_leave_games([tab for tab in leaving if tab.preview.would_be_missed])
+
+    def _may_leave_games(self, tabs: list[Tab]) -> bool:
+        games = [(tab.document.title, _played(tab.preview)) for tab in tabs]
+        return not games or ask_leave_games(games, self.workbench.window)
 
     def _may_close_several(self, tabs: list[Tab]) -> bool:
         names = [(tab.document.title, str(tab.document.path or "never saved to a file")) for tab in tabs]
@@ -453,6 +468,11 @@ class FileActions(QObject):
             self.workbench.log.add(f"{name} was open last and is not there any more", "warning")
         if gone:
             self.workbench.status(f"Not there any more: {', '.join(Path(name).name for name in gone)}")
+
+
+def _played(preview: Preview) -> str:
+    count = "1 action has been played" if preview.played == 1 else f"{preview.played} actions have been played"
+    return f"{count}, and the players are still playing." if preview.busy else f"{count}."
 
 
 def _read_only(paths: Iterable[Path]) -> list[Path]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Sequence
 from enum import Enum, auto
-from html import escape
 from pathlib import Path
 
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
@@ -69,12 +69,27 @@ def ask_replace(paths: Sequence[Path], parent: QWidget | None) -> bool:
         "Replace the file?" if len(paths) == 1 else "Replace the files?",
         f"Replace {named(paths)}?",
         f"There {'is such a file' if len(paths) == 1 else 'are such files'} in {escape(str(paths[0].parent))} already. "
-        "What is in it is lost when you replace it.",
+        f"What is in {'it' if len(paths) == 1 else 'them'} is lost.",
         parent,
     )
     question.offer("&Replace", Role.DestructiveRole, Choice.SAVE)
     question.setDefaultButton(question.offer("Cancel", Role.RejectRole, Choice.CANCEL))
     return question.ask() is Choice.SAVE
+
+
+def ask_leave_games(games: Sequence[tuple[str, str]], parent: QWidget | None) -> bool:
+    """Whether test games may go: title, and what has been played, of each."""
+    question = Question(
+        "Test turns",
+        f"Leave the test turns of {' and '.join(escape(title) for title, _ in games)}?",
+        "<br>".join(escape(played if len(games) == 1 else f"{title}: {played}") for title, played in games)
+        + "<br><br>Test turns are no part of the scenario; nobody can go back to them once its tab is closed.",
+        parent,
+    )
+    question.setIcon(QMessageBox.Icon.Question)
+    question.offer("&Leave", Role.DestructiveRole, Choice.DISCARD)
+    question.setDefaultButton(question.offer("Cancel", Role.RejectRole, Choice.CANCEL))
+    return question.ask() is Choice.DISCARD
 
 
 def tell_not_saved(reason: str, parent: QWidget | None) -> Choice:
@@ -85,6 +100,11 @@ def tell_not_saved(reason: str, parent: QWidget | None) -> Choice:
     question.setDefaultButton(question.offer("Save &as…", Role.ActionRole, Choice.ELSEWHERE))
     question.offer("Close", Role.RejectRole, Choice.CANCEL)
     return question.ask()
+
+
+def escape(text: str) -> str:
+    """A text within rich text; as short as it can be, so that quotes stay quotes."""
+    return html.escape(text, quote=False)
 
 
 def named(paths: Sequence[Path]) -> str:

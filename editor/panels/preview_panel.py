@@ -102,6 +102,8 @@ class PreviewPanel(QWidget):
 
         self.start_action = action("start", "&Start test turns", self.start, "F5", 0)
         self.back_to_setup = action("close", "&Return to set-up", lambda: self.preview.close(), "Shift+F5", 0)
+        self.resume = action("resume", "&Go back to test turns", self.control.resume, "", 0)
+        self.resume.setToolTip("Take up the game that was left last")
         self.one_action = action("action", "Play one &action", lambda: self.preview.play(actions=1), "F9", 1)
         self.one_turn = action("turn", "Play one &turn", lambda: self.preview.play(turns=1), "F10", 1)
         self.to_end = action("end", "Play to the &end", lambda: self.preview.play(), "Ctrl+F10", 1)
@@ -133,6 +135,9 @@ class PreviewPanel(QWidget):
         self.start_button = QPushButton("Start test turns")
         self.start_button.clicked.connect(self.start)
         layout.addWidget(self.start_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self.resume_button = QPushButton()
+        self.resume_button.clicked.connect(self.resume.trigger)
+        layout.addWidget(self.resume_button, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addStretch(1)
         return page
 
@@ -410,6 +415,13 @@ class PreviewPanel(QWidget):
         scenario = self.workbench.document.scenario
         self.start_action.setEnabled(scenario is not None and not busy)
         self.back_to_setup.setEnabled(active)
+        left = preview.left if not active else None
+        self.resume.setEnabled(left is not None)
+        self.resume_button.setVisible(left is not None)
+        if left is not None:
+            count = len(left.positions) - 1
+            actions = "1 action" if count == 1 else f"{count} actions"
+            self.resume_button.setText(f"Go back to the test turns ({actions})")
         for action in (self.one_action, self.one_turn, self.to_end):
             action.setEnabled(active and not busy and not over)
         self.halt.setEnabled(busy)

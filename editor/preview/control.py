@@ -93,8 +93,24 @@ class PreviewControl(QObject):
         self.workbench.selection.clear()
         self.workbench.canvas.picking = self.clicked
         self.workbench.panes.update_cursor()
-        self.workbench.log.add(f"Test turns of {self.workbench.document.title}", "good")
+        title = self.workbench.document.title
+        if self.preview.played:
+            # Gone back to: the log has told of it.
+            self._logged[self.preview] = len(self.preview.positions)
+            self.workbench.log.add(f"Back in the test turns of {title}", "good")
+            return
+        self.workbench.log.add(f"Test turns of {title}", "good")
         self._log(0)
+
+    def resume(self) -> None:
+        """Go back to the game that was left, unless the map's hexes are others now."""
+        left = self.preview.left
+        if left is None:
+            return
+        if left.game.scenario.map.grid.spec != self.workbench.document.battle_map.grid.spec:
+            self.workbench.status("These test turns were played with other hexes: undo what was done to the map first.")
+            return
+        self.preview.resume()
 
     def _closed(self) -> None:
         self.unit = None
@@ -102,7 +118,8 @@ class PreviewControl(QObject):
         self.workbench.panes.update_cursor()
         self._light()
         self.workbench.log.add("Returned to the set-up; nothing in it has changed.", "good")
-        self.workbench.status("Returned to the set-up; nothing in it has changed.")
+        back = " Play > Go back to test turns takes up the game again." if self.preview.left is not None else ""
+        self.workbench.status("Returned to the set-up; nothing in it has changed." + back)
 
     # -- looking ----------------------------------------------------------------------------------------------
 

@@ -64,6 +64,17 @@ def position_of(game: Game, taken: Taken | None = None) -> Position:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A game that was left, to be gone back to."""
+
+    game: Game
+    seats: dict[str, str]
+    players: dict[str, Player]
+    positions: list[Position]
+    shown: int
+
+
 class Preview(QObject):
     """A test game and the position of it that is shown."""
 
@@ -92,6 +103,10 @@ class Preview(QObject):
         self.positions: list[Position] = []
         self.shown = 0
         self.seats: dict[str, str] = {}
+        self.left: Left | None = None
+        """The game that was left last, when anything had been played in it."""
+        self._kept: Position | None = None
+        """The latest position when the game was written to a file."""
         self._players: dict[str, Player] = {}
         self._worker = Worker("preview", self)
         self._cancel = threading.Event()
@@ -114,6 +129,20 @@ class Preview(QObject):
         """Whether players are playing just now."""
         return self._busy
 
+    @property
+    def played(self) -> int:
+        """How many actions have been played."""
+        return max(0, len(self.positions) - 1)
+
+    @property
+    def would_be_missed(self) -> bool:
+        """Whether there is something in the game that is kept nowhere else."""
+        return self.busy or (self.played > 0 and self.positions[-1] is not self._kept)
+
+    def mark_kept(self) -> None:
+        """The game so far is in a file."""
+        self._kept = self.positions[-1] if self.positions else None
+
     def start(self, scenario: Scenario, seats: Mapping[str, str], seed: int = 0) -> None:
         """Begin a game on a scenario that nobody else will change; ``seats`` says who plays each side.
 
@@ -125,23 +154,36 @@ class Preview(QObject):
             players = {side: make(name, side, seed) for side, name in seats.items() if name != HUMAN}
         except ImportError as error:
             raise HexwrightError(f"a player is not there: {error}") from error
-        self.game = game
-        self.seats = dict(seats)
-        self._players = players
-        self.positions = [position_of(game)]
-        self.shown = 0
+        self._open(Left(game, dict(seats), players, [position_of(game)], 0))
+
+    def resume(self) -> None:
+        """Go back to the game that was left last; one that is open is left for it."""
+        left = self.left
+        if left is not None:
+            self.left = None
+            self.close()
+            self._open(left)
+
+    def _open(self, what: Left) -> None:
+        self.game, self.seats, self._players = what.game, what.seats, what.players
+        self.positions, self.shown = what.positions, what.shown
         self._choices = None
         self.started.emit()
-        self.moved.emit(0)
+        self.moved.emit(self.shown)
 
     def close(self) -> None:
-        """Give the game up; the document was never touched."""
+        """Leave the game; the document was never touched. What was played can be gone back to with `resume`."""
         if self.game is None:
             return
         self.stop()
         self._worker.wait()
         if self._busy:
             self._set_busy(False)
+        # What was played last and is not delivered yet is taken back: a game has as many actions as positions.
+        while len(self.game) > self.played:
+            self.game.undo()
+        if self.played:
+            self.left = Left(self.game, self.seats, self._players, self.positions, self.shown)
         self.game = None
         self.positions = []
         self.shown = 0

@@ -31,9 +31,9 @@ def palette() -> Palette:
     )
 
 
-def battle_map() -> BattleMap:
+def battle_map(columns: int = 8) -> BattleMap:
     """8 x 6 hexes with prefix L, some of everything in L0303."""
-    made = BattleMap(Grid(GridSpec(8, 6, numbering=Numbering(prefix="L"))), palette(), "Field")
+    made = BattleMap(Grid(GridSpec(columns, 6, numbering=Numbering(prefix="L"))), palette(), "Field")
     h = made.grid.parse("L0303")
     made.terrain[h] = "forest"
     made.elevation[h] = 2

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from editor.preview.choices import Choices
 from editor.preview.session import HUMAN, Preview
 from editor.preview.wording import Words, place_of
-from engine.play import Event
+from engine.play import Event, Game
 
 
 @pytest.fixture
@@ -128,6 +128,57 @@ def test_closing_while_players_play_leaves_nothing(qtbot: QtBot, preview: Previe
     qtbot.wait(50)
     assert preview.positions == []
     assert not preview.busy
+
+
+def test_a_game_that_was_left_can_be_gone_back_to(qtbot: QtBot, preview: Preview) -> None:
+    preview.start(scenario(), {"us": "random", "ac": "random"}, 7)
+    preview.close()
+    assert preview.left is None, "nothing was played"
+    preview.start(scenario(), {"us": "random", "ac": "random"}, 7)
+    play(qtbot, preview, actions=5)
+    preview.show(3)
+    units = dict(preview.position.units)
+    # Another game over it leaves it too.
+    preview.start(scenario(), {"us": HUMAN, "ac": HUMAN}, 9)
+    assert preview.played == 0
+    with qtbot.waitSignal(preview.started):
+        preview.resume()
+    assert (preview.played, preview.shown, preview.seats) == (5, 3, {"us": "random", "ac": "random"})
+    assert preview.position.units == units
+    assert preview.left is None
+    preview.show(5)
+    play(qtbot, preview, actions=2)
+    assert preview.played == 7
+    twin = Game(scenario(), 7)
+    for position in preview.positions[1:]:
+        twin.apply(position.action)
+    assert preview.game is not None
+    assert twin.state.to_json() == preview.game.state.to_json()
+
+
+def test_a_game_left_while_players_play_has_as_many_actions_as_positions(qtbot: QtBot, preview: Preview) -> None:
+    preview.start(scenario(), {"us": "random", "ac": "random"})
+    with qtbot.waitSignal(preview.grown, timeout=20_000):
+        preview.play()
+    preview.close()
+    qtbot.wait(50)
+    preview.resume()
+    assert preview.game is not None
+    assert preview.played == len(preview.game) > 0
+
+
+def test_what_would_be_missed(qtbot: QtBot, preview: Preview) -> None:
+    assert not preview.would_be_missed
+    preview.start(scenario(), {"us": "random", "ac": "random"})
+    assert not preview.would_be_missed, "a game of which nothing was played"
+    play(qtbot, preview, actions=2)
+    assert preview.would_be_missed
+    preview.mark_kept()
+    assert not preview.would_be_missed
+    preview.undo()
+    assert preview.would_be_missed
+    preview.close()
+    assert not preview.would_be_missed
 
 
 def test_choices_are_sorted_by_what_they_need(preview: Preview) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gc
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from answering import while_open
 from hand import Hand
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -19,11 +20,13 @@ from editor.app import make_window
 from editor.commands.paint_terrain import PaintTerrain
 from editor.dialogs.preferences import PreferencesDialog, reopens
 from editor.dialogs.recovery import RecoveryDialog
+from editor.dialogs.save_questions import Question
 from editor.dialogs.unsaved import UnsavedDialog
 from editor.document import recovery
 from editor.document.document import Document
 from editor.file_actions import blank, rest
 from editor.preview.session import HUMAN
+from editor.tabs import Tab
 from editor.window import Window
 from engine import data, formats
 from engine.board.battlemap import BattleMap
@@ -328,6 +331,54 @@ def test_the_window_asks_once_for_all(window: Window, files: list[Path], monkeyp
     assert [text.split("\n")[0] for text in shown[0]] == ["Alpha", "Gamma"]
     assert formats.load_map(files[0]).terrain[7] == "forest"
     assert formats.load_map(files[2]).terrain[7] == "clear"
+
+
+def fight(window: Window, qtbot: QtBot, actions: int = 3) -> Tab:
+    """Test turns of Lundy's Lane in a tab of its own."""
+    window.files.open_path(data.scenarios() / "lundys_lane.yaml")
+    preview = window.workbench.preview
+    window.fittings.preview.start(dict.fromkeys(window.workbench.document.require_scenario().sides, "first"), 1)
+    if actions:
+        with qtbot.waitSignal(preview.stopped, timeout=20_000):
+            preview.play(actions=actions)
+    return window.workbench.tabs.front
+
+
+def press(caption: str, told: list[str]) -> Callable[[QMessageBox], None]:
+    def act(box: QMessageBox) -> None:
+        told.append(f"{box.text()} {box.informativeText()}")
+        [button] = [one for one in box.buttons() if one.text().replace("&", "") == caption]
+        button.click()
+
+    return act
+
+
+def test_test_turns_are_not_dropped_without_a_word(window: Window, qtbot: QtBot) -> None:
+    tab, told = fight(window, qtbot), []  # type: ignore[var-annotated]
+    while_open(Question, press("Cancel", told), window.workbench.actions.get("file.close").trigger)
+    assert "Leave the test turns of Lundy's Lane?" in told[0]
+    assert "3 actions have been played" in told[0]
+    assert tab.preview.played == 3
+    while_open(Question, press("Cancel", told), window.close)
+    assert window.isVisible()
+    while_open(Question, press("Cancel", told), lambda: window.files.close_others(window.workbench.tabs[0]))
+    assert len(window.workbench.tabs) == 4
+    while_open(Question, press("Leave", told), lambda: window.files.close_tabs([tab]))
+    assert titles(window) == ["Alpha", "Beta", "Gamma"]
+
+
+def test_a_game_of_which_nothing_was_played_goes_without_a_question(window: Window, qtbot: QtBot) -> None:
+    tab = fight(window, qtbot, 0)
+    assert tab.preview.active
+    assert window.files.close_tabs([tab])
+
+
+def test_players_that_are_still_playing_are_told_of(window: Window, qtbot: QtBot) -> None:
+    tab, told = fight(window, qtbot, 0), []  # type: ignore[var-annotated]
+    tab.preview.play()
+    while_open(Question, press("Leave", told), lambda: window.files.close_tabs([tab]))
+    assert "still playing" in told[0]
+    assert titles(window) == ["Alpha", "Beta", "Gamma"]
 
 
 def test_close_others_and_save_all(window: Window, files: list[Path]) -> None:

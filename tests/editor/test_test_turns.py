@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from editor.canvas.overlays import OverlayItem
 from editor.canvas.render.geometry import SCALE
+from editor.commands.replace_map import ReplaceMap
 from editor.document.document import Document
 from editor.panels.preview_panel import PreviewPanel
 from editor.preview.session import HUMAN
@@ -110,6 +111,47 @@ def test_return_to_set_up_shows_the_set_up(qtbot: QtBot, bench: Bench, panel: Pr
     assert standing == dict(bench.document.require_scenario().setup)
     assert bench.canvas.picking is None
     assert not bench.document.dirty
+
+
+def test_test_turns_that_were_left_are_a_click_away(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
+    assert not panel.resume.isEnabled()
+    assert not panel.resume_button.isVisibleTo(panel)
+    seat(panel, us=HUMAN, ac=HUMAN)
+    panel.start()
+    click(qtbot, bench, "L0202")
+    click(qtbot, bench, "L0103")
+    told = [line.text for line in bench.workbench.log.lines if line.kind == "game"]
+    panel.back_to_setup.trigger()
+    assert "Play > Go back to test turns" in bench.said[-1]
+    assert panel.resume_button.isVisibleTo(panel)
+    assert panel.resume_button.text() == "Go back to the test turns (1 action)"
+    qtbot.mouseClick(panel.resume_button, Qt.MouseButton.LeftButton)
+    assert bench.workbench.preview.played == 1
+    assert panel.list.count() == 2
+    assert bench.canvas.picking is not None
+    assert [line.text for line in bench.workbench.log.lines if line.kind == "game"] == told, "not told twice"
+    panel.take_back.trigger()
+    panel.back_to_setup.trigger()
+    assert not panel.resume.isEnabled(), "nothing is left of it"
+
+
+def test_test_turns_of_a_map_with_other_hexes_are_not_gone_back_to(
+    qtbot: QtBot, bench: Bench, panel: PreviewPanel
+) -> None:
+    seat(panel, us="random", ac="random")
+    panel.start()
+    with qtbot.waitSignal(bench.workbench.preview.stopped, timeout=20_000):
+        panel.one_action.trigger()
+    panel.back_to_setup.trigger()
+    document = bench.document
+    smaller = battle_map(7)
+    document.push(ReplaceMap(document, "Crop", smaller))
+    panel.resume.trigger()
+    assert not bench.workbench.preview.active
+    assert "other hexes" in bench.said[-1]
+    document.stack.undo()
+    panel.resume.trigger()
+    assert bench.workbench.preview.active
 
 
 def test_a_person_moves_by_clicks_with_moves_lit(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
