@@ -12,15 +12,16 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QDialog, QMessageBox, QProgressDialog
 
 from editor.background import Worker
-from editor.canvas.render.export import Tell, render_model
+from editor.canvas.render.apart import Tell
+from editor.canvas.render.export import Drawing, render
 from editor.canvas.render.map_painter import Look
 from editor.canvas.render.sheet_writer import print_sheets
 from editor.canvas.render.sheets import PAPERS, SheetSetup
-from editor.canvas.render.underlay import Shelf
 from editor.canvas.underlay_control import underlay_of
 from editor.dialogs.export_picture import ExportDialog
 from editor.dialogs.picture_parts import LookField, Subject
 from editor.dialogs.print_sheets import TURNS, PrintDialog
+from editor.pictures.pyramid import Pyramid
 from editor.settings import settings
 from engine.errors import HexwrightError
 
@@ -81,11 +82,11 @@ class PrintActions(QObject):
             return
         path, dpi, part = dialog.file.path, dialog.dpi.value(), dialog.area.part
         battle_map, scenario = self.workbench.document.snapshot()
-        look, shelf = self._look(dialog.shown)
-        units = scenario if dialog.shown.units else None
+        look, pyramid = self._look(dialog.shown)
+        drawing = Drawing(battle_map, scenario if dialog.shown.units else None, look, part, pyramid)
         self._run(
             f"Drawing {path.name}",
-            lambda tell: render_model(battle_map, units, path, dpi, look, part=part, shelf=shelf, tell=tell),
+            lambda tell: render(drawing, path, dpi, tell=tell, apart=True),
             f"Drawn into {path}",
         )
 
@@ -100,19 +101,19 @@ class PrintActions(QObject):
             return
         _remember(dialog.setup(), str(dialog.turn.currentData()))
         battle_map, scenario = self.workbench.document.snapshot()
-        look, shelf = self._look(dialog.shown)
+        look, pyramid = self._look(dialog.shown)
         units = scenario if dialog.shown.units else None
         count = "1 sheet" if len(laid.sheets) == 1 else f"{len(laid.sheets)} sheets"
         self._run(
             f"Printing {path.name}",
-            lambda tell: print_sheets(battle_map, units, path, laid, look, shelf=shelf, tell=tell),
+            lambda tell: print_sheets(battle_map, units, path, laid, look, pyramid=pyramid, tell=tell, apart=True),
             f"{count} of {PAPERS[laid.setup.paper][0]} printed into {path}",
         )
 
-    def _look(self, shown: LookField) -> tuple[Look, Shelf | None]:
+    def _look(self, shown: LookField) -> tuple[Look, Pyramid | None]:
         control = underlay_of(self.workbench)
         if shown.underlay and control.pyramid is not None and control.underlay is not None:
-            return shown.look(control.underlay.ground), Shelf(control.pyramid)
+            return shown.look(control.underlay.ground), control.pyramid
         return shown.look(), None
 
     def _may_replace(self, path: Path) -> bool:
@@ -146,8 +147,19 @@ class PrintActions(QObject):
         self._told.emit(part)
 
     def _show_progress(self, part: float) -> None:
-        if self.progress is not None and not self._stop.is_set():
-            self.progress.setValue(min(99, round(part * 100)))
+        progress = self.progress
+        if progress is None or self._stop.is_set():
+            return
+        if part < 0:
+            # Nobody knows how far it is: the bar says only that it goes on.
+            progress.setRange(0, 0)
+        else:
+            progress.setRange(0, 100)
+            progress.setValue(min(99, round(part * 100)))
+
+    def stop(self) -> None:
+        """Break off what is being drawn: the window closes."""
+        self._stop.set()
 
     def _close(self) -> None:
         if self.progress is not None:

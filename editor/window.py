@@ -366,6 +366,7 @@ class Window(QMainWindow):
         if self.remembers_tabs:
             self.files.remember_tabs()
         self.files.close()
+        self.prints.stop()
         event.accept()
 
     def _restore(self) -> None:

@@ -37,6 +37,7 @@ class ExportDialog(FormDialog):
         layout.addRow("Re&solution", self.dpi)
         layout.addRow("", self.facts)
         layout.addRow("Show", self.shown)
+        layout.addRow("Map st&yle", self.shown.style_of)
         layout.addRow("&File", self.file)
         self.body.addLayout(layout)
         self.body.addStretch(1)

@@ -77,7 +77,7 @@ class AreaField(QComboBox):
 
 
 class LookField(QWidget):
-    """Switches for what is drawn."""
+    """Switches for what is drawn; ``style_of``, the map style, has a row of its own in the dialog."""
 
     def __init__(self, subject: Subject, changed: Callable[[], None]) -> None:
         super().__init__()
@@ -107,7 +107,6 @@ class LookField(QWidget):
             self.style_of.addItem(title, style)
         self.style_of.setCurrentIndex(max(0, self.style_of.findData(subject.look.style)))
         self.style_of.currentIndexChanged.connect(lambda _index: changed())
-        layout.addWidget(self.style_of, layout.rowCount(), 0, 1, 3)
 
     def _on(self, key: str) -> bool:
         return key in self.switches and self.switches[key].isChecked()

@@ -85,6 +85,7 @@ class PrintDialog(FormDialog):
         layout.addRow("&Overlap", self.overlap)
         layout.addRow("", extras)
         layout.addRow("Show", self.shown)
+        layout.addRow("Map st&yle", self.shown.style_of)
         layout.addRow("&File", self.file)
         left = QVBoxLayout()
         left.addLayout(layout)

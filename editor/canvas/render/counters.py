@@ -15,7 +15,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QIcon, QPainter,
 from PySide6.QtWidgets import QStyleOptionGraphicsItem
 
 from editor.canvas.render.symbols import draw_size, draw_symbol
-from editor.canvas.render.typefaces import sans
+from editor.canvas.render.typefaces import draw_letters, sans
 from engine.scenario import Side, Unit
 
 SIDE: Final = 100.0
@@ -184,7 +184,7 @@ def _draw_name(painter: QPainter, name: str, ink: QColor) -> None:
         font.setPixelSize(12)
     painter.setFont(font)
     text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, area.width())
-    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+    draw_letters(painter, area, text)
 
 
 def _fitting(name: str, font: QFont, width: float) -> str:
@@ -227,9 +227,9 @@ def _draw_figures(painter: QPainter, area: QRectF, shown: Factors, ink: QColor, 
         if wide > area.width():
             strong.setPixelSize(max(1, int(strong.pixelSize() * area.width() / wide)))
             painter.setFont(strong)
-        painter.drawText(area, middle | Qt.AlignmentFlag.AlignHCenter, line)
+        draw_letters(painter, area, line, middle | Qt.AlignmentFlag.AlignHCenter)
         return
-    painter.drawText(area, middle | Qt.AlignmentFlag.AlignLeft, shown.left)
+    draw_letters(painter, area, shown.left, middle | Qt.AlignmentFlag.AlignLeft)
     left = QFontMetricsF(strong).horizontalAdvance(shown.left)
     weak = counter_font(high * 0.84)
     room = max(10.0, area.width() - left - 6)
@@ -237,7 +237,7 @@ def _draw_figures(painter: QPainter, area: QRectF, shown: Factors, ink: QColor, 
     if wide > room:
         weak.setPixelSize(max(1, int(weak.pixelSize() * room / wide)))
     painter.setFont(weak)
-    painter.drawText(area, middle | Qt.AlignmentFlag.AlignRight, shown.right)
+    draw_letters(painter, area, shown.right, middle | Qt.AlignmentFlag.AlignRight)
 
 
 def _draw_badges(painter: QPainter, marks: Iterable[str]) -> None:
@@ -248,7 +248,7 @@ def _draw_badges(painter: QPainter, marks: Iterable[str]) -> None:
         painter.drawEllipse(spot)
         painter.setFont(counter_font(20, bold=True))
         painter.setPen(QColor("#ffffff"))
-        painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, mark[:2])
+        draw_letters(painter, spot, mark[:2])
 
 
 def draw_count(painter: QPainter, corner: QPointF, count: int, size: float) -> None:
@@ -261,7 +261,7 @@ def draw_count(painter: QPainter, corner: QPointF, count: int, size: float) -> N
     painter.drawEllipse(spot)
     painter.setFont(counter_font(size * 0.66, bold=True))
     painter.setPen(QColor("#ffffff"))
-    painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, str(count))
+    draw_letters(painter, spot, str(count))
     painter.restore()
 
 

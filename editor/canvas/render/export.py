@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from math import ceil
+from math import ceil, sqrt
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +18,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPageSiz
 from PySide6.QtSvg import QSvgGenerator
 
 from editor.canvas.render import typefaces
+from editor.canvas.render.apart import UNKNOWN, Tell, draw_apart, tell_nobody
 from editor.canvas.render.areas import area_of, hexes_named
 from editor.canvas.render.atlas import Atlas
 from editor.canvas.render.counters import draw_count, draw_counter
@@ -27,6 +28,7 @@ from editor.canvas.render.map_painter import Look, atlas_for, paint
 from editor.canvas.render.strips import Paint, copies, helpers_for, runs
 from editor.canvas.render.underlay import Shelf, paint_underlay
 from editor.pictures.png_writer import Packed, PngWriter, joined, pack
+from editor.pictures.pyramid import Pyramid
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
@@ -50,12 +52,34 @@ VECTOR_SCALE: Final = 1.0
 PATCH: Final = 2048.0
 """Scene units along the side of the pieces in which a map is drawn over an underlay."""
 
-Tell = Callable[[float], None]
-"""Told the part that is done, from 0 to 1; may raise InterruptedError to break off."""
+APART: Final = 400
+"""Hexes from which on a drawing of lines is worth a process of its own."""
 
 
-def tell_nobody(_part: float) -> None:
-    """For pictures that nobody waits for."""
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What a picture shows, such as can be sent to another process."""
+
+    battle_map: BattleMap
+    scenario: Scenario | None
+    look: Look
+    part: QRectF | None = None
+    """What is painted, in scene units; None for the whole map with a margin."""
+    pyramid: Pyramid | None = None
+    """The picture under the map, where it is to be seen."""
+
+    @property
+    def large(self) -> bool:
+        """Whether drawing it takes long enough to be done apart."""
+        grid, part = self.battle_map.grid, self.part
+        hexes = grid.size if part is None else part.width() * part.height() / (1.5 * sqrt(3) * SCALE**2)
+        return hexes >= APART
+
+    def picture(self) -> Picture:
+        """What paints it."""
+        look = self.look if self.pyramid is not None else replace(self.look, ground=1.0)
+        shelf = Shelf(self.pyramid) if self.pyramid is not None else None
+        return Picture(atlas_for(self.battle_map, look), self.scenario, look, self.part, shelf)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +93,6 @@ class Picture:
     """What is painted, in scene units; None for the whole map with a margin."""
     shelf: Shelf | None = None
     """The picture under the map, where it is to be seen."""
-    file: tuple[str, str] | None = None
-    """The file that it shows, and the part as a text, where other processes may read it and help."""
 
     @property
     def area(self) -> QRectF:
@@ -126,8 +148,8 @@ def render_file(
     ``area`` names a part of the map, see ``hexes_named``. Raises FileProblem or another HexwrightError.
     """
     battle_map, scenario = read_model(path_in)
-    part = part_named(battle_map, area)
-    render_model(battle_map, scenario, path_out, dpi, look, part=part, file=(os.fspath(path_in), area))
+    drawing = Drawing(battle_map, scenario, look or Look(), part_named(battle_map, area))
+    render(drawing, path_out, dpi)
 
 
 def part_named(battle_map: BattleMap, area: str) -> QRectF | None:
@@ -148,34 +170,32 @@ def read_model(path_in: Path | str) -> tuple[BattleMap, Scenario | None]:
 
 
 def render_model(
-    battle_map: BattleMap,
-    scenario: Scenario | None,
-    path: Path | str,
-    dpi: int = 96,
-    look: Look | None = None,
-    *,
-    part: QRectF | None = None,
-    shelf: Shelf | None = None,
-    file: tuple[str, str] | None = None,
-    tell: Tell = tell_nobody,
+    battle_map: BattleMap, scenario: Scenario | None, path: Path | str, dpi: int = 96, look: Look | None = None
 ) -> None:
-    """Draw a map, with the set-up of a scenario when there is one, into a picture file.
+    """Draw a whole map, with the set-up of a scenario when there is one, into a picture file; see `render`."""
+    render(Drawing(battle_map, scenario, look or Look()), path, dpi)
 
-    ``part`` (scene units) is what the picture shows, ``shelf`` holds the picture under the map; ``file`` names the
-    file that the models were read from (and the part, as a text), so that other processors may help. The picture is
-    written whole or not at all. Raises HexwrightError when it cannot be.
+
+def render(
+    drawing: Drawing, path: Path | str, dpi: int = 96, *, tell: Tell = tell_nobody, apart: bool = False
+) -> None:
+    """Draw something into a picture file, which is written whole or not at all.
+
+    A large picture of pixels is painted on several processors; with ``apart`` a large drawing of lines is made in a
+    process of its own, so that this one has its hands free. Raises HexwrightError when it cannot be written.
     """
     path = Path(path)
-    writers: dict[str, Callable[[Picture, Path, int, Tell], None]] = {".png": _png, ".svg": _svg, ".pdf": _pdf}
-    writer = writers.get(path.suffix.lower())
-    if writer is None:
+    writer = _LINES.get(path.suffix.lower())
+    if writer is None and path.suffix.lower() != ".png":
         raise HexwrightError(f"a picture ends in .png, .svg or .pdf, not {path.suffix or 'nothing'!r}")
-    look = look or Look()
-    shown = look if shelf else replace(look, ground=1.0)
-    picture = Picture(atlas_for(battle_map, look), scenario, shown, part, shelf, file)
     with written_whole(path) as spare:
-        tell(0.0)
-        writer(picture, spare, dpi, tell)
+        if writer is None:
+            tell(0.0)
+            _png(drawing, spare, dpi, tell)
+        elif apart and drawing.large:
+            draw_apart(writer, (drawing, spare), tell)
+        else:
+            writer(drawing, spare, tell)
         tell(1.0)
 
 
@@ -225,22 +245,23 @@ _application: QGuiApplication | None = None
 # -- kinds of file ------------------------------------------------------------------------------------------------
 
 
-def _png(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
+def _png(drawing: Drawing, path: Path, dpi: int, tell: Tell) -> None:
+    picture = drawing.picture()
     area, scale = picture.area, dpi * INCHES / SCALE
     wide, high = round(area.width() * scale), round(area.height() * scale)
     if max(wide, high) > LONGEST or wide * high > MOST_PIXELS:
         raise HexwrightError(f"a picture of {wide} x {high} pixels is too large; choose fewer dots per inch")
-    helpers = helpers_for(wide * high) if picture.file is not None and picture.shelf is None else 0
+    helpers = helpers_for(wide * high) if drawing.pyramid is None else 0
     # As many strips for each helper, all of one height.
     share = max(1, helpers)
     count = ceil(ceil(high / STRIP) / share) * share
     step = ceil(high / count)
     with PngWriter(path, wide, high, round(dpi / 0.0254)) as writer:
         if helpers:
-            given = (picture, dpi, step) if copies() else (picture.file, picture.look, dpi, step)
-            make: Callable[..., Paint] = strip_painter if copies() else file_painter
+            # What is at hand here is at hand in a copy of this process.
+            what = picture if copies() else drawing
             try:
-                for run in runs(count, helpers, make, given):
+                for run in runs(count, helpers, strip_painter, (what, dpi, step), tell):
                     writer.add_packed(run)
             except BrokenProcessPool:
                 raise HexwrightError("a process that helped to paint the picture was ended") from None
@@ -253,16 +274,10 @@ def _png(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
             tell(0.95 * (number + 1) / count)
 
 
-def file_painter(file: tuple[str, str], look: Look, dpi: int, step: int) -> Paint:
-    """What paints strips of a file's picture in a process that helps and has yet to read it."""
-    battle_map, scenario = read_model(file[0])
-    picture = Picture(atlas_for(battle_map, look), scenario, look, part_named(battle_map, file[1]))
-    return strip_painter(picture, dpi, step)
-
-
-def strip_painter(picture: Picture, dpi: int, step: int) -> Paint:
+def strip_painter(what: Picture | Drawing, dpi: int, step: int) -> Paint:
     """What paints and packs strips of a picture in a process that helps."""
     need_application()
+    picture = what if isinstance(what, Picture) else what.picture()
 
     def paint_strip(number: int) -> Packed:
         rows = _rows(_strip(picture, dpi, number * step, step))
@@ -298,8 +313,10 @@ def _rows(strip: QImage) -> Iterator[QImage]:
         yield rows.convertToFormat(QImage.Format.Format_RGB888)
 
 
-def _svg(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
+def _svg(drawing: Drawing, path: Path, tell: Tell) -> None:
     need_application()
+    tell(UNKNOWN)
+    picture = drawing.picture()
     area = picture.area
     generator = QSvgGenerator()
     generator.setFileName(str(path))
@@ -313,8 +330,10 @@ def _svg(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
         picture.paint(painter, area, VECTOR_SCALE)
 
 
-def _pdf(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
+def _pdf(drawing: Drawing, path: Path, tell: Tell) -> None:
     need_application()
+    tell(UNKNOWN)
+    picture = drawing.picture()
     area = picture.area
     size = QSizeF(area.width() / SCALE * INCHES, area.height() / SCALE * INCHES)
     writer = QPdfWriter(str(path))
@@ -328,6 +347,9 @@ def _pdf(picture: Picture, path: Path, dpi: int, tell: Tell) -> None:
         painter.scale(scale, scale)
         painter.translate(-area.left(), -area.top())
         picture.paint(painter, area, VECTOR_SCALE)
+
+
+_LINES: Final[dict[str, Callable[[Drawing, Path, Tell], None]]] = {".svg": _svg, ".pdf": _pdf}
 
 
 # -- units --------------------------------------------------------------------------------------------------------

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QLineF, QMarginsF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
 
-from editor.canvas.render.export import Picture, Tell, need_application, painting, tell_nobody, written_whole
-from editor.canvas.render.map_painter import Look, atlas_for
+from editor.canvas.render.apart import Tell, draw_apart, tell_nobody
+from editor.canvas.render.export import Drawing, Picture, need_application, painting, written_whole
+from editor.canvas.render.map_painter import Look
 from editor.canvas.render.sheets import PAPERS, Plan, Sheet, SheetSetup
 from editor.canvas.render.typefaces import sans
-from editor.canvas.render.underlay import Shelf
+from editor.pictures.pyramid import Pyramid
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.scenario.model import Scenario
@@ -36,22 +36,27 @@ def print_sheets(
     plan: Plan,
     look: Look | None = None,
     *,
-    shelf: Shelf | None = None,
+    pyramid: Pyramid | None = None,
     tell: Tell = tell_nobody,
+    apart: bool = False,
 ) -> None:
-    """Write the sheets of a plan into a PDF file, whole or not at all. Raises HexwrightError when it cannot be."""
-    need_application()
+    """Write the sheets of a plan into a PDF file, whole or not at all. Raises HexwrightError when it cannot be.
+
+    ``pyramid`` is the picture under the map, where it is to be seen; ``apart`` as in ``export.render``.
+    """
     if path.suffix.lower() != ".pdf":
         raise HexwrightError(f"sheets are printed into a .pdf file, not {path.suffix or 'nothing'!r}")
-    look = look or Look()
-    look = look if shelf else replace(look, ground=1.0)
-    picture = Picture(atlas_for(battle_map, look), scenario, look, plan.area, shelf)
+    drawing = Drawing(battle_map, scenario, look or Look(), plan.area, pyramid)
     with written_whole(path) as spare:
-        _write(picture, plan, spare, tell)
+        if apart and drawing.large:
+            draw_apart(_write, (drawing, plan, spare), tell)
+        else:
+            _write(drawing, plan, spare, tell)
 
 
-def _write(picture: Picture, plan: Plan, path: Path, tell: Tell) -> None:
-    setup = plan.setup
+def _write(drawing: Drawing, plan: Plan, path: Path, tell: Tell) -> None:
+    need_application()
+    picture, setup = drawing.picture(), plan.setup
     writer = QPdfWriter(str(path))
     writer.setTitle(picture.title)
     writer.setCreator("Hexwright")

@@ -1,9 +1,9 @@
-"""Large pictures of files, painted on several processors.
+"""Large pictures, painted on several processors.
 
 Painting holds Python's lock, so each helper is a process of its own: it paints and packs a run of strips and hands
 back what stands in the picture's file. Runs rather than single strips, because strips that follow each other share
 much of their art. Where it is safe helpers are copies of this process, with all that it knows; elsewhere they start
-from nothing and read the file again.
+from nothing and are sent the map.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, wait
+from dataclasses import dataclass
 from multiprocessing import get_context
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QCoreApplication
 
+from editor.canvas.render.apart import PERIOD, Tell, tell_nobody, unseen
 from editor.pictures.png_writer import Packed, joined
 
 LARGE: Final = 30_000_000
@@ -40,31 +42,65 @@ def copies() -> bool:
     return sys.platform == "linux" and QCoreApplication.instance() is None and threading.active_count() == 1
 
 
-def runs(count: int, helpers: int, make: Callable[..., Paint], given: tuple[object, ...]) -> Iterator[Packed]:
+def runs(
+    count: int, helpers: int, make: Callable[..., Paint], given: tuple[object, ...], tell: Tell = tell_nobody
+) -> Iterator[Packed]:
     """The strips of a picture from the top down, in runs of so many as each helper paints.
 
     ``make`` is called in each helper, with ``given``, and gives what paints there. Unless helpers are ``copies`` of
-    this process both must be such as can be sent to one. Raises BrokenProcessPool when one is ended.
+    this process both must be such as can be sent to one. ``tell`` is told the part that is painted, often; when it
+    raises, the helpers stop after the strips in hand. Raises BrokenProcessPool when one is ended.
     """
     ends = [count * number // helpers for number in range(helpers + 1)]
-    context = get_context("fork" if copies() else "spawn")
-    with ProcessPoolExecutor(helpers, context, _begin, (make, given)) as pool:
+    if copies():
+        context: Any = get_context("fork")
+    else:
+        context = get_context("spawn")
+    task = _Task(make, given, context.Value("i", 0), context.Event())
+    with ProcessPoolExecutor(helpers, context, _begin, (task,)) as pool:
         work = [pool.submit(_run, range(ends[i], ends[i + 1])) for i in range(helpers)]
-        for run in work:
-            yield run.result()
+        try:
+            for run in work:
+                while not wait([run], PERIOD).done:
+                    tell(task.painted.value / count)
+                yield run.result()
+        except BaseException:
+            task.stop.set()
+            raise
 
 
-_task: tuple[Callable[..., Paint], tuple[object, ...]]
-"""In a helper: what makes what paints, and what that is given."""
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What a helper is given when it starts."""
+
+    make: Callable[..., Paint]
+    given: tuple[object, ...]
+    painted: Any
+    """How many strips all helpers have painted."""
+    stop: Any
+    """Set when no more are wanted."""
 
 
-def _begin(make: Callable[..., Paint], given: tuple[object, ...]) -> None:
+_task: _Task
+"""In a helper: its task."""
+
+
+def _begin(task: _Task) -> None:
     global _task
-    _task = make, given
+    _task = task
+    unseen()
 
 
 def _run(strips: range) -> Packed:
     # The process ends with its run: looking for garbage among so many paths would only take a tenth of its time.
     gc.disable()
-    make, given = _task
-    return joined(map(make(*given), strips))
+    return joined(_counted(_task.make(*_task.given), strips))
+
+
+def _counted(paint: Paint, strips: range) -> Iterator[Packed]:
+    for number in strips:
+        if _task.stop.is_set():
+            raise InterruptedError
+        yield paint(number)
+        with _task.painted.get_lock():
+            _task.painted.value += 1

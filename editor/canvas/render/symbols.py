@@ -14,7 +14,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from editor.canvas.render.typefaces import sans
+from editor.canvas.render.typefaces import draw_letters, sans
 from editor.canvas.render.unit_names import ALIASES, SIZES
 
 WIDTH: Final = 150.0
@@ -39,7 +39,7 @@ def _polygon(painter: QPainter, *points: tuple[float, float]) -> None:
 
 def _letters(painter: QPainter, text: str, size: float = 62) -> None:
     painter.setFont(sans(size, bold=True))
-    painter.drawText(QRectF(0, 0, WIDTH, HEIGHT), Qt.AlignmentFlag.AlignCenter, text)
+    draw_letters(painter, QRectF(0, 0, WIDTH, HEIGHT), text)
 
 
 def _infantry(painter: QPainter) -> None:
@@ -246,7 +246,7 @@ def _headquarters(painter: QPainter) -> None:
     painter.drawRect(QRectF(0, 0, WIDTH, 30))
     font_top = QRectF(0, 32, WIDTH, 66)
     painter.setFont(sans(58, bold=True))
-    painter.drawText(font_top, Qt.AlignmentFlag.AlignCenter, "HQ")
+    draw_letters(painter, font_top, "HQ")
 
 
 def _leader(painter: QPainter) -> None:

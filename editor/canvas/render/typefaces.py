@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from PySide6.QtGui import QFont, QFontDatabase
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QPainter, QPainterPath
+from PySide6.QtSvg import QSvgGenerator
 
 from engine import data
 
@@ -25,6 +27,7 @@ _STAND_INS: Final = {
     SANS: ("Segoe UI", "Helvetica Neue", "Noto Sans", "DejaVu Sans Condensed", "DejaVu Sans"),
 }
 """For letters that ours lack, in other scripts."""
+_MIDDLE: Final = Qt.AlignmentFlag.AlignCenter
 
 
 @cache
@@ -49,6 +52,35 @@ def serif(pixels: float, *, bold: bool = False, italic: bool = False, spacing: f
 def sans(pixels: float, *, bold: bool = False) -> QFont:
     """Letters of numbers and counters at a height in the painter's units."""
     return _font(SANS, pixels, bold)
+
+
+def draw_letters(painter: QPainter, where: QPointF | QRectF, text: str, align: Qt.AlignmentFlag = _MIDDLE) -> None:
+    """Draw letters with the painter's font and pen: from a point on the baseline, or aligned in a rectangle.
+
+    An SVG file holds no typefaces, and where ours are not installed it would show others: there they are outlines.
+    """
+    if not isinstance(painter.device(), QSvgGenerator):
+        if isinstance(where, QRectF):
+            painter.drawText(where, align, text)
+        else:
+            painter.drawText(where, text)
+        return
+    font = painter.font()
+    start = where if isinstance(where, QPointF) else _start(where, QFontMetricsF(font), text, align)
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    path.addText(start, font, text)
+    painter.fillPath(path, painter.pen().brush())
+
+
+def _start(room: QRectF, metrics: QFontMetricsF, text: str, align: Qt.AlignmentFlag) -> QPointF:
+    """Where on the baseline a line begins that is aligned in a rectangle, half-way between top and bottom."""
+    free = room.width() - metrics.horizontalAdvance(text)
+    if align & Qt.AlignmentFlag.AlignLeft:
+        free = 0.0
+    elif not align & Qt.AlignmentFlag.AlignRight:
+        free /= 2
+    return QPointF(room.left() + free, room.center().y() - metrics.height() / 2 + metrics.ascent())
 
 
 def _font(family: str, pixels: float, bold: bool) -> QFont:

@@ -1,0 +1,156 @@
+"""Drawing in another process: the same files, told of as it goes, ended at once when it is broken off."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from fields import scenario
+from pdf_reading import page_sizes
+from pytestqt.qtbot import QtBot
+
+from editor.canvas.render import export
+from editor.canvas.render.apart import UNKNOWN, draw_apart, tell_nobody
+from editor.canvas.render.export import Drawing, render
+from editor.canvas.render.map_painter import Look
+from editor.canvas.render.sheet_writer import print_sheets
+from editor.canvas.render.sheets import SheetSetup, plan
+from editor.canvas.render.strips import runs
+from editor.pictures.png_writer import Packed, pack
+from engine import formats
+from engine.errors import HexwrightError
+
+Tell = Callable[[float], None]
+
+
+# What is called in the other process has to be found there by its name.
+
+
+def half_way(file: Path, tell: Tell) -> None:
+    tell(0.5)
+    file.write_text(str(os.getpid()))
+
+
+def forever(file: Path, tell: Tell) -> None:
+    file.write_text(str(os.getpid()))
+    time.sleep(600)
+
+
+def fails(tell: Tell) -> None:
+    raise HexwrightError("there is no ink")
+
+
+def dies(tell: Tell) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_it_is_drawn_in_another_process_and_told_of(tmp_path: Path) -> None:
+    told: list[float] = []
+    draw_apart(half_way, (tmp_path / "pid",), told.append)
+    assert int((tmp_path / "pid").read_text()) != os.getpid()
+    assert told[0] == UNKNOWN
+    assert 0.5 in told
+
+
+def gone(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def test_breaking_off_ends_it_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "pid"
+
+    def stop(_part: float) -> None:
+        if file.exists() and file.read_text():
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        draw_apart(forever, (file,), stop)
+    assert gone(int(file.read_text()))
+
+
+def test_what_goes_wrong_there_is_said_here() -> None:
+    with pytest.raises(HexwrightError, match="there is no ink"):
+        draw_apart(fails, (), tell_nobody)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills with SIGKILL")
+def test_a_process_that_is_killed_is_told_of() -> None:
+    with pytest.raises(HexwrightError, match="was ended"):
+        draw_apart(dies, (), tell_nobody)
+
+
+@pytest.mark.parametrize("ending", ["svg", "pdf"])
+def test_drawings_made_apart_are_the_same(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    monkeypatch.setattr(export, "APART", 1)
+    made = scenario()
+    drawing = Drawing(made.map, made, Look())
+    assert drawing.large
+    here, there = tmp_path / f"here.{ending}", tmp_path / f"there.{ending}"
+    told: list[float] = []
+    render(drawing, here)
+    render(drawing, there, tell=told.append, apart=True)
+    assert told[0] == UNKNOWN
+    assert told[-1] == 1.0
+    if ending == "svg":
+        assert here.read_bytes() == there.read_bytes()
+    else:
+        # There are times and numbers of their own in a PDF.
+        assert page_sizes(here) == page_sizes(there)
+        assert abs(here.stat().st_size - there.stat().st_size) < 200
+    assert sorted(path.name for path in tmp_path.iterdir()) == [here.name, there.name]
+
+
+def test_sheets_made_apart_are_the_same(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export, "APART", 1)
+    made = scenario()
+    laid = plan(SheetSetup(hex_mm=40), Drawing(made.map, None, Look()).picture().area, made.map.grid)
+    here, there = tmp_path / "here.pdf", tmp_path / "there.pdf"
+    told: list[float] = []
+    print_sheets(made.map, made, here, laid)
+    print_sheets(made.map, made, there, laid, tell=told.append, apart=True)
+    assert page_sizes(here) == page_sizes(there)
+    assert len(set(told)) > 2, "told sheet by sheet"
+
+
+def test_only_large_drawings_are_made_apart() -> None:
+    board = formats.load_map("lundys_lane")
+    whole = Drawing(board, None, Look())
+    assert whole.large
+    corner = whole.picture().area
+    corner.setWidth(corner.width() / 4)
+    corner.setHeight(corner.height() / 4)
+    assert not Drawing(board, None, Look(), corner).large
+
+
+def slow_painter(folder: Path) -> Callable[[int], Packed]:
+    def paint(number: int) -> Packed:
+        (folder / str(number)).touch()
+        time.sleep(0.2)
+        return pack(b"\0\0\0", 3, 1)
+
+    return paint
+
+
+def test_helpers_are_told_of_and_stop_when_it_is_broken_off(tmp_path: Path) -> None:
+    told: list[float] = []
+
+    def stop(part: float) -> None:
+        told.append(part)
+        if part > 0.02:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        list(runs(40, 2, slow_painter, (tmp_path,), stop))
+    assert told == sorted(told)
+    assert 0 < told[-1] < 1
+    assert 0 < len(list(tmp_path.iterdir())) < 20, "the strips in hand, and no more"
