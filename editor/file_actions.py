@@ -87,8 +87,14 @@ class FileActions(QObject):
 
     def _opened(self, tab: Tab) -> None:
         keeper = self._recoveries[tab] = Recovery(self)
+        keeper.failed.connect(self._tell_unprotected)
         keeper.watch(tab.document)
         self.watch.watch(tab.document)
+
+    def _tell_unprotected(self, why: str) -> None:
+        said = f"No copy of the unsaved work can be kept, so that a crash would lose it: {why}"
+        self.workbench.log.add(said, "warning")
+        self.workbench.status(said)
 
     def _closed(self, tab: Tab) -> None:
         keeper = self._recoveries.pop(tab)
@@ -402,7 +408,7 @@ class FileActions(QObject):
         work = recovery.found()
         if not work:
             return False
-        offered = [Recoverable(one.key, one.title, one.file, one.when) for one in work]
+        offered = [Recoverable(one.key, one.title, one.file, one.when, one.newer) for one in work]
         dialog = RecoveryDialog(offered, self.workbench.window)
         dialog.exec()
         if dialog.discarded:
@@ -411,6 +417,7 @@ class FileActions(QObject):
         return any(back)
 
     def _bring_back(self, key: str) -> bool:
+        newer = recovery.newer_files(key)
         try:
             document = recovery.restore(key)
         except FileProblem as problem:
@@ -426,6 +433,7 @@ class FileActions(QObject):
             self.workbench.set_document(document)
         else:
             self.show(document)
+        self.watch.doubt(document, newer)
         # The copy is safe in this session's own folder before the old one goes.
         self.recovery.write()
         self.recovery.flush()

@@ -16,6 +16,8 @@ QUIET: Final = 250
 
 Print = str | None
 """The fingerprint of what is in a file; None when there is none."""
+UNLIKE_ANY: Final = ""
+"""A fingerprint that no file has."""
 
 
 class FileWatch(QObject):
@@ -65,6 +67,12 @@ class FileWatch(QObject):
             path: _print(path) if path in noted or path not in known else known[path] for path in own
         }
         self._aim()
+
+    def doubt(self, document: Document, paths: Iterable[Path]) -> None:
+        """These files are not what the document goes back to, whatever is in them."""
+        known = self._known.get(document, {})
+        known.update(dict.fromkeys((path.resolve() for path in paths if path.resolve() in known), UNLIKE_ANY))
+        self._soon.start()
 
     def stale(self, document: Document) -> list[Path]:
         """The document's files that are not as it knows them; files never written are not missed."""

@@ -72,6 +72,10 @@ class Window(QMainWindow):
         """Whether what is open now is what the next start opens."""
         self._titled: tuple[str, bool, str] | None = None
         """The title, mark and file that the desktop was told last."""
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(1000)
+        self._soon.timeout.connect(self._remember_tabs)
         self.setObjectName("hexwright")
         self.setWindowIcon(icon("app"))
         self.setAcceptDrops(True)
@@ -111,6 +115,8 @@ class Window(QMainWindow):
         workbench.document_changed.connect(self._on_document)
         workbench.state_changed.connect(self._show_title)
         workbench.selection.selection_changed.connect(self._show_selection)
+        for signal in (workbench.tabs.opened, workbench.tabs.closed, workbench.tabs.fronted, workbench.tabs.moved):
+            signal.connect(lambda *_: self._soon.start())
         self._on_document(document)
         self._restore()
 
@@ -302,6 +308,7 @@ class Window(QMainWindow):
             self.setWindowTitle(f"{title}[*] – Hexwright")
             self.setWindowModified(dirty)
             self.setWindowFilePath(path)
+            self._soon.start()
 
     def _show_selection(self) -> None:
         self.canvas.map_scene.selection.show_marks(hexes=self.workbench.selection.hexes)
@@ -363,11 +370,16 @@ class Window(QMainWindow):
         store = settings()
         store.setValue("window/geometry", self.saveGeometry())
         store.setValue("window/state", self.saveState(LAYOUT))
-        if self.remembers_tabs:
-            self.files.remember_tabs()
+        self._soon.stop()
+        self._remember_tabs()
         self.files.close()
         self.prints.stop()
         event.accept()
+
+    def _remember_tabs(self) -> None:
+        """Note what is open now, and not only at the end: the end may be a crash."""
+        if self.remembers_tabs:
+            self.files.remember_tabs()
 
     def _restore(self) -> None:
         store = settings()

@@ -28,6 +28,8 @@ class Recoverable:
     file: str
     """The file it was opened from; empty when it was never saved."""
     when: datetime
+    newer: bool = False
+    """Whether its file was written after this."""
 
 
 class RecoveryDialog(LetteredDialog):
@@ -51,7 +53,8 @@ class RecoveryDialog(LetteredDialog):
         self.list.setAccessibleName("Unsaved work")
         for one in found:
             where = one.file or "never saved to a file"
-            item = QListWidgetItem(f"{one.title}\n{where}\n{one.when:%d %B %Y, %H:%M}")
+            when = f"{one.when:%d %B %Y, %H:%M}" + ("; the file was saved after that" if one.newer else "")
+            item = QListWidgetItem(f"{one.title}\n{where}\n{when}")
             item.setData(Qt.ItemDataRole.UserRole, one.key)
             self.list.addItem(item)
         self.list.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)

@@ -11,6 +11,7 @@ import contextlib
 import json
 import os
 import shutil
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -18,7 +19,7 @@ from time import perf_counter
 from typing import Any, Final
 from uuid import uuid4
 
-from PySide6.QtCore import QLockFile, QObject, QTimer
+from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
 from editor.background import Worker
 from editor.document.document import Document
@@ -54,6 +55,8 @@ class Found:
     file: str
     """The file it was opened from; empty when it was never saved."""
     when: datetime
+    newer: bool
+    """Whether one of its files was written after the copy: saving the work would replace what was saved then."""
 
 
 def _root() -> Path:
@@ -63,12 +66,16 @@ def _root() -> Path:
 class Recovery(QObject):
     """Keeps the copy of the open document."""
 
+    failed = Signal(str)
+    """No copy could be written, and why; told once until one is."""
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._folder = _root() / uuid4().hex[:12]
         self._lock: QLockFile | None = None
         self._document: Document | None = None
         self._written: tuple[int, int] | None = None
+        self._told = False
         self._worker = Worker("recovery", self)
         self._soon = _timer(self, DELAY, self.write)
         self._latest = _timer(self, LATEST, self.write)
@@ -103,7 +110,12 @@ class Recovery(QObject):
         self._soon.stop()
         self._latest.stop()
         document = self._document
-        if document is None or not document.dirty or not self._claim():
+        if document is None or not document.dirty:
+            return
+        try:
+            self._claim()
+        except OSError as error:
+            self._fail(f"{_root()}: {error.strerror or error}")
             return
         self._written = self._state(document)
         battle_map, scenario = document.snapshot()
@@ -116,7 +128,21 @@ class Recovery(QObject):
             "palette": battle_map.palette.key,
         }
         folder = self._folder
-        self._worker.start(lambda: _write(folder, battle_map, scenario, about), self._pace, _nothing)
+        self._worker.start(lambda: _write(folder, battle_map, scenario, about), self._done, self._not_written)
+
+    def _done(self, took: float) -> None:
+        self._told = False
+        self._pace(took)
+
+    def _not_written(self, error: Exception) -> None:
+        # It is tried again at the next change.
+        self._written = None
+        self._fail(str(error))
+
+    def _fail(self, why: str) -> None:
+        if not self._told:
+            self._told = True
+            self.failed.emit(why)
 
     def _pace(self, took: float) -> None:
         """Wait the longer for the next copy, the longer (in seconds) the last one took to write."""
@@ -124,20 +150,16 @@ class Recovery(QObject):
         self._soon.setInterval(max(DELAY, rest))
         self._latest.setInterval(max(LATEST, rest))
 
-    def _claim(self) -> bool:
-        """Make the session's folder and hold its lock; False where nothing can be written."""
+    def _claim(self) -> None:
+        """Make the session's folder and hold its lock; raises OSError where nothing can be written."""
         if self._lock is not None:
-            return True
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            return False
+            return
+        self._folder.mkdir(parents=True, exist_ok=True)
         lock = QLockFile(str(self._folder / _LOCK))
         lock.setStaleLockTime(0)
         if not lock.tryLock(0):
-            return False
+            raise OSError("the folder cannot be locked")
         self._lock = lock
-        return True
 
     def clear(self) -> None:
         """The work is saved, or given up: no copy is needed."""
@@ -173,10 +195,6 @@ def _timer(parent: QObject, interval: int, slot: Any) -> QTimer:
     return timer
 
 
-def _nothing(_result: object) -> None:
-    """A copy that could not be written is tried again at the next change."""
-
-
 def _write(folder: Path, battle_map: BattleMap, scenario: Scenario | None, about: dict[str, str]) -> float:
     """Write the copy; gives the seconds that it took."""
     begun = perf_counter()
@@ -207,7 +225,8 @@ def found() -> list[Found]:
             about = json.loads((folder / _ABOUT).read_text())
             when = datetime.fromtimestamp(os.stat(folder / _WORK).st_mtime)
             file = str(about["scenario"] or about["map"])
-            work.append(Found(folder.name, str(about["title"]), file, when))
+            newer = bool(newer_files(folder.name, about))
+            work.append(Found(folder.name, str(about["title"]), file, when, newer))
         except (OSError, ValueError, KeyError, TypeError):
             # Killed before the first copy was whole: there is nothing to bring back.
             shutil.rmtree(folder, ignore_errors=True)
@@ -221,6 +240,21 @@ def _abandoned(folder: Path) -> bool:
         return False
     lock.unlock()
     return True
+
+
+def newer_files(key: str, about: Mapping[str, object] | None = None) -> list[Path]:
+    """The files of unsaved work that were written after its copy: somebody went on without it."""
+    folder = _root() / Path(key).name
+    found = []
+    with contextlib.suppress(OSError, ValueError):
+        if about is None:
+            about = json.loads((folder / _ABOUT).read_text())
+        copied = os.stat(folder / _WORK).st_mtime
+        for name in (about.get("map"), about.get("scenario")):
+            with contextlib.suppress(OSError):
+                if name and os.stat(str(name)).st_mtime > copied:
+                    found.append(Path(str(name)))
+    return found
 
 
 def restore(key: str) -> Document:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import textwrap
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -164,8 +165,56 @@ def test_nowhere_to_write_is_no_reason_to_stop(tmp_path: Path, monkeypatch: pyte
     blocked.write_text("")
     monkeypatch.setenv("HEXWRIGHT_STATE", str(blocked))
     document, keeper = fresh(), Recovery()
+    told: list[str] = []
+    keeper.failed.connect(told.append)
+    keeper.watch(document)
+    for h in (1, 2):
+        document.push(PaintTerrain(document, [h], "forest"))
+        keeper.flush()
+    assert recovery.found() == []
+    assert len(told) == 1, "once, not at every step"
+    assert str(blocked) in told[0]
+    keeper.close()
+
+
+def test_a_full_disk_is_told_and_the_copy_before_is_whole(
+    state: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    document, keeper = fresh(), Recovery()
     keeper.watch(document)
     document.push(PaintTerrain(document, [1], "forest"))
     keeper.flush()
-    assert recovery.found() == []
+    [copy] = state.glob("recovery/*/work.yaml")
+    before = copy.read_bytes()
+
+    def full(*_args: object) -> NoReturn:
+        raise OSError(28, "No space left on device")
+
+    document.push(PaintTerrain(document, [2], "forest"))
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        with qtbot.waitSignal(keeper.failed) as failed:
+            keeper.flush()
+    assert "No space left" in failed.args[0]
+    assert copy.read_bytes() == before
+    keeper.write()
+    keeper.flush()
+    assert copy.read_bytes() != before, "tried again"
     keeper.close()
+
+
+def test_a_file_that_was_saved_after_the_copy_is_told_of(tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "map.yaml"
+    document, keeper = fresh(), Recovery()
+    document.save_as(path)
+    keeper.watch(document)
+    document.push(PaintTerrain(document, [1], "forest"))
+    left_behind(keeper)
+    [work] = recovery.found()
+    assert not work.newer
+    assert recovery.newer_files(work.key) == []
+    later = os.stat(path).st_mtime + 60
+    os.utime(path, (later, later))
+    [work] = recovery.found()
+    assert work.newer
+    assert recovery.newer_files(work.key) == [path]

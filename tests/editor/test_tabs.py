@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -480,6 +481,51 @@ def test_every_tab_has_a_copy_and_all_come_back(
     assert other.files.offer_recovery()
     assert sorted(titles(other)) == ["Alpha", "Gamma"]
     assert all(tab.document.dirty for tab in other.workbench.tabs)
+
+
+def test_work_older_than_its_file_does_not_replace_it_unasked(
+    window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, files: list[Path]
+) -> None:
+    paint(window)
+    keeper = window.files._recoveries[window.workbench.tabs.front]
+    keeper.flush()
+    assert keeper._lock is not None
+    keeper._lock.unlock()
+    board = formats.load_map(files[2])
+    board.terrain[9] = "swamp"
+    formats.save_map(board, files[2])
+    later = files[2].stat().st_mtime + 60
+    os.utime(files[2], (later, later))
+    offered: list[str] = []
+
+    def recover(dialog: RecoveryDialog) -> None:
+        offered.append(dialog.list.item(0).text())
+        dialog._recover()
+
+    monkeypatch.setattr(RecoveryDialog, "exec", recover)
+    other = make_window(None)
+    qtbot.addWidget(other, before_close_func=forgive)
+    with qtbot.waitExposed(other):
+        other.show()
+    assert other.files.offer_recovery()
+    assert "the file was saved after that" in offered[0]
+    assert other.workbench.document.battle_map.terrain[7] == "forest"
+    qtbot.waitUntil(other.notice.isVisible, timeout=5000)
+    assert "gamma.yaml has changed on disk" in other.notice.label.text()
+    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
+    monkeypatch.setattr(QMessageBox, "button", lambda *_: other.notice.label)
+    assert not other.files.save()
+    assert "Overwrite gamma.yaml" in asked[0]
+    assert formats.load_map(files[2]).terrain[9] == "swamp"
+
+
+def test_what_was_open_is_known_after_a_crash_too(window: Window, qtbot: QtBot, files: list[Path]) -> None:
+    qtbot.waitUntil(lambda: not window._soon.isActive(), timeout=5000)
+    # Nothing was closed: it is as after a kill.
+    again = make_window(None)
+    qtbot.addWidget(again)
+    again.files.restore_tabs()
+    assert titles(again) == ["Alpha", "Beta", "Gamma"]
 
 
 # -- files that change on disk ---------------------------------------------------------------------------
