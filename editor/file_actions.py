@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox
 
 from editor import settings
@@ -248,7 +249,8 @@ class FileActions(QObject):
             settings.note_recent(path)
             return True
         try:
-            document = Document.open(path)
+            with busy():
+                document = Document.open(path)
         except FileProblem as problem:
             self._show_problem(f"Cannot open {path.name}", problem)
             return False
@@ -349,7 +351,8 @@ class FileActions(QObject):
     def _write(self, tab: Tab) -> bool:
         """Write what is unsaved, whatever stands in the files: all is asked."""
         try:
-            written = tab.document.save(force=True)
+            with busy():
+                written = tab.document.save(force=True)
         except HexwrightError as error:
             return self._not_saved(tab, error)
         names = " and ".join(path.name for path in written)
@@ -382,7 +385,8 @@ class FileActions(QObject):
         if choice is not Choice.SAVE:
             return choice is Choice.ELSEWHERE and self.save_as()
         try:
-            written = document.save_as(path, force=True)
+            with busy():
+                written = document.save_as(path, force=True)
         except HexwrightError as error:
             return self._not_saved(tab, error)
         settings.note_recent(path)
@@ -476,6 +480,16 @@ class FileActions(QObject):
             self.workbench.log.add(f"{name} was open last and is not there any more", "warning")
         if gone:
             self.workbench.status(f"Not there any more: {', '.join(Path(name).name for name in gone)}")
+
+
+@contextmanager
+def busy() -> Iterator[None]:
+    """The pointer says that a large file takes its second."""
+    QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+    try:
+        yield
+    finally:
+        QGuiApplication.restoreOverrideCursor()
 
 
 def _played(preview: Preview) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
 
 from editor.document.document import Document
 
@@ -37,8 +38,17 @@ class FileWatch(QObject):
         self._soon.setSingleShot(True)
         self._soon.setInterval(QUIET)
         self._soon.timeout.connect(self.look)
+        # Not all file systems say what happens to them, and none says that a folder was moved.
+        application = QGuiApplication.instance()
+        if isinstance(application, QGuiApplication):
+            application.applicationStateChanged.connect(self._back)
         self._watcher.fileChanged.connect(lambda _path: self._soon.start())
         self._watcher.directoryChanged.connect(lambda _path: self._soon.start())
+
+    def _back(self, state: Qt.ApplicationState) -> None:
+        """The user comes back from another program, who knows from where."""
+        if state == Qt.ApplicationState.ApplicationActive:
+            self._soon.start()
 
     def watch(self, document: Document) -> None:
         """Watch a document's files from now on; they are now as it has read them."""

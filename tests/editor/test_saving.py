@@ -10,7 +10,8 @@ from typing import Any, NoReturn
 
 import pytest
 from answering import while_open
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from editor.app import make_window
@@ -325,6 +326,24 @@ def test_saving_elsewhere_that_fails_half_way_changes_nothing_here(
     with pytest.raises(HexwrightError):
         document.save_as(tmp_path / "copy.yaml")
     assert (document.path, document.map_path) == (battle, battle.with_name("ground.yaml"))
+
+
+def test_the_pointer_says_that_saving_takes_its_time(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Qt.CursorShape] = []
+    real = document_files.write_map
+
+    def look(*given: Any) -> None:
+        cursor = QApplication.overrideCursor()
+        seen.append(cursor.shape())
+        real(*given)
+
+    monkeypatch.setattr(document_files, "write_map", look)
+    paint(window)
+    assert window.files.save()
+    assert seen == [Qt.CursorShape.WaitCursor]
+    assert QApplication.overrideCursor() is None
 
 
 # -- other scenarios on the map ----------------------------------------------------------------------------------

@@ -620,6 +620,21 @@ def test_a_file_that_vanishes_makes_its_document_unsaved(window: Window, qtbot: 
     assert not window.workbench.document.dirty
 
 
+def test_a_folder_that_was_moved_is_noticed_when_one_comes_back(
+    window: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    window.files.open_path(map_file(folder / "delta.yaml", "Delta"))
+    folder.rename(tmp_path / "elsewhere")
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    application.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
+    assert "delta.yaml is no longer on disk" in window.notice.label.text()
+    assert window.workbench.document.dirty
+
+
 def test_a_map_saved_in_its_own_tab_reaches_its_scenarios_tab(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
     bench = window.workbench
     source = Document.open(data.scenarios() / "lundys_lane.yaml")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGlyphRun, QPainter, QRawFont
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGlyphRun, QPainter, QPen, QRawFont
 
 from editor.canvas.render.geometry import SCALE, Geometry
-from editor.canvas.render.typefaces import sans
+from editor.canvas.render.typefaces import outline, outlined, sans
 from engine.board.battlemap import BattleMap
 
 INK: Final = QColor(36, 30, 22, 215)
@@ -120,6 +120,9 @@ def _run(raw: QRawFont, glyphs: list[int], spots: list[QPointF]) -> QGlyphRun:
 
 
 def _write(painter: QPainter, placed: list[tuple[QPointF, str, bool]], ink: QColor, halo: QColor) -> None:
+    if outlined(painter):
+        _outline(painter, placed, ink, halo)
+        return
     painter.setPen(halo)
     for spot, text, busy in placed:
         if busy:
@@ -128,3 +131,14 @@ def _write(painter: QPainter, placed: list[tuple[QPointF, str, bool]], ink: QCol
     painter.setPen(ink)
     for spot, text, _ in placed:
         painter.drawText(spot, text)
+
+
+def _outline(painter: QPainter, placed: list[tuple[QPointF, str, bool]], ink: QColor, halo: QColor) -> None:
+    """Outlines are long: one stroke around them does for all letters of a halo."""
+    cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+    stroke = QPen(halo, 2 * _OFF, Qt.PenStyle.SolidLine, cap, join)
+    for spot, text, busy in placed:
+        path = outline(spot, painter.font(), text)
+        if busy:
+            painter.strokePath(path, stroke)
+        painter.fillPath(path, ink)

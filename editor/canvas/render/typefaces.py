@@ -57,20 +57,28 @@ def sans(pixels: float, *, bold: bool = False) -> QFont:
 def draw_letters(painter: QPainter, where: QPointF | QRectF, text: str, align: Qt.AlignmentFlag = _MIDDLE) -> None:
     """Draw letters with the painter's font and pen: from a point on the baseline, or aligned in a rectangle.
 
-    An SVG file holds no typefaces, and where ours are not installed it would show others: there they are outlines.
+    Where they are to be outlines, they are.
     """
-    if not isinstance(painter.device(), QSvgGenerator):
-        if isinstance(where, QRectF):
-            painter.drawText(where, align, text)
-        else:
-            painter.drawText(where, text)
-        return
-    font = painter.font()
+    if outlined(painter):
+        painter.fillPath(outline(where, painter.font(), text, align), painter.pen().brush())
+    elif isinstance(where, QRectF):
+        painter.drawText(where, align, text)
+    else:
+        painter.drawText(where, text)
+
+
+def outlined(painter: QPainter) -> bool:
+    """Whether letters are to be outlines: an SVG file holds no typefaces, and would show others without ours."""
+    return isinstance(painter.device(), QSvgGenerator)
+
+
+def outline(where: QPointF | QRectF, font: QFont, text: str, align: Qt.AlignmentFlag = _MIDDLE) -> QPainterPath:
+    """The outlines of letters, placed as `draw_letters` places them."""
     start = where if isinstance(where, QPointF) else _start(where, QFontMetricsF(font), text, align)
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     path.addText(start, font, text)
-    painter.fillPath(path, painter.pen().brush())
+    return path
 
 
 def _start(room: QRectF, metrics: QFontMetricsF, text: str, align: Qt.AlignmentFlag) -> QPointF:
