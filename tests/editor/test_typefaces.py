@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPainter, QRawFont
 
 from editor.canvas.render import typefaces
@@ -11,9 +11,12 @@ from editor.canvas.render.counters import counter_font
 from editor.canvas.render.hex_numbers import number_font
 from editor.canvas.render.lettering import STYLES, label_font
 from editor.canvas.render.symbols import draw_symbol
+from editor.canvas.render.typefaces import draw_letters, outline, sans
 from engine import data
 
 pytestmark = pytest.mark.usefixtures("qapp")
+
+MIDDLE = Qt.AlignmentFlag.AlignVCenter
 
 WRITING = {
     "Latin": "Lundy's Lane – Łódź, Győr, České Budějovice, Straße, Ålesund, Şişli, Čačak, “Hill 203”, ½ 12° N",
@@ -80,3 +83,27 @@ def test_letters_of_symbols_do_not_hang_on_the_painter() -> None:
         painter.end()
         pictures.append(image)
     assert pictures[0] == pictures[1]
+
+
+@pytest.mark.parametrize(
+    "align",
+    [Qt.AlignmentFlag.AlignCenter, MIDDLE | Qt.AlignmentFlag.AlignLeft, MIDDLE | Qt.AlignmentFlag.AlignRight, None],
+)
+def test_outlines_lie_where_letters_lie(align: Qt.AlignmentFlag | None) -> None:
+    where = QRectF(20, 10, 150, 60) if align is not None else QPointF(31.5, 60)
+    images = []
+    for outlines in (False, True):
+        image = QImage(200, 90, QImage.Format.Format_Grayscale8)
+        image.fill(255)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(sans(40, bold=True))
+        if outlines:
+            painter.fillPath(outline(where, painter.font(), "H 12g", align or MIDDLE), painter.pen().brush())
+        else:
+            draw_letters(painter, where, "H 12g", align or MIDDLE)
+        painter.end()
+        images.append(bytes(image.constBits()))
+    letters, lines = images
+    ink = sum(255 - value for value in letters)
+    assert sum(abs(a - b) for a, b in zip(letters, lines, strict=True)) < ink / 8
