@@ -105,8 +105,6 @@ class Preview(QObject):
         self.seats: dict[str, str] = {}
         self.left: Left | None = None
         """The game that was left last, when anything had been played in it."""
-        self._kept: Position | None = None
-        """The latest position when the game was written to a file."""
         self._players: dict[str, Player] = {}
         self._worker = Worker("preview", self)
         self._cancel = threading.Event()
@@ -136,12 +134,8 @@ class Preview(QObject):
 
     @property
     def would_be_missed(self) -> bool:
-        """Whether there is something in the game that is kept nowhere else."""
-        return self.busy or (self.played > 0 and self.positions[-1] is not self._kept)
-
-    def mark_kept(self) -> None:
-        """The game so far is in a file."""
-        self._kept = self.positions[-1] if self.positions else None
+        """Whether anything would be lost with the game."""
+        return self.busy or self.played > 0
 
     def start(self, scenario: Scenario, seats: Mapping[str, str], seed: int = 0) -> None:
         """Begin a game on a scenario that nobody else will change; ``seats`` says who plays each side.
