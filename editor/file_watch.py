@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from editor.document.document import Document
 
@@ -38,17 +37,13 @@ class FileWatch(QObject):
         self._soon.setSingleShot(True)
         self._soon.setInterval(QUIET)
         self._soon.timeout.connect(self.look)
-        # Not all file systems say what happens to them, and none says that a folder was moved.
-        application = QGuiApplication.instance()
-        if isinstance(application, QGuiApplication):
-            application.applicationStateChanged.connect(self._back)
         self._watcher.fileChanged.connect(lambda _path: self._soon.start())
         self._watcher.directoryChanged.connect(lambda _path: self._soon.start())
 
-    def _back(self, state: Qt.ApplicationState) -> None:
-        """The user comes back from another program, who knows from where."""
-        if state == Qt.ApplicationState.ApplicationActive:
-            self._soon.start()
+    def look_soon(self) -> None:
+        """Look when it has been quiet for a moment. Not all file systems say what happens to them, and none says that
+        a folder was moved: so whoever comes back from another program calls this."""
+        self._soon.start()
 
     def watch(self, document: Document) -> None:
         """Watch a document's files from now on; they are now as it has read them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, QUrl
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QDragEnterEvent, QDropEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -349,6 +349,12 @@ class Window(QMainWindow):
             side = 24 if self.height() >= TALL else 16
             if bar.iconSize().width() != side:
                 bar.setIconSize(QSize(side, side))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Who comes back to the window may have been busy with its files elsewhere."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isVisible():
+            self.files.watch.look_soon()
 
     # -- coming and going ---------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from answering import while_open
 from hand import Hand
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
@@ -627,9 +627,7 @@ def test_a_folder_that_was_moved_is_noticed_when_one_comes_back(
     folder.mkdir()
     window.files.open_path(map_file(folder / "delta.yaml", "Delta"))
     folder.rename(tmp_path / "elsewhere")
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    application.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
     qtbot.waitUntil(window.notice.isVisible, timeout=5000)
     assert "delta.yaml is no longer on disk" in window.notice.label.text()
     assert window.workbench.document.dirty

@@ -52,10 +52,7 @@ def runs(
     raises, the helpers stop after the strips in hand. Raises BrokenProcessPool when one is ended.
     """
     ends = [count * number // helpers for number in range(helpers + 1)]
-    if copies():
-        context: Any = get_context("fork")
-    else:
-        context = get_context("spawn")
+    context: Any = get_context("fork" if copies() else "spawn")
     task = _Task(make, given, context.Value("i", 0), context.Event())
     with ProcessPoolExecutor(helpers, context, _begin, (task,)) as pool:
         work = [pool.submit(_run, range(ends[i], ends[i + 1])) for i in range(helpers)]
