@@ -78,10 +78,10 @@ def run(file: str | None = None, *others: str) -> int:
         print(problem, file=sys.stderr)
         return 2
     if file is None and reopens():
-        window.files.restore_tabs()
+        window.session.restore_tabs()
     window.show()
     put_the_screen_first()
-    QTimer.singleShot(0, window, lambda: window.files.offer_recovery())
+    QTimer.singleShot(0, window, lambda: window.session.offer_recovery())
     # Ctrl+C in the terminal: Python looks at signals only while it runs, so it is given a moment now and then.
     signal.signal(signal.SIGINT, lambda *_: window.close())
     pulse = QTimer(window)

@@ -1,4 +1,4 @@
-"""The File menu: new, open, save, recent files, asking before loss, and bringing back unsaved work."""
+"""The File menu: new, open, save, recent files, and asking before loss."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from editor.bystanders import Bystanders
 from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.new_scenario import NewScenarioDialog
 from editor.dialogs.problems import OpenProblemsDialog
-from editor.dialogs.recovery import Recoverable, RecoveryDialog
 from editor.dialogs.save_questions import (
     Choice,
     ask_leave_games,
@@ -28,7 +27,7 @@ from editor.dialogs.save_questions import (
     tell_not_saved,
 )
 from editor.dialogs.unsaved import UnsavedDialog
-from editor.document import palettes, recovery
+from editor.document import palettes
 from editor.document.document import Document
 from editor.document.recovery import Recovery
 from editor.file_watch import FileWatch
@@ -47,8 +46,6 @@ if TYPE_CHECKING:
     from editor.tabs import Tab
     from editor.workbench import Workbench
 
-OPEN_FILES: Final = "tabs/files"
-OPEN_FRONT: Final = "tabs/front"
 FILTER: Final = "Maps and scenarios (*.yaml *.yml);;All files (*)"
 
 
@@ -181,7 +178,7 @@ class FileActions(QObject):
         try:
             palette = formats.load_palette(dialog.palette_key)
         except FileProblem as problem:
-            self._show_problem(f"Cannot use the palette {dialog.palette_key}", problem)
+            self.show_problem(f"Cannot use the palette {dialog.palette_key}", problem)
             return
         document = Document.new_map(dialog.spec(), palette, dialog.map_name)
         document.battle_map.scale = dialog.map_scale
@@ -205,7 +202,7 @@ class FileActions(QObject):
         try:
             board, map_path = self._board(dialog.map_path)
         except FileProblem as problem:
-            self._show_problem(f"Cannot open {dialog.map_path}", problem)
+            self.show_problem(f"Cannot open {dialog.map_path}", problem)
             return
         reference = map_path.stem if map_path is not None else ""
         scenario = Scenario(
@@ -252,7 +249,7 @@ class FileActions(QObject):
             with busy():
                 document = Document.open(path)
         except FileProblem as problem:
-            self._show_problem(f"Cannot open {path.name}", problem)
+            self.show_problem(f"Cannot open {path.name}", problem)
             return False
         except HexwrightError as error:
             QMessageBox.warning(self.workbench.window, "Cannot open the file", str(error))
@@ -261,7 +258,7 @@ class FileActions(QObject):
         self.workbench.status(f"Opened {path}")
         return True
 
-    def _show_problem(self, title: str, problem: FileProblem) -> None:
+    def show_problem(self, title: str, problem: FileProblem) -> None:
         OpenProblemsDialog(title, problem.findings, self.workbench.window).exec()
 
     def _fill_recent(self) -> None:
@@ -405,46 +402,6 @@ class FileActions(QObject):
         self.workbench.show(tab)
         return tell_not_saved(str(error), self.workbench.window) is Choice.ELSEWHERE and self.save_as()
 
-    # -- recovery -----------------------------------------------------------------------------------------------
-
-    def offer_recovery(self) -> bool:
-        """Offer unsaved work of a session that did not close properly; True when some was opened."""
-        work = recovery.found()
-        if not work:
-            return False
-        offered = [Recoverable(one.key, one.title, one.file, one.when, one.newer) for one in work]
-        dialog = RecoveryDialog(offered, self.workbench.window)
-        dialog.exec()
-        if dialog.discarded:
-            recovery.discard([one.key for one in work])
-        back = [self._bring_back(key) for key in dialog.chosen]
-        return any(back)
-
-    def _bring_back(self, key: str) -> bool:
-        newer = recovery.newer_files(key)
-        try:
-            document = recovery.restore(key)
-        except FileProblem as problem:
-            self._show_problem("Cannot bring back the unsaved work", problem)
-            return False
-        except HexwrightError as error:
-            QMessageBox.warning(self.workbench.window, "Unsaved work", str(error))
-            return False
-        tab = self.workbench.tabs.find(document.path) if document.path is not None else None
-        if tab is not None and not tab.document.dirty:
-            # The file was opened again already, without the work that was not saved.
-            self.workbench.show(tab)
-            self.workbench.set_document(document)
-        else:
-            self.show(document)
-        self.watch.doubt(document, newer)
-        # The copy is safe in this session's own folder before the old one goes.
-        self.recovery.write()
-        self.recovery.flush()
-        recovery.discard([key])
-        self.workbench.status("Unsaved work is back; save it to keep it")
-        return True
-
     def close(self) -> None:
         """The window closes: no copy is kept, no game goes on."""
         self.bystanders.close()
@@ -452,34 +409,6 @@ class FileActions(QObject):
             keeper.close()
         for tab in self.workbench.tabs:
             tab.preview.stop()
-
-    # -- what was open ------------------------------------------------------------------------------------------
-
-    def remember_tabs(self) -> None:
-        """Note the files that are open, for the next start."""
-        tabs = self.workbench.tabs
-        files = [str(tab.document.path.resolve()) for tab in tabs if tab.document.path is not None]
-        front = tabs.front.document.path
-        settings.settings().setValue(OPEN_FILES, files)
-        settings.settings().setValue(OPEN_FRONT, str(front.resolve()) if front is not None else "")
-
-    def restore_tabs(self) -> None:
-        """Open what was open last; files that are gone since are left out, and named in the log."""
-        value = settings.settings().value(OPEN_FILES, [])
-        names = [str(name) for name in (value if isinstance(value, list) else [value]) if name]
-        front = str(settings.settings().value(OPEN_FRONT, ""))
-        gone = [name for name in names if not Path(name).is_file()]
-        for name in names:
-            if name not in gone:
-                self.open_path(Path(name))
-        if front and front not in gone:
-            tab = self.workbench.tabs.find(Path(front))
-            if tab is not None:
-                self.workbench.show(tab)
-        for name in gone:
-            self.workbench.log.add(f"{name} was open last and is not there any more", "warning")
-        if gone:
-            self.workbench.status(f"Not there any more: {', '.join(Path(name).name for name in gone)}")
 
 
 @contextmanager

@@ -41,6 +41,7 @@ from editor.panels import PANELS, PanelSpec
 from editor.panels.steady_label import SteadyLabel
 from editor.panels.tab_sweeper import TabSweeper
 from editor.print_actions import PrintActions
+from editor.session import Session
 from editor.settings import settings
 from editor.tab_actions import TabActions
 from editor.tab_strip import TabStrip
@@ -91,6 +92,7 @@ class Window(QMainWindow):
         workbench.tools = ToolManager(workbench)
         self.panes.target = workbench.tools
         self.files = FileActions(workbench)
+        self.session = Session(self.files)
         self._add_centre()
         self.prints = PrintActions(workbench)
         self.edits = EditActions(workbench)
@@ -385,7 +387,7 @@ class Window(QMainWindow):
     def _remember_tabs(self) -> None:
         """Note what is open now, and not only at the end: the end may be a crash."""
         if self.remembers_tabs:
-            self.files.remember_tabs()
+            self.session.remember_tabs()
 
     def _restore(self) -> None:
         store = settings()

@@ -437,7 +437,7 @@ def test_what_was_open_is_opened_again(window: Window, qtbot: QtBot, files: list
     files[0].unlink()
     again = make_window(None)
     qtbot.addWidget(again)
-    again.files.restore_tabs()
+    again.session.restore_tabs()
     assert titles(again) == ["Beta", "Gamma"]
     assert front(again) == "Beta"
     assert "alpha.yaml" in again.message_label.text()
@@ -450,7 +450,7 @@ def test_files_named_at_the_start_leave_the_remembered_ones(window: Window, qtbo
     other.close()
     again = make_window(None)
     qtbot.addWidget(again)
-    again.files.restore_tabs()
+    again.session.restore_tabs()
     assert titles(again) == ["Alpha", "Beta", "Gamma"]
 
 
@@ -478,7 +478,7 @@ def test_every_tab_has_a_copy_and_all_come_back(
     other = make_window(None)
     qtbot.addWidget(other, before_close_func=forgive)
     other.files.open_paths(files[:1])
-    assert other.files.offer_recovery()
+    assert other.session.offer_recovery()
     assert sorted(titles(other)) == ["Alpha", "Gamma"]
     assert all(tab.document.dirty for tab in other.workbench.tabs)
 
@@ -507,7 +507,7 @@ def test_work_older_than_its_file_does_not_replace_it_unasked(
     qtbot.addWidget(other, before_close_func=forgive)
     with qtbot.waitExposed(other):
         other.show()
-    assert other.files.offer_recovery()
+    assert other.session.offer_recovery()
     assert "the file was saved after that" in offered[0]
     assert other.workbench.document.battle_map.terrain[7] == "forest"
     qtbot.waitUntil(other.notice.isVisible, timeout=5000)
@@ -524,7 +524,7 @@ def test_what_was_open_is_known_after_a_crash_too(window: Window, qtbot: QtBot, 
     # Nothing was closed: it is as after a kill.
     again = make_window(None)
     qtbot.addWidget(again)
-    again.files.restore_tabs()
+    again.session.restore_tabs()
     assert titles(again) == ["Alpha", "Beta", "Gamma"]
 
 

@@ -272,7 +272,7 @@ def test_unsaved_work_is_offered_and_brought_back(
     monkeypatch.setattr(RecoveryDialog, "exec", lambda dialog: dialog._recover())
     other = make_window(None)
     qtbot.addWidget(other, before_close_func=forgive)
-    assert other.files.offer_recovery()
+    assert other.session.offer_recovery()
     assert other.workbench.document.battle_map.terrain[7] == "forest"
     assert other.isWindowModified()
     assert recovery.found() == []
