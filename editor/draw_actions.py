@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog
 
 from editor.canvas import layers
 from editor.canvas.preview_item import PreviewItem
+from editor.canvas.render.geometry import Spot
 from editor.commands.paint_mix import PaintMix
 from editor.commands.paint_terrain import PaintTerrain
 from editor.commands.set_drawing import SEEDS, SetDrawing
@@ -104,10 +105,10 @@ class DrawActions(QObject):
         if kind in ("top-bottom", "both"):
             line += [(0.0, y), (width, y)]
         if kind in ("2", "3", "6"):
-            reach = 1.0
-            for h in grid.ring(centre, 1)[:: 6 // int(kind)]:
-                hx, hy = scene.geometry.centre(h)
-                line += [(x, y), (x + (hx - x) * reach, y + (hy - y) * reach), (x, y)]
+            # Towards every sixth, third or second neighbour, whether or not there is one on the map.
+            corners = [scene.geometry.spot(*vertex) for vertex in grid.corners(centre)]
+            for (ax, ay), (bx, by) in list(zip(corners, corners[1:] + corners[:1], strict=True))[:: 6 // int(kind)]:
+                line += [(x, y), _to_edge((x, y), ((ax + bx) / 2 - x, (ay + by) / 2 - y), (width, height)), (x, y)]
         marks.show_marks(hexes=[centre], line=line)
 
     # -- the whole map ------------------------------------------------------------------------------------------
@@ -161,3 +162,10 @@ class DrawActions(QObject):
         seed = (document.battle_map.seed + 1) % SEEDS
         self.workbench.push(SetDrawing(document, "Another outline", seed=seed))
         self.workbench.status(f"Outlines drawn anew: number {seed}")
+
+
+def _to_edge(start: Spot, way: tuple[float, float], size: tuple[float, float]) -> Spot:
+    """Where a ray from a point of the paper leaves it."""
+    axes = zip(start, way, size, strict=True)
+    reach = min(((end if step > 0 else 0.0) - at) / step for at, step, end in axes if abs(step) > 1e-9)
+    return start[0] + way[0] * reach, start[1] + way[1] * reach

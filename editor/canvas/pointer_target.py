@@ -17,6 +17,10 @@ class PointerTarget(Protocol):
     def takes_items(self) -> bool:
         """Whether units and other items under the pointer come first."""
 
+    @property
+    def busy(self) -> bool:
+        """Whether a stroke is going on."""
+
     def hover(self, aim: Aim) -> None:
         """The pointer moves with no button held."""
 

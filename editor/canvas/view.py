@@ -159,15 +159,19 @@ class MapView(ZoomView):
         super().mouseReleaseEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self.target is not None and not self._space:
+        left = event.button() == Qt.MouseButton.LeftButton
+        if left and self.target is not None and self.picking is None and not self._space:
             if self.target.takes_items:
                 event.setAccepted(False)
                 super().mouseDoubleClickEvent(event)
                 if event.isAccepted():
                     return
             self.target.double_click(self._aim(event))
+            # A quick second click begins a stroke as any press does, unless the tool did something else with it.
+            self._stroke = self.target.busy
             return
-        super().mouseDoubleClickEvent(event)
+        # Whatever else a press does, the second one of two does as well.
+        self.mousePressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         place = event.pos()

@@ -72,18 +72,25 @@ class TerrainLine(Tool):
 
     key = "line"
     title = "Terrain line"
-    hint = "Drag from one hex to another to paint a straight row"
+    hint = "Drag from one hex to another to paint a straight row, as wide as the brush; Ctrl-click picks a terrain"
 
     _from = NOWHERE
 
     def hover(self, aim: Aim) -> None:
-        self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
+        self.preview.show_marks(hexes=self._wide([aim.hex]) if aim.on_map else ())
 
-    def _hexes(self, to: int) -> list[int]:
-        row = self.grid.line(self._from, to)
+    def _wide(self, row: list[int]) -> list[int]:
+        """A row of hexes as wide as the brush, with its images."""
         return self.images({n for h in row for n in self.grid.within(h, self.settings.size - 1)})
 
+    def _hexes(self, to: int) -> list[int]:
+        return self._wide(self.grid.line(self._from, to))
+
     def start(self, aim: Aim) -> None:
+        if aim.control:
+            pick_terrain(self, aim)
+            self.busy = False
+            return
         self._from = aim.hex
         self.move(aim)
 
@@ -104,7 +111,7 @@ class TerrainFill(Tool):
 
     key = "fill"
     title = "Fill terrain"
-    hint = "Click to fill the area of one terrain; Shift-click replaces that terrain everywhere"
+    hint = "Click to fill the area of one terrain; Shift-click replaces it everywhere, Ctrl-click picks a terrain"
 
     def area(self, h: int, everywhere: bool = False) -> list[int]:
         """The hexes that a click on a hex would paint."""
@@ -115,14 +122,15 @@ class TerrainFill(Tool):
         return sorted(same_terrain_area(self.map, h))
 
     def hover(self, aim: Aim) -> None:
-        self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
+        self.preview.show_marks(hexes=self.images([aim.hex]) if aim.on_map else ())
 
     def start(self, aim: Aim) -> None:
         if not aim.on_map:
             return
         if aim.control:
             pick_terrain(self, aim)
+            self.busy = False
             return
         hexes = self.images(self.area(aim.hex, aim.shift))
-        if paint_hexes(self, hexes):
+        if paint_hexes(self, hexes, self.stroke):
             self.say(f"Filled {len(hexes)} hexes")

@@ -32,7 +32,7 @@ class ElevationTool(HexStroke):
         if aim.on_map:
             level = self.map.elevation[aim.hex]
             at = self.geometry.centre(aim.hex)
-            self.preview.show_marks(hexes=self.spread(aim.hex), note=f"level {level}", note_at=at)
+            self.preview.show_marks(hexes=self.images(self.spread(aim.hex)), note=f"level {level}", note_at=at)
         else:
             self.preview.clear()
 

@@ -13,7 +13,7 @@ class FeatureTool(HexStroke):
 
     key = "feature"
     title = "Features"
-    hint = "Click to place or take out; drag to go on"
+    hint = "Click to place or take out; drag to go on; Ctrl-click picks a feature"
 
     _present = True
 

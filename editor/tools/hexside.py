@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from editor.canvas.aim import Aim
@@ -39,7 +39,7 @@ class HexsideTool(Tool):
 
     key = "hexside"
     title = "Hexsides"
-    hint = "Drag along hexsides; begin on a painted one to wipe it"
+    hint = "Drag along hexsides; begin on a painted one to wipe it; Ctrl-click picks a kind"
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
@@ -91,10 +91,12 @@ class HexsideTool(Tool):
         if aim.side == NOWHERE or kind is None:
             self.preview.clear()
             return
-        arrows: list[tuple[Spot, Spot]] = []
-        if kind.directional:
-            arrows.append(self._arrow(aim.side, self.high(aim, aim.side)))
-        self.preview.show_marks(sides=[aim.side], arrows=arrows)
+        sides = self.high_images({aim.side: self.high(aim, aim.side)})
+        self.preview.show_marks(sides=sides, arrows=self._arrows(sides))
+
+    def _arrows(self, sides: Mapping[int, int | None]) -> list[tuple[Spot, Spot]]:
+        """Downhill arrows for hexsides with a high hex; none for kinds without."""
+        return [self._arrow(side, high) for side, high in sides.items() if high is not None and high != NOWHERE]
 
     def _arrow(self, side: int, high: int) -> tuple[Spot, Spot]:
         """From the high hex down across the side."""
@@ -167,13 +169,11 @@ class HexsideTool(Tool):
 
     def _show_way(self, way: Sequence[Lattice], aim: Aim) -> None:
         sides = self.high_images(self._highs(way, aim))
-        directional = self.kind is not None and self.kind.directional
-        arrows = [self._arrow(side, high) for side, high in sides.items() if directional and high is not None]
         spot = self.geometry.spot(*way[-1]) if way else (0.0, 0.0)
         x, y = spot
         dot = [(x - 5, y), (x, y - 5), (x + 5, y), (x, y + 5), (x - 5, y)] if way else []
         note = f"{len(way) - 1} hexsides" if len(way) > 2 else ""
-        self.preview.show_marks(sides=sides, arrows=arrows, line=dot, note=note, note_at=spot)
+        self.preview.show_marks(sides=sides, arrows=self._arrows(sides), line=dot, note=note, note_at=spot)
 
     def _lay(self, way: Sequence[Lattice], aim: Aim) -> None:
         """Draw a way; where all of it is drawn already it is wiped."""
@@ -214,4 +214,5 @@ class HexsideTool(Tool):
             self._done[side] = sides[side]
         if sides and self.kind is not None:
             self.push(SetHexside(self.document, self.high_images(sides), self.kind.key, self.stroke))
-        self.preview.show_marks(sides=[steps[-1][0]] if steps and steps[-1][0] != NOWHERE else ())
+        under = [side for side, _ in steps[-1:] if side != NOWHERE]
+        self.preview.show_marks(sides=self.side_images(under))

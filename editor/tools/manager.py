@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QCursor
 
 from editor.canvas.aim import Aim
+from editor.document.change import Change
 from editor.tools import TOOLS, ToolSpec
 from editor.tools.base import Tool
 from editor.tools.label import LabelTool
 from editor.tools.settings import ToolSettings
 from engine.board.battlemap import Label
+from engine.board.grid import NOWHERE, Grid, GridSpec
+from engine.board.numbering import Numbering
 from engine.board.palette import Layer
 
 if TYPE_CHECKING:
@@ -41,8 +45,10 @@ class ToolManager(QObject):
             self.register(spec)
         self._current = TOOLS[0].key
         self._before_pick = TOOLS[1].key
+        self._lie = _lie_of(workbench.document.battle_map.grid)
         workbench.leaving.connect(lambda: self.tool.deactivate())
         workbench.document_changed.connect(self._on_document)
+        workbench.changed.connect(self._on_change)
         self.settings.changed.connect(self._on_setting)
 
     def register(self, spec: ToolSpec) -> None:
@@ -98,8 +104,20 @@ class ToolManager(QObject):
                 self.choose(spec.key)
                 return
 
+    def _on_change(self, change: Change) -> None:
+        if change.what == "all":
+            self._keep_centre()
+
+    def _keep_centre(self) -> None:
+        """A centre of symmetry was picked on one grid: on another it would be any hex."""
+        lie = _lie_of(self.workbench.document.battle_map.grid)
+        if lie != self._lie:
+            self._lie = lie
+            self.settings.set("symmetry_centre", NOWHERE)
+
     def _on_document(self) -> None:
         self.tool.busy = False
+        self._keep_centre()
         self.settings.use_palette(self.workbench.document.battle_map.palette)
 
     def write_name(self, label: Label | None, h: int) -> None:
@@ -117,6 +135,11 @@ class ToolManager(QObject):
     def takes_items(self) -> bool:
         """Whether units under the pointer come first."""
         return self.tool.takes_items
+
+    @property
+    def busy(self) -> bool:
+        """Whether a stroke is going on."""
+        return self.tool.busy
 
     @property
     def cursor(self) -> QCursor:
@@ -158,3 +181,8 @@ class ToolManager(QObject):
     def cancel(self) -> None:
         """Pass on."""
         self.tool.cancel()
+
+
+def _lie_of(grid: Grid) -> GridSpec:
+    """A grid without its numbers: where its hexes lie."""
+    return replace(grid.spec, numbering=Numbering())

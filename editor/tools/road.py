@@ -49,7 +49,7 @@ class RoadTool(Tool):
         self._seeking.timeout.connect(self._seek)
 
     def hover(self, aim: Aim) -> None:
-        self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
+        self.preview.show_marks(hexes=self.images([aim.hex]) if aim.on_map else ())
 
     def start(self, aim: Aim) -> None:
         if aim.control and aim.on_map:

@@ -22,7 +22,7 @@ class TerrainShape(Tool):
 
     key = "shape"
     title = "Terrain shape"
-    hint = "Drag a rectangle, a lasso, or a disc or ring from its middle; choose which in the palette"
+    hint = "Drag a rectangle, a lasso, or a disc or ring from its middle (choose above the palette); Ctrl-click picks"
 
     _middle = NOWHERE
     _points: tuple[tuple[float, float], ...] = ()
