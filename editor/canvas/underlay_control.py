@@ -342,7 +342,9 @@ def _words(path: Path, error: Exception) -> str:
 
 
 def _laid_under(underlay: Underlay, found: Pyramid, extent: tuple[float, float]) -> Underlay:
-    """The picture as large as the map, in its middle."""
-    scale = min(extent[0] / found.width, extent[1] / found.height)
-    x, y = (extent[0] - scale * found.width) / 2, (extent[1] - scale * found.height) / 2
-    return replace(underlay, scale=float(f"{scale:.10g}"), x=round(x, 6), y=round(y, 6), rotation=0.0)
+    """The picture as large as the map, in its middle, upright."""
+    wide, high = found.upright_size
+    scale = min(extent[0] / wide, extent[1] / high)
+    x, y = (extent[0] - scale * wide) / 2, (extent[1] - scale * high) / 2
+    a, b, c, d, e, f = (value * scale for value in found.upright)
+    return underlay.placed((a, b, c, d, e + x, f + y))

@@ -12,12 +12,12 @@ import struct
 import warnings
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image, TiffImagePlugin, UnidentifiedImageError
 
 from engine.errors import HexwrightError
 
@@ -26,6 +26,9 @@ KINDS: Final = {"PNG": "PNG", "JPEG": "JPEG", "TIFF": "TIFF", "WEBP": "WebP"}
 ENDINGS: Final = ("*.png", "*.jpg", "*.jpeg", "*.tif", "*.tiff", "*.webp")
 LARGEST: Final = 600_000_000
 """Pixels a picture may have: a little more than 24,000 x 24,000."""
+SIDEWAYS: Final = (5, 6, 7, 8)
+"""The orientations that make columns of rows."""
+_ORIENTATION: Final = 0x112
 LONGEST: Final = 100_000
 """Pixels along its longer side."""
 BIGGEST: Final = 4_000_000_000
@@ -56,18 +59,37 @@ class Source:
     height: int
     mode: str
     """Pillow's name of how its pixels are kept."""
+    orientation: int = 1
+    """How the camera or scanner was held, 1 to 8 as in EXIF; width, height and pixels are as they are stored."""
 
 
 def examine(path: Path) -> Source:
     """Look at the head of a picture file; raises PictureError when it will not do."""
     _check_file(path)
     with opened(path) as picture:
-        kind, (width, height), mode = str(picture.format), picture.size, picture.mode
+        # A JPEG with more pictures behind the first one is a JPEG for all that.
+        kind = "JPEG" if picture.format == "MPO" else str(picture.format)
+        (width, height), mode, orientation = picture.size, picture.mode, _orientation(picture)
+        if kind == "TIFF" and orientation in SIDEWAYS:
+            width, height = height, width  # Pillow tells the size it will have when it is turned upright
     if width < 1 or height < 1:
         raise PictureError(f"{path.name} has no pixels")
     if width * height > LARGEST or max(width, height) > LONGEST:
         raise _too_large(path, f"{width:,} x {height:,} pixels")
-    return Source(path, kind, width, height, mode)
+    return Source(path, kind, width, height, mode, orientation)
+
+
+def _orientation(picture: Image.Image) -> int:
+    """What the head of the file says of how it was held; 1, upright, where it says nothing that makes sense."""
+    found: object = 1
+    if isinstance(picture, TiffImagePlugin.TiffImageFile):
+        found = picture.tag_v2.get(_ORIENTATION, 1)
+    elif isinstance(picture.info.get("exif"), bytes):
+        notes = Image.Exif()
+        with suppress(*_BROKEN), quiet():
+            notes.load(picture.info["exif"])
+            found = notes.get(_ORIENTATION, 1)
+    return found if isinstance(found, int) and 1 <= found <= 8 else 1
 
 
 def _check_file(path: Path) -> None:

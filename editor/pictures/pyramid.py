@@ -17,9 +17,10 @@ from typing import Final
 
 from PIL import Image
 
-from editor.pictures.opening import PictureError, Source, broken, examine
+from editor.pictures.opening import SIDEWAYS, PictureError, Source, broken, examine
 from editor.pictures.strips import WHOLE, strips
 from editor.settings import state_folder
+from engine.board.underlay import Affine
 
 TILE: Final = 512
 """Pixels along the side of a tile."""
@@ -27,7 +28,7 @@ QUALITY: Final = 88
 KEPT: Final = 12
 """Pyramids in the cache; the ones not used for longest go first."""
 _ABOUT: Final = "about.json"
-_VERSION: Final = 1
+_VERSION: Final = 2
 
 Progress = Callable[[float], None]
 """Told the part that is done, from 0 to 1; may raise InterruptedError to break off."""
@@ -44,6 +45,24 @@ class Pyramid:
     height: int
     levels: int
     """Level 0 is full size; each further one half of the one before."""
+    orientation: int = 1
+    """How the picture has to be turned to stand upright, 1 to 8 as in EXIF; the tiles are as it is stored."""
+
+    @property
+    def upright(self) -> Affine:
+        """From pixels as stored to those of the picture upright."""
+        wide, high = float(self.width), float(self.height)
+        return {
+            2: (-1.0, 0.0, 0.0, 1.0, wide, 0.0), 3: (-1.0, 0.0, 0.0, -1.0, wide, high),
+            4: (1.0, 0.0, 0.0, -1.0, 0.0, high), 5: (0.0, 1.0, 1.0, 0.0, 0.0, 0.0),
+            6: (0.0, 1.0, -1.0, 0.0, high, 0.0), 7: (0.0, -1.0, -1.0, 0.0, high, wide),
+            8: (0.0, -1.0, 1.0, 0.0, 0.0, wide),
+        }.get(self.orientation, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))  # fmt: skip
+
+    @property
+    def upright_size(self) -> tuple[int, int]:
+        """Width and height of the picture upright."""
+        return (self.height, self.width) if self.orientation in SIDEWAYS else (self.width, self.height)
 
     def size(self, level: int) -> tuple[int, int]:
         """Width and height of a level in its own pixels."""
@@ -64,7 +83,8 @@ def ready(path: Path) -> Pyramid | None:
     try:
         folder = cache_folder() / _key(path)
         about = json.loads((folder / _ABOUT).read_text("utf-8"))
-        found = Pyramid(folder, path, int(about["width"]), int(about["height"]), int(about["levels"]))
+        sizes = int(about["width"]), int(about["height"]), int(about["levels"])
+        found = Pyramid(folder, path, *sizes, int(about["orientation"]))
         os.utime(folder)
     except (OSError, ValueError, KeyError, TypeError):
         return None
@@ -85,7 +105,10 @@ def make(path: Path, progress: Progress = lambda _part: None, whole: int = WHOLE
     try:
         part.mkdir(parents=True)
         levels = _build(source, part, progress, whole)
-        about = {"width": source.width, "height": source.height, "levels": levels, "picture": str(path)}
+        about = {
+            "width": source.width, "height": source.height, "levels": levels, "orientation": source.orientation,
+            "picture": str(path),
+        }  # fmt: skip
         (part / _ABOUT).write_text(json.dumps(about), "utf-8")
         folder = root / _key(path)
         shutil.rmtree(folder, ignore_errors=True)
@@ -97,7 +120,7 @@ def make(path: Path, progress: Progress = lambda _part: None, whole: int = WHOLE
     finally:
         shutil.rmtree(part, ignore_errors=True)
     tidy(keep=folder)
-    return Pyramid(folder, path, source.width, source.height, levels)
+    return Pyramid(folder, path, source.width, source.height, levels, source.orientation)
 
 
 def tidy(keep: Path | None = None, most: int = KEPT) -> None:

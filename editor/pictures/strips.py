@@ -18,6 +18,12 @@ from editor.pictures.opening import KINDS, PictureError, Source, broken, opened,
 
 WHOLE: Final = 40_000_000
 """Pixels of a picture that is read whole."""
+_Turn: Final = Image.Transpose
+_AS_STORED: Final = {
+    2: _Turn.FLIP_LEFT_RIGHT, 3: _Turn.ROTATE_180, 4: _Turn.FLIP_TOP_BOTTOM, 5: _Turn.TRANSPOSE,
+    6: _Turn.ROTATE_90, 7: _Turn.TRANSVERSE, 8: _Turn.ROTATE_270,
+}  # fmt: skip
+"""What takes back the turn that Pillow gives a TIFF of each orientation."""
 STRIP_BYTES: Final = 96_000_000
 """What a strip of a JPEG may take; each costs reading the file again up to there."""
 
@@ -50,11 +56,11 @@ def _whole(source: Source, rows: int) -> Iterator[Image.Image]:
     with opened(source.path) as picture:
         with quiet():
             picture.load()
-        # Some TIFFs turn themselves while they load.
-        if picture.size != (source.width, source.height):
-            raise PictureError(f"{source.path.name} is stored turned; save it upright")
+        # TIFFs turn themselves upright while they load; what is read in parts does not.
+        back = _AS_STORED.get(source.orientation) if source.kind == "TIFF" else None
+        stored = picture.transpose(back) if back is not None else picture
         for top in range(0, source.height, rows):
-            yield picture.crop((0, top, source.width, min(source.height, top + rows)))
+            yield stored.crop((0, top, source.width, min(source.height, top + rows)))
 
 
 def _progressive(source: Source) -> bool:

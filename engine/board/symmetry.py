@@ -16,9 +16,9 @@ KINDS: Final = {
     "2": "2-fold",
     "3": "3-fold",
     "6": "6-fold",
-    "left-right": "Mirror left–right",
-    "top-bottom": "Mirror top–bottom",
-    "both": "Mirror both ways",
+    "left-right": "Left–right",
+    "top-bottom": "Top–bottom",
+    "both": "Both mirrors",
 }
 """The kinds of symmetry by key, with their names."""
 

@@ -114,6 +114,25 @@ def test_a_chosen_picture_is_seen_beneath_the_terrain(
     assert colour(bench, x + 0.3, y + 0.2) == solid
 
 
+@pytest.mark.parametrize("orientation", [1, 3, 6, 8])
+def test_a_photograph_lies_upright_as_its_camera_says(
+    qtbot: QtBot, bench: Bench, panel: UnderlayPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, orientation: int
+) -> None:
+    upright = Image.new("RGB", (600, 500), "#ffffff")
+    upright.paste("#cc2222", (0, 0, 300, 250))
+    turn = {3: Image.Transpose.ROTATE_180, 6: Image.Transpose.ROTATE_90, 8: Image.Transpose.ROTATE_270}
+    stored = upright.transpose(turn[orientation]) if orientation in turn else upright
+    notes = Image.Exif()
+    notes[0x112] = orientation
+    stored.save(tmp_path / "photo.jpg", exif=notes)
+    choose(qtbot, bench, panel, tmp_path / "photo.jpg", monkeypatch)
+    panel.ground.setValue(0)
+    settle(qtbot, bench)
+    wide, high = bench.document.battle_map.grid.extent
+    red = [colour(bench, wide * x, high * y).green() < 80 for x, y in ((0.3, 0.3), (0.7, 0.3), (0.3, 0.7), (0.7, 0.7))]
+    assert red == [True, False, False, False]
+
+
 def test_hidden_it_is_not_seen(
     qtbot: QtBot, bench: Bench, panel: UnderlayPanel, scan: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
