@@ -100,7 +100,17 @@ class UnderlayControl(QObject):
 
     def _on_change(self, change: Change) -> None:
         if change.what in ("underlay", "all"):
+            self._end_undone_fit()
             self._show()
+
+    def _end_undone_fit(self) -> None:
+        """A fit whose placement was undone, or changed by hand, is over: its clicks tell of another one."""
+        fitting, underlay = self.fitting, self.underlay
+        if fitting is None or fitting.fit is None:
+            return
+        if underlay is None or underlay.matrix != fitting.fit.underlay.matrix:
+            self.fitting = None
+            self.workbench.status("The picture was moved otherwise: the fit has ended")
 
     def _show(self) -> None:
         """Show the picture as the document has it now; read it first where needed."""
@@ -265,8 +275,9 @@ class UnderlayControl(QObject):
 
     def abandon_fitting(self) -> None:
         """Put the picture back where it was before the first click."""
-        if self.fitting is not None:
-            self.workbench.document.take_back(self.fitting.stroke)
+        fitting, self.fitting = self.fitting, None
+        if fitting is not None:
+            self.workbench.document.take_back(fitting.stroke)
         self.finish_fitting()
 
     def add_tie(self, pixel: tuple[float, float], h: int) -> None:

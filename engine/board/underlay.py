@@ -22,8 +22,9 @@ Affine = tuple[float, float, float, float, float, float]
 
 HEX: Final = sqrt(3)
 """Circumradii from the centre of a hex to that of its neighbour."""
-FLAT: Final = 1e-6
-"""Points whose spread one way is less than this part of the other way count as lying on one line."""
+FLAT: Final = 0.1
+"""Points that spread less than this part as far across as along count as lying on one line: a click that misses by a
+pixel or two would squeeze or shear the whole picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +183,17 @@ def _similarity(ties: Sequence[Tie], *, mirrored: bool) -> Affine:
     return a, b, c, d, cx - a * mx - c * my, cy - b * mx - d * my
 
 
+def _on_a_line(points: Sequence[Point]) -> bool:
+    """Whether points spread only one way, or nearly so."""
+    n = len(points)
+    mx, my = sum(x for x, _ in points) / n, sum(y for _, y in points) / n
+    xx, yy = sum((x - mx) ** 2 for x, _ in points), sum((y - my) ** 2 for _, y in points)
+    xy = sum((x - mx) * (y - my) for x, y in points)
+    # The two spreads squared are the roots of t^2 - (xx + yy) t + (xx yy - xy^2).
+    along = (xx + yy + hypot(xx - yy, 2 * xy)) / 2
+    return xx * yy - xy * xy <= (FLAT * along) ** 2
+
+
 def _affine(ties: Sequence[Tie]) -> Affine:
     """Least squares for both rows of the matrix, about the middles."""
     (mx, my), (cx, cy) = _middles(ties)
@@ -193,9 +205,9 @@ def _affine(ties: Sequence[Tie]) -> Affine:
         xx, xy, yy = xx + px * px, xy + px * py, yy + py * py
         for i, value in enumerate((px * x, py * x, px * y, py * y)):
             sums[i] += value
-    size = xx * yy - xy * xy
-    if size <= FLAT * (xx + yy) ** 2:
+    if _on_a_line([tie.pixel for tie in ties]) or _on_a_line([tie.paper for tie in ties]):
         raise HexwrightError("the clicks lie on one line: choose hexes that span the map both ways")
+    size = xx * yy - xy * xy
     a, c = (yy * sums[0] - xy * sums[1]) / size, (xx * sums[1] - xy * sums[0]) / size
     b, d = (yy * sums[2] - xy * sums[3]) / size, (xx * sums[3] - xy * sums[2]) / size
     return a, b, c, d, cx - a * mx - c * my, cy - b * mx - d * my

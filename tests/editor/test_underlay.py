@@ -264,6 +264,48 @@ def test_a_wrong_hex_shows_in_the_residual_and_can_be_taken_back(
     assert not bench.document.stack.canRedo()
 
 
+def test_straightening_wants_hexes_that_span_the_map_both_ways(
+    qtbot: QtBot, bench: Bench, panel: UnderlayPanel, scan: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose(qtbot, bench, panel, scan, monkeypatch)
+    qtbot.mouseClick(panel.fit_box.start_button, Qt.MouseButton.LeftButton)
+    panel.fit_box.deskew.setChecked(True)
+    for name in ("L0101", "L0501", "L0801"):
+        click_dot(qtbot, bench, name)
+    control = underlay_of(bench.workbench)
+    assert "lie on one line" in panel.fit_box.residual.text()
+    found = bench.document.battle_map.underlay
+    assert found is not None
+    assert (found.stretch, found.shear) == (1.0, 0.0), "as two clicks have placed it"
+    click_dot(qtbot, bench, "L0406")
+    assert control.fitting is not None
+    assert control.fitting.fit is not None
+    assert control.fitting.fit.hexes < 0.02
+    assert bench.document.battle_map.underlay is not None
+    assert bench.document.battle_map.underlay.stretch == pytest.approx(1.0, abs=0.02)
+
+
+def test_a_fit_that_is_undone_has_ended(
+    qtbot: QtBot, bench: Bench, panel: UnderlayPanel, scan: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose(qtbot, bench, panel, scan, monkeypatch)
+    before = bench.document.battle_map.underlay
+    qtbot.mouseClick(panel.fit_box.start_button, Qt.MouseButton.LeftButton)
+    for name in ("L0101", "L0802"):
+        click_dot(qtbot, bench, name)
+    control = underlay_of(bench.workbench)
+    panel.opacity.setValue(80)
+    assert control.fitting is not None, "how strong it is drawn has no part in it"
+    bench.document.stack.undo()
+    bench.document.stack.undo()
+    assert bench.document.battle_map.underlay == before
+    assert control.fitting is None
+    assert panel.fit_box.start_button.isVisible()
+    assert not panel.fit_box.table.isVisible()
+    assert bench.canvas.map_scene.map_layer.opacity() == 1.0
+    assert bench.said[-1] == "The picture was moved otherwise: the fit has ended"
+
+
 def test_straightening_mends_a_stretched_scan(
     qtbot: QtBot, bench: Bench, panel: UnderlayPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -119,6 +119,19 @@ def test_clicks_that_say_too_little(pixels: list[tuple[float, float]], deskew: b
         fit(Underlay("scan.png"), ties, deskew=deskew)
 
 
+@pytest.mark.parametrize("names", [("0303", "1303", "2303"), ("0303", "1203", "2103"), ("0505", "0508", "0518")])
+def test_clicks_beside_the_middles_of_hexes_in_a_row_are_not_straightened(grid: Grid, names: tuple[str, ...]) -> None:
+    true = Underlay("", -1.0, -0.7, 0.018, 2.5)
+    missed = ((1.5, -2.0), (-1.0, 2.0), (0.5, 1.0))
+    ties = [
+        Tie((tie.pixel[0] + dx, tie.pixel[1] + dy), tie.paper)
+        for tie, (dx, dy) in zip(ties_of(true, grid, list(names)), missed, strict=True)
+    ]
+    with pytest.raises(HexwrightError, match="one line"):
+        fit(Underlay("scan.png"), ties, deskew=True)
+    assert fit(Underlay("scan.png"), ties).hexes < 0.03
+
+
 def test_different_pixels_on_one_hex_leave_no_size() -> None:
     with pytest.raises(HexwrightError, match="one spot"):
         fit(Underlay("scan.png"), [Tie((0, 0), (1, 1)), Tie((100, 0), (1, 1))])
