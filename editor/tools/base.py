@@ -33,9 +33,16 @@ def edge_spots(grid: Grid, h: int, corners: bool = False) -> list[tuple[float, f
 
 
 def middle_of(grid: Grid) -> int:
-    """The hex in the middle of the map, or near it where that one is void."""
-    wanted = grid.at(grid.columns // 2, grid.rows // 2)
-    return wanted if wanted != NOWHERE else next(iter(grid.hexes))
+    """The hex in the middle of the map, or one beside it where that one is void."""
+    column, row = grid.columns // 2, grid.rows // 2
+    for reach in range(max(grid.columns, grid.rows)):
+        # Further and further out, so that a large map need not be gone through at every move of the pointer.
+        for dx in range(-reach, reach + 1):
+            for dy in range(-reach, reach + 1) if abs(dx) == reach else (-reach, reach):
+                h = grid.at(column + dx, row + dy)
+                if h != NOWHERE:
+                    return h
+    return grid.hexes[0]
 
 
 class Tool:

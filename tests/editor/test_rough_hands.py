@@ -21,6 +21,7 @@ from editor.commands.set_region import SetRegion
 from editor.document.document import Document
 from editor.draw_actions import DrawActions
 from editor.tools import TOOLS
+from editor.tools.base import middle_of
 from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import Grid, GridSpec, Orientation
 from engine.board.numbering import Numbering
@@ -155,6 +156,16 @@ def test_a_way_and_a_centre_on_a_map_that_shrinks(hand: Hand) -> None:
     hand.move("L0202")
     middle = hand.bench.workbench.tools.tool.symmetry.centre
     assert middle == hand.map.grid.at(2, 2), "the hex that was picked is another one now"
+
+
+@pytest.mark.parametrize("orientation", list(Orientation))
+def test_the_middle_of_a_map_with_a_hole_is_beside_the_hole(orientation: Orientation) -> None:
+    hole = frozenset({(6, 5), (5, 5), (7, 5)})
+    grid = Grid(GridSpec(13, 11, orientation=orientation, void=hole))
+    assert middle_of(grid) in grid
+    assert middle_of(grid) in {grid.at(column, row) for column in (5, 6, 7) for row in (4, 6)}
+    far = Grid(GridSpec(9, 1, void=frozenset((column, 0) for column in range(1, 9))))
+    assert middle_of(far) == 0
 
 
 def test_other_numbers_leave_the_centre_where_it_is(hand: Hand) -> None:
