@@ -189,6 +189,9 @@ class LayersControl(QObject):
     def _on_change(self, change: Change) -> None:
         if change.what in ("underlay", "all"):
             self._apply()
+        elif not self.state(change.what).shown:
+            # What is drawn now cannot be seen: that would look as if the tool did nothing.
+            self.workbench.status(f"The layer {LAYER_NAMES[change.what]} is hidden; show it in the Layers panel")
 
     def _open(self, document: Document) -> None:
         known = document in self._open_states

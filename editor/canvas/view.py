@@ -174,6 +174,10 @@ class MapView(ZoomView):
         self.mousePressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        event.accept()
+        if self.mouse_is_down:
+            # A menu would take the pointer away in mid-stroke, and nobody would learn of its end.
+            return
         place = event.pos()
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             self.keys.come()
@@ -182,7 +186,6 @@ class MapView(ZoomView):
         h = self.grid.hex_at(scene.x() / SCALE, scene.y() / SCALE)
         self.keys.mouse_pressed(h)
         self.context_asked.emit(h, self.viewport().mapToGlobal(place))
-        event.accept()
 
     def event(self, event: QEvent) -> bool:
         # Keys that the tool in use wants come to it before any shortcut takes them.

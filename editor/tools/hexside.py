@@ -179,6 +179,8 @@ class HexsideTool(Tool):
         """Draw a way; where all of it is drawn already it is wiped."""
         sides = self._highs(way, aim)
         kind = self.kind
+        if kind is not None and len(way) > 1 and not sides:
+            self.say("The high side would lie off the map: hold Shift to have it on the right")
         if not sides or kind is None:
             return
         now = self.map.hexsides

@@ -397,3 +397,16 @@ def test_what_is_hidden_on_one_map_is_not_hidden_on_the_next(
     assert layers.state("labels").shown
     assert window.canvas.map_scene.map_layer.look.labels
     assert not layers.state("numbers").shown, "numbers are a matter of taste"
+
+
+def test_drawing_on_a_hidden_layer_says_so(bench: Bench, panel: LayersPanel, qtbot: QtBot) -> None:
+    hand = Hand(qtbot, bench)
+    hand.choose("brush")
+    bench.workbench.tools.settings.set("terrain", "forest")
+    said = "The layer Terrain is hidden; show it in the Layers panel"
+    hand.click("L0202")
+    assert said not in bench.said
+    panel.control.set_shown("terrain", False)
+    hand.click("L0505")
+    assert bench.said[-1] == said
+    assert hand.map.terrain[hand.h("L0505")] == "forest", "it is drawn all the same, as other editors do"

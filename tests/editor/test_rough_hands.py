@@ -9,8 +9,10 @@ from math import hypot
 
 import pytest
 from bench import Bench, at_bench
-from hand import CTRL, LEFT, NONE, Hand
+from hand import CTRL, LEFT, NONE, SHIFT, Hand
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.render.geometry import SCALE
@@ -294,3 +296,44 @@ def test_a_fill_can_be_broken_off_before_the_button_comes_up(hand: Hand) -> None
     hand.release("L0404")
     assert hand.map.terrain[hand.h("L0101")] == "clear"
     assert not hand.bench.document.stack.canRedo()
+
+
+# -- what would look as if the tool did nothing -----------------------------------------------------------------------
+
+
+def test_no_menu_opens_in_mid_stroke(hand: Hand) -> None:
+    asked: list[int] = []
+    hand.bench.workbench.panes.context_asked.connect(lambda h, _place: asked.append(h))
+    hand.choose("brush")
+    hand.bench.workbench.tools.settings.set("terrain", "forest")
+    hand.press("L0303")
+    spot = hand.spot("L0303")
+    menu = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, hand.viewport.mapToGlobal(spot))
+    QApplication.sendEvent(hand.viewport, menu)
+    assert not asked
+    hand.move("L0503")
+    hand.release("L0503")
+    assert hand.map.terrain[hand.h("L0503")] == "forest"
+    hand.bench.workbench.panes.context_asked.disconnect()
+    hand.bench.workbench.panes.context_asked.connect(lambda h, _place: asked.append(h))
+    QApplication.sendEvent(hand.viewport, menu)
+    assert asked == [hand.h("L0303")]
+
+
+@pytest.mark.parametrize("mode", ["snap", "path"])
+def test_a_slope_whose_high_side_is_off_the_map_says_why_it_is_not_drawn(hand: Hand, mode: str) -> None:
+    settings = hand.bench.workbench.tools.settings
+    hand.choose("hexside")
+    settings.set("hexsides", "cliff")
+    settings.set("hexside_mode", mode)
+    left, right = hand.grid.outline(hand.h("L0101"))[0], hand.grid.outline(hand.h("L0101"))[1]
+    for modifier, drawn in ((NONE, 0), (SHIFT, 1)):
+        if mode == "snap":
+            hand.drag(left, right, modifier=modifier)
+        else:
+            hand.click(left, modifier)
+            hand.click(right, modifier)
+            hand.qtbot.keyClick(hand.canvas, ESC)
+        assert len(hand.map.hexsides) == drawn
+        if not drawn:
+            assert "hold Shift" in hand.bench.said[-1]
