@@ -25,7 +25,7 @@ from editor.canvas.tiles import Tiles
 from editor.commandline.render import STYLES as OFFERED
 from editor.window import Window
 from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
+from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 from engine.formats import load_palette
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -120,6 +120,38 @@ def test_slopes_facing_the_light_are_light_and_the_others_dark() -> None:
     lit, dark = picture(made, Look(shading=True, tints=False)), picture(made, Look(tints=False))
     assert lightness(at(lit, made, 7, 4)) > lightness(at(dark, made, 7, 4))
     assert lightness(at(lit, made, 11, 8)) < lightness(at(dark, made, 11, 8))
+
+
+@pytest.mark.parametrize("orientation", list(Orientation))
+def test_shades_reach_to_the_tips_of_the_outermost_hexes_and_not_beside_them(orientation: Orientation) -> None:
+    hole = (7, 5)
+    made = BattleMap(Grid(GridSpec(14, 10, orientation=orientation, void=frozenset({hole}))), load_palette("standard"))
+    for h in made.grid.hexes:
+        # It falls away to the south-east, so that all of it lies in the shadow.
+        made.elevation[h] = 30 - sum(made.grid.offset(h))
+    # Where the map is clear, all that makes a difference is the shade.
+    look = replace(BARE, shading=True, tints=False, contours=False)
+    lit, flat = picture(made, look), picture(made, replace(look, shading=False))
+
+    def shade(x: float, y: float) -> int:
+        """How much darker it is at a place on paper."""
+        spot = round(x * SCALE * 0.5), round(y * SCALE * 0.5)
+        return flat.pixelColor(*spot).lightness() - lit.pixelColor(*spot).lightness()
+
+    grid = made.grid
+    edges = [h for h in grid.hexes if NOWHERE in grid.ring1[h] and len(grid.neighbours[h]) > 3]
+    assert edges
+    for h in edges:
+        x, y = grid.centre(h)
+        for (ax, ay), (bx, by), n in zip(
+            grid.outline(h), grid.outline(h)[1:] + grid.outline(h)[:1], grid.ring1[h], strict=True
+        ):
+            if n == NOWHERE:
+                mx, my = (ax + bx) / 2 - x, (ay + by) / 2 - y
+                assert shade(x + mx * 0.9, y + my * 0.9) > 8, grid.name(h)
+                beyond = x + mx * 1.12, y + my * 1.12
+                if 0 < beyond[0] < grid.extent[0] and 0 < beyond[1] < grid.extent[1]:
+                    assert shade(*beyond) == 0, grid.name(h)
 
 
 def test_tints_and_contours_can_be_left_out() -> None:

@@ -226,11 +226,12 @@ def _wanted(item: Item, look: Look) -> bool:
 
 def _shade(painter: QPainter, atlas: Atlas, rect: QRectF, share: float) -> Iterator[None]:
     """Light and shadow, under contours and patterns."""
-    while atlas.shade(atlas.chunks_in(rect)):
+    chunks = atlas.chunks_in(rect)
+    while atlas.shade(chunks):
         yield
     whole = painter.opacity()
     painter.setOpacity(whole * share)
-    atlas.shading.paint(painter, rect)
+    atlas.shading.paint(painter, rect, chunks)
     painter.setOpacity(whole)
 
 
