@@ -149,7 +149,9 @@ class Draughtsman:
         """A river drawn freehand along hexsides, a tributary from vertex to vertex, a stream through hexes."""
         self.take(Layer.HEXSIDE, "river", hexside_mode="snap")
         along = ("2308", "2108", "1908", "1808", "1608", "1409", "1209", "1008", "0809", "0709")
-        self.hand.drag(self.off("2409", 1.3, 0.4), *(self.below(name) for name in along), steps=24)
+        # Through the marsh to the shore, so that it runs into the sea and is broadest there.
+        mouth = self.corner("0709", 4)
+        self.hand.drag(self.off("2409", 1.3, 0.4), *(self.below(name) for name in along), mouth, steps=24)
         self.take(Layer.HEXSIDE, "creek", hexside_mode="path")
         self.hand.click(self.corner("1605", 4))
         self.hand.click(self.corner("1508", 2))

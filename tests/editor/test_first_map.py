@@ -55,6 +55,9 @@ def test_the_map_of_the_guide_is_drawn_from_nothing(qtbot: QtBot, tmp_path: Path
     pen.waters()
     assert board.widen
     assert sum("river" in kinds for kinds in board.hexsides.values()) > 25
+    shore = {corner for h in grid.hexes if board.terrain[h] == "water" for corner in grid.corners(h)}
+    river = {end for side, kinds in board.hexsides.items() if "river" in kinds for end in grid.side_ends(side)}
+    assert river & shore, "the Aller runs into the sea, and is broadest there"
     assert sum("creek" in kinds for kinds in board.hexsides.values()) >= 6
     assert sum("stream" in kinds for kinds in board.paths.values()) >= 5
 

@@ -23,7 +23,7 @@ STEEP: Final = 1.6
 DARK: Final = 0.34
 LIGHT: Final = 0.42
 """Opacity of the deepest shadow and the brightest light."""
-SEEN: Final = 6.0
+SEEN: Final = 12.0
 """Pixels of a circumradius from which on shadows beside the map would be seen."""
 
 
