@@ -108,9 +108,10 @@ class HexsideTool(Tool):
         return (mx - dx * 0.3, my - dy * 0.3), (mx + dx, my + dy)
 
     def start(self, aim: Aim) -> None:
-        if aim.control and aim.side in self.map.hexsides:
-            self.workbench.tools.paint_with(Layer.HEXSIDE, next(iter(self.map.hexsides[aim.side])))
+        if aim.control:
             self.busy = False
+            if aim.side in self.map.hexsides:
+                self.workbench.tools.paint_with(Layer.HEXSIDE, next(iter(self.map.hexsides[aim.side])))
             return
         self._done = {}
         self._last = (aim.x, aim.y)

@@ -272,6 +272,20 @@ def test_every_terrain_tool_picks_with_ctrl(hand: Hand, tool: str) -> None:
     assert not hand.bench.workbench.tools.busy
 
 
+def test_a_hexside_is_picked_with_ctrl_and_none_is_drawn_where_there_is_none(hand: Hand) -> None:
+    settings = hand.bench.workbench.tools.settings
+    hand.choose("hexside")
+    settings.set("hexsides", "wall")
+    hand.click("L0404/N")
+    settings.set("hexsides", "river")
+    hand.click("L0606/N", CTRL)
+    assert len(hand.map.hexsides) == 1
+    assert settings.hexside == "river"
+    hand.click("L0404/N", CTRL)
+    assert settings.hexside == "wall"
+    assert hand.steps == 1
+
+
 def test_regions_are_picked_with_ctrl_one_after_the_other(hand: Hand) -> None:
     document, settings = hand.bench.document, hand.bench.workbench.tools.settings
     here, there = hand.h("L0404"), hand.h("L0808")
