@@ -27,7 +27,7 @@ from editor.tools.base import middle_of
 from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import Grid, GridSpec, Orientation
 from engine.board.numbering import Numbering
-from engine.formats import load_palette
+from engine.formats import dump_map, load_palette
 
 ESC = Qt.Key.Key_Escape
 
@@ -97,6 +97,28 @@ def test_undo_in_mid_stroke(hand: Hand, tool: str) -> None:
             hand.undo()
         assert (hand.map.terrain, hand.map.elevation) == before
         assert not any((hand.map.features, hand.map.hexsides, hand.map.paths))
+
+
+@pytest.mark.parametrize("tool", [spec.key for spec in TOOLS if spec.key not in ("label", "underlay")])
+@pytest.mark.parametrize("mode", ["brush", "snap", "path"])
+def test_esc_in_mid_stroke_leaves_nothing_behind(hand: Hand, tool: str, mode: str) -> None:
+    document, settings = hand.bench.document, hand.bench.workbench.tools.settings
+    document.push(SetRegion(document, "west", Region("west", "West", frozenset({hand.h("L0101")}), "#aa3355")))
+    settings.set("region", "west")
+    settings.set("symmetry", "6")
+    settings.set("hexside_mode", mode)
+    before = dump_map(hand.map)
+    hand.choose(tool)
+    hand.press("L0303")
+    hand.move("L0505")
+    hand.move("L0707")
+    hand.move((-4.0, -4.0))
+    hand.qtbot.keyClick(hand.canvas, ESC)
+    hand.move("L0808")
+    hand.release("L0808")
+    assert dump_map(hand.map) == before
+    assert hand.steps == 1
+    assert not document.stack.canRedo()
 
 
 @pytest.mark.parametrize("tool", [spec.key for spec in TOOLS if spec.key not in ("label", "underlay")])

@@ -176,6 +176,27 @@ def test_it_is_dragged_with_the_mouse_in_one_step(
     assert "locked" in bench.said[-1]
 
 
+@pytest.mark.parametrize("how", ["Esc", "another tool"])
+def test_a_drag_that_is_broken_off_leaves_it_where_it_was(
+    qtbot: QtBot, bench: Bench, panel: UnderlayPanel, scan: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    choose(qtbot, bench, panel, scan, monkeypatch)
+    old = bench.document.battle_map.underlay
+    bench.workbench.tools.choose("underlay")
+    viewport = bench.canvas.viewport()
+    qtbot.mousePress(viewport, Qt.MouseButton.LeftButton, pos=place(bench, 3, 3))
+    qtbot.mouseMove(viewport, place(bench, 4, 4))
+    assert bench.document.battle_map.underlay != old
+    if how == "Esc":
+        qtbot.keyClick(bench.canvas, Qt.Key.Key_Escape)
+    else:
+        bench.workbench.tools.choose("brush")
+    qtbot.mouseMove(viewport, place(bench, 5, 5))
+    qtbot.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=place(bench, 5, 5))
+    assert bench.document.battle_map.underlay == old
+    assert not bench.document.stack.canRedo()
+
+
 def answer(text: str) -> None:
     """Type into the next question and press Return, as a hand would."""
 
