@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from editor import style
 from editor.app import make_window
 from editor.commands.paint_terrain import PaintTerrain
+from editor.dialogs.resize_map import ResizeMapDialog
 from editor.dialogs.seeker import Offer, Places, Seeker
 from editor.dialogs.shortcuts import ShortcutsDialog
 from editor.document.document import Document
@@ -345,6 +346,25 @@ def test_an_empty_tick_box_is_seen_on_the_dark_desktop(window: Window, qtbot: Qt
     ground = QApplication.palette().window().color().lightness()
     edge = max(picture.pixelColor(x, box.height() // 2).lightness() for x in range(4))
     assert edge > ground + 40
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_resize_shows_on_either_desktop_which_anchor_counts_and_where_the_map_ends(
+    window: Window, qtbot: QtBot, dark: bool
+) -> None:
+    window.workbench.actions.get("view.dark").setChecked(dark)
+    dialog = ResizeMapDialog(window.workbench.document.battle_map, None, (), window)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.mouseClick(dialog.anchors.button(4), Qt.MouseButton.LeftButton)
+    chosen, other = (dialog.anchors.button(i).grab().toImage().pixelColor(5, 5) for i in (4, 8))
+    assert abs(chosen.hslSaturation() - other.hslSaturation()) > 40
+    picture = dialog.preview.grab().toImage()
+    ground = picture.pixelColor(1, 1).lightness()
+    across = [picture.pixelColor(x, picture.height() // 2).lightness() for x in range(picture.width() // 2)]
+    first = next(light for light in across if abs(light - ground) > 15)
+    assert (first > ground) is dark
+    assert max(abs(light - ground) for light in across[: across.index(first) + 3]) > 100
 
 
 def test_every_drawn_icon_changes_with_the_desktop(window: Window) -> None:
