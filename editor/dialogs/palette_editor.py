@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from editor.canvas.render.swatches import swatch_icon
 from editor.dialogs.forms import FormDialog, is_key, key_from, note
 from editor.dialogs.kind_form import KindForm
+from editor.dialogs.palette_added import free_character
 from editor.dialogs.palette_checks import ONE, kinds_trouble
 from editor.dialogs.palette_looks import dressed, looks, same_as_shipped, shipped
 from editor.document.palettes import home, on_disk
@@ -39,7 +40,6 @@ TITLES: Final = {
     Layer.PATH: "Roads and streams",
 }
 NOTHING: Final = "nothing"
-CHARACTERS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-*=%&@^!?:;"
 
 
 @dataclass(slots=True, eq=False)
@@ -212,7 +212,7 @@ class PaletteDialog(FormDialog):
 
     def _free_char(self, layer: Layer) -> str:
         used = {row.kind.key_char for row in self.rows[Layer.TERRAIN]}
-        return next((char for char in CHARACTERS if char not in used | {"x"}), "") if layer is Layer.TERRAIN else ""
+        return free_character(used) if layer is Layer.TERRAIN else ""
 
     def remove(self) -> None:
         """Remove the chosen kind; where it is on the map, something has to replace it."""
