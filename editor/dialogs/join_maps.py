@@ -81,6 +81,7 @@ class JoinMapsDialog(FormDialog):
         self.resize(940, 620)
         self._list_kinds()
         self.work_out()
+        self.choose.setFocus()
 
     # -- fields -------------------------------------------------------------------------------------------------
 
@@ -89,6 +90,7 @@ class JoinMapsDialog(FormDialog):
         line = QHBoxLayout()
         self.file_label = QLabel("none yet")
         self.choose = QPushButton("&Other map…")
+        self.choose.setAutoDefault(False)
         self.choose.clicked.connect(self._ask)
         line.addWidget(self.file_label, 1)
         line.addWidget(self.choose)
@@ -133,6 +135,7 @@ class JoinMapsDialog(FormDialog):
         name, _ = QFileDialog.getOpenFileName(self, "Join with which map?", str(self.folder), FILTER)
         if name:
             self.set_other(Path(name))
+            self.edge.setFocus()
 
     def set_other(self, path: Path) -> None:
         """Take the map of a file."""

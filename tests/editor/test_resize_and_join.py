@@ -9,7 +9,7 @@ import pytest
 from bench import Bench
 from fields import battle_map, document, scenario
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from editor.commands.paint_terrain import PaintTerrain
@@ -205,10 +205,15 @@ class TestJoin:
         def fill(dialog: QDialog) -> None:
             assert isinstance(dialog, JoinMapsDialog)
             assert not dialog.kinds_box.isVisible(), "no other map yet, no kinds"
+            cancel = dialog.buttons.button(QDialogButtonBox.StandardButton.Cancel)
             qtbot.mouseClick(dialog.choose, Qt.MouseButton.LeftButton)
             (box,) = dialog._instead.values()
             assert box.currentText() == "itself, added to this palette"
-            qtbot.mouseClick(dialog.ok, Qt.MouseButton.LeftButton)
+            assert dialog.ok.isDefault()
+            assert not cancel.isDefault()
+            dialog.offset.setFocus()
+            qtbot.keyClick(dialog.offset, Qt.Key.Key_Return)
+            assert dialog.result() == QDialog.DialogCode.Accepted, "Enter joins, it does not cancel"
 
         answer(JoinMapsDialog, fill)
         bench.workbench.actions.get("map.join").trigger()
@@ -219,10 +224,11 @@ class TestJoin:
         characters = [kind.key_char for kind in board.palette.terrain.values() if kind.key_char]
         assert len(characters) == len(set(characters))
         assert list(board.palette.terrain)[:-1] == list(before.terrain)
+        (tmp_path / "there").mkdir()
         bench.document.save_as(tmp_path / "there" / "both.yaml")
-        maps = [path for path in (tmp_path / "there").rglob("*.yaml") if "format: hexwright-map" in path.read_text()]
-        again = formats.load_map(maps[0])
+        again = formats.load_scenario(tmp_path / "there" / "both.yaml").map
         assert again.terrain.count("swamp") == 1
+        assert again.palette.terrain["swamp"] == swamp
         bench.document.stack.undo()
         assert bench.document.battle_map.palette is before
 
