@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from editor import style
 from editor.dialogs.seeker import Offer, Seeker
-from editor.dialogs.shortcuts import ShortcutsDialog, plain_title, remember_defaults
+from editor.dialogs.shortcuts import ShortcutsDialog
 from editor.finding import Finder
 from editor.icons import redressed
+from editor.keymap import keys_now, keys_of, lay_over, menu_title, plain_title
 
 if TYPE_CHECKING:
     from editor.workbench import Workbench
@@ -32,7 +33,7 @@ class DeskActions(QObject):
         add("view.dark", "&Dark desktop", self._dress, menu="View", group=2, checkable=True, checked=style.is_dark())
         add("help.commands", "&Command palette…", self.commands, menu="Help", shortcut="Ctrl+Shift+P",
             tip="Every action by name")  # fmt: skip
-        remember_defaults(workbench.actions)
+        lay_over(workbench.actions)
 
     def _dress(self, on: bool) -> None:
         app = QApplication.instance()
@@ -54,17 +55,21 @@ class DeskActions(QObject):
     # -- the command palette ------------------------------------------------------------------------------------
 
     def commands(self) -> None:
-        """Offer every action that can be used now."""
+        """Offer every action."""
         Seeker("Command palette", "Type a command", list(self.command_offers()), self.workbench.window).exec()
 
     def command_offers(self) -> Iterator[Offer]:
-        """The actions that can be used now, with menu and key."""
-        for entry in self.workbench.actions.entries:
+        """All actions with menu and keys; those that cannot be used just now come last and say so."""
+        entries = [e for e in self.workbench.actions.entries if e.action.text() and e.key != "help.commands"]
+        for entry in sorted(entries, key=lambda e: not e.action.isEnabled()):
             action = entry.action
-            if action.isEnabled() and action.text() and entry.key != "help.commands":
-                key = action.shortcut().toString()
-                remark = " · ".join(part for part in (entry.menu, key) if part)
-                yield Offer(plain_title(action.text()), remark, _trigger(action), action.icon())
+            usable = action.isEnabled()
+            keys = ", ".join(keys_of(keys_now(entry)))
+            remark = " · ".join(part for part in (menu_title(entry), keys, "" if usable else "not now") if part)
+            yield Offer(
+                plain_title(action.text()), remark, _trigger(action), action.icon(),
+                about=action.statusTip(), usable=usable,
+            )  # fmt: skip
 
     # -- find ---------------------------------------------------------------------------------------------------
 

@@ -13,24 +13,27 @@ def score(query: str, text: str) -> float | None:
     wanted, found = query.casefold().replace(" ", ""), text.casefold()
     if not wanted:
         return 0.0
+    words = query.casefold().split()
+    # A full match but for the order is worth as much as letters that all begin words or follow each other.
+    apart = 4.0 if len(words) > 1 and all(word in found for word in words) else None
     total = _in_order(wanted, found)
     if total is None:
-        words = query.casefold().split()
-        # What follows itself within a word counts 2: this is a full match but for the order.
-        return 2.0 - len(text) / 500 if len(words) > 1 and all(word in found for word in words) else None
+        return None if apart is None else apart - len(text) / 500
     whole = found.find(query.casefold().strip())
     if whole >= 0:
         total += 6.0 if whole == 0 else 3.0
-    return total / len(wanted) - len(text) / 500
+    return max(total / len(wanted), apart or 0.0) - len(text) / 500
 
 
 def _in_order(wanted: str, found: str) -> float | None:
-    total, at, last = 0.0, 0, -2
+    """Letters that begin a word, or go on from one, count 4; other runs 2."""
+    total, at, last, worth = 0.0, 0, -2, 1.0
     for letter in wanted:
         at = found.find(letter, at)
         if at < 0:
             return None
         starts_word = at == 0 or not found[at - 1].isalnum()
-        total += 4.0 if starts_word else 2.0 if at == last + 1 else 1.0
+        worth = 4.0 if starts_word else max(worth, 2.0) if at == last + 1 else 1.0
+        total += worth
         last, at = at, at + 1
     return total

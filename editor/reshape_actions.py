@@ -39,7 +39,7 @@ class ReshapeActions(QObject):
         add("map.numbers", "Hex &numbers…", self.numbers, menu="Map", group=2, shortcut="Ctrl+Alt+N",
             tip="The scheme of the hex numbers, and how they are printed")  # fmt: skip
         add("map.palette", "&Palette…", self.palette, menu="Map", group=2, shortcut="Ctrl+Alt+P",
-            tip="Kinds of terrain, feature, hexside and path, and what the rules take them for")  # fmt: skip
+            tip="Kinds of terrain, feature, hexside and path, for the rules and for colour-blind eyes")  # fmt: skip
         workbench.document_changed.connect(self._watch)
         workbench.changed.connect(self._changed)
         self._watch(workbench.document)

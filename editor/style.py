@@ -81,6 +81,8 @@ QToolBar QToolButton:hover { background: $hover; }
 QToolBar QToolButton:pressed { background: $pressed; }
 QToolBar QToolButton:focus { border-color: $accent; }
 QToolBar QToolButton:checked { background: $checked; border-color: $checked_line; }
+QDialog QToolButton:checked, QDockWidget QToolButton:checked { background: $checked; border: 1px solid $checked_line;
+  border-radius: 3px; }
 QToolBar::separator { background: $line; margin: 4px; }
 QToolBar::separator:horizontal { width: 1px; }
 QToolBar::separator:vertical { height: 1px; }

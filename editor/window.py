@@ -60,6 +60,8 @@ MNEMONICS: Final = {"Select": "Se&lect"}
 """Titles of menus whose first letter another one answers to."""
 TALL: Final = 850
 """From this height on, in pixels, the window has room for all tools at their full size."""
+WIDE: Final = 1200
+"""From this width on, in pixels, the panels at the sides have the width they like."""
 LAYOUT: Final = 1
 """Raised when the docks change so much that a remembered arrangement no longer fits."""
 
@@ -250,7 +252,8 @@ class Window(QMainWindow):
     def _share_room(self) -> None:
         """The map gets most of the window."""
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        self.resizeDocks([self.docks["palette"], self.docks["battle"]], [264, 340], across)
+        sides = [264, 340] if self.width() >= WIDE else [225, 280]
+        self.resizeDocks([self.docks["palette"], self.docks["battle"]], sides, across)
         self.resizeDocks([self.docks["problems"]], [170], down)
         self.resizeDocks([self.docks["palette"], self.docks["minimap"]], [600, 190], down)
         self.resizeDocks([self.docks["battle"], self.docks["inspector"]], [500, 320], down)
@@ -270,6 +273,7 @@ class Window(QMainWindow):
 
     def _reset_docks(self) -> None:
         self.restoreState(self._default_state, LAYOUT)
+        self._share_room()
 
     def _add_status_bar(self) -> None:
         self.place_label = SteadyLabel()

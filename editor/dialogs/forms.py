@@ -135,6 +135,9 @@ class FormDialog(LetteredDialog):
         self.complaint.setText(problem)
         self.complaint.setVisible(bool(problem))
         self.ok.setEnabled(not problem)
+        if not problem and not isinstance(self.focusWidget(), QPushButton):
+            # While OK was forbidden Enter fell to Cancel.
+            self.ok.setDefault(True)
 
     def accept(self) -> None:
         """Close with success, unless something is still wrong."""

@@ -25,6 +25,7 @@ from editor.canvas.render.swatches import swatch_icon
 from editor.dialogs.forms import FormDialog, form, note
 from editor.dialogs.losses import LossesList, by_layer
 from editor.dialogs.map_preview import MapPreview, Sheet
+from editor.dialogs.palette_added import with_kinds
 from editor.dialogs.resize_map import DELAY, MOST_HEXES
 from engine import formats
 from engine.board.battlemap import BattleMap
@@ -37,6 +38,8 @@ from engine.scenario.model import Scenario
 
 EDGES: Final = {Edge.EAST: "Right", Edge.SOUTH: "Lower", Edge.WEST: "Left", Edge.NORTH: "Upper"}
 NOTHING: Final = "nothing"
+ITSELF: Final = "\0itself"
+"""A kind that is added to this map's palette."""
 FILTER: Final = "Hexwright maps (*.yaml *.yml);;All files (*)"
 
 
@@ -53,6 +56,7 @@ class JoinMapsDialog(FormDialog):
         self.carried: Carried | None = None
         self._trouble = "Choose the other map."
         self._instead: dict[tuple[Layer, str], QComboBox] = {}
+        self._missing: list[Kind] = []
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY)
@@ -75,7 +79,9 @@ class JoinMapsDialog(FormDialog):
         row.addLayout(right, 3)
         self.body.addLayout(row)
         self.resize(940, 620)
+        self._list_kinds()
         self.work_out()
+        self.choose.setFocus()
 
     # -- fields -------------------------------------------------------------------------------------------------
 
@@ -84,6 +90,7 @@ class JoinMapsDialog(FormDialog):
         line = QHBoxLayout()
         self.file_label = QLabel("none yet")
         self.choose = QPushButton("&Other map…")
+        self.choose.setAutoDefault(False)
         self.choose.clicked.connect(self._ask)
         line.addWidget(self.file_label, 1)
         line.addWidget(self.choose)
@@ -128,6 +135,7 @@ class JoinMapsDialog(FormDialog):
         name, _ = QFileDialog.getOpenFileName(self, "Join with which map?", str(self.folder), FILTER)
         if name:
             self.set_other(Path(name))
+            self.edge.setFocus()
 
     def set_other(self, path: Path) -> None:
         """Take the map of a file."""
@@ -146,7 +154,8 @@ class JoinMapsDialog(FormDialog):
             self.kinds_form.removeRow(0)
         self._instead.clear()
         found = differences(self.first.palette, self.second) if self.second is not None else None
-        for kind in found.missing if found else ():
+        self._missing = found.missing if found else []
+        for kind in self._missing:
             box = self._choices(kind)
             self._instead[kind.layer, kind.key] = box
             self.kinds_form.addRow(f"{kind.name} becomes", box)
@@ -160,6 +169,7 @@ class JoinMapsDialog(FormDialog):
     def _choices(self, kind: Kind) -> QComboBox:
         box = QComboBox()
         box.setAccessibleName(f"What {kind.name} becomes")
+        box.addItem("itself, added to this palette", ITSELF)
         if kind.layer is not Layer.TERRAIN:
             box.addItem(NOTHING, "")
         for key, other in self.first.palette.kinds[kind.layer].items():
@@ -194,9 +204,11 @@ class JoinMapsDialog(FormDialog):
         if len(self.first.grid) + len(self.second.grid) > MOST_HEXES:
             return f"A map has {MOST_HEXES:,} hexes at most."
         instead = {place: str(box.currentData()) for place, box in self._instead.items()}
+        added = [kind for kind in self._missing if instead[kind.layer, kind.key] == ITSELF]
+        instead = {place: kind for place, kind in instead.items() if kind != ITSELF}
         try:
             self.joined = joined(
-                self.first,
+                with_kinds(self.first, added, self.folder) if added else self.first,
                 self.second,
                 Edge(self.edge.currentData()),
                 offset=self.offset.value(),

@@ -11,7 +11,6 @@ from editor.canvas.render.overview import Overview
 from engine.board.battlemap import BattleMap
 
 GONE = QColor(190, 40, 40, 150)
-FRAME = QColor("#2b3440")
 ADDED = QColor("#d9480f")
 
 
@@ -66,11 +65,10 @@ class MapPreview(QWidget):
         if self.new is not None:
             self._draw(painter, self.new)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for sheet, colour, style in (
-            (self.old, FRAME, Qt.PenStyle.DashLine), (self.new, FRAME, Qt.PenStyle.SolidLine),
-        ):  # fmt: skip
+        frame = self.palette().text().color()
+        for sheet, style in ((self.old, Qt.PenStyle.DashLine), (self.new, Qt.PenStyle.SolidLine)):
             if sheet is not None:
-                painter.setPen(QPen(colour, 2 / scale, style))
+                painter.setPen(QPen(frame, 2 / scale, style))
                 painter.drawRect(sheet.rect)
         for rect in self.marked:
             painter.setPen(QPen(ADDED, 2.5 / scale))

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QInputDialog,
     QLabel,
     QLineEdit,
+    QMenu,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -23,13 +24,14 @@ from PySide6.QtWidgets import (
 from editor.canvas.render.swatches import swatch_icon
 from editor.dialogs.forms import FormDialog, is_key, key_from, note
 from editor.dialogs.kind_form import KindForm
+from editor.dialogs.palette_added import free_character
 from editor.dialogs.palette_checks import ONE, kinds_trouble
+from editor.dialogs.palette_looks import dressed, looks, same_as_shipped, shipped
 from editor.document.palettes import home, on_disk
 from engine.board.battlemap import BattleMap
 from engine.board.palette import Kind, Layer, Palette
 from engine.board.repaint import repainted, uses
 from engine.errors import HexwrightError
-from engine.formats import locate
 
 TITLES: Final = {
     Layer.TERRAIN: "Terrain",
@@ -38,7 +40,6 @@ TITLES: Final = {
     Layer.PATH: "Roads and streams",
 }
 NOTHING: Final = "nothing"
-CHARACTERS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-*=%&@^!?:;"
 
 
 @dataclass(slots=True, eq=False)
@@ -96,6 +97,14 @@ class PaletteDialog(FormDialog):
             line.addWidget(label)
             line.addWidget(field, 1)
             field.textChanged.connect(self._changed)
+        self.looks = QPushButton("&Look of…")
+        self.looks.setToolTip("Take over colours and patterns of a palette that ships: standard, colour-blind safe")
+        self.looks.setAutoDefault(False)
+        menu = QMenu(self.looks)
+        for look in looks():
+            menu.addAction(look.name).triggered.connect(lambda _checked=False, look=look: self.dress(look))
+        self.looks.setMenu(menu)
+        line.addWidget(self.looks)
         outer.addLayout(line)
         self.where = note("")
         outer.addWidget(self.where)
@@ -104,7 +113,7 @@ class PaletteDialog(FormDialog):
     def _is_own(self, palette: Palette) -> bool:
         """Whether the palette is the project's, not one that ships."""
         if self.near is None or on_disk(palette.key, self.near) is None:
-            return palette.key not in _shipped()
+            return palette.key not in shipped()
         return home(palette.key, self.near).exists()
 
     def _list(self) -> QVBoxLayout:
@@ -129,6 +138,21 @@ class PaletteDialog(FormDialog):
             line.addWidget(button)
         layout.addLayout(line)
         return layout
+
+    def dress(self, look: Palette) -> None:
+        """Give every kind that a palette has too the look that it has there; names and rules stay."""
+        layer, chosen = self.layer, self.row
+        others = 0
+        for rows in self.rows.values():
+            for row in rows:
+                row.kind = dressed(row.kind, look)
+                others += row.kind.key not in look.kinds[row.kind.layer]
+        self._fill_tree()
+        self.select(layer, chosen.kind.key if chosen is not None else "")
+        self._changed()
+        if others and not self._trouble:
+            kinds = "One kind is" if others == 1 else f"{others} kinds are"
+            self._say(f"{kinds} not in the palette {look.name} and keep their look.")
 
     # -- the list -----------------------------------------------------------------------------------------------
 
@@ -188,7 +212,7 @@ class PaletteDialog(FormDialog):
 
     def _free_char(self, layer: Layer) -> str:
         used = {row.kind.key_char for row in self.rows[Layer.TERRAIN]}
-        return next((char for char in CHARACTERS if char not in used | {"x"}), "") if layer is Layer.TERRAIN else ""
+        return free_character(used) if layer is Layer.TERRAIN else ""
 
     def remove(self) -> None:
         """Remove the chosen kind; where it is on the map, something has to replace it."""
@@ -333,7 +357,7 @@ class PaletteDialog(FormDialog):
         if not self.title.text().strip():
             return "The palette needs a name."
         same = key == self.old.palette.key
-        if key in _shipped() and not (same and self._is_own(self.old.palette)):
+        if key in shipped() and not (same and self._is_own(self.old.palette)):
             return f"{key!r} is a palette that ships with Hexwright; give this one a name of its own."
         if self.near is not None and not same:
             if on_disk(key, self.near) is not None:
@@ -354,6 +378,9 @@ class PaletteDialog(FormDialog):
             # Nothing but perhaps the proposed names: the map keeps the palette it has.
             self.made = self.old
         else:
+            if not self._is_own(self.old.palette):
+                # A map that only changes over to another palette that ships needs no file of its own.
+                palette = same_as_shipped(palette) or palette
             try:
                 self.made = repainted(self.old, palette, self.replacing())
             except HexwrightError as error:
@@ -361,6 +388,3 @@ class PaletteDialog(FormDialog):
                 return
         super().accept()
 
-
-def _shipped() -> set[str]:
-    return {path.stem for path in locate.shipped("palette").glob("*.yaml")}

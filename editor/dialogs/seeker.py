@@ -60,6 +60,10 @@ class Offer:
     """Where it is on the map, if it is anywhere."""
     unit: str = ""
     """The unit that it is, if it is one."""
+    about: str = ""
+    """What it is for, in words that may be searched as well."""
+    usable: bool = True
+    """Whether it can be chosen just now."""
 
     @property
     def hexes(self) -> tuple[int, ...]:
@@ -135,26 +139,30 @@ class Seeker(LetteredDialog):
         ranked = []
         self._fitting = [*self._offers, *(self._more(query) if self._more is not None else ())]
         for index, offer in enumerate(self._fitting):
-            points = score(query, f"{offer.text} {offer.remark}")
-            if points is not None:
-                ranked.append((-points if query.strip() else 0.0, index, offer))
-        ranked.sort(key=lambda item: item[:2])
+            rank = _rank(query, offer)
+            if rank is not None:
+                ranked.append((*rank, index, offer))
+        ranked.sort(key=lambda item: item[:3])
         if self._gather is not None:
             self._count(query)
         self.list.clear()
-        for _, index, offer in ranked[:_MOST]:
+        for _, _, index, offer in ranked[:_MOST]:
             row = QTreeWidgetItem([offer.text, offer.remark])
             row.setData(0, Qt.ItemDataRole.UserRole, index)
             if offer.icon is not None:
                 # What has none keeps its place, so that the texts stand in line.
                 row.setIcon(0, _blank() if offer.icon.isNull() else offer.icon)
             row.setForeground(1, self.palette().placeholderText())
+            row.setToolTip(0, offer.about)
+            if not offer.usable:
+                row.setForeground(0, self.palette().placeholderText())
             row.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.list.addTopLevelItem(row)
         first = self.list.topLevelItem(0)
         if first is not None:
             self.list.setCurrentItem(first)
         self.list.setVisible(bool(ranked))
+        self.empty.setText("Nothing fits.")
         self.empty.setVisible(not ranked)
 
     def texts(self) -> list[str]:
@@ -168,6 +176,10 @@ class Seeker(LetteredDialog):
         if row is None:
             return
         offer = self._fitting[row.data(0, Qt.ItemDataRole.UserRole)]
+        if not offer.usable:
+            self.empty.setText(f"{offer.text}: there is nothing it could be used on just now.")
+            self.empty.setVisible(True)
+            return
         self.accept()
         offer.choose()
 
@@ -221,6 +233,20 @@ class Seeker(LetteredDialog):
             self.list.keyPressEvent(pressed)
             return True
         return super().eventFilter(watched, event)
+
+
+def _rank(query: str, offer: Offer) -> tuple[int, float] | None:
+    """How well an offer answers, the lowest first: by its own text, with its remark, by what it is for."""
+    if not query.strip():
+        return 0, 0.0
+    points = score(query, offer.text)
+    if points is not None:
+        return 0, -points
+    points = score(query, f"{offer.text} {offer.remark}")
+    if points is not None:
+        return 1, -points
+    everything = f"{offer.text} {offer.remark} {offer.about}".casefold()
+    return (2, 0.0) if offer.about and all(word in everything for word in query.casefold().split()) else None
 
 
 def _together(placed: list[Places]) -> int:

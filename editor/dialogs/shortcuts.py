@@ -1,4 +1,4 @@
-"""Keyboard shortcuts: every action with its key, to be changed; clashes are said before they are kept."""
+"""Keyboard shortcuts: every action with its keys, to be changed; clashes are said before they are kept."""
 
 from __future__ import annotations
 
@@ -6,34 +6,19 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QKeySequenceEdit, QLineEdit, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QKeySequenceEdit,
+    QLineEdit,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
-from editor.actions import Actions, Entry
+from editor.actions import Actions
 from editor.dialogs.forms import FormDialog, note
-from editor.settings import settings
-
-_GROUP: Final = "shortcuts"
-
-
-def plain_title(text: str) -> str:
-    """An action's text as people read it, without the mark of its access key."""
-    return text.replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…. ")
-
-
-def remember_defaults(actions: Actions) -> None:
-    """Note each action's own shortcuts, then lay the user's over them."""
-    store = settings()
-    for entry in actions.entries:
-        if entry.action.property("default-shortcut") is None:
-            entry.action.setProperty("default-shortcut", _written(entry))
-        changed = store.value(f"{_GROUP}/{entry.key}")
-        if changed is not None:
-            entry.action.setShortcut(QKeySequence(str(changed)))
-
-
-def _written(entry: Entry) -> str:
-    return QKeySequence.listToString(entry.action.shortcuts())
-
+from editor.keymap import keep, keys_now, keys_of, menu_title, own_keys, plain_title, reserved
 
 _LASTING: Final = {"edit.undo": "Undo", "edit.redo": "Redo"}
 
@@ -45,9 +30,11 @@ class ShortcutsDialog(FormDialog):
         super().__init__("Keyboard shortcuts", parent)
         self.resize(620, 560)
         self._entries = {entry.key: entry for entry in actions.entries if entry.action.text()}
-        self._keys = {key: entry.action.shortcut().toString() for key, entry in self._entries.items()}
+        self._keys = {key: keys_now(entry) for key, entry in self._entries.items()}
+        self._reserved = reserved(parent)
         self.filter = QLineEdit()
         self.filter.setPlaceholderText("Find an action or a key")
+        self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._narrow)
         self.list = QTreeWidget()
         self.list.setAccessibleName("Actions and their keys")
@@ -55,22 +42,33 @@ class ShortcutsDialog(FormDialog):
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
         for key, entry in self._entries.items():
-            row = QTreeWidgetItem([self._title(key), entry.menu, self._keys[key]])
+            row = QTreeWidgetItem([self._title(key), menu_title(entry), self._keys[key]])
             row.setData(0, Qt.ItemDataRole.UserRole, key)
+            row.setToolTip(0, entry.action.statusTip())
             self.list.addTopLevelItem(row)
-        self.list.setColumnWidth(0, 300)
+        self.list.setColumnWidth(0, 280)
+        self.list.setColumnWidth(1, 140)
         self.edit = QKeySequenceEdit()
         self.edit.setMaximumSequenceLength(1)
         self.edit.setClearButtonEnabled(True)
         self.edit.setAccessibleName("New key")
         self.edit.keySequenceChanged.connect(self._change)
         self.default = QPushButton("Its own &default")
+        self.default.setToolTip("Give this action the keys back that it came with")
         self.default.clicked.connect(self._reset_one)
+        self.all_default = QPushButton("&All defaults")
+        self.all_default.setToolTip("Give every action the keys back that it came with")
+        self.all_default.clicked.connect(self._reset_all)
         self.list.currentItemChanged.connect(lambda *_: self._show_current())
         hint = note("Choose an action, then press its new key below; the cross takes its key away.")
         for part in (self.filter, self.list, hint, self.edit):
             self.body.addWidget(part)
-        self.body.addWidget(self.default)
+        line = QHBoxLayout()
+        for button in (self.default, self.all_default):
+            button.setAutoDefault(False)
+            line.addWidget(button)
+        line.addStretch(1)
+        self.body.addLayout(line)
         rows = self._rows()
         if rows:
             self.list.setCurrentItem(rows[0])
@@ -86,21 +84,25 @@ class ShortcutsDialog(FormDialog):
 
     def _show_current(self) -> None:
         key = self._current()
+        first = next(iter(keys_of(self._keys.get(key, ""))), "")
         self.edit.blockSignals(True)
-        self.edit.setKeySequence(QKeySequence(self._keys.get(key, "")))
+        self.edit.setKeySequence(QKeySequence(first))
         self.edit.blockSignals(False)
+        if key:
+            self.default.setEnabled(self._keys[key] != own_keys(self._entries[key]))
 
     def _change(self, sequence: QKeySequence) -> None:
         key = self._current()
         if key:
             self.set_key(key, sequence.toString())
 
-    def set_key(self, key: str, sequence: str) -> None:
-        """Give an action a shortcut, or none with an empty text."""
-        self._keys[key] = sequence
+    def set_key(self, key: str, keys: str) -> None:
+        """Give an action a key, several with ``; `` between them, or none with an empty text."""
+        self._keys[key] = keys
         for row in self._rows():
             if row.data(0, Qt.ItemDataRole.UserRole) == key:
-                row.setText(2, sequence)
+                row.setText(2, keys)
+        self.default.setEnabled(self._keys[key] != own_keys(self._entries[key]))
         self.check()
 
     def _rows(self) -> list[QTreeWidgetItem]:
@@ -110,31 +112,39 @@ class ShortcutsDialog(FormDialog):
     def _reset_one(self) -> None:
         key = self._current()
         if key:
-            first = str(self._entries[key].action.property("default-shortcut") or "").split("; ")[0]
-            self.set_key(key, first)
+            self.set_key(key, own_keys(self._entries[key]))
             self._show_current()
+
+    def _reset_all(self) -> None:
+        for row in self._rows():
+            key = row.data(0, Qt.ItemDataRole.UserRole)
+            self._keys[key] = own_keys(self._entries[key])
+            row.setText(2, self._keys[key])
+        self._show_current()
+        self.check()
 
     def _narrow(self, text: str) -> None:
         wanted = text.casefold().strip()
         for row in self._rows():
             row.setHidden(not any(wanted in row.text(column).casefold() for column in range(3)))
+        shown = [row for row in self._rows() if not row.isHidden()]
+        if shown and self.list.currentItem() not in shown:
+            self.list.setCurrentItem(shown[0])
 
     def problem(self) -> str:
-        """Two actions with one key."""
+        """Two actions with one key, or a key that no action may have."""
         owners: dict[str, str] = {}
-        for key, sequence in self._keys.items():
-            if sequence and sequence in owners:
-                first, second = (self._title(k) for k in (owners[sequence], key))
-                return f"{sequence} is the key of both {first} and {second}."
-            owners[sequence] = key
+        for action, text in self._keys.items():
+            for key in keys_of(text):
+                if key in owners:
+                    first, second = self._title(owners[key]), self._title(action)
+                    return f"{key} is the key of both {first} and {second}."
+                if key in self._reserved and key not in keys_of(own_keys(self._entries[action])):
+                    return f"{key} cannot be the key of {self._title(action)}: it {self._reserved[key]}."
+                owners[key] = action
         return ""
 
     def accept(self) -> None:
         """Set and keep what was changed."""
-        store = settings()
-        for key, entry in self._entries.items():
-            if self._keys[key] == entry.action.shortcut().toString():
-                continue
-            entry.action.setShortcut(QKeySequence(self._keys[key]))
-            store.setValue(f"{_GROUP}/{key}", self._keys[key])
+        keep(self._entries.values(), self._keys)
         super().accept()

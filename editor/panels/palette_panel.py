@@ -178,6 +178,8 @@ class PalettePanel(QWidget):
         while (item := self._list.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
+                # Not to be seen under the new ones until it is gone.
+                widget.hide()
                 widget.deleteLater()
         self._swatches = {}
         for layer, title in TITLES.items():

@@ -149,7 +149,7 @@ class PreviewPanel(QWidget):
         self.heading = QLabel()
         self.heading.setWordWrap(True)
         layout.addWidget(self.heading)
-        layout.addLayout(self._bar((self.one_action, self.one_turn, self.to_end, self.halt)))
+        layout.addWidget(self._bar((self.one_action, self.one_turn, self.to_end, self.halt)))
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setFixedHeight(6)
@@ -161,19 +161,19 @@ class PreviewPanel(QWidget):
         self.list.setAlternatingRowColors(True)
         self.list.currentRowChanged.connect(lambda row: self.preview.show(row))
         layout.addWidget(self.list, 1)
-        layout.addLayout(self._bar((self.take_back, self.back_to_setup)))
+        layout.addWidget(self._bar((self.take_back, self.back_to_setup)))
         return page
 
-    def _bar(self, actions: tuple[QAction, ...]) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(4)
+    def _bar(self, actions: tuple[QAction, ...]) -> QWidget:
+        """Buttons in a row, or in two where the panel is narrow."""
+        bar = QWidget()
+        row = FlowLayout(bar, 4)
         for action in actions:
             button = QToolButton()
             button.setDefaultAction(action)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
             row.addWidget(button)
-        row.addStretch(1)
-        return row
+        return bar
 
     def _choice_box(self) -> QWidget:
         box = QWidget()

@@ -215,7 +215,7 @@ class ProblemsPanel(QWidget):
         self.details.setOpenLinks(False)
         self.details.setMinimumWidth(200)
         self.details.setAccessibleName("The problem in full")
-        self.details.setPlaceholderText("Choose a problem to read it in full.")
+        self.details.setPlaceholderText("Choose a problem.")
         self.details.anchorClicked.connect(self._follow)
         self.fix_button = QPushButton()
         self.fix_button.hide()

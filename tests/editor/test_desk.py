@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from editor import style
 from editor.app import make_window
 from editor.commands.paint_terrain import PaintTerrain
+from editor.dialogs.resize_map import ResizeMapDialog
 from editor.dialogs.seeker import Offer, Places, Seeker
 from editor.dialogs.shortcuts import ShortcutsDialog
 from editor.document.document import Document
@@ -80,14 +81,50 @@ def test_nothing_that_fits_takes_nothing(qtbot: QtBot) -> None:
     assert seeker.empty.isVisible()
 
 
-def test_every_action_that_can_be_used_is_a_command(window: Window) -> None:
+def test_every_action_is_a_command_and_what_cannot_be_used_says_so(window: Window, qtbot: QtBot) -> None:
     offers = {offer.text: offer for offer in window.desk.command_offers()}
     assert {"Whole map", "Grid", "Find and go to", "Keyboard shortcuts"} <= offers.keys()
-    assert "Undo" not in offers, "nothing is there to be undone"
     grid = window.workbench.actions.get("view.grid")
     before = grid.isChecked()
     offers["Grid"].choose()
     assert grid.isChecked() is not before
+    assert offers["Grid"].usable
+    undo = next(text for text in offers if text.startswith("Undo"))
+    assert not offers[undo].usable, "nothing is there to be undone"
+    assert offers["Next tab"].remark == "View · Ctrl+PgDown, Ctrl+Tab · not now"
+    assert offers["Map style: Organic"].remark == "View › Map style · Ctrl+Alt+1"
+
+    seeker = Seeker("Test", "", list(offers.values()))
+    qtbot.addWidget(seeker)
+    seeker.show()
+    qtbot.keyClicks(seeker.line, "undo")
+    assert seeker.texts()[0] == undo
+    qtbot.keyClick(seeker.line, Qt.Key.Key_Return)
+    assert seeker.isVisible()
+    assert "just now" in seeker.empty.text()
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("splt", "Split side by side"),
+        ("export pdf", "Export picture"),
+        ("drkdsk", "Dark desktop"),
+        ("xyzzy", None),
+        ("ctrl+d", "Split side by side"),
+        ("ctrl+tab", "Next tab"),
+        ("svall", "Save all"),
+        ("edge map", "Join with another map"),
+    ],
+)
+def test_commands_are_found_by_letters_keys_and_what_they_are_for(
+    window: Window, qtbot: QtBot, typed: str, first: str | None
+) -> None:
+    seeker = Seeker("Test", "", list(window.desk.command_offers()))
+    qtbot.addWidget(seeker)
+    seeker.show()
+    qtbot.keyClicks(seeker.line, typed)
+    assert next(iter(seeker.texts()), None) == first
 
 
 def test_find_goes_to_places_units_and_terrain(window: Window) -> None:
@@ -218,6 +255,57 @@ def test_two_actions_cannot_have_one_key(window: Window) -> None:
     assert not dialog.ok.isEnabled()
 
 
+@pytest.mark.parametrize(
+    ("key", "why"),
+    [
+        ("Ctrl+Tab", "both Whole map and Next tab"),
+        ("Ctrl+Y", "both Redo and Whole map"),
+        ("5", "chooses a kind"),
+        ("Left", "belongs to the map"),
+        ("Alt+F", "opens the menu File"),
+    ],
+)
+def test_second_keys_and_those_of_map_palette_and_menus_are_taken(
+    window: Window, qtbot: QtBot, key: str, why: str
+) -> None:
+    dialog = ShortcutsDialog(window.workbench.actions, window)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.keyClicks(dialog.filter, "whole map")
+    assert dialog.list.currentItem().text(0) == "Whole map", "the filter chooses what is left"
+    combination = QKeySequence(key)[0]
+    qtbot.keyClick(dialog.edit, combination.key(), combination.keyboardModifiers())
+    assert why in dialog.complaint.text()
+    assert not dialog.ok.isEnabled()
+    qtbot.mouseClick(dialog.default, Qt.MouseButton.LeftButton)
+    assert dialog.ok.isEnabled()
+
+
+def test_defaults_come_back_one_or_all_with_every_key(window: Window, qtbot: QtBot) -> None:
+    actions = window.workbench.actions
+    before = {entry.key: entry.action.shortcuts() for entry in actions.entries}
+    dialog = ShortcutsDialog(actions, window)
+    dialog.set_key("view.next-tab", "Ctrl+Shift+F7")
+    dialog.set_key("view.fit", "")
+    dialog.accept()
+    assert actions.get("view.next-tab").shortcuts() == [QKeySequence("Ctrl+Shift+F7")]
+    again = ShortcutsDialog(actions, window)
+    qtbot.addWidget(again)
+    again.show()
+    qtbot.mouseClick(again.all_default, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(again.ok, Qt.MouseButton.LeftButton)
+    assert {entry.key: entry.action.shortcuts() for entry in actions.entries} == before
+    assert not [key for key in settings().allKeys() if key.startswith("shortcuts/")]
+
+
+def test_a_key_the_user_gave_to_an_action_leaves_the_one_that_has_it_by_default(qtbot: QtBot) -> None:
+    settings().setValue("shortcuts/view.fit", "Ctrl+Y")
+    made = make_window(None)
+    qtbot.addWidget(made)
+    assert made.workbench.actions.get("view.fit").shortcut() == QKeySequence("Ctrl+Y")
+    assert made.workbench.actions.get("edit.redo").shortcuts() == [QKeySequence("Ctrl+Shift+Z")]
+
+
 def test_undo_is_listed_by_its_own_name_and_a_key_can_be_taken_away(window: Window) -> None:
     document = window.workbench.document
     document.push(PaintTerrain(document, [0], "swamp"))
@@ -258,6 +346,25 @@ def test_an_empty_tick_box_is_seen_on_the_dark_desktop(window: Window, qtbot: Qt
     ground = QApplication.palette().window().color().lightness()
     edge = max(picture.pixelColor(x, box.height() // 2).lightness() for x in range(4))
     assert edge > ground + 40
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_resize_shows_on_either_desktop_which_anchor_counts_and_where_the_map_ends(
+    window: Window, qtbot: QtBot, dark: bool
+) -> None:
+    window.workbench.actions.get("view.dark").setChecked(dark)
+    dialog = ResizeMapDialog(window.workbench.document.battle_map, None, (), window)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.mouseClick(dialog.anchors.button(4), Qt.MouseButton.LeftButton)
+    chosen, other = (dialog.anchors.button(i).grab().toImage().pixelColor(5, 5) for i in (4, 8))
+    assert abs(chosen.hslSaturation() - other.hslSaturation()) > 40
+    picture = dialog.preview.grab().toImage()
+    ground = picture.pixelColor(1, 1).lightness()
+    across = [picture.pixelColor(x, picture.height() // 2).lightness() for x in range(picture.width() // 2)]
+    first = next(light for light in across if abs(light - ground) > 15)
+    assert (first > ground) is dark
+    assert max(abs(light - ground) for light in across[: across.index(first) + 3]) > 100
 
 
 def test_every_drawn_icon_changes_with_the_desktop(window: Window) -> None:

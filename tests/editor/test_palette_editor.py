@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 from bench import Bench
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
@@ -230,6 +231,62 @@ class TestTroubles:
         dialog.file_key.setText("colours")
         assert dialog.ok.isEnabled()
         assert str(file.parent / "colours.yaml") in dialog.where.text()
+
+
+def choose_look(dialog: PaletteDialog, qtbot: QtBot, name: str) -> None:
+    """Open the menu of looks and choose in it, with the mouse."""
+    qtbot.mouseClick(dialog.looks, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(dialog.looks.menu().isVisible)
+    menu = dialog.looks.menu()
+    action = next(one for one in menu.actions() if one.text().replace("&", "") == name)
+    qtbot.mouseMove(menu, menu.actionGeometry(action).center())
+    qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+def test_a_map_changes_over_to_colour_blind_safe_colours_and_back(bench: Bench, qtbot: QtBot, file: Path) -> None:
+    before = file.read_text()
+
+    def safe(made: QDialog) -> None:
+        assert isinstance(made, PaletteDialog)
+        choose_look(made, qtbot, "Colour-blind safe")
+        qtbot.mouseClick(made.ok, Qt.MouseButton.LeftButton)
+
+    open_editor(bench, safe)
+    assert bench.document.battle_map.palette == formats.load_palette("colour_blind")
+    assert bench.document.stack.count() == 1
+    assert [path.name for path in bench.document.save()] == ["field.yaml"], "what ships needs no copy beside the map"
+    assert "palette: colour_blind" in file.read_text()
+    bench.document.stack.undo()
+    bench.document.save()
+    assert file.read_text() == before
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+def test_the_look_of_another_palette_leaves_names_rules_and_kinds_of_ones_own(
+    dialog: PaletteDialog, qtbot: QtBot
+) -> None:
+    dialog.select(Layer.TERRAIN, "desert")
+    dialog.add()
+    qtbot.keyClicks(dialog.form.name, "Lava")
+    dialog.select(Layer.TERRAIN, "forest")
+    dialog.form.name.clear()
+    qtbot.keyClicks(dialog.form.name, "Wood")
+    choose_look(dialog, qtbot, "Colour-blind safe")
+    safe = formats.load_palette("colour_blind")
+    made = dialog.palette_made()
+    wood = made.terrain["forest"]
+    assert (wood.name, wood.colour, wood.ink) == ("Wood", safe.terrain["forest"].colour, safe.terrain["forest"].ink)
+    assert made.terrain["lava"].colour == formats.load_palette("standard").terrain["desert"].colour
+    assert "One kind is not in the palette Colour-blind safe" in dialog.complaint.text()
+    assert dialog.row is not None
+    assert dialog.row.kind.key == "forest", "the same kind stays chosen"
+
+
+def test_the_chosen_row_shows_its_kind_in_its_own_colour(dialog: PaletteDialog) -> None:
+    icon = dialog.tree.currentItem().icon(0)
+    size = QSize(30, 22)
+    assert icon.pixmap(size, QIcon.Mode.Selected).toImage() == icon.pixmap(size, QIcon.Mode.Normal).toImage()
 
 
 def test_the_swatch_follows_the_form(dialog: PaletteDialog) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -18,8 +19,10 @@ from editor.dialogs.palette_editor import PaletteDialog
 from editor.document.document import Document
 from editor.panels.fixes import apply_fix, can_fix
 from editor.panels.problems_panel import MESSAGE, PLACE, RULE, ProblemsPanel
-from engine.board.grid import NOWHERE
+from engine.board.battlemap import BattleMap, Region
+from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.findings import Finding, Fix, Place, Severity
+from engine.formats import load_palette
 
 FOUND = [
     Finding("UNIT109", Severity.ERROR, "us-9 is broken", Place(unit="us-9"), "tlg2:2.6", "mend it"),
@@ -177,6 +180,68 @@ def test_a_map_alone_is_checked_too(qtbot: QtBot, bench: Bench, panel: ProblemsP
     with qtbot.waitSignal(panel.checked, timeout=10_000):
         bench.workbench.set_document(Document(battle_map()))
     assert all(finding.code.startswith("MAP") for finding in panel.findings)
+
+
+def bridge_over_nothing(board: BattleMap) -> None:
+    board.hexsides[board.grid.parse_side("0303/0304")] = {"bridge": NOWHERE}
+
+
+def slope_uphill(board: BattleMap) -> None:
+    board.elevation[board.grid.parse("0303")] = 2
+    board.hexsides[board.grid.parse_side("0303/0304")] = {"slope": board.grid.parse("0304")}
+
+
+def slopes_face_to_face(board: BattleMap) -> None:
+    high, low = board.grid.parse("0303"), board.grid.parse("0304")
+    board.elevation[high] = 2
+    board.hexsides[board.grid.parse_side("0303/0304")] = {"slope": high, "cliff": low}
+
+
+def road_with_a_gap(board: BattleMap) -> None:
+    for start, end in (("0102", "0103"), ("0105", "0106")):
+        board.paths[board.grid.parse_side(f"{start}/{end}")] = frozenset({"road"})
+
+
+def character_too_many(board: BattleMap) -> None:
+    board.legend = {".": "clear", "q": "forest"}
+
+
+def region_of_yesterday(board: BattleMap) -> None:
+    board.regions["woods"] = Region("woods", "Woods", frozenset({3}), rule="terrain forest")
+    board.terrain[7] = "forest"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (bridge_over_nothing, "MAP103"),
+        (slope_uphill, "MAP106"),
+        (slopes_face_to_face, "MAP111"),
+        (road_with_a_gap, "MAP102"),
+        (character_too_many, "MAP109"),
+        (region_of_yesterday, "MAP120"),
+    ],
+)
+def test_what_is_wrong_with_a_map_is_found_mended_with_a_click_and_back_after_undo(
+    qtbot: QtBot, bench: Bench, panel: ProblemsPanel, spoil: Callable[[BattleMap], None], code: str
+) -> None:
+    board = BattleMap(Grid(GridSpec(8, 8)), load_palette("standard"), "Spoilt")
+    spoil(board)
+
+    def codes() -> set[str]:
+        return {finding.code for finding in panel.findings}
+
+    bench.workbench.set_document(Document(board))
+    qtbot.waitUntil(lambda: code in codes(), timeout=10_000)
+    qtbot.keyClicks(panel.search, code)
+    place = panel.table.visualRect(panel.filter.index(0, MESSAGE)).center()
+    qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert panel.fix_button.isVisible()
+    qtbot.mouseClick(panel.fix_button, Qt.MouseButton.LeftButton)
+    assert bench.document.stack.count() == 1
+    qtbot.waitUntil(lambda: code not in codes(), timeout=10_000)
+    bench.document.stack.undo()
+    qtbot.waitUntil(lambda: code in codes(), timeout=10_000)
 
 
 def test_a_character_nobody_uses_leaves_the_legend(bench: Bench) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bench import Bench
 from fields import battle_map, document, scenario
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from editor.commands.paint_terrain import PaintTerrain
@@ -180,7 +180,8 @@ class TestJoin:
             dialog.set_other(file)
             (place,) = dialog._instead
             assert place[1] == "swamp"
-            dialog._instead[place].setCurrentIndex(1)
+            box = dialog._instead[place]
+            box.setCurrentIndex(box.findData("forest"))
             dialog.work_out()
             assert "14 × 6" in dialog.summary.text()
             dialog.accept()
@@ -194,6 +195,42 @@ class TestJoin:
         bench.document.stack.undo()
         assert bench.document.battle_map.grid.columns == 8
         assert not bench.document.dirty
+
+    def test_a_kind_of_the_other_palette_comes_along(
+        self, bench: Bench, file: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
+        before = bench.document.battle_map.palette
+
+        def fill(dialog: QDialog) -> None:
+            assert isinstance(dialog, JoinMapsDialog)
+            assert not dialog.kinds_box.isVisible(), "no other map yet, no kinds"
+            cancel = dialog.buttons.button(QDialogButtonBox.StandardButton.Cancel)
+            qtbot.mouseClick(dialog.choose, Qt.MouseButton.LeftButton)
+            (box,) = dialog._instead.values()
+            assert box.currentText() == "itself, added to this palette"
+            assert dialog.ok.isDefault()
+            assert not cancel.isDefault()
+            dialog.offset.setFocus()
+            qtbot.keyClick(dialog.offset, Qt.Key.Key_Return)
+            assert dialog.result() == QDialog.DialogCode.Accepted, "Enter joins, it does not cancel"
+
+        answer(JoinMapsDialog, fill)
+        bench.workbench.actions.get("map.join").trigger()
+        board = bench.document.battle_map
+        assert board.terrain[board.grid.parse("L0901")] == "swamp"
+        swamp = board.palette.terrain["swamp"]
+        assert (swamp.name, swamp.pattern) == ("Swamp", "marsh")
+        characters = [kind.key_char for kind in board.palette.terrain.values() if kind.key_char]
+        assert len(characters) == len(set(characters))
+        assert list(board.palette.terrain)[:-1] == list(before.terrain)
+        (tmp_path / "there").mkdir()
+        bench.document.save_as(tmp_path / "there" / "both.yaml")
+        again = formats.load_scenario(tmp_path / "there" / "both.yaml").map
+        assert again.terrain.count("swamp") == 1
+        assert again.palette.terrain["swamp"] == swamp
+        bench.document.stack.undo()
+        assert bench.document.battle_map.palette is before
 
     def test_what_cannot_be_joined_says_why(self, qtbot: QtBot, file: Path, tmp_path: Path) -> None:
         document = Document(battle_map())

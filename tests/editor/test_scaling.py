@@ -50,6 +50,16 @@ def test_the_window_fits_a_small_screen(window: Window) -> None:
     assert window.canvas.height() > 300
 
 
+def test_a_projectors_screen_leaves_room_for_the_map(window: Window) -> None:
+    window.resize(1024, 700)
+    window.workbench.actions.get("view.reset-panels").trigger()
+    for key in ("battle", "arrivals", "preview", "ledger", "inspector", "overlays", "layers"):
+        window.docks[key].raise_()
+        QApplication.processEvents()
+        assert window.width() == 1024, key
+        assert window.canvas.width() >= 400, key
+
+
 def test_all_tools_are_seen_in_a_low_window_and_a_high_one(window: Window) -> None:
     bar = window.findChild(QToolBar, "tools")
     for high, side in ((690, 16), (1000, 24), (700, 16)):

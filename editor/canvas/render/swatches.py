@@ -110,4 +110,8 @@ def swatch_pixmap(palette: Palette, kind: Kind, width: int, height: int, ratio: 
 
 def swatch_icon(palette: Palette, kind: Kind, size: int = 20) -> QIcon:
     """A kind as an icon for lists and menus."""
-    return QIcon(swatch_pixmap(palette, kind, size, size))
+    pixmap = swatch_pixmap(palette, kind, size, size)
+    icon = QIcon(pixmap)
+    # Otherwise the chosen row of a list would tint it, and the kind be seen in another colour.
+    icon.addPixmap(pixmap, QIcon.Mode.Selected)
+    return icon
