@@ -7,7 +7,7 @@ from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import Grid, GridSpec
 from engine.board.numbering import Numbering
 from engine.board.palette import Kind, Layer, Palette
-from engine.scenario import Arrival, Scenario, Side, Turns, Unit
+from engine.scenario import Arrival, Scenario, Scoring, Side, Turns, Unit, Victory
 
 
 def palette() -> Palette:
@@ -71,3 +71,9 @@ def document(**changes: object) -> Document:
     """A document of that scenario, saved nowhere."""
     made = scenario(**changes)
     return Document(made.map, made)
+
+
+def battle_for_the_mill() -> Document:
+    """The field with an objective and a set-up area in and beside L0303."""
+    victory = Victory((Scoring("hold", hexes=("L0303",), name="The Mill"),))
+    return document(victory=victory, setup_areas={"us": ("L0302", "L0303")})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from bench import Bench, at_bench
-from fields import document
+from fields import battle_for_the_mill
 from hand import CTRL, Hand
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -14,15 +14,13 @@ from pytestqt.qtbot import QtBot
 from editor.clipboard import clipboard
 from editor.panels.drawing_options import DrawingOptions
 from engine.board.battlemap import Region
-from engine.scenario import Scoring, Victory
 
 ALT = Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture
 def bench(qtbot: QtBot) -> Iterator[Bench]:
-    victory = Victory((Scoring("hold", hexes=("L0303",), name="The Mill"),))
-    with at_bench(qtbot, document(victory=victory, setup_areas={"us": ("L0302", "L0303")})) as made:
+    with at_bench(qtbot, battle_for_the_mill()) as made:
         clipboard().set(None)
         yield made
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from bench import Bench, at_bench
-from fields import document
+from fields import battle_for_the_mill
 from hand import Hand
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGraphicsItem
@@ -22,15 +22,13 @@ from engine.board.clip import copied, flipped, rotated
 from engine.board.grid import Grid, GridSpec, Orientation
 from engine.board.moving import Mirror, Turn
 from engine.formats import load_palette
-from engine.scenario import Scoring, Victory
 
 PLACES = ("L0202", "L0302", "L0303")
 
 
 @pytest.fixture
 def bench(qtbot: QtBot) -> Iterator[Bench]:
-    victory = Victory((Scoring("hold", hexes=("L0303",), name="The Mill"),))
-    with at_bench(qtbot, document(victory=victory, setup_areas={"us": ("L0302", "L0303")})) as made:
+    with at_bench(qtbot, battle_for_the_mill()) as made:
         clipboard().set(None)
         yield made
 

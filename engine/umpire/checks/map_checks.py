@@ -34,15 +34,16 @@ def rivers_that_stop(subject: Subject) -> Iterator[Found]:
     for side in {side for side, _ in subject.sides_of(STREAMS)}:
         streams.update(subject.grid.side_ends(side))
     for side, kind in subject.sides_of(RIVERS):
-        for end in subject.grid.side_ends(side):
-            if streams[end] == 1 and not _may_end_at(subject, end):
-                name = subject.grid.side_name(side)
-                yield Found(
-                    f"a {kind} ends at {name}, in the middle of the map",
-                    ("hexsides", kind),
-                    hex=name,
-                    hint="carry it on to water, to another stream or to the edge of the map",
-                )
+        ends = [end for end in subject.grid.side_ends(side) if streams[end] == 1 and not _may_end_at(subject, end)]
+        if ends:
+            name = subject.grid.side_name(side)
+            alone = f"a {kind} at {name} begins and ends in the middle of the map"
+            yield Found(
+                alone if len(ends) == 2 else f"a {kind} ends at {name}, in the middle of the map",
+                ("hexsides", kind),
+                hex=name,
+                hint="carry it on to water, to another stream or to the edge of the map",
+            )
 
 
 
@@ -293,10 +294,16 @@ def regions_and_rules(subject: Subject) -> Iterator[Found]:
         fitting = choose(subject.map, rule)
         more, fewer = len(fitting - region.hexes), len(region.hexes - fitting)
         if more or fewer:
-            message = f"the rule of the region {key} has {more} hexes more and {fewer} fewer than the region"
+            wrong = [f"chooses {_hexes(more)} outside it"] if more else []
+            wrong += [f"leaves out {_hexes(fewer)} within it"] if fewer else []
+            message = f"the rule of the region {key} {' and '.join(wrong)}"
             fix = Fix("Choose the hexes anew", "choose_region", {"region": key})
             at = min(fitting ^ region.hexes)
             yield Found(message, path, hex=subject.grid.name(at), fix=fix)
+
+
+def _hexes(count: int) -> str:
+    return "1 hex" if count == 1 else f"{count} hexes"
 
 
 def _known(short: str, kind: Kind) -> bool:

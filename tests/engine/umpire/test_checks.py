@@ -396,6 +396,28 @@ def test_a_rule_that_means_nothing_is_told(rule: str, told: str) -> None:
     assert told in found[0].message
 
 
+def test_a_rule_of_a_region_tells_what_it_would_change() -> None:
+    made = with_rule("feature town")
+    region = next(iter(made.regions.values()))
+    inside, outside = sorted(region.hexes)[0], sorted(set(made.grid.hexes) - region.hexes)[0]
+    for h in made.grid.hexes:
+        made.features.pop(h, None)
+        if (h in region.hexes and h != inside) or h == outside:
+            made.features[h] = ("town",)
+    told = next(finding.message for finding in check_map(made) if finding.code == "MAP120")
+    assert told.endswith("chooses 1 hex outside it and leaves out 1 hex within it")
+
+
+def test_a_lone_hexside_of_a_river_is_told_once() -> None:
+    found = [finding for finding in check_map(sides(field(), "river", "0402/0502")) if finding.code == "MAP101"]
+    assert len(found) == 1
+    assert "begins and ends" in found[0].message
+    longer = check_map(sides(field(), "river", "0402/0502", "0402/0501"))
+    two = [finding for finding in longer if finding.code == "MAP101"]
+    assert len(two) == 2
+    assert all(" ends at " in finding.message and "begins" not in finding.message for finding in two)
+
+
 def with_paths(kind: str, *names: str) -> BattleMap:
     made = BattleMap(Grid(GridSpec(6, 5)), load_palette("standard"))
     for name in names:
