@@ -178,6 +178,8 @@ class Atlas:
         ``what`` is the layer of the map that changed; without it all may have.
         """
         grid = self.map.grid
+        if what in ("", "paths", "map"):
+            self._streams.outdate()
         if len(hexes) > MANY:
             self._forget_all(what)
             width, height = self.geometry.size
@@ -197,7 +199,7 @@ class Atlas:
                 self._forget(part, chunk)
             self._numbers.pop(chunk, None)
             self._stamps.pop(chunk, None)
-        if what != "terrain" or any(self._streams.exits(h) for h in touched):
+        if what != "terrain" or self._streams.touch(touched):
             for block in self.afar.blocks_of(touched, sides):
                 for part in FAR_DEPENDS.get(what, FAR_PARTS):
                     self._forget(part, block)

@@ -62,6 +62,7 @@ class Streams:
         palette = battle_map.palette
         self.kinds = {key: kind for key, kind in palette.paths.items() if kind.is_water}
         self._keys = frozenset(self.kinds)
+        self._running: bool | None = None
         self._hexside_water = frozenset(key for key, kind in palette.hexsides.items() if kind.is_water)
 
     # -- where they run -----------------------------------------------------------------------------------------
@@ -79,8 +80,18 @@ class Streams:
         return found
 
     def run_here(self) -> bool:
-        """Whether the map has any."""
-        return not self._keys.isdisjoint(chain.from_iterable(self.map.paths.values()))
+        """Whether the map has any; looked up again after ``outdate``."""
+        if self._running is None:
+            self._running = not self._keys.isdisjoint(chain.from_iterable(self.map.paths.values()))
+        return self._running
+
+    def outdate(self) -> None:
+        """Paths were painted or taken away."""
+        self._running = None
+
+    def touch(self, hexes: Iterable[int]) -> bool:
+        """Whether one runs through any of these hexes."""
+        return self.run_here() and any(self.exits(h) for h in hexes)
 
     def is_lake(self, h: int) -> bool:
         """Whether a hex is all water."""
@@ -162,6 +173,8 @@ class Streams:
 
     def beside(self, hexes: Iterable[int]) -> set[int]:
         """The hexes next to these whose streams run on into them: where they bend is settled by both."""
+        if not self.run_here():
+            return set()
         neighbours = self.geometry.grid.neighbours
         return {n for h in hexes if self.kinds and self.exits(h) for n in neighbours[h]}
 
