@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Collection
-from time import perf_counter
 from typing import Final
 
 from PySide6.QtCore import QRectF, QTimer
@@ -16,6 +15,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from editor.canvas.render.geometry import SCALE, Geometry
 from editor.canvas.render.overview import picture_rect, picture_size, stagger
+from editor.canvas.slices import go_on
 from engine.board.grid import Grid
 from engine.board.lanes import Lanes
 
@@ -44,6 +44,8 @@ class Crowd:
         self._tell = tell
         self._blocks: dict[Block, tuple[QPainterPath, QPainterPath]] = {}
         self._wanted: dict[Block, None] = {}
+        self._ready = QRectF()
+        """Where blocks were made that nobody was told of yet."""
         self._image, self._rect = _picture(geometry.grid, self.hexes, colour), picture_rect(geometry.grid)
         self._timer = QTimer()
         self._timer.setSingleShot(True)
@@ -112,17 +114,20 @@ class Crowd:
 
     def _make(self) -> None:
         """Make some of the blocks that were missing, the ones asked for last first."""
-        begun = perf_counter()
-        ready = QRectF()
-        while self._wanted and perf_counter() - begun < SLICE:
-            block, _ = self._wanted.popitem()
-            self._blocks[block] = self._paths(block)
-            margin = 2 * SCALE
-            ready |= self._block_rect(block).adjusted(-margin, -margin, margin, margin)
-        if self._wanted:
+        if go_on(self._make_one, SLICE):
             self._timer.start(0)
+        ready, self._ready = self._ready, QRectF()
         if not ready.isEmpty():
             self._tell(ready)
+
+    def _make_one(self) -> bool:
+        if not self._wanted:
+            return False
+        block, _ = self._wanted.popitem()
+        self._blocks[block] = self._paths(block)
+        margin = 2 * SCALE
+        self._ready |= self._block_rect(block).adjusted(-margin, -margin, margin, margin)
+        return True
 
     def _paths(self, block: Block) -> tuple[QPainterPath, QPainterPath]:
         grid = self.geometry.grid

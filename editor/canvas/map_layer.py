@@ -21,6 +21,7 @@ from editor.canvas.render.atlas import Atlas
 from editor.canvas.render.lettering import label_rect
 from editor.canvas.render.map_painter import Look, atlas_for, is_dressed
 from editor.canvas.render.overview import DESK
+from editor.canvas.slices import go_on
 from editor.canvas.tiles import TILE, Key, Tiles
 from editor.document.change import Change
 from editor.document.document import Document
@@ -258,15 +259,8 @@ class MapLayer(QGraphicsItem):
 
     def _work(self) -> None:
         """Draw for one slice, then let events through."""
-        begun = perf_counter()
-        longest = 0.0
-        while True:
-            step = perf_counter()
-            if step - begun + longest > SLICE:
-                break
-            if not self._step():
-                return
-            longest = max(longest, perf_counter() - step)
+        if not go_on(self._step, SLICE):
+            return
         self._worked = perf_counter()
         self.atlas.trim()
         self._timer.start(0)

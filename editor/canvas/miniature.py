@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from time import perf_counter
 from typing import Final
 
 from PySide6.QtCore import QObject, QRectF, QSize, QTimer, Signal
@@ -14,6 +13,7 @@ from editor.canvas.map_layer import MapLayer
 from editor.canvas.render.atlas import Atlas
 from editor.canvas.render.geometry import SCALE
 from editor.canvas.render.map_painter import FAR, Look, painting
+from editor.canvas.slices import go_on
 
 SLICE: Final = 0.004
 """Seconds of drawing between two looks at the event queue."""
@@ -68,15 +68,14 @@ class Miniature(QObject):
             return
         if not self._layer.busy:
             self._job = self._job or self._drawing(*self._wanted)
-            begun, longest = perf_counter(), 0.0
-            while perf_counter() - begun + longest < SLICE:
-                step = perf_counter()
-                if next(self._job, self) is self:
-                    self._job = None
-                    self.drawn.emit()
-                    return
-                longest = max(longest, perf_counter() - step)
+            if not go_on(self._step, SLICE):
+                self._job = None
+                self.drawn.emit()
+                return
         self._timer.start(BREATH)
+
+    def _step(self) -> bool:
+        return self._job is not None and next(self._job, self) is not self
 
     def _drawing(self, atlas: Atlas, look: Look, size: QSize) -> Iterator[None]:
         wide, high = atlas.geometry.size

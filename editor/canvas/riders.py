@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.render.counters import draw_count, draw_counter
 from editor.canvas.render.geometry import SCALE
-from editor.canvas.units import COUNTER, FAN, SHOWN, Piece, pieces_of_setup
+from editor.canvas.units import COUNTER, SHOWN, Piece, fan, pieces_of_setup
 from engine.board.clip import Axial
 from engine.board.grid import Grid
 from engine.board.moving import Turn
@@ -106,16 +106,13 @@ def _picture(stacks: Sequence[Stack]) -> tuple[QImage, QRectF]:
 
 
 def _paint_stack(painter: QPainter, spot: QPointF, pieces: Sequence[Piece], pixels: float) -> None:
-    """As the map shows a stack, see `UnitsLayer.layout`."""
+    """As the map shows a stack."""
     shown = pieces[-SHOWN:] if pixels >= PLAIN else pieces[-1:]
-    back = FAN * (len(shown) - 1) / 2
-    left, top = spot.x() - COUNTER / 2 - back, spot.y() - COUNTER / 2 + back
-    for i, piece in enumerate(shown):
-        place = QRectF(left + i * FAN, top - i * FAN, COUNTER, COUNTER)
+    places = fan(spot.x(), spot.y(), len(shown))
+    for piece, place in zip(shown, places, strict=True):
         if pixels >= PLAIN:
             draw_counter(painter, place, piece.unit, piece.side, pixels=pixels)
         else:
             painter.fillRect(place, QColor(piece.side.colour))
     if len(pieces) > 1 and pixels > 16:
-        corner = QPointF(left + (len(shown) - 1) * FAN + COUNTER - 2, top - (len(shown) - 1) * FAN + 4)
-        draw_count(painter, corner, len(pieces), SCALE * 0.42)
+        draw_count(painter, places[-1].topRight() + QPointF(-2, 4), len(pieces), SCALE * 0.42)

@@ -55,6 +55,13 @@ class Piece:
     spent: bool = False
 
 
+def fan(x: float, y: float, count: int) -> list[QRectF]:
+    """Where so many counters of a stack lie about a point of the scene, bottom first."""
+    back = FAN * (count - 1) / 2
+    left, top = x - COUNTER / 2 - back, y - COUNTER / 2 + back
+    return [QRectF(left + i * FAN, top - i * FAN, COUNTER, COUNTER) for i in range(count)]
+
+
 def pieces_of_setup(scenario: Scenario) -> list[Piece]:
     """The pieces of a scenario's set-up; units whose hex or side does not exist are left out."""
     grid = scenario.map.grid
@@ -206,15 +213,7 @@ class UnitsLayer(QGraphicsObject):
         if self.selected:
             stack = sorted(stack, key=lambda piece: piece.unit.key in self.selected)
         shown = stack[-SHOWN:]
-        x, y = self._geometry.centre(h)
-        back = FAN * (len(shown) - 1) / 2
-        return [
-            (
-                piece,
-                QRectF(x - COUNTER / 2 - back + i * FAN, y - COUNTER / 2 + back - i * FAN, COUNTER, COUNTER),
-            )
-            for i, piece in enumerate(shown)
-        ]
+        return list(zip(shown, fan(*self._geometry.centre(h), len(shown)), strict=True))
 
     def piece_at(self, point: QPointF) -> Piece | None:
         """The topmost unit under a point of the scene."""

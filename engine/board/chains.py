@@ -29,22 +29,30 @@ def outlines(grid: Grid, hexes: Iterable[int]) -> list[list[Lattice]]:
     The last vertex of a ring is joined to its first, which is not repeated. Outer rings go clockwise as seen on
     paper, rings around holes anticlockwise: the hexes are always on the right.
     """
-    inside, ring1 = set(hexes), grid.ring1
-    onward: dict[Lattice, Lattice] = {}
+    return [[grid.corners(h)[d] for h, d in ring] for ring in outline_corners(grid, hexes)]
+
+
+def outline_corners(grid: Grid, hexes: Iterable[int]) -> list[list[tuple[int, int]]]:
+    """The same rings, each vertex as the corner of one of the hexes: (hex, number of the corner)."""
+    inside, ring1, steps = set(hexes), grid.ring1, grid.corner_steps
+    onward: dict[Lattice, tuple[Lattice, tuple[int, int]]] = {}
     for h in sorted(inside):
-        outer = [d for d, n in enumerate(ring1[h]) if n not in inside]
-        if outer:
-            corners = grid.corners(h)
-            onward.update((corners[d], corners[(d + 1) % 6]) for d in outer)
+        ring = ring1[h]
+        if not inside.issuperset(ring):
+            x, y = grid.lattice(h)
+            for d, n in enumerate(ring):
+                if n not in inside:
+                    (ax, ay), (bx, by) = steps[d], steps[(d + 1) % 6]
+                    onward[x + ax, y + ay] = (x + bx, y + by), (h, d)
     rings = []
-    while onward:
-        start, here = next(iter(onward.items()))
-        del onward[start]
-        ring = [start]
-        while here != start:
-            ring.append(here)
-            here = onward.pop(here)
-        rings.append(ring)
+    for start in list(onward):
+        here, corners = start, []
+        # What belongs to a ring that was gone round already is there no more.
+        while here in onward:
+            here, corner = onward.pop(here)
+            corners.append(corner)
+        if corners:
+            rings.append(corners)
     return rings
 
 

@@ -19,7 +19,8 @@ from PySide6.QtGui import QPainterPath
 
 from editor.canvas.render.geometry import SCALE, Geometry, Spot, bend, between
 from editor.canvas.render.noise import noise
-from engine.board.grid import NOWHERE, Lattice
+from engine.board.chains import outline_corners
+from engine.board.grid import NOWHERE
 
 Inside = set[int] | frozenset[int]
 
@@ -106,26 +107,11 @@ class Melted:
 
     def _add_inner(self, path: QPainterPath, hexes: list[int]) -> None:
         """Add hexes among members as the rings around them: edges in between cost time at every line of pixels."""
-        grid, inner = self.geometry.grid, frozenset(hexes)
-        ring1, steps = grid.ring1, grid.corner_steps
-        onward: dict[Lattice, Lattice] = {}
-        spots: dict[Lattice, Spot] = {}
-        for h in hexes:
-            ring = ring1[h]
-            if inner.issuperset(ring):
-                continue
-            (x, y), vertices = grid.lattice(h), self.geometry.shape(h).vertices
-            for d, n in enumerate(ring):
-                if n not in inner:
-                    (ax, ay), (bx, by) = steps[d], steps[d - 5]
-                    start = x + ax, y + ay
-                    onward[start], spots[start] = (x + bx, y + by), vertices[d]
-        while onward:
-            start, here = onward.popitem()
-            path.moveTo(*spots[start])
-            while here != start:
-                path.lineTo(*spots[here])
-                here = onward.pop(here)
+        shape = self.geometry.shape
+        for (h, d), *others in outline_corners(self.geometry.grid, hexes):
+            path.moveTo(*shape(h).vertices[d])
+            for other, corner in others:
+                path.lineTo(*shape(other).vertices[corner])
             path.closeSubpath()
 
     def _share(self, h: int, ring: tuple[int, ...], inside: Inside, rough: float) -> Share:
