@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox
 
 from editor import settings
@@ -20,10 +20,11 @@ from editor.dialogs.problems import OpenProblemsDialog
 from editor.dialogs.save_questions import (
     Choice,
     ask_leave_games,
+    ask_others,
+    ask_overwrite,
     ask_read_only,
     ask_replace,
-    escape,
-    named,
+    ask_unsaved,
     tell_not_saved,
 )
 from editor.dialogs.unsaved import UnsavedDialog
@@ -144,20 +145,8 @@ class FileActions(QObject):
         return accepted and all(self._save(tabs[number]) for number in dialog.chosen)
 
     def _may_close_one(self, tab: Tab) -> bool:
-        document = tab.document
-        box = QMessageBox(self.workbench.window)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle("Unsaved changes")
-        box.setText(f"<b>Save the changes to {escape(document.title)}?</b>")
-        box.setInformativeText("Without saving they are lost.")
-        button = QMessageBox.StandardButton
-        box.setStandardButtons(button.Save | button.Discard | button.Cancel)
-        box.setDefaultButton(button.Save)
-        box.button(button.Discard).setText("&Discard")
-        answer = box.exec()
-        if answer == button.Save:
-            return self._save(tab)
-        return bool(answer == button.Discard)
+        choice = ask_unsaved(tab.document.title, self.workbench.window)
+        return self._save(tab) if choice is Choice.SAVE else choice is Choice.DISCARD
 
     def show(self, document: Document) -> None:
         """Open a document in a tab of its own, in front."""
@@ -311,39 +300,15 @@ class FileActions(QObject):
 
     def _may_overwrite(self, document: Document) -> bool:
         stale = self._overwritten(document)
-        if not stale:
-            return True
-        box = QMessageBox(self.workbench.window)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle("Changed on disk")
-        box.setText(f"<b>Overwrite {named(stale)}?</b>")
-        box.setInformativeText("It was changed by another tab or program since it was read here. What was changed "
-                               "there is lost when you overwrite it.")  # fmt: skip
-        box.setStandardButtons(QMessageBox.StandardButton.Save | QMessageBox.StandardButton.Cancel)
-        box.button(QMessageBox.StandardButton.Save).setText("&Overwrite")
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        return bool(box.exec() == QMessageBox.StandardButton.Save)
+        return not stale or ask_overwrite(stale, self.workbench.window)
 
     def _others_agreed(self, document: Document) -> bool:
         """Ask whether scenarios of other files go along with hexes that were moved; False when saving is called off."""
-        waiting = sorted(path.name for path in document.unasked & document.pending.keys())
-        if not waiting:
-            return True
-        box = QMessageBox(self.workbench.window)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle("Other scenarios on this map")
-        box.setText(f"<b>Save the other scenarios on this map as well?</b><br>{escape(', '.join(waiting))}")
-        box.setInformativeText("They name hexes that you have moved. Saved with the map their units, set-up areas and "
-                               "objectives move too; otherwise they stay at the old numbers.")  # fmt: skip
-        button = QMessageBox.StandardButton
-        box.setStandardButtons(button.SaveAll | button.No | button.Cancel)
-        box.button(button.No).setText("Save this &map only")
-        box.button(button.No).setIcon(QIcon())
-        box.setDefaultButton(button.SaveAll)
-        answer = box.exec()
-        if answer == button.No:
+        waiting = sorted(document.unasked & document.pending.keys(), key=lambda path: path.name)
+        choice = ask_others(waiting, self.workbench.window) if waiting else Choice.SAVE
+        if choice is Choice.DISCARD:
             document.leave_behind()
-        return bool(answer != button.Cancel)
+        return choice is not Choice.CANCEL
 
     def _write(self, tab: Tab) -> bool:
         """Write what is unsaved, whatever stands in the files: all is asked."""

@@ -1,15 +1,17 @@
-"""What is asked before and after a file is written: read-only files, files in the way, files that cannot be written."""
+"""What is asked before and after a file is written: unsaved changes, files that others have changed, other scenarios
+that go along, read-only files, files in the way, files that cannot be written."""
 
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from pathlib import Path
 
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
-Role = QMessageBox.ButtonRole
+Button, Role = QMessageBox.StandardButton, QMessageBox.ButtonRole
 
 
 class Choice(Enum):
@@ -27,10 +29,7 @@ class Question(QMessageBox):
 
     def __init__(self, title: str, text: str, more: str, parent: QWidget | None) -> None:
         super().__init__(parent)
-        self.setIcon(QMessageBox.Icon.Warning)
-        self.setWindowTitle(title)
-        self.setText(f"<b>{text}</b>")
-        self.setInformativeText(more)
+        _word(self, title, text, more)
         self._choices: list[tuple[QPushButton, Choice]] = []
 
     def offer(self, caption: str, role: QMessageBox.ButtonRole, choice: Choice) -> QPushButton:
@@ -45,6 +44,65 @@ class Question(QMessageBox):
         clicked = self.clickedButton()
         self.deleteLater()
         return next((choice for button, choice in self._choices if button is clicked), Choice.CANCEL)
+
+
+def ask_unsaved(title: str, parent: QWidget | None) -> Choice:
+    """Whether the changes to a document are saved before it is closed: SAVE, DISCARD or CANCEL."""
+    box = _standard("Unsaved changes", f"Save the changes to {escape(title)}?", "Without saving they are lost.", parent)
+    box.setStandardButtons(Button.Save | Button.Discard | Button.Cancel)
+    box.setDefaultButton(Button.Save)
+    box.button(Button.Discard).setText("&Discard")
+    return _chosen(box, {Button.Save: Choice.SAVE, Button.Discard: Choice.DISCARD})
+
+
+def ask_overwrite(paths: Sequence[Path], parent: QWidget | None) -> bool:
+    """Whether files that somebody else has changed since they were read are to be written all the same."""
+    more = (
+        "It was changed by another tab or program since it was read here. What was changed there is lost when you "
+        "overwrite it."
+    )
+    box = _standard("Changed on disk", f"Overwrite {named(paths)}?", more, parent)
+    box.setStandardButtons(Button.Save | Button.Cancel)
+    box.setDefaultButton(Button.Cancel)
+    box.button(Button.Save).setText("&Overwrite")
+    return bool(box.exec() == Button.Save)
+
+
+def ask_others(paths: Sequence[Path], parent: QWidget | None) -> Choice:
+    """Whether scenarios of other files go along with hexes that were moved: SAVE, DISCARD (the map alone is saved) or
+    CANCEL."""
+    more = (
+        "They name hexes that you have moved. Saved with the map their units, set-up areas and objectives move too; "
+        "otherwise they stay at the old numbers."
+    )
+    names = escape(", ".join(path.name for path in paths))
+    box = _standard("Other scenarios on this map", "Save the other scenarios on this map as well?", more, parent)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setText(f"{box.text()}<br>{names}")
+    box.setStandardButtons(Button.SaveAll | Button.No | Button.Cancel)
+    box.setDefaultButton(Button.SaveAll)
+    box.button(Button.No).setText("Save this &map only")
+    box.button(Button.No).setIcon(QIcon())
+    return _chosen(box, {Button.SaveAll: Choice.SAVE, Button.No: Choice.DISCARD})
+
+
+def _standard(title: str, text: str, more: str, parent: QWidget | None) -> QMessageBox:
+    """A question whose buttons are the desktop's own."""
+    box = QMessageBox(parent)
+    _word(box, title, text, more)
+    return box
+
+
+def _chosen(box: QMessageBox, choices: Mapping[QMessageBox.StandardButton, Choice]) -> Choice:
+    answer = box.exec()
+    return next((choice for button, choice in choices.items() if answer == button), Choice.CANCEL)
+
+
+def _word(box: QMessageBox, title: str, text: str, more: str) -> None:
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setWindowTitle(title)
+    box.setText(f"<b>{text}</b>")
+    box.setInformativeText(more)
 
 
 def ask_read_only(paths: Sequence[Path], parent: QWidget | None) -> Choice:

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from editor.canvas.render import export
 from editor.canvas.render.apart import UNKNOWN, draw_apart, tell_nobody
-from editor.canvas.render.export import Drawing, render
+from editor.canvas.render.export import Drawing, Picture, render
 from editor.canvas.render.map_painter import Look
 from editor.canvas.render.sheet_writer import print_sheets
 from editor.canvas.render.sheets import SheetSetup, plan
@@ -113,7 +113,7 @@ def test_drawings_made_apart_are_the_same(
 def test_sheets_made_apart_are_the_same(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(export, "APART", 1)
     made = scenario()
-    laid = plan(SheetSetup(hex_mm=40), Drawing(made.map, None, Look()).picture().area, made.map.grid)
+    laid = plan(SheetSetup(hex_mm=40), Picture(Drawing(made.map, None, Look())).area, made.map.grid)
     here, there = tmp_path / "here.pdf", tmp_path / "there.pdf"
     told: list[float] = []
     print_sheets(made.map, made, here, laid)
@@ -126,7 +126,7 @@ def test_only_large_drawings_are_made_apart() -> None:
     board = formats.load_map("lundys_lane")
     whole = Drawing(board, None, Look())
     assert whole.large
-    corner = whole.picture().area
+    corner = Picture(whole).area
     corner.setWidth(corner.width() / 4)
     corner.setHeight(corner.height() / 4)
     assert not Drawing(board, None, Look(), corner).large

@@ -10,11 +10,12 @@ import gc
 import os
 import sys
 from collections.abc import Callable
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.errors import HexwrightError
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 Tell = Callable[[float], None]
 """Told the part that is done, from 0 to 1, or less than 0 where nobody knows; may raise InterruptedError to break
@@ -36,6 +37,9 @@ def draw_apart(draw: Callable[..., None], given: tuple[object, ...], tell: Tell)
     What it tells is told here, and often in between; when ``tell`` raises, the process is ended at once. Raises
     the HexwrightError that it raised, or one that says that it was ended.
     """
+    # An editor that starts need not know how other processes are begun.
+    from multiprocessing import get_context
+
     context = get_context("spawn")
     mine, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_draw, args=(theirs, draw, given), daemon=True)

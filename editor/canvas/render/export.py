@@ -6,7 +6,6 @@ import os
 import secrets
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from math import ceil, sqrt
@@ -75,39 +74,31 @@ class Drawing:
         hexes = grid.size if part is None else part.width() * part.height() / (1.5 * sqrt(3) * SCALE**2)
         return hexes >= APART
 
-    def picture(self) -> Picture:
-        """What paints it."""
-        look = self.look if self.pyramid is not None else replace(self.look, ground=1.0)
-        shelf = Shelf(self.pyramid) if self.pyramid is not None else None
-        return Picture(atlas_for(self.battle_map, look), self.scenario, look, self.part, shelf)
 
-
-@dataclass(frozen=True, slots=True)
 class Picture:
-    """All that a picture shows."""
+    """Paints a drawing."""
 
-    atlas: Atlas
-    scenario: Scenario | None
-    look: Look
-    part: QRectF | None = None
-    """What is painted, in scene units; None for the whole map with a margin."""
-    shelf: Shelf | None = None
-    """The picture under the map, where it is to be seen."""
+    def __init__(self, drawing: Drawing) -> None:
+        self.drawing = drawing
+        self.scenario = drawing.scenario
+        self.look = drawing.look if drawing.pyramid is not None else replace(drawing.look, ground=1.0)
+        self.atlas = atlas_for(drawing.battle_map, self.look)
+        self.shelf = Shelf(drawing.pyramid) if drawing.pyramid is not None else None
 
     @property
     def area(self) -> QRectF:
         """What is painted, in scene units."""
-        full = drawn_area(self.atlas.map, self.look.furniture)
-        return self.part or full.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+        full = drawn_area(self.drawing.battle_map, self.look.furniture)
+        return self.drawing.part or full.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
 
     @property
     def _setting(self) -> Setting:
-        return setting_of(self.atlas.map, self.scenario, self.look.style)
+        return setting_of(self.drawing.battle_map, self.scenario, self.look.style)
 
     @property
     def title(self) -> str:
         """What the picture is called."""
-        return self.scenario.name if self.scenario is not None else self.atlas.map.name
+        return self.scenario.name if self.scenario is not None else self.drawing.battle_map.name
 
     def paint(self, painter: QPainter, part: QRectF, scale: float) -> None:
         """Paint a part of it; ``scale`` is pixels to a scene unit, for the level of detail."""
@@ -246,7 +237,7 @@ _application: QGuiApplication | None = None
 
 
 def _png(drawing: Drawing, path: Path, dpi: int, tell: Tell) -> None:
-    picture = drawing.picture()
+    picture = Picture(drawing)
     area, scale = picture.area, dpi * INCHES / SCALE
     wide, high = round(area.width() * scale), round(area.height() * scale)
     if max(wide, high) > LONGEST or wide * high > MOST_PIXELS:
@@ -260,11 +251,8 @@ def _png(drawing: Drawing, path: Path, dpi: int, tell: Tell) -> None:
         if helpers:
             # What is at hand here is at hand in a copy of this process.
             what = picture if copies() else drawing
-            try:
-                for run in runs(count, helpers, strip_painter, (what, dpi, step), tell):
-                    writer.add_packed(run)
-            except BrokenProcessPool:
-                raise HexwrightError("a process that helped to paint the picture was ended") from None
+            for run in runs(count, helpers, strip_painter, (what, dpi, step), tell):
+                writer.add_packed(run)
             return
         need_application()
         for number in range(count):
@@ -277,7 +265,7 @@ def _png(drawing: Drawing, path: Path, dpi: int, tell: Tell) -> None:
 def strip_painter(what: Picture | Drawing, dpi: int, step: int) -> Paint:
     """What paints and packs strips of a picture in a process that helps."""
     need_application()
-    picture = what if isinstance(what, Picture) else what.picture()
+    picture = what if isinstance(what, Picture) else Picture(what)
 
     def paint_strip(number: int) -> Packed:
         rows = _rows(_strip(picture, dpi, number * step, step))
@@ -316,7 +304,7 @@ def _rows(strip: QImage) -> Iterator[QImage]:
 def _svg(drawing: Drawing, path: Path, tell: Tell) -> None:
     need_application()
     tell(UNKNOWN)
-    picture = drawing.picture()
+    picture = Picture(drawing)
     area = picture.area
     generator = QSvgGenerator()
     generator.setFileName(str(path))
@@ -333,7 +321,7 @@ def _svg(drawing: Drawing, path: Path, tell: Tell) -> None:
 def _pdf(drawing: Drawing, path: Path, tell: Tell) -> None:
     need_application()
     tell(UNKNOWN)
-    picture = drawing.picture()
+    picture = Picture(drawing)
     area = picture.area
     size = QSizeF(area.width() / SCALE * INCHES, area.height() / SCALE * INCHES)
     writer = QPdfWriter(str(path))

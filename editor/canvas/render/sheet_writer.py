@@ -56,7 +56,7 @@ def print_sheets(
 
 def _write(drawing: Drawing, plan: Plan, path: Path, tell: Tell) -> None:
     need_application()
-    picture, setup = drawing.picture(), plan.setup
+    picture, setup = Picture(drawing), plan.setup
     writer = QPdfWriter(str(path))
     writer.setTitle(picture.title)
     writer.setCreator("Hexwright")

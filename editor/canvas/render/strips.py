@@ -13,15 +13,14 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, wait
 from dataclasses import dataclass
-from multiprocessing import get_context
 from typing import Any, Final
 
 from PySide6.QtCore import QCoreApplication
 
 from editor.canvas.render.apart import PERIOD, Tell, tell_nobody, unseen
 from editor.pictures.png_writer import Packed, joined
+from engine.errors import HexwrightError
 
 LARGE: Final = 30_000_000
 """Pixels from which on helpers are worth their start."""
@@ -49,8 +48,13 @@ def runs(
 
     ``make`` is called in each helper, with ``given``, and gives what paints there. Unless helpers are ``copies`` of
     this process both must be such as can be sent to one. ``tell`` is told the part that is painted, often; when it
-    raises, the helpers stop after the strips in hand. Raises BrokenProcessPool when one is ended.
+    raises, the helpers stop after the strips in hand. Raises HexwrightError when one is ended.
     """
+    # An editor that starts need not know how other processes are begun.
+    from concurrent.futures import ProcessPoolExecutor, wait
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
+
     ends = [count * number // helpers for number in range(helpers + 1)]
     context: Any = get_context("fork" if copies() else "spawn")
     task = _Task(make, given, context.Value("i", 0), context.Event())
@@ -61,6 +65,8 @@ def runs(
                 while not wait([run], PERIOD).done:
                     tell(task.painted.value / count)
                 yield run.result()
+        except BrokenProcessPool:
+            raise HexwrightError("a process that helped to paint the picture was ended") from None
         except BaseException:
             task.stop.set()
             raise
