@@ -13,6 +13,7 @@ from editor.canvas.panes import Panes
 from editor.canvas.view import MapView
 from editor.document.document import Document
 from editor.tools.manager import ToolManager
+from editor.window import Window
 from editor.workbench import Workbench
 
 
@@ -54,3 +55,10 @@ def at_bench(qtbot: QtBot, document: Document) -> Iterator[Bench]:
     made.canvas.fit()
     yield made
     made.workbench.preview.close()
+
+
+def forgive(window: Window) -> None:
+    """Let a window close without asking."""
+    for tab in window.workbench.tabs:
+        tab.document._saved = dict(tab.document._revision)
+        tab.preview.close()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from editor.document.document import Document
+from engine import formats
 from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import Grid, GridSpec
 from engine.board.numbering import Numbering
@@ -77,3 +80,9 @@ def battle_for_the_mill() -> Document:
     """The field with an objective and a set-up area in and beside L0303."""
     victory = Victory((Scoring("hold", hexes=("L0303",), name="The Mill"),))
     return document(victory=victory, setup_areas={"us": ("L0302", "L0303")})
+
+
+def map_file(path: Path, name: str, columns: int = 12, rows: int = 10) -> Path:
+    """A file with an empty map."""
+    formats.save_map(BattleMap(Grid(GridSpec(columns, rows)), formats.load_palette("standard"), name), path)
+    return path

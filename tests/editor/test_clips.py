@@ -33,13 +33,6 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
         yield made
 
 
-@pytest.fixture
-def hand(qtbot: QtBot, bench: Bench) -> Hand:
-    made = Hand(qtbot, bench)
-    made.choose("select")
-    return made
-
-
 def selected(hand: Hand) -> set[str]:
     return {hand.grid.name(h) for h in hand.bench.workbench.selection.hexes}
 

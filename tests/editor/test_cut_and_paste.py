@@ -33,13 +33,6 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
         yield made
 
 
-@pytest.fixture
-def hand(qtbot: QtBot, bench: Bench) -> Hand:
-    made = Hand(qtbot, bench)
-    made.choose("select")
-    return made
-
-
 def act(hand: Hand, key: str) -> None:
     hand.bench.workbench.actions.get(f"edit.{key}").trigger()
 

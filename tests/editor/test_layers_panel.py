@@ -37,11 +37,6 @@ from engine.board.underlay import Underlay
 from engine.errors import HexwrightError
 
 
-@pytest.fixture(autouse=True)
-def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HEXWRIGHT_SETTINGS", str(tmp_path / "settings.ini"))
-
-
 @pytest.fixture
 def bench(qtbot: QtBot) -> Bench:
     made = Bench(document())
@@ -384,10 +379,8 @@ def test_the_view_menu_and_the_panel_agree(
 
 
 def test_what_is_hidden_on_one_map_is_not_hidden_on_the_next(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot,
 ) -> None:
-    monkeypatch.setenv("HEXWRIGHT_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("HEXWRIGHT_SETTINGS", str(tmp_path / "settings.ini"))
     window = make_window(None)
     qtbot.addWidget(window)
     layers = window.workbench.layers

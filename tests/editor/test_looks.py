@@ -31,11 +31,6 @@ from engine.formats import load_palette
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-@pytest.fixture(autouse=True)
-def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HEXWRIGHT_SETTINGS", str(tmp_path / "settings.ini"))
-
-
 BARE = Look(grid=False, numbers=False, labels=False, regions=False)
 
 

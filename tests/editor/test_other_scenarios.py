@@ -24,12 +24,6 @@ from engine.board.numbering import Numbering
 Button = QMessageBox.StandardButton
 
 
-@pytest.fixture(autouse=True)
-def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HEXWRIGHT_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("HEXWRIGHT_SETTINGS", str(tmp_path / "settings.ini"))
-
-
 @pytest.fixture
 def files(tmp_path: Path) -> tuple[Path, Path]:
     """A project with a map and two scenarios on it."""

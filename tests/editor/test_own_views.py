@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from bench import forgive
 from pytestqt.qtbot import QtBot
 
 from editor.app import make_window
@@ -14,12 +15,6 @@ from editor.canvas.render.dress import GREY, ORGANIC, PLAIN
 from editor.settings import settings
 from editor.window import Window
 from engine import data
-
-
-@pytest.fixture(autouse=True)
-def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HEXWRIGHT_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("HEXWRIGHT_SETTINGS", str(tmp_path / "settings.ini"))
 
 
 @pytest.fixture
@@ -50,12 +45,6 @@ def start(qtbot: QtBot) -> Iterator[Start]:
     yield begin
     for window in windows:
         forgive(window)
-
-
-def forgive(window: Window) -> None:
-    for tab in window.workbench.tabs:
-        tab.document._saved = dict(tab.document._revision)
-        tab.preview.close()
 
 
 def look(window: Window) -> tuple[str, bool, bool]:

@@ -27,7 +27,6 @@ from editor.print_actions import PrintActions
 
 @pytest.fixture(autouse=True)
 def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HEXWRIGHT_SETTINGS", str(tmp_path / "settings.ini"))
     monkeypatch.chdir(tmp_path)
 
 

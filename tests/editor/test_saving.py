@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 import pytest
 from answering import while_open
+from bench import forgive
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
@@ -28,12 +29,6 @@ from engine.formats import ReadOnlyError
 from engine.scenario import Scenario, Side
 
 READ_ONLY = 0o444
-
-
-@pytest.fixture(autouse=True)
-def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HEXWRIGHT_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("HEXWRIGHT_SETTINGS", str(tmp_path / "settings.ini"))
 
 
 def board(name: str = "Ground") -> BattleMap:
@@ -59,11 +54,6 @@ def window(qtbot: QtBot, battle: Path) -> Window:
     with qtbot.waitExposed(made):
         made.show()
     return made
-
-
-def forgive(window: Window) -> None:
-    for tab in window.workbench.tabs:
-        tab.document._saved = dict(tab.document._revision)
 
 
 def paint(window: Window, h: int = 7, kind: str = "forest") -> None:

@@ -20,13 +20,6 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
         yield made
 
 
-@pytest.fixture
-def hand(qtbot: QtBot, bench: Bench) -> Hand:
-    made = Hand(qtbot, bench)
-    made.choose("select")
-    return made
-
-
 def trigger(bench: Bench, key: str) -> None:
     bench.workbench.actions.get(key).trigger()
 

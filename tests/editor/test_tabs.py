@@ -3,96 +3,34 @@
 from __future__ import annotations
 
 import gc
-import os
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from answering import while_open
+from bench import forgive
+from fields import map_file
 from hand import Hand
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
+from tabbed import answer, front, paint, titles
 
 from editor.app import make_window
 from editor.commands.paint_terrain import PaintTerrain
-from editor.dialogs.preferences import PreferencesDialog, reopens
-from editor.dialogs.recovery import RecoveryDialog
 from editor.dialogs.save_questions import Question
 from editor.dialogs.unsaved import UnsavedDialog
-from editor.document import recovery
-from editor.document.document import Document
 from editor.file_actions import blank, rest
 from editor.preview.session import HUMAN
 from editor.tabs import Tab
 from editor.window import Window
 from engine import data, formats
-from engine.board.battlemap import BattleMap
-from engine.board.grid import Grid, GridSpec
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
-
-
-@pytest.fixture(autouse=True)
-def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HEXWRIGHT_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("HEXWRIGHT_SETTINGS", str(tmp_path / "settings.ini"))
-
-
-def map_file(path: Path, name: str, columns: int = 12, rows: int = 10) -> Path:
-    formats.save_map(BattleMap(Grid(GridSpec(columns, rows)), formats.load_palette("standard"), name), path)
-    return path
-
-
-@pytest.fixture
-def files(tmp_path: Path) -> list[Path]:
-    return [map_file(tmp_path / f"{name.lower()}.yaml", name) for name in ("Alpha", "Beta", "Gamma")]
-
-
-def forgive(window: Window) -> None:
-    """Let a window close without asking."""
-    for tab in window.workbench.tabs:
-        tab.document._saved = dict(tab.document._revision)
-        tab.preview.close()
-
-
-@pytest.fixture
-def window(qtbot: QtBot, files: list[Path]) -> Iterator[Window]:
-    made = make_window(None)
-    qtbot.addWidget(made, before_close_func=forgive)
-    with qtbot.waitExposed(made):
-        made.show()
-    made.files.open_paths(files)
-    yield made
-    for tab in made.workbench.tabs:
-        tab.preview.close()
-
-
-def titles(window: Window) -> list[str]:
-    return [tab.document.title for tab in window.workbench.tabs]
-
-
-def front(window: Window) -> str:
-    return window.workbench.document.title
-
-
-def paint(window: Window, h: int = 7, kind: str = "forest") -> None:
-    window.workbench.document.push(PaintTerrain(window.workbench.document, [h], kind))
-
-
-def answer(monkeypatch: pytest.MonkeyPatch, button: QMessageBox.StandardButton) -> list[str]:
-    asked: list[str] = []
-
-    def reply(box: QMessageBox) -> QMessageBox.StandardButton:
-        asked.append(box.text())
-        return button
-
-    monkeypatch.setattr(QMessageBox, "exec", reply)
-    return asked
 
 
 def tab_spot(window: Window, index: int) -> QPoint:
@@ -426,233 +364,6 @@ def test_a_tab_behind_keeps_no_more_than_it_showed(window: Window) -> None:
     window.workbench.show(window.workbench.tabs[0])
     assert 0 < len(layer.tiles._images) < held
     assert not layer.busy
-
-
-# -- the next start, and after a crash ---------------------------------------------------------------------------
-
-
-def test_what_was_open_is_opened_again(window: Window, qtbot: QtBot, files: list[Path]) -> None:
-    window.workbench.show(window.workbench.tabs[1])
-    assert window.close()
-    files[0].unlink()
-    again = make_window(None)
-    qtbot.addWidget(again)
-    again.session.restore_tabs()
-    assert titles(again) == ["Beta", "Gamma"]
-    assert front(again) == "Beta"
-    assert "alpha.yaml" in again.message_label.text()
-
-
-def test_files_named_at_the_start_leave_the_remembered_ones(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
-    window.close()
-    other = make_window(str(map_file(tmp_path / "delta.yaml", "Delta")))
-    qtbot.addWidget(other)
-    other.close()
-    again = make_window(None)
-    qtbot.addWidget(again)
-    again.session.restore_tabs()
-    assert titles(again) == ["Alpha", "Beta", "Gamma"]
-
-
-def test_opening_again_is_a_preference(qtbot: QtBot) -> None:
-    assert reopens()
-    dialog = PreferencesDialog()
-    qtbot.addWidget(dialog)
-    dialog.reopen.setChecked(False)
-    dialog.accept()
-    assert not reopens()
-
-
-def test_every_tab_has_a_copy_and_all_come_back(
-    window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, files: list[Path]
-) -> None:
-    paint(window)
-    window.workbench.show(window.workbench.tabs[0])
-    paint(window)
-    for keeper in window.files._recoveries.values():
-        keeper.flush()
-        if keeper._lock is not None:
-            keeper._lock.unlock()
-    assert len(recovery.found()) == 2
-    monkeypatch.setattr(RecoveryDialog, "exec", lambda dialog: dialog._recover())
-    other = make_window(None)
-    qtbot.addWidget(other, before_close_func=forgive)
-    other.files.open_paths(files[:1])
-    assert other.session.offer_recovery()
-    assert sorted(titles(other)) == ["Alpha", "Gamma"]
-    assert all(tab.document.dirty for tab in other.workbench.tabs)
-
-
-def test_work_older_than_its_file_does_not_replace_it_unasked(
-    window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, files: list[Path]
-) -> None:
-    paint(window)
-    keeper = window.files._recoveries[window.workbench.tabs.front]
-    keeper.flush()
-    assert keeper._lock is not None
-    keeper._lock.unlock()
-    board = formats.load_map(files[2])
-    board.terrain[9] = "swamp"
-    formats.save_map(board, files[2])
-    later = files[2].stat().st_mtime + 60
-    os.utime(files[2], (later, later))
-    offered: list[str] = []
-
-    def recover(dialog: RecoveryDialog) -> None:
-        offered.append(dialog.list.item(0).text())
-        dialog._recover()
-
-    monkeypatch.setattr(RecoveryDialog, "exec", recover)
-    other = make_window(None)
-    qtbot.addWidget(other, before_close_func=forgive)
-    with qtbot.waitExposed(other):
-        other.show()
-    assert other.session.offer_recovery()
-    assert "the file was saved after that" in offered[0]
-    assert other.workbench.document.battle_map.terrain[7] == "forest"
-    qtbot.waitUntil(other.notice.isVisible, timeout=5000)
-    assert "gamma.yaml has changed on disk" in other.notice.label.text()
-    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
-    monkeypatch.setattr(QMessageBox, "button", lambda *_: other.notice.label)
-    assert not other.files.save()
-    assert "Overwrite gamma.yaml" in asked[0]
-    assert formats.load_map(files[2]).terrain[9] == "swamp"
-
-
-def test_what_was_open_is_known_after_a_crash_too(window: Window, qtbot: QtBot, files: list[Path]) -> None:
-    qtbot.waitUntil(lambda: not window._soon.isActive(), timeout=5000)
-    # Nothing was closed: it is as after a kill.
-    again = make_window(None)
-    qtbot.addWidget(again)
-    again.session.restore_tabs()
-    assert titles(again) == ["Alpha", "Beta", "Gamma"]
-
-
-# -- files that change on disk ---------------------------------------------------------------------------
-
-
-def change_on_disk(path: Path, h: int, kind: str) -> None:
-    board = formats.load_map(path)
-    board.terrain[h] = kind
-    formats.save_map(board, path)
-
-
-def test_a_file_changed_by_another_program_is_read_again(window: Window, qtbot: QtBot, files: list[Path]) -> None:
-    change_on_disk(files[2], 5, "swamp")
-    qtbot.waitUntil(lambda: window.workbench.document.battle_map.terrain[5] == "swamp", timeout=5000)
-    assert not window.workbench.document.dirty
-    assert "gamma.yaml has changed on disk" in window.notice.label.text()
-    window.notice.buttons[0].click()
-    assert window.workbench.document.battle_map.terrain[5] == "clear"
-    assert window.workbench.document.dirty, "what is on the disk is otherwise"
-
-
-def test_the_bars_undo_never_takes_back_a_later_step(window: Window, qtbot: QtBot, files: list[Path]) -> None:
-    change_on_disk(files[2], 5, "swamp")
-    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
-    paint(window)
-    assert not window.notice.isVisible()
-
-
-def test_a_file_put_back_ends_the_question(window: Window, qtbot: QtBot, files: list[Path]) -> None:
-    before = files[2].read_bytes()
-    files[2].write_text("format: hexwright-map 1\nname: [\n")
-    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
-    files[2].write_bytes(before)
-    qtbot.waitUntil(lambda: not window.notice.isVisible(), timeout=5000)
-    assert not window.workbench.document.dirty
-
-
-def test_unsaved_changes_are_never_read_over(window: Window, qtbot: QtBot, files: list[Path]) -> None:
-    paint(window)
-    change_on_disk(files[2], 5, "swamp")
-    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
-    assert window.workbench.document.battle_map.terrain[5] == "clear"
-    assert [button.text().replace("&", "") for button in window.notice.buttons] == ["Reload", "Keep mine"]
-    window.notice.buttons[0].click()
-    board = window.workbench.document.battle_map
-    assert (board.terrain[5], board.terrain[7]) == ("swamp", "clear")
-    window.workbench.actions.get("edit.undo").trigger()
-    board = window.workbench.document.battle_map
-    assert (board.terrain[5], board.terrain[7]) == ("clear", "forest")
-
-
-def test_what_was_said_of_one_tab_is_not_said_of_another(window: Window) -> None:
-    paint(window)
-    assert window.files.save()
-    assert "gamma" in window.message_label.text()
-    window.workbench.show(window.workbench.tabs[0])
-    assert not window.message_label.text()
-
-
-def test_keep_mine_and_saving_over(
-    window: Window, qtbot: QtBot, files: list[Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    paint(window)
-    change_on_disk(files[2], 5, "swamp")
-    asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
-    monkeypatch.setattr(QMessageBox, "button", lambda *_: window.notice.label)
-    assert not window.files.save()
-    assert "Overwrite gamma.yaml" in asked[0]
-    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
-    window.notice.buttons[1].click()
-    assert window.files.save()
-    assert len(asked) == 1
-    assert formats.load_map(files[2]).terrain[5:8:2] == ["clear", "forest"]
-
-
-def test_a_broken_file_is_told_and_nothing_is_lost(window: Window, qtbot: QtBot, files: list[Path]) -> None:
-    files[2].write_text("format: hexwright-map 1\nname: [\n")
-    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
-    assert "cannot be read" in window.notice.label.text()
-    assert front(window) == "Gamma"
-    window.notice.buttons[1].click()
-    assert window.workbench.document.dirty
-
-
-def test_a_file_that_vanishes_makes_its_document_unsaved(window: Window, qtbot: QtBot, files: list[Path]) -> None:
-    files[2].unlink()
-    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
-    assert "no longer on disk" in window.notice.label.text()
-    assert window.workbench.document.dirty
-    window.notice.buttons[0].click()
-    assert formats.load_map(files[2]).name == "Gamma"
-    assert not window.workbench.document.dirty
-
-
-def test_a_folder_that_was_moved_is_noticed_when_one_comes_back(
-    window: Window, qtbot: QtBot, tmp_path: Path
-) -> None:
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    window.files.open_path(map_file(folder / "delta.yaml", "Delta"))
-    folder.rename(tmp_path / "elsewhere")
-    QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
-    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
-    assert "delta.yaml is no longer on disk" in window.notice.label.text()
-    assert window.workbench.document.dirty
-
-
-def test_a_map_saved_in_its_own_tab_reaches_its_scenarios_tab(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
-    bench = window.workbench
-    source = Document.open(data.scenarios() / "lundys_lane.yaml")
-    assert source.map_path is not None
-    ground = tmp_path / "ground.yaml"
-    formats.save_map(source.battle_map, ground)
-    scenario = source.require_scenario().with_(map_ref="ground.yaml")
-    formats.save_scenario(scenario, tmp_path / "fight.yaml")
-    window.files.open_paths([tmp_path / "fight.yaml", ground])
-    h = bench.document.battle_map.grid.hexes[0]
-    kind = "swamp" if bench.document.battle_map.terrain[h] != "swamp" else "clear"
-    paint(window, h, kind)
-    assert window.files.save()
-    fight = bench.tabs.find(tmp_path / "fight.yaml")
-    assert fight is not None
-    assert fight.document.battle_map.terrain[h] != kind
-    bench.show(fight)
-    assert bench.document.battle_map.terrain[h] == kind
-    assert not bench.document.dirty
-    assert set(bench.document.require_scenario().setup) == set(scenario.setup)
 
 
 def test_the_start_is_empty_and_of_no_file() -> None:

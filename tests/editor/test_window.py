@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from bench import forgive
 from hand import Hand
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -28,12 +29,6 @@ from engine.board.grid import Grid, GridSpec
 from engine.board.palette import Layer
 
 
-@pytest.fixture(autouse=True)
-def private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HEXWRIGHT_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("HEXWRIGHT_SETTINGS", str(tmp_path / "settings.ini"))
-
-
 @pytest.fixture
 def map_file(tmp_path: Path) -> Path:
     path = tmp_path / "field.yaml"
@@ -50,12 +45,6 @@ def window(qtbot: QtBot, map_file: Path) -> Iterator[Window]:
         made.show()
     yield made
     made.workbench.preview.close()
-
-
-def forgive(window: Window) -> None:
-    """Let a window close without asking."""
-    for tab in window.workbench.tabs:
-        tab.document._saved = dict(tab.document._revision)
 
 
 def paint(window: Window) -> None:

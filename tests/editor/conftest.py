@@ -1,0 +1,50 @@
+"""What the editor's tests share: settings of their own, three maps in tabs, a hand that selects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from bench import Bench, forgive
+from fields import map_file
+from hand import Hand
+from pytestqt.qtbot import QtBot
+
+from editor.app import make_window
+from editor.window import Window
+
+
+@pytest.fixture(autouse=True)
+def _own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing that another test chose or left open is known here. Beside the test's own folder, not in it."""
+    own = tmp_path.with_name(f"{tmp_path.name}-own")
+    monkeypatch.setenv("HEXWRIGHT_STATE", str(own / "state"))
+    monkeypatch.setenv("HEXWRIGHT_SETTINGS", str(own / "settings.ini"))
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[Path]:
+    """Three files with maps."""
+    return [map_file(tmp_path / f"{name.lower()}.yaml", name) for name in ("Alpha", "Beta", "Gamma")]
+
+
+@pytest.fixture
+def window(qtbot: QtBot, files: list[Path]) -> Iterator[Window]:
+    """A window with the three maps in tabs."""
+    made = make_window(None)
+    qtbot.addWidget(made, before_close_func=forgive)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.files.open_paths(files)
+    yield made
+    for tab in made.workbench.tabs:
+        tab.preview.close()
+
+
+@pytest.fixture
+def hand(qtbot: QtBot, bench: Bench) -> Hand:
+    """A hand on the module's own bench, with the tool that selects."""
+    made = Hand(qtbot, bench)
+    made.choose("select")
+    return made

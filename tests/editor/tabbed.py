@@ -1,0 +1,32 @@
+"""Hands for the tests of windows with several documents in tabs."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QMessageBox
+
+from editor.commands.paint_terrain import PaintTerrain
+from editor.window import Window
+
+
+def titles(window: Window) -> list[str]:
+    return [tab.document.title for tab in window.workbench.tabs]
+
+
+def front(window: Window) -> str:
+    return window.workbench.document.title
+
+
+def paint(window: Window, h: int = 7, kind: str = "forest") -> None:
+    window.workbench.document.push(PaintTerrain(window.workbench.document, [h], kind))
+
+
+def answer(monkeypatch: pytest.MonkeyPatch, button: QMessageBox.StandardButton) -> list[str]:
+    asked: list[str] = []
+
+    def reply(box: QMessageBox) -> QMessageBox.StandardButton:
+        asked.append(box.text())
+        return button
+
+    monkeypatch.setattr(QMessageBox, "exec", reply)
+    return asked
