@@ -1,4 +1,4 @@
-"""Chapters 8.2.4 to 8.5: losses, retreats, displacement, stiff resistance, advance."""
+"""Chapters 8.2.4 to 8.5: losses, retreats, stiff resistance, advance; displacement has a room of its own."""
 
 from __future__ import annotations
 
@@ -7,35 +7,11 @@ from typing import Any
 
 import pytest
 from fm_field import always, attack, game
+from fm_fights import DEFENDER, DUEL, asked, corridor, driven, fought, pocket
 from hex_field import broken, field, happened, places, strengths, verbs
 
-from engine.board.battlemap import BattleMap, Region
+from engine.board.battlemap import Region
 from engine.play import Game
-
-ATTACKERS = {"cw-1 infantry 9-3-3/5-2": "X0605", "cw-2 infantry 9-3-3/5-2": "X0705"}
-DEFENDER = {"ge-1 infantry 3-3-3/2-2": "X0606"}
-DUEL = ATTACKERS | DEFENDER
-
-
-def fought(result: str, units: Mapping[str, str] = DUEL, board: BattleMap | None = None, **more: Any) -> Game:
-    """The attack of cw-1 and cw-2 (as far as they are there) on X0606 has had a result."""
-    playing = game(board or field(), units, phase="combat", tables=always(result), **more)
-    attackers = [text.split()[0] for text in units if text.startswith(("cw-1 ", "cw-2 "))]
-    attack(playing, "X0606", *attackers)
-    return playing
-
-
-def corridor(length: int = 12) -> BattleMap:
-    """A map three columns wide whose outer columns are sea: land is the column X02."""
-    shores = " ".join(f"X{column}{row:02}" for column in ("01", "03") for row in range(1, length + 1))
-    return field(columns=3, rows=length, terrain={"water": shores})
-
-
-def asked(playing: Game) -> tuple[str, str]:
-    """Whose decision it is, and of what kind."""
-    assert playing.decision is not None
-    return playing.decision.side, playing.decision.kind
-
 
 # -- losses (8.2.4) -------------------------------------------------------------------------------------------------
 
@@ -279,193 +255,6 @@ def test_with_its_back_to_the_sea(flags: str, where: str | None) -> None:
     blocked = {"X0506", "X0706"}
     assert blocked <= set(playing.rules.zoc(playing.state, "ge")["hexes"])
     assert places(playing)["cw-3"] == where
-
-
-# -- displacement (8.3.1) -------------------------------------------------------------------------------------------
-
-
-def pocket(**extra: str) -> dict[str, str]:
-    """A corridor with ge-1 attacked in X0203 and friends behind it: ``ge_2="X0205"``."""
-    units = {"cw-1 infantry 9-3-3": "X0202", "ge-1 infantry 3-3-3/2-2": "X0203"}
-    return units | {f"{key.replace('_', '-')} infantry 1-1-1/1-1": name for key, name in extra.items()}
-
-
-def driven(result: str, units: Mapping[str, str], length: int = 12, **more: Any) -> Game:
-    """The attack of cw-1 on X0203 in a corridor has had a result, and the defender falls back."""
-    playing = game(corridor(length), units, phase="combat", tables=always(result), **more)
-    attack(playing, "X0203", "cw-1")
-    playing.apply("fall back")
-    return playing
-
-
-@pytest.mark.rule("fm:8.3.1")
-def test_a_friend_at_the_end_may_be_displaced() -> None:
-    playing = driven("D2", pocket(ge_2="X0205"))
-    assert verbs(playing, "retreat") == ["retreat ge-1 X0204", "retreat ge-1 X0204 X0205"]
-    playing.apply("retreat ge-1 X0204 X0205")
-    assert verbs(playing, "displace") == ["displace ge-2 X0204", "displace ge-2 X0206"]
-    playing.apply("displace ge-2 X0206")
-    assert places(playing) == {"cw-1": "X0202", "ge-1": "X0205", "ge-2": "X0206"}
-    assert strengths(playing) == {"cw-1": 1, "ge-1": 2, "ge-2": 2}
-
-
-@pytest.mark.rule("fm:8.3.1")
-def test_it_may_fall_short_instead() -> None:
-    playing = driven("D2", pocket(ge_2="X0205"))
-    playing.apply("retreat ge-1 X0204")
-    assert (places(playing)["ge-1"], places(playing)["ge-2"]) == ("X0204", "X0205")
-    assert strengths(playing) == {"cw-1": 1, "ge-1": 1, "ge-2": 2}
-
-
-@pytest.mark.rule("fm:8.3.1")
-@pytest.mark.rule("fm:8.5")
-def test_it_may_stay_and_be_reduced_where_it_could_only_displace() -> None:
-    playing = driven("D1", pocket(ge_2="X0204"))
-    assert playing.legal_actions().texts() == ["retreat ge-1 X0204", "stay ge-1"]
-    stayed = playing.copy()
-    stayed.apply("stay ge-1")
-    assert (places(stayed)["ge-1"], strengths(stayed)["ge-1"]) == ("X0203", 1)
-    assert asked(stayed) == ("cw", "combat")  # nothing was left to advance into
-    playing.apply("retreat ge-1 X0204")
-    assert places(playing) == {"cw-1": "X0202", "ge-1": "X0204", "ge-2": "X0205"}
-    dying = driven("D1", pocket(ge_2="X0204"), steps={"ge-1": 1})
-    dying.apply("stay ge-1")
-    assert places(dying)["ge-1"] is None
-    assert verbs(dying, "advance") == ["advance cw-1 X0203"]
-
-
-@pytest.mark.rule("fm:8.3.1")
-def test_nobody_stays_who_could_go_without_displacing() -> None:
-    playing = driven("D2", pocket(ge_2="X0205"))
-    assert broken(playing, "stay ge-1") == {"8.3.1"}
-    plain = game(corridor(), pocket(), phase="combat", tables=always("D2"))
-    attack(plain, "X0203", "cw-1")
-    assert broken(plain, "stay ge-1") == {"8.3.1"}
-
-
-@pytest.mark.rule("fm:8.3.1")
-def test_no_displacement_while_a_vacant_hex_is_open() -> None:
-    playing = fought("D2", {**DUEL, "ge-2 infantry 1-1-1": "X0608"})
-    assert "8.3.1" in broken(playing, "retreat ge-1 X0607 X0608")
-    assert "8.3.1" in broken(playing, "displace ge-2 X0609")
-
-
-@pytest.mark.rule("fm:8.3.1")
-def test_a_chain_of_displacements() -> None:
-    playing = driven("D1", pocket(ge_2="X0204", ge_3="X0205", ge_4="X0206"))
-    playing.apply("retreat ge-1 X0204")
-    assert places(playing) == {"cw-1": "X0202", "ge-1": "X0204", "ge-2": "X0205", "ge-3": "X0206", "ge-4": "X0207"}
-    assert [event["unit"] for event in happened(playing, "displaced")] == ["ge-4", "ge-3", "ge-2"]
-    assert strengths(playing) == {"cw-1": 1, "ge-1": 2, "ge-2": 2, "ge-3": 2, "ge-4": 2}
-
-
-@pytest.mark.rule("fm:8.3.1")
-@pytest.mark.parametrize("stopper", ["sea", "zone", "edge"])
-def test_nobody_is_displaced_who_has_nowhere_to_go(stopper: str) -> None:
-    units = pocket(ge_2="X0204", ge_3="X0205")
-    if stopper == "zone":
-        units |= {"cw-9 infantry 1-1-1": "X0207"}
-    playing = driven("D1", units, 5 if stopper == "edge" else 12) if stopper != "sea" else None
-    if playing is None:
-        board = corridor()
-        board.terrain[board.grid.parse("X0206")] = "water"
-        playing = game(board, units, phase="combat", tables=always("D1"))
-        attack(playing, "X0203", "cw-1")
-        playing.apply("fall back")
-    assert places(playing)["ge-1"] is None  # nobody could make room, so it could not go at all
-    assert happened(playing, "displaced") == []
-
-
-@pytest.mark.rule("fm:8.3.1")
-def test_a_short_retreat_may_displace_as_well() -> None:
-    """Two hexes are too far, for an enemy controls the second; the first is a friend's, who makes room sideways,
-    where a cliff kept the retreating unit itself from going."""
-    board = corridor()
-    board.terrain[board.grid.parse("X0103")] = "clear"
-    board.hexsides[board.grid.parse_side("X0203/X0103")] = {"cliff": board.grid.parse("X0203")}
-    units = pocket(ge_2="X0204") | {"cw-9 infantry 1-1-1": "X0206"}
-    playing = game(board, units, phase="combat", tables=always("D2"))
-    attack(playing, "X0203", "cw-1")
-    assert playing.rules.retreats(playing.state, "ge-1")["may_stay"]
-    playing.apply("retreat ge-1 X0204")
-    assert places(playing) | {"ge-1": "X0204", "ge-2": "X0103"} == places(playing)
-    assert strengths(playing)["ge-1"] == 1
-    assert [event["event"] for event in (event.to_json() for event in playing.events)][-3:] == [
-        "displaced", "retreat", "loss",
-    ]  # fmt: skip
-
-
-@pytest.mark.rule("fm:8.3.1")
-def test_the_owner_says_where_the_displaced_go() -> None:
-    board = field(terrain={"water": "X0505 X0506 X0705 X0706"})
-    units = {"cw-1 infantry 9-3-3": "X0605", "ge-1 infantry 3-3-3/2-2": "X0606", "ge-2 infantry 1-1-1": "X0607"}
-    playing = game(board, units, phase="combat", tables=always("D1"))
-    attack(playing, "X0606", "cw-1")
-    playing.apply("retreat ge-1 X0607")
-    assert asked(playing) == ("ge", "displacement")
-    assert sorted(verbs(playing, "displace")) == [f"displace ge-2 X0{name}" for name in ("507", "608", "707")]
-    assert "8.3.1" in broken(playing, "displace ge-2 X0606")
-    assert "8.3.1" in broken(playing, "displace ge-1 X0608")
-    assert "8.3.1" in broken(playing, "end phase")
-    playing.apply("displace ge-2 X0707")
-    assert (places(playing)["ge-1"], places(playing)["ge-2"]) == ("X0607", "X0707")
-
-
-@pytest.mark.rule("fm:8.3.1")
-def test_the_displaced_go_toward_their_edge_and_never_into_a_zone() -> None:
-    board = field(terrain={"water": "X0505 X0506 X0705 X0706"})
-    units = {"cw-1 infantry 9-3-3": "X0605", "ge-1 infantry 3-3-3/2-2": "X0606", "ge-2 infantry 1-1-1": "X0607"}
-    playing = game(board, units, phase="combat", tables=always("D1"), special={"friendly_edge": {"ge": "W"}})
-    attack(playing, "X0606", "cw-1")
-    playing.apply("retreat ge-1 X0607")
-    assert places(playing)["ge-2"] == "X0507"
-    hunted = game(board, {**units, "cw-9 infantry 1-1-1": "X0408"}, phase="combat", tables=always("D1"))
-    attack(hunted, "X0606", "cw-1")
-    hunted.apply("retreat ge-1 X0607")
-    assert sorted(verbs(hunted, "displace")) == ["displace ge-2 X0608", "displace ge-2 X0707"]
-
-
-@pytest.mark.rule("fm:8.3.1")
-def test_displaced_vacant_hexes_before_friends() -> None:
-    board = field(terrain={"water": "X0505 X0506 X0705 X0706 X0507"})
-    units = {
-        "cw-1 infantry 9-3-3": "X0605", "ge-1 infantry 3-3-3/2-2": "X0606", "ge-2 infantry 1-1-1": "X0607",
-        "ge-3 infantry 1-1-1": "X0608",
-    }  # fmt: skip
-    playing = game(board, units, phase="combat", tables=always("D1"))
-    attack(playing, "X0606", "cw-1")
-    playing.apply("retreat ge-1 X0607")
-    assert places(playing) | {"ge-2": "X0707", "ge-3": "X0608"} == places(playing)
-
-
-@pytest.mark.rule("fm:8.3.1")
-def test_an_attackers_displaced_unit_attacks_no_more_but_may_move() -> None:
-    board = field(columns=3, rows=8, terrain={"water": "X0101 X0102 X0103 X0104 X0301 X0302 X0303 X0304"})
-    units = {
-        "cw-1 infantry 9-3-3/5-2": "X0204", "cw-2 armour 1-1-6/1-1 mobile": "X0203", "ge-1 infantry 3-3-3": "X0205",
-        "ge-2 infantry 1-1-1 no_zoc": "X0201",
-    }  # fmt: skip
-    playing = game(board, units, phase="combat", tables=always("A1"))
-    attack(playing, "X0205", "cw-1")
-    playing.apply("retreat cw-1 X0203")
-    assert places(playing) | {"cw-1": "X0203", "cw-2": "X0202"} == places(playing)
-    assert broken(playing, "attack X0201 with cw-2") == {"8.3.1"}
-    playing.apply("end phase")
-    assert asked(playing) == ("cw", "mobile movement")
-    assert verbs(playing, "move") != []
-    playing.apply("end phase")
-    assert broken(playing, "attack X0201 with cw-2") == {"8.3.1"}
-    for _ in range(2):
-        playing.apply("end phase")
-    while asked(playing) != ("cw", "combat"):
-        playing.apply("end phase")
-    assert broken(playing, "attack X0201 with cw-2") == set()  # a new player turn
-
-
-@pytest.mark.rule("fm:8.3.1")
-def test_displacement_can_be_left_out() -> None:
-    playing = driven("D2", pocket(ge_2="X0205"), options={"displacement": False})
-    assert (places(playing)["ge-1"], strengths(playing)["ge-1"]) == ("X0204", 1)
 
 
 # -- stiff resistance (8.4) -----------------------------------------------------------------------------------------
