@@ -62,7 +62,7 @@ def make_window(file: str | None, *others: str) -> Window:
 def put_the_screen_first() -> None:
     """Have nothing hold up the screen that need not."""
     # Checks run on a thread of their own; the screen must not wait for them longer than it takes to notice.
-    sys.setswitchinterval(0.001)
+    sys.setswitchinterval(0.0002)
     rest()
     # Art is made of many small things that live for long: the collector need not look at them so often.
     gc.set_threshold(50_000, 20, 50)

@@ -9,13 +9,37 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from threading import Lock
-from typing import Any
+from time import perf_counter, sleep
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 
 log = logging.getLogger(__name__)
 
 Deliver = Callable[[], None]
+
+QUIET: Final = 0.15
+"""Seconds without a touch after which the hands are off."""
+PATIENCE: Final = 0.5
+"""Seconds that work waits for that at the most: it gets on slowly even while a map is scrolled without end."""
+
+_touched = 0.0
+
+
+def hands_on() -> None:
+    """The user draws, scrolls or zooms just now: the screen comes first."""
+    global _touched
+    _touched = perf_counter()
+
+
+def hands_off() -> None:
+    """Wait, in work on a thread, until the user's hands are off.
+
+    Threads share one processor under Python's lock: a frame takes twice as long while another one works.
+    """
+    begun = perf_counter()
+    while (now := perf_counter()) - _touched < QUIET and now - begun < PATIENCE:
+        sleep(QUIET / 5)
 
 
 class Worker(QObject):

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsItem
 
+from editor.background import hands_on
 from editor.canvas.aim import Aim, aim_at
 from editor.canvas.keyboard import Keyboard
 from editor.canvas.pointer_target import PointerTarget
@@ -99,6 +100,7 @@ class MapView(ZoomView):
     # -- Qt's events --------------------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        hands_on()
         self.focused.emit()
         button = event.button()
         if button == Qt.MouseButton.MiddleButton or (button == Qt.MouseButton.LeftButton and self._space):
@@ -125,6 +127,8 @@ class MapView(ZoomView):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self.keys.mouse_moved()
+        if event.buttons():
+            hands_on()
         if self._panning is not None:
             here = event.position().toPoint()
             moved = self._panning - here

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QResizeEvent, QTransform, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView
 
+from editor.background import hands_on
 from editor.canvas.render.geometry import SCALE
 from editor.canvas.render.overview import DESK
 from editor.canvas.scene import MapScene
@@ -181,6 +182,7 @@ class ZoomView(QGraphicsView):
         self.scroll_by(moved.x(), moved.y())
 
     def _moved(self) -> None:
+        hands_on()
         self._scene.map_layer.look_at(self.viewport(), self.visible_rect, self.zoom * self.devicePixelRatioF())
         self.view_changed.emit()
 

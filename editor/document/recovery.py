@@ -21,7 +21,7 @@ from uuid import uuid4
 
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
-from editor.background import Worker
+from editor.background import Worker, hands_off
 from editor.document.document import Document
 from editor.settings import state_folder
 from engine import formats
@@ -197,6 +197,7 @@ def _timer(parent: QObject, interval: int, slot: Any) -> QTimer:
 
 def _write(folder: Path, battle_map: BattleMap, scenario: Scenario | None, about: dict[str, str]) -> float:
     """Write the copy; gives the seconds that it took."""
+    hands_off()
     begun = perf_counter()
     # The scenario's copy holds its map, so that one file is the whole of the work.
     battle_map = formats.rebased(battle_map, folder)

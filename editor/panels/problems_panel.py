@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from time import perf_counter
+from time import thread_time
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.background import Worker
+from editor.background import Worker, hands_off, hands_on
 from editor.canvas.overlays_control import OverlaysControl
 from editor.dialogs.preferences import live_checks
 from editor.dialogs.severity import NAMES, severity_icon
@@ -45,6 +45,7 @@ from editor.panels.fixes import apply_fix, can_fix
 from editor.panels.links import follow, go_to_place, hex_link, rule_link
 from engine.board.battlemap import BattleMap
 from engine.findings import Finding, Severity
+from engine.pauses import Pause, no_pause
 from engine.scenario import Scenario
 from engine.umpire.checks.run import check_map, check_scenario
 
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
 DELAY: Final = 400
 """Milliseconds of quiet before the umpire looks again."""
 REST: Final = 2
-"""The quiet lasts at least so many times as long as the umpire looked last: at very big maps he looks less often."""
+"""The quiet lasts at least so many times as long as the umpire worked last: at very big maps he looks less often."""
 MANY: Final = 60
 """With more findings than this each has one line; the details tell the rest."""
 COLUMNS: Final = ("", "Code", "Problem", "Place", "Paragraph")
@@ -69,11 +70,11 @@ def _state(document: Document) -> State:
     return document.revision("map"), document.revision("scenario")
 
 
-def look_over(battle_map: BattleMap, scenario: Scenario | None) -> list[Finding]:
+def look_over(battle_map: BattleMap, scenario: Scenario | None, pause: Pause = no_pause) -> list[Finding]:
     """Every finding about a document, the gravest first, otherwise in the umpire's order."""
-    found = check_map(battle_map, played=scenario is not None)
+    found = check_map(battle_map, played=scenario is not None, pause=pause)
     if scenario is not None:
-        found += check_scenario(scenario)
+        found += check_scenario(scenario, pause=pause)
     order = list(Severity)
     return sorted(found, key=lambda finding: order.index(finding.severity))
 
@@ -273,6 +274,7 @@ class ProblemsPanel(QWidget):
             self.check_now()
 
     def _changed(self, _change: Change) -> None:
+        hands_on()
         if live_checks():
             self._timer.start()
 
@@ -288,17 +290,22 @@ class ProblemsPanel(QWidget):
         if self._worker.busy:
             self._owing = True
             return
-        number, begun, document = self._round, perf_counter(), self.workbench.document
+        number, document = self._round, self.workbench.document
         state = _state(document)
         battle_map, scenario = document.snapshot()
 
-        def deliver(found: list[Finding]) -> None:
+        def look() -> tuple[list[Finding], float]:
+            begun = thread_time()
+            return look_over(battle_map, scenario, hands_off), thread_time() - begun
+
+        def deliver(looked: tuple[list[Finding], float]) -> None:
+            found, worked = looked
             self._known[document] = state, found
-            self._timer.setInterval(max(DELAY, round(REST * 1000 * (perf_counter() - begun))))
+            self._timer.setInterval(max(DELAY, round(REST * 1000 * worked)))
             if number == self._round:
                 self._show(found)
 
-        self._worker.start(lambda: look_over(battle_map, scenario), deliver)
+        self._worker.start(look, deliver)
 
     def _go_on(self) -> None:
         if self._owing:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.board.grid import NOWHERE, Grid
+from engine.pauses import OFTEN, Pause, no_pause
 
 
-def pieces(grid: Grid, hexes: Iterable[int], barred: Iterable[int] = ()) -> list[list[int]]:
+def pieces(
+    grid: Grid, hexes: Iterable[int], barred: Iterable[int] = (), pause: Pause = no_pause
+) -> list[list[int]]:
     """The pieces that hexes fall into, each in the order in which it was reached, by their lowest hexes.
 
-    Two neighbours hang together where the hexside between them is not ``barred``.
+    Two neighbours hang together where the hexside between them is not ``barred``. ``pause`` is called now and then.
     """
     # A byte a place, with a frame of noughts around the map: a neighbour is a fixed distance on, and needs no
     # check. Places are cleared as they are reached.
@@ -29,7 +32,9 @@ def pieces(grid: Grid, hexes: Iterable[int], barred: Iterable[int] = ()) -> list
     while start >= 0:
         open_places[start] = 0
         reached = [start]
-        for place in reached:
+        for number, place in enumerate(reached):
+            if not number % OFTEN:
+                pause()
             parity = ((place % stride if grid.flat else place // stride) ^ turn) & 1
             ways: Iterable[int] = steps[parity]
             if place in beside:

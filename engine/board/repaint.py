@@ -17,8 +17,9 @@ Replacing = Mapping[tuple[Layer, str], str]
 
 def uses(battle_map: BattleMap) -> dict[Layer, Counter[str]]:
     """How often each kind is painted, by layer: in so many hexes, on so many hexsides."""
+    grid, terrain = battle_map.grid, battle_map.terrain
     return {
-        Layer.TERRAIN: Counter(battle_map.terrain[h] for h in battle_map.grid.hexes),
+        Layer.TERRAIN: Counter(terrain if not grid.void else (terrain[h] for h in grid.hexes)),
         Layer.FEATURE: Counter(kind for kinds in battle_map.features.values() for kind in kinds),
         Layer.HEXSIDE: Counter(kind for kinds in battle_map.hexsides.values() for kind in kinds),
         Layer.PATH: Counter(kind for kinds in battle_map.paths.values() for kind in kinds),

@@ -5,11 +5,12 @@ from __future__ import annotations
 import gc
 import threading
 from collections.abc import Iterator
+from time import perf_counter
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from editor.background import Worker
+from editor.background import PATIENCE, QUIET, Worker, hands_off, hands_on
 
 
 @pytest.fixture
@@ -79,3 +80,32 @@ def test_garbage_is_never_collected_on_the_worker(qtbot: QtBot, worker: Worker) 
     assert gc.isenabled()
     gc.collect()
     assert freed_on == [threading.get_ident()]
+
+
+def waited() -> float:
+    begun = perf_counter()
+    hands_off()
+    return perf_counter() - begun
+
+
+def test_work_waits_until_hands_are_off() -> None:
+    hands_on()
+    assert QUIET / 2 < waited() < PATIENCE
+    assert waited() < QUIET / 2
+
+
+def test_work_gets_on_slowly_while_hands_never_rest() -> None:
+    timer = threading.Event()
+
+    def scroll() -> None:
+        while not timer.wait(QUIET / 10):
+            hands_on()
+
+    hands = threading.Thread(target=scroll)
+    hands_on()
+    hands.start()
+    try:
+        assert PATIENCE / 2 < waited() < 4 * PATIENCE
+    finally:
+        timer.set()
+        hands.join()

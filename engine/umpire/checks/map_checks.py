@@ -31,7 +31,7 @@ def rivers_that_stop(subject: Subject) -> Iterator[Found]:
     if subject.map.widen:
         return
     streams: Counter[Lattice] = Counter()
-    for side in {side for side, _ in subject.sides_of(STREAMS)}:
+    for side in subject.each({side for side, _ in subject.sides_of(STREAMS)}):
         streams.update(subject.grid.side_ends(side))
     for side, kind in subject.sides_of(RIVERS):
         ends = [end for end in subject.grid.side_ends(side) if streams[end] == 1 and not _may_end_at(subject, end)]
@@ -105,14 +105,13 @@ def paths_with_a_gap(subject: Subject) -> Iterator[Found]:
 
 def _path_ends(subject: Subject, kind: str) -> list[int]:
     """The hexes where a path of this kind ends: it leaves them on one side only."""
-    hexes = {
+    exits = Counter(
         h
-        for side, kinds in subject.map.paths.items()
+        for side, kinds in subject.each(subject.map.paths.items())
         if kind in kinds
         for h in subject.grid.side_hexes(side)
-        if h != NOWHERE
-    }
-    return sorted(h for h in hexes if sum(1 for _ in subject.map.exits(h, kind)) == 1)
+    )
+    return sorted(h for h, sides in exits.items() if sides == 1 and h != NOWHERE)
 
 
 def _joined_nearby(subject: Subject, kind: str, a: int, b: int) -> bool:
@@ -173,7 +172,7 @@ def slopes_against_elevation(subject: Subject) -> Iterator[Found]:
     """The high side of a slope or cliff lies lower than its low side, by the elevations of the map. One of
     the two is wrong; lines of sight and combat would disagree."""
     grid, levels = subject.grid, subject.map.elevation
-    for side in sorted(subject.map.hexsides):
+    for side in subject.each(sorted(subject.map.hexsides)):
         for kind, high in subject.map.hexsides[side].items():
             a, b = grid.side_hexes(side)
             if high == NOWHERE or NOWHERE in (a, b):
@@ -245,7 +244,7 @@ def slopes_face_to_face(subject: Subject) -> Iterator[Found]:
     """Two kinds with a high side lie on one hexside, and each has its high side where the other is low. Ground
     cannot rise both ways: one of them is turned around."""
     grid = subject.grid
-    for side in sorted(subject.map.hexsides):
+    for side in subject.each(sorted(subject.map.hexsides)):
         tops = {kind: high for kind, high in subject.map.hexsides[side].items() if high != NOWHERE}
         if len(set(tops.values())) > 1:
             first, second = list(tops)[:2]
