@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from fields import document
 from painting import picture
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainterPath
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from editor import cli
 from editor.canvas.render.dress import GREY, ORGANIC, PLAIN, STYLES, dressed, lightness
 from editor.canvas.render.geometry import SCALE
-from editor.canvas.render.hatching import HATCHES, hatch_polygon, hatches
+from editor.canvas.render.hatching import HATCHES, dots_in_polygon, hatch_polygon, hatches
 from editor.canvas.render.map_painter import Look, atlas_for, is_dressed
 from editor.canvas.render.shading import Shading
 from editor.canvas.tiles import Tiles
@@ -102,6 +102,20 @@ def test_a_hatching_stays_in_its_polygon_and_runs_on_from_hex_to_hex() -> None:
         assert QRectF(-0.01, -0.01, 100.02, 100.02).contains(one.boundingRect())
         parts = one.boundingRect().united(two.boundingRect())
         assert parts.getCoords() == pytest.approx(both.boundingRect().getCoords(), abs=1e-6)
+
+
+def test_dots_lie_where_their_strokes_would() -> None:
+    square = [(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)]
+    dotted = [hatch for hatch in HATCHES.values() if hatch.dotted]
+    assert len(dotted) == 3
+    for hatch in dotted:
+        path = QPainterPath()
+        hatch_polygon(path, hatch, square)
+        spots = dots_in_polygon(hatch, square)
+        starts = [path.elementAt(i) for i in range(0, path.elementCount(), 2)]
+        assert len(spots) == len(starts) > 20
+        for spot, start in zip(spots, starts, strict=True):
+            assert (spot - QPointF(start.x, start.y)).manhattanLength() < hatch.mark * SCALE
 
 
 def test_slopes_facing_the_light_are_light_and_the_others_dark() -> None:

@@ -19,7 +19,8 @@ from editor.canvas.render.afar import Afar
 from editor.canvas.render.dress import GREY, ORGANIC, PLAIN, dressed, in_grey
 from editor.canvas.render.features import Spot, draw_feature
 from editor.canvas.render.geometry import SCALE, Geometry, squares_near
-from editor.canvas.render.hatching import hatch_polygon, hatches
+from editor.canvas.render.hatched import Hatched
+from editor.canvas.render.hatching import hatches
 from editor.canvas.render.hex_numbers import Numbers, numbers_of
 from editor.canvas.render.hexsides import Hexsides
 from editor.canvas.render.lettering import Lettering
@@ -82,11 +83,6 @@ BUSY: Final = frozenset({"trees", "jungle", "peaks", "rocks"})
 
 UNKNOWN: Final = "#ff00ff"
 
-HATCH_INK: Final = "#8c8c8c"
-
-HATCHED: Final = 12_000
-"""Hexes whose hatching is kept, at most."""
-
 
 class Atlas:
     """The art of one map in one style. Not for threads.
@@ -103,9 +99,7 @@ class Atlas:
         self.palette = dressed(battle_map.palette, style)
         # Of the map in other clothes only those layers are looked at that commands write into.
         self._dressed = battle_map if style == ORGANIC else replace(battle_map, palette=self.palette)
-        self._hatches = hatches(battle_map.palette) if style == GREY else {}
-        self._hatched: dict[tuple[str, int, tuple[bool, ...]], QPainterPath] = {}
-        """The hatching of single hexes, by terrain, hex and the directions in which the terrain goes on."""
+        self._hatched = Hatched(self._melted, hatches(battle_map.palette) if style == GREY else {})
         self.shading = Shading(battle_map, self.geometry, style == GREY)
         self.overview = Overview(self._dressed, tints)
         self.across = ceil(battle_map.grid.columns / CHUNK)
@@ -304,7 +298,9 @@ class Atlas:
         """The hex numbers of a chunk."""
         found = self._numbers.get(chunk)
         if found is None:
-            busy = {key for key, kind in self.palette.terrain.items() if kind.pattern in BUSY} | self._hatches.keys()
+            busy = {
+                key for key, kind in self.palette.terrain.items() if kind.pattern in BUSY
+            } | self._hatched.hatches.keys()
             placed = numbers_of(self.map, self.geometry, self.hexes(chunk), busy)
             found = self._numbers[chunk] = Numbers(placed, self.map.numbers.size)
         return found
@@ -388,12 +384,14 @@ class Atlas:
             inside = {n for h in own for n in neighbours[h] if terrain[n] in above}.union(own, (NOWHERE,))
             shown = [h for h in wider if h in inside]
             self._melted.area(sheet.fill(order, colour), shown, inside, ground.ROUGH)
+            yield
             kind = self.palette.terrain.get(key)
             ink = mix(colour, (kind.ink if kind else "") or "#3a2d1c", 0.55)
             edge = sheet.line(Order.SHORE + rank, ink, 0.035 * SCALE)
             self._melted.outline(edge, [h for h in hexes if terrain[h] == key], inside, ground.ROUGH)
-            if key in self._hatches:
-                self._hatch(sheet, key, rank, [h for h in hexes if h in inside], inside)
+            if key in self._hatched.hatches:
+                above_it = min(Order.SHORE - 1, order + 1)
+                yield from self._hatched.draw(sheet, key, above_it, [h for h in hexes if h in inside], inside)
 
     def _base(self, path: QPainterPath, wider: list[int]) -> None:
         """The first terrain, under all others. Well within the map it is one rectangle, from middle to middle of the
@@ -403,27 +401,6 @@ class Atlas:
             return
         first, last = self.geometry.centre(wider[0]), self.geometry.centre(wider[-1])
         path.addRect(QRectF(QPointF(*first), QPointF(*last)))
-
-    def _hatch(self, sheet: Sheet, key: str, rank: int, hexes: list[int], inside: set[int]) -> None:
-        hatch = self._hatches[key]
-        order = min(Order.SHORE - 1, Order.GROUND + 2 + 2 * rank)
-        cap = Qt.PenCapStyle.RoundCap if hatch.mark else Qt.PenCapStyle.FlatCap
-        path = sheet.line(order, HATCH_INK, hatch.width * SCALE, cap=cap)
-        ring1 = self.map.grid.ring1
-        for h in hexes:
-            shares = tuple([n in inside for n in ring1[h]])
-            own = self._hatched.get((key, h, shares))
-            if own is None:
-                own = QPainterPath()
-                hatch_polygon(own, hatch, self._melted.polygon(h, inside, ground.ROUGH))
-                self._remember(key, h, shares, own)
-            path.addPath(own)
-
-    def _remember(self, key: str, h: int, shares: tuple[bool, ...], path: QPainterPath) -> None:
-        """Keep the hatching of a hex: a stroke changes few hexes of a chunk, and hatching is slow work."""
-        if len(self._hatched) > HATCHED:
-            self._hatched.clear()
-        self._hatched[key, h, shares] = path
 
     def _levels(self, sheet: Sheet, hexes: list[int], around: list[int]) -> None:
         """A tint for each level of elevation, and the contour lines between them."""

@@ -5,11 +5,12 @@ All lines of a hatching lie on one lattice of the whole map, so that they run on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, cos, floor, radians, sin
 from typing import Final
 
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath
 
 from editor.canvas.render.geometry import SCALE, Spot
@@ -32,6 +33,11 @@ class Hatch:
     """Length of the strokes that a line is broken into; 0 for unbroken lines."""
     step: float = 0.0
     """From stroke to stroke."""
+
+    @property
+    def dotted(self) -> bool:
+        """Whether its strokes are so short that they are dots."""
+        return 0 < self.mark <= MARK
 
 
 HATCHES: Final = {
@@ -84,14 +90,29 @@ def hatches(palette: Palette) -> dict[str, Hatch]:
     return {kind.key: HATCHES[found[kind.key]] for kind in kinds}
 
 
+Stroke = tuple[float, float, float, float]
+"""From a point (x, y) to another, in scene units."""
+
+
 def hatch_polygon(path: QPainterPath, hatch: Hatch, polygon: Sequence[Spot]) -> None:
     """Add the part of a hatching that lies in a polygon (scene units)."""
+    for ax, ay, bx, by in _strokes_in(hatch, polygon):
+        path.moveTo(ax, ay)
+        path.lineTo(bx, by)
+
+
+def dots_in_polygon(hatch: Hatch, polygon: Sequence[Spot]) -> list[QPointF]:
+    """The dots of a dotted hatching that lie in a polygon (scene units)."""
+    return [QPointF((ax + bx) / 2, (ay + by) / 2) for ax, ay, bx, by in _strokes_in(hatch, polygon)]
+
+
+def _strokes_in(hatch: Hatch, polygon: Sequence[Spot]) -> Iterator[Stroke]:
     for angle in hatch.angles:
         turn = radians(angle)
-        _family(path, hatch, polygon, cos(turn), sin(turn))
+        yield from _family(hatch, polygon, cos(turn), sin(turn))
 
 
-def _family(path: QPainterPath, hatch: Hatch, polygon: Sequence[Spot], c: float, s: float) -> None:
+def _family(hatch: Hatch, polygon: Sequence[Spot], c: float, s: float) -> Iterator[Stroke]:
     """The lines of one direction: where they cross the polygon's edges, in pairs, they run inside it."""
     gap = hatch.gap * SCALE
     turned = [(x * c + y * s, y * c - x * s) for x, y in polygon]
@@ -107,8 +128,7 @@ def _family(path: QPainterPath, hatch: Hatch, polygon: Sequence[Spot], c: float,
         y = line * gap
         for start, end in zip(places[::2], places[1::2], strict=False):
             for a, b in _strokes(hatch, line, start, end):
-                path.moveTo(a * c - y * s, a * s + y * c)
-                path.lineTo(b * c - y * s, b * s + y * c)
+                yield a * c - y * s, a * s + y * c, b * c - y * s, b * s + y * c
 
 
 def _strokes(hatch: Hatch, line: int, start: float, end: float) -> list[tuple[float, float]]:

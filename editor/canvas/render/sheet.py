@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 NO_PEN = QPen(Qt.PenStyle.NoPen)
 NO_BRUSH = QBrush(Qt.BrushStyle.NoBrush)
@@ -35,7 +35,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One path with its pen and brush."""
+    """One path, or many dots, with its pen and brush."""
 
     order: int
     path: QPainterPath
@@ -43,6 +43,8 @@ class Item:
     brush: QBrush
     bounds: QRectF = field(default_factory=QRectF)
     """What it covers; known once the sheet is finished."""
+    dots: QPolygonF = field(default_factory=QPolygonF)
+    """Where the pen makes dots instead: as strokes of no length they would take many times as long."""
 
 
 class Sheet:
@@ -50,6 +52,7 @@ class Sheet:
 
     def __init__(self) -> None:
         self._items: dict[object, Item] = {}
+        self._dots: dict[object, tuple[Item, list[QPointF]]] = {}
 
     def fill(self, order: int, colour: str | QColor) -> QPainterPath:
         """A path to be filled."""
@@ -69,10 +72,11 @@ class Sheet:
         width: float,
         dash: tuple[float, ...] = (),
         cap: Qt.PenCapStyle = Qt.PenCapStyle.RoundCap,
+        part: int = 0,
     ) -> QPainterPath:
-        """A path to be stroked; ``width`` and ``dash`` in scene units."""
+        """A path to be stroked; ``width`` and ``dash`` in scene units. What takes long to draw comes in parts."""
         tint = QColor(colour)
-        key = (order, tint.rgba(), width, dash, cap)
+        key = (order, tint.rgba(), width, dash, cap, part)
         item = self._items.get(key)
         if item is None:
             pen = QPen(tint, width, Qt.PenStyle.SolidLine, cap, Qt.PenJoinStyle.RoundJoin)
@@ -81,23 +85,37 @@ class Sheet:
             item = self._items[key] = Item(order, QPainterPath(), pen, NO_BRUSH)
         return item.path
 
+    def dots(self, order: int, colour: str | QColor, width: float, part: int = 0) -> list[QPointF]:
+        """A list of where to make dots; ``width`` in scene units. What takes long to draw comes in parts."""
+        tint = QColor(colour)
+        key = (order, tint.rgba(), width, part)
+        if key not in self._dots:
+            pen = QPen(tint, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+            self._dots[key] = Item(order, QPainterPath(), pen, NO_BRUSH), []
+        return self._dots[key][1]
+
     @property
     def items(self) -> list[Item]:
         """What was gathered, bottom first."""
-        made = [replace(item, bounds=_bounds(item)) for item in self._items.values() if not item.path.isEmpty()]
-        return sorted(made, key=lambda item: item.order)
+        dotted = [replace(item, dots=QPolygonF(spots)) for item, spots in self._dots.values() if spots]
+        made = [item for item in self._items.values() if not item.path.isEmpty()] + dotted
+        return sorted((replace(item, bounds=_bounds(item)) for item in made), key=lambda item: item.order)
 
 
 def _bounds(item: Item) -> QRectF:
     margin = item.pen.widthF() if item.pen.style() != Qt.PenStyle.NoPen else 0.0
-    return item.path.controlPointRect().adjusted(-margin, -margin, margin, margin)
+    drawn = item.dots.boundingRect() if item.dots else item.path.controlPointRect()
+    return drawn.adjusted(-margin, -margin, margin, margin)
 
 
 def draw(painter: QPainter, item: Item) -> None:
     """Draw one item."""
     painter.setPen(item.pen)
     painter.setBrush(item.brush)
-    painter.drawPath(item.path)
+    if item.dots:
+        painter.drawPoints(item.dots)
+    else:
+        painter.drawPath(item.path)
 
 
 def mix(a: str | QColor, b: str | QColor, share: float) -> QColor:
