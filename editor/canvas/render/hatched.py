@@ -17,7 +17,7 @@ INK: Final = "#8c8c8c"
 
 KEPT: Final = 12_000
 """Hexes whose hatching is kept, at most."""
-AT_ONCE: Final = 48
+AT_ONCE: Final = 8
 """Hexes whose hatching is made, and drawn, in one step."""
 
 Hex = tuple[str, int, tuple[bool, ...]]
