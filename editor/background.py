@@ -14,14 +14,16 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 
+from engine.pauses import held_up_by, pause
+
 log = logging.getLogger(__name__)
 
 Deliver = Callable[[], None]
 
 QUIET: Final = 0.15
 """Seconds without a touch after which the hands are off."""
-PATIENCE: Final = 0.5
-"""Seconds that work waits for that at the most: it gets on slowly even while a map is scrolled without end."""
+PATIENCE: Final = 0.05
+"""Seconds that work waits at each pause at the most: it gets on slowly even while a map is scrolled without end."""
 
 _touched = 0.0
 
@@ -39,7 +41,7 @@ def hands_off() -> None:
     """
     begun = perf_counter()
     while (now := perf_counter()) - _touched < QUIET and now - begun < PATIENCE:
-        sleep(QUIET / 5)
+        sleep(PATIENCE / 5)
 
 
 class Worker(QObject):
@@ -52,8 +54,10 @@ class Worker(QObject):
     idle = Signal()
     """The last piece of work was delivered."""
 
-    def __init__(self, name: str, parent: QObject | None = None) -> None:
+    def __init__(self, name: str, parent: QObject | None = None, *, patient: bool = False) -> None:
+        """``patient``: what it does waits, wherever it pauses, until the user's hands are off."""
         super().__init__(parent)
+        self._patient = patient
         self._pool = ThreadPoolExecutor(1, thread_name_prefix=name)
         self._waiting = 0
         self._closed = False
@@ -74,14 +78,26 @@ class Worker(QObject):
     ) -> None:
         """Run ``function`` there, then ``then`` with its result here, or ``failed`` with its exception."""
         self._waiting += 1
-        self._pool.submit(_run, function, then, failed or _report, self._back)
+        work = partial(self._patiently, function) if self._patient else function
+        self._pool.submit(_run, work, then, failed or _report, self._back)
+
+    def _patiently(self, function: Callable[[], Any]) -> Any:
+        with held_up_by(self._hold_up):
+            pause()
+            return function()
+
+    def _hold_up(self) -> None:
+        if self._closed:
+            raise _GivenUp
+        hands_off()
 
     def wait(self) -> None:
         """Wait until the thread has done all it was given; delivery follows as usual."""
         self._pool.submit(int).result()
 
     def close(self) -> None:
-        """Wait for the work in progress and take no more; nothing is delivered after this."""
+        """Wait for the work in progress, which ends at its next pause if it is patient, and take no more; nothing is
+        delivered after this."""
         self._closed = True
         self._pool.shutdown(wait=True, cancel_futures=True)
         self._waiting = 0
@@ -95,6 +111,10 @@ class Worker(QObject):
             self.idle.emit()
 
 
+class _GivenUp(Exception):
+    """Nobody waits for this piece of work any more."""
+
+
 def _run(
     function: Callable[[], Any],
     then: Callable[[Any], None],
@@ -105,6 +125,8 @@ def _run(
         deliver: Deliver
         try:
             deliver = partial(then, function())
+        except _GivenUp:
+            return
         except Exception as error:
             deliver = partial(failed, error)
         try:

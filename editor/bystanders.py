@@ -35,7 +35,7 @@ class Bystanders(QObject):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
         self.workbench = workbench
-        self._worker = Worker("bystanders", self)
+        self._worker = Worker("bystanders", self, patient=True)
         self._told: WeakKeyDictionary[Document, Errors] = WeakKeyDictionary()
         """What was said of each document's others last: nobody wants to read it at every save."""
 

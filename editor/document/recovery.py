@@ -15,13 +15,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from time import perf_counter
+from time import thread_time
 from typing import Any, Final
 from uuid import uuid4
 
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
-from editor.background import Worker, hands_off
+from editor.background import Worker
 from editor.document.document import Document
 from editor.settings import state_folder
 from engine import formats
@@ -76,7 +76,7 @@ class Recovery(QObject):
         self._document: Document | None = None
         self._written: tuple[int, int] | None = None
         self._told = False
-        self._worker = Worker("recovery", self)
+        self._worker = Worker("recovery", self, patient=True)
         self._soon = _timer(self, DELAY, self.write)
         self._latest = _timer(self, LATEST, self.write)
 
@@ -196,9 +196,8 @@ def _timer(parent: QObject, interval: int, slot: Any) -> QTimer:
 
 
 def _write(folder: Path, battle_map: BattleMap, scenario: Scenario | None, about: dict[str, str]) -> float:
-    """Write the copy; gives the seconds that it took."""
-    hands_off()
-    begun = perf_counter()
+    """Write the copy; gives the seconds that it worked, waiting left out."""
+    begun = thread_time()
     # The scenario's copy holds its map, so that one file is the whole of the work.
     battle_map = formats.rebased(battle_map, folder)
     scenario = scenario.with_(map=battle_map) if scenario else None
@@ -206,7 +205,7 @@ def _write(folder: Path, battle_map: BattleMap, scenario: Scenario | None, about
     formats.write_text(folder / _ABOUT, json.dumps(about))
     formats.write_text(folder / _PALETTE, formats.dump_palette(battle_map.palette))
     formats.write_text(folder / _WORK, text)
-    return perf_counter() - begun
+    return thread_time() - begun
 
 
 # -- finding it again ---------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.background import Worker, hands_off, hands_on
+from editor.background import Worker, hands_on
 from editor.canvas.overlays_control import OverlaysControl
 from editor.dialogs.preferences import live_checks
 from editor.dialogs.severity import NAMES, severity_icon
@@ -45,7 +45,6 @@ from editor.panels.fixes import apply_fix, can_fix
 from editor.panels.links import follow, go_to_place, hex_link, rule_link
 from engine.board.battlemap import BattleMap
 from engine.findings import Finding, Severity
-from engine.pauses import Pause, no_pause
 from engine.scenario import Scenario
 from engine.umpire.checks.run import check_map, check_scenario
 
@@ -70,11 +69,11 @@ def _state(document: Document) -> State:
     return document.revision("map"), document.revision("scenario")
 
 
-def look_over(battle_map: BattleMap, scenario: Scenario | None, pause: Pause = no_pause) -> list[Finding]:
+def look_over(battle_map: BattleMap, scenario: Scenario | None) -> list[Finding]:
     """Every finding about a document, the gravest first, otherwise in the umpire's order."""
-    found = check_map(battle_map, played=scenario is not None, pause=pause)
+    found = check_map(battle_map, played=scenario is not None)
     if scenario is not None:
-        found += check_scenario(scenario, pause=pause)
+        found += check_scenario(scenario)
     order = list(Severity)
     return sorted(found, key=lambda finding: order.index(finding.severity))
 
@@ -169,7 +168,7 @@ class ProblemsPanel(QWidget):
         self.filter = FindingsFilter()
         self.filter.setSourceModel(self.model)
         self._build()
-        self._worker = Worker("umpire", self)
+        self._worker = Worker("umpire", self, patient=True)
         self._worker.idle.connect(self._go_on)
         self._round = 0
         self._known: WeakKeyDictionary[Document, tuple[State, list[Finding]]] = WeakKeyDictionary()
@@ -296,7 +295,7 @@ class ProblemsPanel(QWidget):
 
         def look() -> tuple[list[Finding], float]:
             begun = thread_time()
-            return look_over(battle_map, scenario, hands_off), thread_time() - begun
+            return look_over(battle_map, scenario), thread_time() - begun
 
         def deliver(looked: tuple[list[Finding], float]) -> None:
             found, worked = looked

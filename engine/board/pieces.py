@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.board.grid import NOWHERE, Grid
-from engine.pauses import OFTEN, Pause, no_pause
+from engine.pauses import OFTEN, pause
 
 
-def pieces(
-    grid: Grid, hexes: Iterable[int], barred: Iterable[int] = (), pause: Pause = no_pause
-) -> list[list[int]]:
+def pieces(grid: Grid, hexes: Iterable[int], barred: Iterable[int] = ()) -> list[list[int]]:
     """The pieces that hexes fall into, each in the order in which it was reached, by their lowest hexes.
 
-    Two neighbours hang together where the hexside between them is not ``barred``. ``pause`` is called now and then.
+    Two neighbours hang together where the hexside between them is not ``barred``.
     """
     # A byte a place, with a frame of noughts around the map: a neighbour is a fixed distance on, and needs no
     # check. Places are cleared as they are reached.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.board.grid import NOWHERE, Grid
+from engine.pauses import with_pauses
 
 
 def chains(grid: Grid, sides: Iterable[int]) -> list[list[str]]:
@@ -14,15 +15,15 @@ def chains(grid: Grid, sides: Iterable[int]) -> list[list[str]]:
     goes straight on at junctions.
     """
     exits: dict[int, set[int]] = {}
-    for side in sides:
+    for side in with_pauses(sides):
         for h in grid.side_hexes(side):
             if h != NOWHERE:
                 exits.setdefault(h, set()).add(grid.sides[h].index(side))
     walker = _Walker(grid, exits)
     hexes = sorted(exits)
-    found = [walker.walk(h, d) for h in hexes for d in range(6) if walker.leaves_map(h, d)]
-    found += [walker.walk(h) for h in hexes if len(exits[h]) % 2]
-    found += [walker.walk(h) for h in hexes if exits[h]]
+    found = [walker.walk(h, d) for h in with_pauses(hexes) for d in range(6) if walker.leaves_map(h, d)]
+    found += [walker.walk(h) for h in with_pauses(hexes) if len(exits[h]) % 2]
+    found += [walker.walk(h) for h in with_pauses(hexes) if exits[h]]
     while any(exits[h] for h in hexes):
         found += [walker.walk(h) for h in hexes if exits[h]]
     return [chain for chain in found if chain]

@@ -17,6 +17,7 @@ from engine.formats.maps import LEVELS
 from engine.formats.migrations import header
 from engine.formats.palettes import VOID
 from engine.formats.yamltext import Names, Prose, block, listing, mapping, pair, table
+from engine.pauses import pause, with_pauses
 
 _SPARE: Final = ".abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-*=%&@^!?:;"
 """Characters for terrains that have none."""
@@ -39,8 +40,10 @@ def map_lines(model: BattleMap, indent: int = 0) -> list[str]:
         lines += pair("provenance", Prose(model.provenance), indent)
     lines += [" " * indent + "grid:", *mapping(_grid(model.grid.spec), indent + 2)]
     legend = _legend(model)
+    pause()
     lines += pair("legend", legend, indent)
     lines += block("terrain", _terrain_rows(model, legend), indent)
+    pause()
     if any(model.elevation):
         lines += block("elevation", _elevation_rows(model), indent)
     for name, groups in (("features", _features(model)), ("hexsides", _hexsides(model)), ("paths", _paths(model))):
@@ -154,7 +157,7 @@ def _in_order(palette: Palette, layer: Layer, kinds: set[str]) -> list[str]:
 
 def _features(model: BattleMap) -> dict[str, Names]:
     by_kind: dict[str, list[str]] = {}
-    for h in sorted(model.features):
+    for h in with_pauses(sorted(model.features)):
         for kind in model.features[h]:
             by_kind.setdefault(kind, []).append(model.grid.name(h))
     return {kind: Names(by_kind[kind]) for kind in _in_order(model.palette, Layer.FEATURE, set(by_kind))}
@@ -162,7 +165,7 @@ def _features(model: BattleMap) -> dict[str, Names]:
 
 def _hexsides(model: BattleMap) -> dict[str, Names]:
     by_kind: dict[str, list[str]] = {}
-    for side in sorted(model.hexsides):
+    for side in with_pauses(sorted(model.hexsides)):
         for kind, high in model.hexsides[side].items():
             by_kind.setdefault(kind, []).append(_side_name(model.grid, side, high))
     return {kind: Names(by_kind[kind]) for kind in _in_order(model.palette, Layer.HEXSIDE, set(by_kind))}
@@ -178,7 +181,7 @@ def _side_name(grid: Grid, side: int, high: int) -> str:
 
 def _paths(model: BattleMap) -> dict[str, list[Names]]:
     by_kind: dict[str, list[int]] = {}
-    for side in sorted(model.paths):
+    for side in with_pauses(sorted(model.paths)):
         for kind in model.paths[side]:
             by_kind.setdefault(kind, []).append(side)
     kinds = _in_order(model.palette, Layer.PATH, set(by_kind))
@@ -200,7 +203,7 @@ def _label(grid: Grid, label: Label) -> dict[str, Any]:
 def _region(grid: Grid, region: Region) -> dict[str, Any]:
     found: dict[str, Any] = {"name": region.name}
     if region.hexes:
-        found["hexes"] = Names(grid.name(h) for h in sorted(region.hexes))
+        found["hexes"] = Names(grid.name(h) for h in with_pauses(sorted(region.hexes)))
     found["colour"] = region.colour
     if region.rule:
         found["rule"] = region.rule

@@ -12,6 +12,7 @@ from math import isfinite
 from typing import Any, Final
 
 from engine.errors import HexwrightError
+from engine.pauses import with_pauses
 
 WIDTH: Final = 100
 """Columns that a line fills at most where it can be broken."""
@@ -178,7 +179,7 @@ def wrap(words: Iterable[str], width: int) -> list[str]:
     lines: list[str] = []
     line: list[str] = []
     used = 0
-    for word in words:
+    for word in with_pauses(words):
         if line and used + 1 + len(word) > width:
             lines.append(" ".join(line))
             line, used = [], 0

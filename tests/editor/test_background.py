@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gc
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from time import perf_counter
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from editor.background import PATIENCE, QUIET, Worker, hands_off, hands_on
+from engine.pauses import pause
 
 
 @pytest.fixture
@@ -82,30 +83,50 @@ def test_garbage_is_never_collected_on_the_worker(qtbot: QtBot, worker: Worker) 
     assert freed_on == [threading.get_ident()]
 
 
-def waited() -> float:
+def test_work_waits_at_its_pauses_while_hands_are_on_and_no_longer() -> None:
+    hands_on()
+    waited, pauses = 0.0, 0
+    while (once := how_long(hands_off)) > PATIENCE / 2:
+        assert once < QUIET
+        waited, pauses = waited + once, pauses + 1
+    assert pauses >= 2
+    assert QUIET / 2 < waited < 4 * QUIET
+
+
+def how_long(function: Callable[[], None]) -> float:
     begun = perf_counter()
-    hands_off()
+    function()
     return perf_counter() - begun
 
 
-def test_work_waits_until_hands_are_off() -> None:
-    hands_on()
-    assert QUIET / 2 < waited() < PATIENCE
-    assert waited() < QUIET / 2
+def test_only_patient_workers_wait(qtbot: QtBot, worker: Worker) -> None:
+    def work() -> tuple[float, float]:
+        begun = perf_counter()
+        for _ in range(3):
+            pause()
+        return begun, perf_counter() - begun
+
+    patient, seen = Worker("patient", patient=True), list[tuple[float, float]]()
+    for one in (worker, patient):
+        hands_on()
+        with qtbot.waitSignal(one.idle):
+            one.start(work, seen.append)
+    patient.close()
+    (_, quick), (_, slow) = seen
+    assert quick < PATIENCE < slow
 
 
-def test_work_gets_on_slowly_while_hands_never_rest() -> None:
-    timer = threading.Event()
+def test_a_closed_worker_gives_up_at_its_next_pause(qtbot: QtBot) -> None:
+    worker, seen = Worker("patient", patient=True), list[object]()
+    begun = threading.Event()
 
-    def scroll() -> None:
-        while not timer.wait(QUIET / 10):
-            hands_on()
+    def endless() -> None:
+        begun.set()
+        while True:
+            pause()
 
-    hands = threading.Thread(target=scroll)
-    hands_on()
-    hands.start()
-    try:
-        assert PATIENCE / 2 < waited() < 4 * PATIENCE
-    finally:
-        timer.set()
-        hands.join()
+    worker.start(endless, seen.append, seen.append)
+    assert begun.wait(5)
+    worker.close()
+    qtbot.wait(20)
+    assert seen == []

@@ -10,6 +10,7 @@ counts as member.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable
 from itertools import pairwise
 from math import hypot
@@ -71,7 +72,7 @@ class Melted:
 
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
-        self._shares: dict[tuple[int, int, float], Share] = {}
+        self._shares = OrderedDict[tuple[int, int, float], Share]()
 
     def area(self, path: QPainterPath, hexes: Iterable[int], inside: Inside, rough: float = 0.0) -> None:
         """Add the share of each of these hexes in the melted area of all that are ``inside``.
@@ -123,7 +124,8 @@ class Melted:
         found = self._shares.get((h, mask, rough))
         if found is None:
             if len(self._shares) >= KEEP:
-                self._shares.clear()
+                # One by one: to let go of all of them at once would hold a frame up.
+                self._shares.popitem(last=False)
             found = self._shares[h, mask, rough] = self._drawn(h, ring, mask, rough)
         return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -16,7 +17,7 @@ from editor.canvas.render.sheet import Sheet
 INK: Final = "#8c8c8c"
 
 KEPT: Final = 12_000
-"""Hexes whose hatching is kept, at most."""
+"""Hexes whose lines, and whose dots, are kept, at most."""
 AT_ONCE: Final = 8
 """Hexes whose hatching is made, and drawn, in one step."""
 
@@ -34,8 +35,8 @@ class Hatched:
         """``hatches``: terrain to hatching."""
         self.hatches = hatches
         self._melted = melted
-        self._lines: dict[Hex, QPainterPath] = {}
-        self._dots: dict[Hex, list[QPointF]] = {}
+        self._lines = OrderedDict[Hex, QPainterPath]()
+        self._dots = OrderedDict[Hex, list[QPointF]]()
 
     def draw(self, sheet: Sheet, key: str, order: int, hexes: list[int], inside: ground.Inside) -> Iterator[None]:
         """Add the hatching of a terrain in these hexes, a step at a time; ``inside`` as in `Melted.area`."""
@@ -54,7 +55,8 @@ class Hatched:
     def _lines_of(self, place: Hex, inside: ground.Inside) -> QPainterPath:
         found = self._lines.get(place)
         if found is None:
-            self._make_room()
+            if len(self._lines) >= KEPT:
+                self._lines.popitem(last=False)
             found = self._lines[place] = QPainterPath()
             hatch_polygon(found, self.hatches[place[0]], self._melted.polygon(place[1], inside, ground.ROUGH))
         return found
@@ -62,12 +64,8 @@ class Hatched:
     def _dots_of(self, place: Hex, inside: ground.Inside) -> list[QPointF]:
         found = self._dots.get(place)
         if found is None:
-            self._make_room()
+            if len(self._dots) >= KEPT:
+                self._dots.popitem(last=False)
             polygon = self._melted.polygon(place[1], inside, ground.ROUGH)
             found = self._dots[place] = dots_in_polygon(self.hatches[place[0]], polygon)
         return found
-
-    def _make_room(self) -> None:
-        if len(self._lines) + len(self._dots) >= KEPT:
-            self._lines.clear()
-            self._dots.clear()

@@ -14,6 +14,7 @@ from engine.board.rivers import Rivers
 from engine.board.vertices import vertex_hexes
 from engine.errors import HexwrightError
 from engine.findings import Fix, Severity
+from engine.pauses import with_pauses
 from engine.play import registry
 from engine.umpire.checks.registry import Found, Scope, check
 from engine.umpire.checks.subject import BUILT_UP, CROSSINGS, RIVERS, STREAMS, Subject
@@ -31,7 +32,7 @@ def rivers_that_stop(subject: Subject) -> Iterator[Found]:
     if subject.map.widen:
         return
     streams: Counter[Lattice] = Counter()
-    for side in subject.each({side for side, _ in subject.sides_of(STREAMS)}):
+    for side in with_pauses({side for side, _ in subject.sides_of(STREAMS)}):
         streams.update(subject.grid.side_ends(side))
     for side, kind in subject.sides_of(RIVERS):
         ends = [end for end in subject.grid.side_ends(side) if streams[end] == 1 and not _may_end_at(subject, end)]
@@ -107,7 +108,7 @@ def _path_ends(subject: Subject, kind: str) -> list[int]:
     """The hexes where a path of this kind ends: it leaves them on one side only."""
     exits = Counter(
         h
-        for side, kinds in subject.each(subject.map.paths.items())
+        for side, kinds in with_pauses(subject.map.paths.items())
         if kind in kinds
         for h in subject.grid.side_hexes(side)
     )
@@ -172,7 +173,7 @@ def slopes_against_elevation(subject: Subject) -> Iterator[Found]:
     """The high side of a slope or cliff lies lower than its low side, by the elevations of the map. One of
     the two is wrong; lines of sight and combat would disagree."""
     grid, levels = subject.grid, subject.map.elevation
-    for side in subject.each(sorted(subject.map.hexsides)):
+    for side in with_pauses(sorted(subject.map.hexsides)):
         for kind, high in subject.map.hexsides[side].items():
             a, b = grid.side_hexes(side)
             if high == NOWHERE or NOWHERE in (a, b):
@@ -244,7 +245,7 @@ def slopes_face_to_face(subject: Subject) -> Iterator[Found]:
     """Two kinds with a high side lie on one hexside, and each has its high side where the other is low. Ground
     cannot rise both ways: one of them is turned around."""
     grid = subject.grid
-    for side in subject.each(sorted(subject.map.hexsides)):
+    for side in with_pauses(sorted(subject.map.hexsides)):
         tops = {kind: high for kind, high in subject.map.hexsides[side].items() if high != NOWHERE}
         if len(set(tops.values())) > 1:
             first, second = list(tops)[:2]

@@ -9,7 +9,7 @@ from engine.board.battlemap import BattleMap
 from engine.findings import Finding, Severity
 from engine.formats.source import Section
 from engine.formats.specs import ExampleSpec, Loaded, ReplaySpec
-from engine.pauses import Pause, no_pause
+from engine.pauses import pause
 from engine.scenario import Scenario
 from engine.umpire.checks.registry import CHECKS, Scope
 from engine.umpire.checks.subject import Subject
@@ -50,22 +50,21 @@ _ALONE: Final = frozenset({"MAP112"})
 """Checks of a map that nobody plays on yet; with a scenario its rules system has the word."""
 
 
-def check_map(
-    battle_map: BattleMap, section: Section | None = None, *, played: bool = False, pause: Pause = no_pause
-) -> list[Finding]:
+def check_map(battle_map: BattleMap, section: Section | None = None, *, played: bool = False) -> list[Finding]:
     """Every finding about a map, in file order; ``section`` tells lines and columns, if the map has a file.
 
-    ``played`` says that a scenario on the map is checked as well; ``pause`` is called again and again meanwhile.
+    ``played`` says that a scenario on the map is checked as well.
     """
-    return _run(Subject(battle_map, section=section, pause=pause), Scope.MAP, _ALONE if played else frozenset())
+    return _run(Subject(battle_map, section=section), Scope.MAP, _ALONE if played else frozenset())
 
 
-def check_scenario(scenario: Scenario, section: Section | None = None, *, pause: Pause = no_pause) -> list[Finding]:
+def check_scenario(scenario: Scenario, section: Section | None = None) -> list[Finding]:
     """Every finding about a scenario, in file order; its map's own findings are `check_map`'s business."""
-    return _check_scenario(Subject(scenario.map, scenario, section, pause), frozenset())
+    return _check_scenario(scenario, section, frozenset())
 
 
-def _check_scenario(subject: Subject, known: frozenset[str]) -> list[Finding]:
+def _check_scenario(scenario: Scenario, section: Section | None, known: frozenset[str]) -> list[Finding]:
+    subject = Subject(scenario.map, scenario, section)
     own = list(own_findings(subject)) if subject.system is not None else []
     # Where the system itself has something to say of a thing, it knows the paragraph: ours would repeat it.
     said = {_topic(finding) for finding in own}
@@ -87,7 +86,7 @@ def check_loaded(loaded: Loaded) -> list[Finding]:
     if isinstance(loaded.model, BattleMap):
         findings += _run(Subject(loaded.model, section=loaded.map_section), Scope.MAP, known)
     elif isinstance(loaded.model, Scenario):
-        findings += _check_scenario(Subject(loaded.model.map, loaded.model, loaded.scenario_section), known)
+        findings += _check_scenario(loaded.model, loaded.scenario_section, known)
         findings += _run(Subject(loaded.model.map, section=loaded.map_section), Scope.MAP, known | _ALONE)
     elif isinstance(loaded.model, ExampleSpec | ReplaySpec) and not loaded.model.scenario_ref:
         findings += _check_inline(loaded.model.scenario, loaded.scenario_section)
@@ -125,6 +124,6 @@ def _run(subject: Subject, scope: Scope, known: frozenset[str]) -> list[Finding]
     checks = [check for check in CHECKS.values() if check.scope is scope and check.code not in known]
     found: list[Finding] = []
     for check in checks:
-        subject.pause()
+        pause()
         found += check.run(subject)
     return in_order(found)

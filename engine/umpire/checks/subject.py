@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import compress
 from types import MappingProxyType
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
@@ -17,12 +17,11 @@ from engine.board.pieces import pieces
 from engine.errors import NameNotKnown
 from engine.findings import Place
 from engine.formats.source import Section
-from engine.pauses import Pause, no_pause, with_pauses
+from engine.pauses import with_pauses
 from engine.play import registry
 from engine.scenario import Scenario
 
 Path = tuple[str | int, ...]
-_Thing = TypeVar("_Thing")
 
 WATER_TERRAIN: Final = frozenset({"water", "river", "sea", "lake"})
 RIVERS: Final = frozenset({"river"})
@@ -41,15 +40,12 @@ class Subject:
         battle_map: BattleMap,
         scenario: Scenario | None = None,
         section: Section | None = None,
-        pause: Pause = no_pause,
     ) -> None:
-        """``section`` is where in a file the scenario (without one: the map) stands, if it has a file; ``pause`` is
-        called again and again while much is looked at, and may hold the umpire up."""
+        """``section`` is where in a file the scenario (without one: the map) stands, if it has a file."""
         self.map = battle_map
         self.grid = battle_map.grid
         self._scenario = scenario
         self._section = section
-        self.pause = pause
 
     @property
     def scenario(self) -> Scenario:
@@ -57,10 +53,6 @@ class Subject:
         if self._scenario is None:
             raise ValueError("this subject is a map alone")
         return self._scenario
-
-    def each(self, things: Iterable[_Thing]) -> Iterator[_Thing]:
-        """Many things, with pauses."""
-        return with_pauses(things, self.pause)
 
     def place(self, path: Path, token: int | None = None, *, hex: str = "", unit: str = "") -> Place:
         """The place of a data path in the file, as far as the file is known.
@@ -110,7 +102,7 @@ class Subject:
     def sides_of(self, terms: frozenset[str]) -> Iterator[tuple[int, str]]:
         """(hexside, kind) of every hexside that carries one of the terms, in order."""
         wanted = self.kinds(self.map.palette.hexsides, terms)
-        for side in self.each(sorted(self.map.hexsides)):
+        for side in with_pauses(sorted(self.map.hexsides)):
             for key in self.map.hexsides[side]:
                 if key in wanted:
                     yield side, key
@@ -126,7 +118,7 @@ class Subject:
     def roads(self) -> frozenset[int]:
         """The hexsides that a road, trail or rail crosses; streams that run through hexes are none."""
         streams = self.map.palette.streams
-        return frozenset(side for side, kinds in self.each(self.map.paths.items()) if not streams.issuperset(kinds))
+        return frozenset(side for side, kinds in with_pauses(self.map.paths.items()) if not streams.issuperset(kinds))
 
     def on_edge(self, h: int) -> bool:
         """Whether a hex lies on the edge of the map (of the paper, or of a void)."""
@@ -139,7 +131,7 @@ class Subject:
         """The pieces of land, largest first, that no unbridged river, cliff or water divides."""
         land = sorted(frozenset(self.grid.hexes) - self.wet)
         # Each begins with its lowest hex.
-        found = sorted(pieces(self.grid, land, self._barred(), self.pause), key=lambda piece: (-len(piece), piece[0]))
+        found = sorted(pieces(self.grid, land, self._barred()), key=lambda piece: (-len(piece), piece[0]))
         return [frozenset(piece) for piece in found]
 
     def _barred(self) -> frozenset[int]:
