@@ -259,11 +259,11 @@ class MapLayer(QGraphicsItem):
 
     def _work(self) -> None:
         """Draw for one slice, then let events through."""
-        if not go_on(self._step, SLICE):
-            return
-        self._worked = perf_counter()
-        self.atlas.trim()
-        self._timer.start(0)
+        more = go_on(self._step, SLICE)
+        if more:
+            self._worked = perf_counter()
+        if self.atlas.trim() or more:
+            self._timer.start(0)
 
     def _step(self) -> bool:
         """Draw a little; False when all is drawn."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from weakref import ref
 
 import pytest
 from PySide6.QtCore import QRectF
@@ -135,3 +136,19 @@ def test_after_a_change_of_everything_all_is_drawn_anew(qtbot: QtBot, layer: str
     atlas.invalidate(hexes, made.hexsides, layer)
     for part, scale in views:
         assert picture(atlas, part, Look(), scale) == picture(Atlas(made), part, Look(), scale)
+
+
+def test_art_forgotten_all_at_once_is_let_go_of_bit_by_bit(qtbot: QtBot) -> None:
+    made = board()
+    atlas = Atlas(made)
+    picture(atlas, QRectF(0, 0, 1500, 1500), Look())
+    art = [ref(item.path) for chunk in atlas.chunks_in(QRectF(0, 0, 1500, 1500)) for item in atlas.art("ground", chunk)]
+    assert all(one() is not None for one in art)
+    atlas.invalidate(made.grid.hexes, what="terrain")
+    assert not atlas.has("ground", 0)
+    assert all(one() is not None for one in art)
+    rounds = 1
+    while atlas.trim():
+        rounds += 1
+    assert rounds > 2
+    assert all(one() is None for one in art)

@@ -81,6 +81,11 @@ FAR_DEPENDS: Final[dict[str, tuple[str, ...]]] = {
 BUSY: Final = frozenset({"trees", "jungle", "peaks", "rocks"})
 """Patterns on which a hex number needs a halo."""
 
+LET_GO: Final = 10
+"""Parts of chunks that were forgotten all at once, and are let go of between two slices of drawing."""
+NUMBERS_AT_ONCE: Final = 64
+"""Hex numbers that are drawn in one step."""
+
 UNKNOWN: Final = "#ff00ff"
 
 
@@ -113,10 +118,12 @@ class Atlas:
         self._streams = Streams(self._dressed, self.geometry, lakes, self.rivers)
         self.afar = Afar(self._dressed, self.palette, self.geometry, self._streams)
         self._art: dict[tuple[str, int], list[Item]] = {}
+        self._cast_off: list[object] = []
+        """Art that was forgotten all at once: to let go of it takes time, and is done bit by bit."""
         self._mesh: QPainterPath | None = None
         """The grid of a chunk in the midst of the map, from the middle of its first hex."""
         self._labels: Lettering | None = None
-        self._numbers: dict[int, Numbers] = {}
+        self._numbers: dict[int, list[Numbers]] = {}
         self._stamps: dict[int, list[Stamped]] = {}
         self._warm()
         self._underway: dict[tuple[str, int], Sheet] = {}
@@ -236,8 +243,9 @@ class Atlas:
         parts = {*DEPENDS.get(what, PARTS)}
         if what != "terrain" or self._streams.run_here():
             parts.update(FAR_DEPENDS.get(what, FAR_PARTS))
-        for key in [key for key in self._art if key[0] in parts]:
-            del self._art[key]
+        self._cast_off += [self._art.pop(key) for key in [*self._art] if key[0] in parts]
+        self._cast_off += self._numbers.values()
+        self._cast_off += self._stamps.values()
         self._underway.clear()
         self._numbers.clear()
         self._stamps.clear()
@@ -250,10 +258,13 @@ class Atlas:
         """The labels changed."""
         self._labels = None
 
-    def trim(self, keep: int = 4000) -> None:
-        """Let go of the oldest art when there is a great deal of it."""
+    def trim(self, keep: int = 4000) -> bool:
+        """Let go of some art that was forgotten, and of the oldest when there is a great deal of it; gives whether more
+        was forgotten."""
+        del self._cast_off[-LET_GO:]
         while len(self._art) > keep:
             del self._art[next(iter(self._art))]
+        return bool(self._cast_off)
 
     # -- art ----------------------------------------------------------------------------------------------------
 
@@ -294,15 +305,16 @@ class Atlas:
             self._labels = Lettering(self.map.labels, self.geometry)
         return self._labels.within(rect, least)
 
-    def numbers(self, chunk: int) -> Numbers:
-        """The hex numbers of a chunk."""
+    def numbers(self, chunk: int) -> list[Numbers]:
+        """The hex numbers of a chunk, in parts that do not take long to draw."""
         found = self._numbers.get(chunk)
         if found is None:
             busy = {
                 key for key, kind in self.palette.terrain.items() if kind.pattern in BUSY
             } | self._hatched.hatches.keys()
             placed = numbers_of(self.map, self.geometry, self.hexes(chunk), busy)
-            found = self._numbers[chunk] = Numbers(placed, self.map.numbers.size)
+            parts = (placed[first : first + NUMBERS_AT_ONCE] for first in range(0, len(placed), NUMBERS_AT_ONCE))
+            found = self._numbers[chunk] = [Numbers(part, self.map.numbers.size) for part in parts]
         return found
 
     def stamps(self, chunk: int) -> list[Stamped]:

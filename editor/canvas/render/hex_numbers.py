@@ -1,4 +1,4 @@
-"""Hex numbers: laid out once a chunk, drawn as glyphs on pictures and as text everywhere else."""
+"""Hex numbers: laid out once, drawn as glyphs on pictures and as text everywhere else."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGlyphRun, QPainter, QPen, QRawFont
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGlyphRun, QPainter, QPen, QPolygonF, QRawFont
 
 from editor.canvas.render.geometry import SCALE, Geometry
 from editor.canvas.render.typefaces import outline, outlined, sans
@@ -22,6 +22,8 @@ _AROUND: Final = tuple(
     QPointF(x * _OFF, y * _OFF) for x, y in ((1, 1), (-1, 1), (1, -1), (-1, -1), (1, 0), (-1, 0))
 )
 """Where the letters of a halo stand."""
+_REACH: Final = 0.6 * SCALE
+"""How far letters may reach from their baseline."""
 
 Number = tuple[float, float, str, bool]
 """A hex number: middle, baseline, text, and whether it stands on busy ground and needs a halo."""
@@ -46,14 +48,19 @@ def numbers_of(battle_map: BattleMap, geometry: Geometry, hexes: Iterable[int], 
 
 
 class Numbers:
-    """The hex numbers of a chunk, of one size in circumradii."""
+    """Some hex numbers that lie together, of one size in circumradii."""
 
     def __init__(self, numbers: Iterable[Number], size: float) -> None:
         self._font = number_font(size)
         metrics = QFontMetricsF(self._font)
-        self._placed = [
-            (QPointF(x - metrics.horizontalAdvance(text) / 2, y), text, busy) for x, y, text, busy in numbers
-        ]
+        self._placed: list[tuple[QPointF, str, bool]] = []
+        ends = QPolygonF()
+        for x, y, text, busy in numbers:
+            half = metrics.horizontalAdvance(text) / 2
+            self._placed.append((QPointF(x - half, y), text, busy))
+            ends.append([QPointF(x - half, y), QPointF(x + half, y)])
+        self.bounds = ends.boundingRect().adjusted(-_REACH, -_REACH, _REACH, _REACH)
+        """What they may cover."""
         self._runs: tuple[QGlyphRun, QGlyphRun] | None = None
         """All of them, and those on busy ground."""
         self._others: list[tuple[QPointF, str, bool]] = []
@@ -66,8 +73,7 @@ class Numbers:
         ink = GREY_INK if grey else QColor(colour) if colour else INK
         painter.setFont(self._font)
         if vector:
-            margin = 0.6 * SCALE
-            wide = rect.adjusted(-margin, -margin, margin, margin)
+            wide = rect.adjusted(-_REACH, -_REACH, _REACH, _REACH)
             _write(painter, [entry for entry in self._placed if wide.contains(entry[0])], ink, halo)
             return
         if self._runs is None:

@@ -171,10 +171,12 @@ def _numbers(painter: QPainter, atlas: Atlas, chunks: list[int], rect: QRectF, l
     """The hex numbers of a rectangle."""
     style, whole, vector = atlas.map.numbers, painter.opacity(), not isinstance(painter.device(), QImage)
     for chunk in chunks:
-        painter.setOpacity(whole * look.opacity("numbers"))
-        atlas.numbers(chunk).paint(painter, rect, style.colour, atlas.style == GREY, vector)
-        painter.setOpacity(whole)
-        yield
+        for part in atlas.numbers(chunk):
+            if part.bounds.intersects(rect):
+                painter.setOpacity(whole * look.opacity("numbers"))
+                part.paint(painter, rect, style.colour, atlas.style == GREY, vector)
+                painter.setOpacity(whole)
+                yield
 
 
 def _ground(
