@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.render.hex_numbers import Number, Numbers
+from editor.canvas.render.hex_numbers import Figures, Number, Numbers
 
 WHOLE = QRectF(0, 0, 400, 100)
 
@@ -20,7 +20,7 @@ def pictured(numbers: list[Number], vector: bool, colour: str = "", grey: bool =
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(2, 2)
-    Numbers(numbers, 0.25).paint(painter, WHOLE, colour, grey, vector)
+    Numbers(numbers, Figures(0.25)).paint(painter, WHOLE, colour, grey, vector)
     painter.end()
     return image
 
@@ -72,7 +72,8 @@ def test_a_drawing_in_svg_has_its_numbers(qtbot: QtBot) -> None:
     drawing.setOutputDevice(buffer)
     drawing.setSize(QSize(400, 100))
     painter = QPainter(drawing)
-    Numbers([(100.0, 50.0, "0102", True), (900.0, 50.0, "0902", False)], 0.25).paint(painter, WHOLE, "", False, True)
+    numbers = Numbers([(100.0, 50.0, "0102", True), (900.0, 50.0, "0902", False)], Figures(0.25))
+    numbers.paint(painter, WHOLE, "", False, True)
     painter.end()
     text = bytes(data.data()).decode()
     assert "<text" not in text, "letters are outlines"

@@ -21,7 +21,7 @@ from editor.canvas.render.features import Spot, draw_feature
 from editor.canvas.render.geometry import SCALE, Geometry, squares_near
 from editor.canvas.render.hatched import Hatched
 from editor.canvas.render.hatching import hatches
-from editor.canvas.render.hex_numbers import Numbers, numbers_of
+from editor.canvas.render.hex_numbers import Figures, Numbers, numbers_of
 from editor.canvas.render.hexsides import Hexsides
 from editor.canvas.render.lettering import Lettering
 from editor.canvas.render.overview import TINT, Overview
@@ -83,7 +83,7 @@ BUSY: Final = frozenset({"trees", "jungle", "peaks", "rocks"})
 
 LET_GO: Final = 10
 """Parts of chunks that were forgotten all at once, and are let go of between two slices of drawing."""
-NUMBERS_AT_ONCE: Final = 64
+NUMBERS_AT_ONCE: Final = 16
 """Hex numbers that are drawn in one step."""
 
 UNKNOWN: Final = "#ff00ff"
@@ -124,6 +124,7 @@ class Atlas:
         """The grid of a chunk in the midst of the map, from the middle of its first hex."""
         self._labels: Lettering | None = None
         self._numbers: dict[int, list[Numbers]] = {}
+        self._numerals: Figures | None = None
         self._stamps: dict[int, list[Stamped]] = {}
         self._warm()
         self._underway: dict[tuple[str, int], Sheet] = {}
@@ -314,8 +315,15 @@ class Atlas:
             } | self._hatched.hatches.keys()
             placed = numbers_of(self.map, self.geometry, self.hexes(chunk), busy)
             parts = (placed[first : first + NUMBERS_AT_ONCE] for first in range(0, len(placed), NUMBERS_AT_ONCE))
-            found = self._numbers[chunk] = [Numbers(part, self.map.numbers.size) for part in parts]
+            figures = self._figures(self.map.numbers.size)
+            found = self._numbers[chunk] = [Numbers(part, figures) for part in parts]
         return found
+
+    def _figures(self, size: float) -> Figures:
+        """The typeface of hex numbers, which may have been given another size."""
+        if self._numerals is None or self._numerals.size != size:
+            self._numerals = Figures(size)
+        return self._numerals
 
     def stamps(self, chunk: int) -> list[Stamped]:
         """The patterns of a chunk's ground."""

@@ -6,6 +6,7 @@ own seed, so that the same line is found from either side of it and no line look
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable
 from math import sqrt
 from typing import Final
@@ -22,6 +23,8 @@ _HALF: Final = sqrt(3) / 2 * SCALE
 _CORNER_WOBBLE: Final = 0.17 * SCALE
 _CENTRE_WOBBLE: Final = 0.13 * SCALE
 _KEEP: Final = 12_000
+_FAR: Final = 1 << 20
+"""More than any lattice point is from another: what tells their columns apart."""
 
 
 class Shape:
@@ -48,7 +51,8 @@ class Geometry:
         self.grid = grid
         self.ruled = ruled
         self._lot = seed * 1_000_003
-        self._shapes: dict[int, Shape] = {}
+        self._shapes = OrderedDict[int, Shape]()
+        self._vertices = OrderedDict[int, Spot]()
         self._offsets = self._corner_offsets()
         self._phase = grid.lattice(0)[1 if grid.flat else 0] & 1
         """Whether the first column, or row, is shifted."""
@@ -104,7 +108,7 @@ class Geometry:
         found = self._shapes.get(h)
         if found is None:
             if len(self._shapes) > _KEEP:
-                self._shapes.clear()
+                self._shapes.popitem(last=False)
             found = self._shapes[h] = self._make(h)
         return found
 
@@ -114,21 +118,29 @@ class Geometry:
         x, y = self.spot(lx, ly)
         ring = grid.ring1[h]
         corners = [(x + dx, y + dy) for dx, dy in self._offsets]
-        vertices = corners if self.ruled else []
+        vertices = corners
         if not self.ruled:
-            beyond = ring[5] == NOWHERE
-            for (cx, cy), (dx, dy), n in zip(corners, grid.corner_steps, ring, strict=True):
+            known, vertices, beyond = self._vertices, [], ring[5] == NOWHERE
+            for corner, (dx, dy), n in zip(corners, grid.corner_steps, ring, strict=True):
                 before, beyond = beyond, n == NOWHERE
                 # A vertex that touches the edge of the map stays where it is: the map has ruled edges.
-                if before or beyond:
-                    vertices.append((cx, cy))
-                    continue
-                seed = self._lot + ((lx + dx) * 73_856_093 ^ (ly + dy) * 19_349_663)
-                vertices.append((cx + noise(seed) * _CORNER_WOBBLE, cy + noise(seed + 1) * _CORNER_WOBBLE))
+                if not (before or beyond):
+                    place = (lx + dx) * _FAR + ly + dy
+                    corner = known.get(place) or self._wobbling(place, lx + dx, ly + dy, corner)
+                vertices.append(corner)
         # Exactly half-way between wobbling corners: curves that meet there go on without a kink.
         middles = [between(vertices[d - 1], vertices[d]) for d in range(1, 6)]
         middles.append(between(vertices[5], vertices[0]))
         return Shape(x, y, corners, vertices, middles)
+
+    def _wobbling(self, place: int, lx: int, ly: int, corner: Spot) -> Spot:
+        """Where the vertex at a lattice point is; three hexes ask for each."""
+        if len(self._vertices) > 2 * _KEEP:
+            self._vertices.popitem(last=False)
+        seed = self._lot + (lx * 73_856_093 ^ ly * 19_349_663)
+        x, y = corner
+        found = self._vertices[place] = x + noise(seed) * _CORNER_WOBBLE, y + noise(seed + 1) * _CORNER_WOBBLE
+        return found
 
 
 def squares_near(places: Iterable[tuple[int, int]], size: int, across: int, down: int) -> set[int]:

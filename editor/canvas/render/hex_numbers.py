@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import cached_property
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -26,7 +27,8 @@ _REACH: Final = 0.6 * SCALE
 """How far letters may reach from their baseline."""
 
 Number = tuple[float, float, str, bool]
-"""A hex number: middle, baseline, text, and whether it stands on busy ground and needs a halo."""
+"""A hex number: middle (left end, once it is placed), baseline, text, and whether it stands on busy ground and needs a
+halo."""
 
 
 def number_font(size: float) -> QFont:
@@ -47,23 +49,53 @@ def numbers_of(battle_map: BattleMap, geometry: Geometry, hexes: Iterable[int], 
     return found
 
 
-class Numbers:
-    """Some hex numbers that lie together, of one size in circumradii."""
+class Figures:
+    """The typeface of hex numbers of a size in circumradii, and what is known of its letters."""
 
-    def __init__(self, numbers: Iterable[Number], size: float) -> None:
-        self._font = number_font(size)
-        metrics = QFontMetricsF(self._font)
-        self._placed: list[tuple[QPointF, str, bool]] = []
+    def __init__(self, size: float) -> None:
+        self.size = size
+        self.font = number_font(size)
+        self._metrics = QFontMetricsF(self.font)
+        self._known: dict[str, tuple[int, float]] = {}
+
+    @cached_property
+    def raw(self) -> QRawFont:
+        """The typeface as glyphs."""
+        return QRawFont.fromFont(self.font)
+
+    def width(self, text: str) -> float:
+        """How wide a text is."""
+        return self._metrics.horizontalAdvance(text)
+
+    def glyphs(self, text: str) -> list[tuple[int, float]]:
+        """Glyph and advance of each letter; none where the typeface lacks one, or makes one of several glyphs."""
+        try:
+            return [self._known[letter] for letter in text]
+        except KeyError:
+            for letter in text:
+                found = self.raw.glyphIndexesForString(letter)
+                if len(found) != 1 or not found[0]:
+                    return []
+                self._known[letter] = found[0], self.raw.advancesForGlyphIndexes(found)[0].x()
+            return [self._known[letter] for letter in text]
+
+
+class Numbers:
+    """Some hex numbers that lie together."""
+
+    def __init__(self, numbers: Iterable[Number], figures: Figures) -> None:
+        self._figures = figures
+        self._placed: list[Number] = []
         ends = QPolygonF()
         for x, y, text, busy in numbers:
-            half = metrics.horizontalAdvance(text) / 2
-            self._placed.append((QPointF(x - half, y), text, busy))
+            half = figures.width(text) / 2
+            self._placed.append((x - half, y, text, busy))
             ends.append([QPointF(x - half, y), QPointF(x + half, y)])
         self.bounds = ends.boundingRect().adjusted(-_REACH, -_REACH, _REACH, _REACH)
         """What they may cover."""
         self._runs: tuple[QGlyphRun, QGlyphRun] | None = None
         """All of them, and those on busy ground."""
-        self._others: list[tuple[QPointF, str, bool]] = []
+        self._others: list[Number] = []
         """Those with letters that the typeface lacks: they are set as text."""
 
     def paint(self, painter: QPainter, rect: QRectF, colour: str, grey: bool, vector: bool) -> None:
@@ -71,10 +103,10 @@ class Numbers:
         ``grey``; ``vector`` paints letters rather than their pictures."""
         halo = GREY_HALO if grey else HALO
         ink = GREY_INK if grey else QColor(colour) if colour else INK
-        painter.setFont(self._font)
+        painter.setFont(self._figures.font)
         if vector:
             wide = rect.adjusted(-_REACH, -_REACH, _REACH, _REACH)
-            _write(painter, [entry for entry in self._placed if wide.contains(entry[0])], ink, halo)
+            _write(painter, [number for number in self._placed if wide.contains(*number[:2])], ink, halo)
             return
         if self._runs is None:
             self._runs = self._laid_out()
@@ -88,33 +120,26 @@ class Numbers:
 
     def _laid_out(self) -> tuple[QGlyphRun, QGlyphRun]:
         """Glyphs by place: a call for each number, seven with a halo, would take six times as long."""
-        raw = QRawFont.fromFont(self._font)
-        known: dict[str, tuple[int, float]] = {}
-        glyphs: tuple[list[int], list[int]] = [], []
-        spots: tuple[list[QPointF], list[QPointF]] = [], []
-        for spot, text, busy in self._placed:
-            for letter in text:
-                if letter not in known:
-                    known[letter] = _glyph(raw, letter)
-            if not all(known[letter][0] for letter in text):
-                self._others.append((spot, text, busy))
+        glyphs: list[int] = []
+        spots: list[QPointF] = []
+        busy_glyphs: list[int] = []
+        busy_spots: list[QPointF] = []
+        for x, y, text, busy in self._placed:
+            letters = self._figures.glyphs(text)
+            if not letters:
+                self._others.append((x, y, text, busy))
                 continue
-            x, y = spot.x(), spot.y()
-            for letter in text:
-                glyph, advance = known[letter]
-                for into in (0, 1) if busy else (0,):
-                    glyphs[into].append(glyph)
-                    spots[into].append(QPointF(x, y))
+            own = [glyph for glyph, _ in letters]
+            places = []
+            for _, advance in letters:
+                places.append(QPointF(x, y))
                 x += advance
-        return _run(raw, glyphs[0], spots[0]), _run(raw, glyphs[1], spots[1])
-
-
-def _glyph(raw: QRawFont, letter: str) -> tuple[int, float]:
-    """The glyph of a letter and how far it advances; glyph 0 when there is none, or letters are made of several."""
-    found = raw.glyphIndexesForString(letter)
-    if len(found) != 1:
-        return 0, 0.0
-    return found[0], raw.advancesForGlyphIndexes(found)[0].x()
+            glyphs += own
+            spots += places
+            if busy:
+                busy_glyphs += own
+                busy_spots += places
+        return _run(self._figures.raw, glyphs, spots), _run(self._figures.raw, busy_glyphs, busy_spots)
 
 
 def _run(raw: QRawFont, glyphs: list[int], spots: list[QPointF]) -> QGlyphRun:
@@ -125,26 +150,27 @@ def _run(raw: QRawFont, glyphs: list[int], spots: list[QPointF]) -> QGlyphRun:
     return run
 
 
-def _write(painter: QPainter, placed: list[tuple[QPointF, str, bool]], ink: QColor, halo: QColor) -> None:
+def _write(painter: QPainter, placed: list[Number], ink: QColor, halo: QColor) -> None:
+    """Write numbers, each from where it begins."""
     if outlined(painter):
         _outline(painter, placed, ink, halo)
         return
     painter.setPen(halo)
-    for spot, text, busy in placed:
+    for x, y, text, busy in placed:
         if busy:
             for offset in _AROUND:
-                painter.drawText(spot + offset, text)
+                painter.drawText(QPointF(x, y) + offset, text)
     painter.setPen(ink)
-    for spot, text, _ in placed:
-        painter.drawText(spot, text)
+    for x, y, text, _ in placed:
+        painter.drawText(QPointF(x, y), text)
 
 
-def _outline(painter: QPainter, placed: list[tuple[QPointF, str, bool]], ink: QColor, halo: QColor) -> None:
+def _outline(painter: QPainter, placed: list[Number], ink: QColor, halo: QColor) -> None:
     """Outlines are long: one stroke around them does for all letters of a halo."""
     cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
     stroke = QPen(halo, 2 * _OFF, Qt.PenStyle.SolidLine, cap, join)
-    for spot, text, busy in placed:
-        path = outline(spot, painter.font(), text)
+    for x, y, text, busy in placed:
+        path = outline(QPointF(x, y), painter.font(), text)
         if busy:
             painter.strokePath(path, stroke)
         painter.fillPath(path, ink)
