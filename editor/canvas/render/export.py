@@ -255,8 +255,9 @@ def _png(drawing: Drawing, path: Path, dpi: int, tell: Tell) -> None:
                 writer.add_packed(run)
             return
         need_application()
+        strips = _Strips(picture, dpi, step)
         for number in range(count):
-            for rows in _rows(_strip(picture, dpi, number * step, step)):
+            for rows in strips.rows(number):
                 # The bytes are copied: they are packed while the next ones are painted.
                 writer.add(bytes(rows.constBits()), rows.bytesPerLine())
             tell(0.95 * (number + 1) / count)
@@ -265,40 +266,51 @@ def _png(drawing: Drawing, path: Path, dpi: int, tell: Tell) -> None:
 def strip_painter(what: Picture | Drawing, dpi: int, step: int) -> Paint:
     """What paints and packs strips of a picture in a process that helps."""
     need_application()
-    picture = what if isinstance(what, Picture) else Picture(what)
+    strips = _Strips(what if isinstance(what, Picture) else Picture(what), dpi, step)
 
     def paint_strip(number: int) -> Packed:
-        rows = _rows(_strip(picture, dpi, number * step, step))
-        return joined(pack(some.constBits(), some.bytesPerLine(), some.width()) for some in rows)
+        return joined(pack(some.constBits(), some.bytesPerLine(), some.width()) for some in strips.rows(number))
 
     return paint_strip
 
 
-def _strip(picture: Picture, dpi: int, top: int, rows: int) -> QImage:
-    """A strip of the pixels of a picture: so many rows from one on, as far as there are."""
-    area, scale = picture.area, dpi * INCHES / SCALE
-    wide, high = round(area.width() * scale), round(area.height() * scale)
-    image = QImage(wide, min(rows, high - top), QImage.Format.Format_RGB32)
-    if image.isNull():
-        raise HexwrightError(f"there is no room for rows of {wide} pixels; choose fewer dots per inch")
-    image.fill(PAPER)
-    painter = QPainter(image)
-    try:
-        painter.translate(-area.left() * scale, -area.top() * scale - top)
-        painter.scale(scale, scale)
-        size = QSizeF(wide / scale, image.height() / scale)
-        picture.paint(painter, QRectF(area.topLeft() + QPointF(0, top / scale), size), scale)
-    finally:
-        painter.end()
-    picture.atlas.trim(HELD)
-    return image
+class _Strips:
+    """A picture in strips of so many rows of pixels, all painted into one piece of memory: to be given some anew takes
+    longer than to fill it."""
 
+    def __init__(self, picture: Picture, dpi: int, step: int) -> None:
+        self._picture, self._step = picture, step
+        self._scale = dpi * INCHES / SCALE
+        self._high = round(picture.area.height() * self._scale)
+        wide = round(picture.area.width() * self._scale)
+        self._image = QImage(wide, step, QImage.Format.Format_RGB32)
+        if self._image.isNull():
+            raise HexwrightError(f"there is no room for rows of {wide} pixels; choose fewer dots per inch")
 
-def _rows(strip: QImage) -> Iterator[QImage]:
-    """A strip in a few rows at a time, as they stand in a file: so there is never a second one in memory."""
-    for top in range(0, strip.height(), ROWS):
-        rows = strip.copy(0, top, strip.width(), min(ROWS, strip.height() - top))
-        yield rows.convertToFormat(QImage.Format.Format_RGB888)
+    def rows(self, number: int) -> Iterator[QImage]:
+        """A strip, as far as the picture has it, in a few rows at a time, as they stand in a file: so there is never a
+        second one in memory."""
+        count = min(self._step, self._high - number * self._step)
+        self._paint(number * self._step, count)
+        image = self._image
+        bits, pitch, shape = image.constBits(), image.bytesPerLine(), image.format()
+        for top in range(0, count, ROWS):
+            some = min(ROWS, count - top)
+            rows = QImage(bits[top * pitch : (top + some) * pitch], image.width(), some, pitch, shape)
+            yield rows.convertToFormat(QImage.Format.Format_RGB888)
+
+    def _paint(self, top: int, count: int) -> None:
+        area, scale = self._picture.area, self._scale
+        self._image.fill(PAPER)
+        painter = QPainter(self._image)
+        try:
+            painter.translate(-area.left() * scale, -area.top() * scale - top)
+            painter.scale(scale, scale)
+            size = QSizeF(self._image.width() / scale, count / scale)
+            self._picture.paint(painter, QRectF(area.topLeft() + QPointF(0, top / scale), size), scale)
+        finally:
+            painter.end()
+        self._picture.atlas.trim(HELD)
 
 
 def _svg(drawing: Drawing, path: Path, tell: Tell) -> None:
