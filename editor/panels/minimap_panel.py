@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, QTimer
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -49,6 +49,7 @@ class MinimapPanel(QWidget):
         self._sharp = Miniature(self)
         self._sharp.drawn.connect(self.update)
         self._geometry = Geometry(workbench.document.battle_map.grid)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(QSize(120, 100))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -116,6 +117,7 @@ class MinimapPanel(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw map, units and the frame of the view."""
         painter = QPainter(self)
+        painter.fillRect(event.rect(), self.palette().window())
         corner, scale = self._frame()
         wide, high = self._geometry.size
         frame = QRectF(corner.x(), corner.y(), wide * scale, high * scale)
@@ -136,12 +138,11 @@ class MinimapPanel(QWidget):
         shown = QRectF(seen.topLeft() * scale, seen.bottomRight() * scale).translated(corner)
         whole = QRectF(paper.topLeft() * scale, paper.bottomRight() * scale).translated(corner)
         shown = shown.intersected(whole.adjusted(-2, -2, 2, 2))
-        painter.setBrush(QColor(255, 255, 255, 40 if strong else 20))
-        painter.setPen(QPen(QColor(255, 255, 255, 220 if strong else 150), 3.5 if strong else 2.5))
-        painter.drawRect(shown)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(ACTIVE if strong else OTHER, 1.5 if strong else 1.0))
-        painter.drawRect(shown)
+        # Whole pixels, filled: soft edges would take as long as the map.
+        box = shown.toAlignedRect()
+        painter.fillRect(box, QColor(255, 255, 255, 40 if strong else 20))
+        _border(painter, box.adjusted(-1, -1, 1, 1), 4 if strong else 3, QColor(255, 255, 255, 220 if strong else 150))
+        _border(painter, box, 2 if strong else 1, ACTIVE if strong else OTHER)
 
     def _paint_furniture(self, painter: QPainter, corner: QPointF, scale: float) -> None:
         scene, document = self.workbench.canvas.map_scene, self.workbench.document
@@ -226,3 +227,13 @@ class MinimapPanel(QWidget):
     def _go(self, position: QPointF) -> None:
         corner, scale = self._frame()
         self.workbench.canvas.centerOn((position - corner) / scale)
+
+
+def _border(painter: QPainter, box: QRect, width: int, colour: QColor) -> None:
+    """Bars of so many pixels along the edges of a box, within it."""
+    left, top, wide, high = box.x(), box.y(), box.width(), box.height()
+    for x, y, across, down in (
+        (left, top, wide, width), (left, top + high - width, wide, width),
+        (left, top + width, width, high - 2 * width), (left + wide - width, top + width, width, high - 2 * width),
+    ):  # fmt: skip
+        painter.fillRect(x, y, across, down, colour)

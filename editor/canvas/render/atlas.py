@@ -369,10 +369,12 @@ class Atlas:
         yield
         self._levels(sheet, hexes, around)
 
-    def _make_lines(self, chunk: int, sheet: Sheet) -> None:
+    def _make_lines(self, chunk: int, sheet: Sheet) -> Iterator[None]:
         hexes = self.hexes(chunk)
         self._hexsides.draw_base(sheet, hexes)
+        yield
         self._streams.draw(sheet, hexes)
+        yield
         self._roads.draw(sheet, hexes)
 
     def _terrains(self, present: set[str]) -> Iterator[tuple[str, int, int, str]]:
@@ -438,9 +440,10 @@ class Atlas:
                 self._melted.area(tint, high, inside)
                 self._melted.outline(contour, high, inside)
 
-    def _make_detail(self, chunk: int, sheet: Sheet) -> None:
+    def _make_detail(self, chunk: int, sheet: Sheet) -> Iterator[None]:
         hexes = self.hexes(chunk)
         self._hexsides.draw_detail(sheet, hexes)
+        yield
         features, known = self.map.features, self.palette.features
         for h in hexes:
             spot: Spot | None = None

@@ -28,7 +28,7 @@ GRID: Final = 7.0
 """From here on the grid is drawn."""
 VEIL: Final = 4096.0
 """Pixels along the side of the picture that a see-through ground is painted in, at most."""
-BATCH: Final = 5
+BATCH: Final = 2
 """Stamps that are drawn in one step."""
 LETTERS: Final = 5.0
 """Labels whose letters would be lower than this many pixels are left out."""
