@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.render.counters import counter_font
@@ -22,6 +23,8 @@ TEXT_PIXELS: Final = 13.0
 """From this many pixels a circumradius on the texts are drawn."""
 BLOCK: Final = 16 * SCALE
 """Cells are drawn in blocks of this size."""
+RING_PICTURES: Final = 40
+"""Pictures of rings that an overlay keeps at most."""
 Z_OVERLAY: Final = 400.0
 Z_UNITS: Final = 500.0
 Z_ABOVE: Final = 600.0
@@ -63,6 +66,9 @@ class OverlayItem(QGraphicsItem):
         self.cells: dict[int, Cell] = {}
         self.lines: list[Line] = []
         self._blocks: list[tuple[QColor, QPainterPath, QRectF]] = []
+        self._rings: list[tuple[QPointF, QColor]] = []
+        self._ring_pictures: dict[tuple[int, float], QImage] = {}
+        """Colour and pixels to a scene unit to a ring."""
         self._texts: list[tuple[QPointF, str]] = []
         self.setZValue(z)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -95,17 +101,21 @@ class OverlayItem(QGraphicsItem):
 
     def _gather(self) -> None:
         """One path for the cells of a colour in a block of the map: thousands of cells are drawn in a few strokes."""
-        hexagon = self._hexagon(0.9 if self.style is Style.RING else 0.97)
+        hexagon = self._hexagon(0.97)
         blocks: dict[tuple[int, int, int], QPainterPath] = {}
         self._texts = []
+        self._rings = []
         for h, (colour, text) in self.cells.items():
             centre = self.centre(h)
+            if text:
+                self._texts.append((centre, text))
+            if self.style is Style.RING:
+                self._rings.append((centre, colour))
+                continue
             key = (colour.rgba(), int(centre.x() // BLOCK), int(centre.y() // BLOCK))
             path = blocks.setdefault(key, QPainterPath())
             path.addPolygon(hexagon.translated(centre))
             path.closeSubpath()
-            if text:
-                self._texts.append((centre, text))
         self._blocks = [
             (QColor.fromRgba(rgba), path, path.controlPointRect().adjusted(-4, -4, 4, 4))
             for (rgba, _, _), path in blocks.items()
@@ -129,6 +139,7 @@ class OverlayItem(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         level = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
         seen = option.exposedRect.adjusted(-SCALE, -SCALE, SCALE, SCALE)
+        self._paint_rings(painter, [ring for ring in self._rings if seen.contains(ring[0])])
         for colour, path, bounds in self._blocks:
             if bounds.intersects(seen):
                 self._paint_cells(painter, path, colour)
@@ -146,12 +157,41 @@ class OverlayItem(QGraphicsItem):
         """A hex about (0, 0), so many times as large as hexes are."""
         return QPolygonF([QPointF(dx * share, dy * share) for dx, dy in self._geometry.corner_offsets])
 
-    def _paint_cells(self, painter: QPainter, path: QPainterPath, colour: QColor) -> None:
-        if self.style is Style.RING:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(colour, 6))
-            painter.drawPath(path)
+    def _paint_rings(self, painter: QPainter, rings: list[tuple[QPointF, QColor]]) -> None:
+        """Rings as pictures: they are in sight while one works, and their soft edges are slow to draw."""
+        if not rings:
             return
+        place, device = painter.worldTransform(), painter.device()
+        painter.save()
+        painter.resetTransform()
+        for centre, colour in rings:
+            image = self._ring_picture(colour, place.m11(), device.devicePixelRatio() if device else 1.0)
+            half = image.width() / image.devicePixelRatio() / 2
+            spot = place.map(centre)
+            painter.drawImage(QPointF(round(spot.x() - half), round(spot.y() - half)), image)
+        painter.restore()
+
+    def _ring_picture(self, colour: QColor, scale: float, ratio: float) -> QImage:
+        """A ring in the middle of a picture, for a zoom and a screen."""
+        key = colour.rgba(), scale * ratio
+        found = self._ring_pictures.get(key)
+        if found is None:
+            if len(self._ring_pictures) >= RING_PICTURES:
+                self._ring_pictures.clear()
+            half = ceil(SCALE * key[1]) + 1
+            found = self._ring_pictures[key] = QImage(2 * half, 2 * half, QImage.Format.Format_ARGB32_Premultiplied)
+            found.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(found)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(half, half)
+            painter.scale(key[1], key[1])
+            painter.setPen(QPen(colour, 6))
+            painter.drawPolygon(self._hexagon(0.9))
+            painter.end()
+            found.setDevicePixelRatio(ratio)
+        return found
+
+    def _paint_cells(self, painter: QPainter, path: QPainterPath, colour: QColor) -> None:
         if not colour.alpha():
             return
         brush = QBrush(colour)
