@@ -98,6 +98,16 @@ QStatusBar::item { border: none; }
 QStatusBar QLabel { padding: 2px 8px; }
 QLabel#complaint { color: $error; }
 QTreeWidget::item { padding: 2px 0; }
+QScrollBar { background: $bar; border: none; margin: 0; }
+QScrollBar:vertical { width: 13px; }
+QScrollBar:horizontal { height: 13px; }
+QScrollBar::handle { background: $muted; border-radius: 3px; margin: 3px; }
+QScrollBar::handle:hover, QScrollBar::handle:pressed { background: $accent; }
+QScrollBar::handle:disabled { background: $mid; }
+QScrollBar::handle:vertical { min-height: 28px; }
+QScrollBar::handle:horizontal { min-width: 28px; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; border: none; background: none; }
+QScrollBar::add-page, QScrollBar::sub-page { background: none; }
 QMenu { padding: 4px; }
 QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 QToolTip { color: $tip_text; background: $tip; border: 1px solid $mid; padding: 3px; }

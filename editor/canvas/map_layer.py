@@ -27,7 +27,7 @@ from editor.document.change import Change
 from editor.document.document import Document
 from engine.board.battlemap import Label
 
-SLICE: Final = 0.004
+SLICE: Final = 0.003
 """Seconds of drawing between two looks at the event queue."""
 PAUSE: Final = 10
 """Milliseconds that drawing waits while the view moves, so that frames come first ..."""

@@ -13,7 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, 
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.render.counters import counter_font
-from editor.canvas.render.geometry import SCALE, Geometry
+from editor.canvas.render.geometry import SCALE, Geometry, Spot
 from engine.board.grid import Grid
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ class Line:
 
 
 Cell = tuple[QColor, str]
+Ring = tuple[Spot, int]
+"""Its middle, and its colour as a number."""
 
 
 class OverlayItem(QGraphicsItem):
@@ -66,7 +68,7 @@ class OverlayItem(QGraphicsItem):
         self.cells: dict[int, Cell] = {}
         self.lines: list[Line] = []
         self._blocks: list[tuple[QColor, QPainterPath, QRectF]] = []
-        self._rings: list[tuple[QPointF, QColor]] = []
+        self._rings: list[Ring] = []
         self._ring_pictures: dict[tuple[int, float], QImage] = {}
         """Colour and pixels to a scene unit to a ring."""
         self._texts: list[tuple[QPointF, str]] = []
@@ -110,7 +112,7 @@ class OverlayItem(QGraphicsItem):
             if text:
                 self._texts.append((centre, text))
             if self.style is Style.RING:
-                self._rings.append((centre, colour))
+                self._rings.append(((centre.x(), centre.y()), colour.rgba()))
                 continue
             key = (colour.rgba(), int(centre.x() // BLOCK), int(centre.y() // BLOCK))
             path = blocks.setdefault(key, QPainterPath())
@@ -139,7 +141,7 @@ class OverlayItem(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         level = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
         seen = option.exposedRect.adjusted(-SCALE, -SCALE, SCALE, SCALE)
-        self._paint_rings(painter, [ring for ring in self._rings if seen.contains(ring[0])])
+        self._paint_rings(painter, [ring for ring in self._rings if seen.contains(*ring[0])])
         for colour, path, bounds in self._blocks:
             if bounds.intersects(seen):
                 self._paint_cells(painter, path, colour)
@@ -157,18 +159,19 @@ class OverlayItem(QGraphicsItem):
         """A hex about (0, 0), so many times as large as hexes are."""
         return QPolygonF([QPointF(dx * share, dy * share) for dx, dy in self._geometry.corner_offsets])
 
-    def _paint_rings(self, painter: QPainter, rings: list[tuple[QPointF, QColor]]) -> None:
+    def _paint_rings(self, painter: QPainter, rings: list[Ring]) -> None:
         """Rings as pictures: they are in sight while one works, and their soft edges are slow to draw."""
         if not rings:
             return
         place, device = painter.worldTransform(), painter.device()
+        ratio = device.devicePixelRatio() if device else 1.0
+        scale, right, down = place.m11(), place.dx(), place.dy()
+        pictures = {rgba: self._ring_picture(QColor.fromRgba(rgba), scale, ratio) for _, rgba in rings}
+        half = next(iter(pictures.values())).width() / ratio / 2
         painter.save()
         painter.resetTransform()
-        for centre, colour in rings:
-            image = self._ring_picture(colour, place.m11(), device.devicePixelRatio() if device else 1.0)
-            half = image.width() / image.devicePixelRatio() / 2
-            spot = place.map(centre)
-            painter.drawImage(QPointF(round(spot.x() - half), round(spot.y() - half)), image)
+        for (x, y), rgba in rings:
+            painter.drawImage(round(x * scale + right - half), round(y * scale + down - half), pictures[rgba])
         painter.restore()
 
     def _ring_picture(self, colour: QColor, scale: float, ratio: float) -> QImage:
