@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from threading import Lock
 from time import perf_counter, sleep
 from typing import Any, Final
 
@@ -26,6 +25,7 @@ PATIENCE: Final = 0.05
 """Seconds that work waits at each pause at the most: it gets on slowly even while a map is scrolled without end."""
 
 _touched = 0.0
+_full = 0
 
 
 def hands_on() -> None:
@@ -34,13 +34,25 @@ def hands_on() -> None:
     _touched = perf_counter()
 
 
+@contextmanager
+def hands_full() -> Iterator[None]:
+    """The main thread works on what the user waits for."""
+    global _full
+    _full += 1
+    try:
+        yield
+    finally:
+        _full -= 1
+        hands_on()
+
+
 def hands_off() -> None:
     """Wait, in work on a thread, until the user's hands are off.
 
     Threads share one processor under Python's lock: a frame takes twice as long while another one works.
     """
     begun = perf_counter()
-    while (now := perf_counter()) - _touched < QUIET and now - begun < PATIENCE:
+    while (now := perf_counter()) - begun < PATIENCE and (_full or now - _touched < QUIET):
         sleep(PATIENCE / 5)
 
 
@@ -57,18 +69,22 @@ class Worker(QObject):
     def __init__(self, name: str, parent: QObject | None = None, *, patient: bool = False) -> None:
         """``patient``: what it does waits, wherever it pauses, until the user's hands are off."""
         super().__init__(parent)
-        self._patient = patient
         self._pool = ThreadPoolExecutor(1, thread_name_prefix=name)
-        self._waiting = 0
-        self._closed = False
+        self._patient = patient
+        self._work = _Work()
         self._back.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
-        pool = self._pool
-        self.destroyed.connect(lambda: pool.shutdown(wait=False, cancel_futures=True))
+        pool, work = self._pool, self._work
+
+        def stop() -> None:
+            pool.shutdown(wait=False, cancel_futures=True)
+            work.give_up()
+
+        self.destroyed.connect(stop)
 
     @property
     def busy(self) -> bool:
         """Whether something is still to be delivered."""
-        return self._waiting > 0
+        return self._work.waiting > 0
 
     def start(
         self,
@@ -77,42 +93,85 @@ class Worker(QObject):
         failed: Callable[[Exception], None] | None = None,
     ) -> None:
         """Run ``function`` there, then ``then`` with its result here, or ``failed`` with its exception."""
-        self._waiting += 1
-        work = partial(self._patiently, function) if self._patient else function
-        self._pool.submit(_run, work, then, failed or _report, self._back)
-
-    def _patiently(self, function: Callable[[], Any]) -> Any:
-        with held_up_by(self._hold_up):
-            pause()
-            return function()
-
-    def _hold_up(self) -> None:
-        if self._closed:
-            raise _GivenUp
-        hands_off()
+        self._work.begin()
+        done = partial(self._work.patiently, function) if self._patient else function
+        self._pool.submit(_run, done, then, failed or _report, self._back)
 
     def wait(self) -> None:
         """Wait until the thread has done all it was given; delivery follows as usual."""
-        self._pool.submit(int).result()
+        self._work.begin()
+        try:
+            self._pool.submit(int).result()
+        finally:
+            self._work.end()
 
     def close(self) -> None:
         """Wait for the work in progress, which ends at its next pause if it is patient, and take no more; nothing is
         delivered after this."""
-        self._closed = True
+        self._work.closed = True
         self._pool.shutdown(wait=True, cancel_futures=True)
-        self._waiting = 0
+        self._work.give_up()
 
     def _deliver(self, deliver: Deliver) -> None:
-        if self._closed:
+        if self._work.closed:
             return
-        self._waiting -= 1
+        self._work.end()
         deliver()
-        if not self._waiting:
+        if not self._work.waiting:
             self.idle.emit()
 
 
 class _GivenUp(Exception):
     """Nobody waits for this piece of work any more."""
+
+
+class _Work:
+    """What a worker has in hand. Only the main thread counts.
+
+    Python collects no garbage meanwhile: the collector runs on whichever thread happens to allocate, and what it frees
+    may be a widget, which only the main thread may destroy. Reference counting goes on as ever.
+    """
+
+    in_hand = 0
+    """Of all workers."""
+
+    def __init__(self) -> None:
+        self.waiting = 0
+        """What is still to be delivered."""
+        self.closed = False
+
+    def begin(self) -> None:
+        """One more piece of work."""
+        self.waiting += 1
+        _Work.in_hand += 1
+        gc.disable()
+
+    def end(self) -> None:
+        """One is delivered."""
+        self._less(1)
+
+    def give_up(self) -> None:
+        """Nothing more will be delivered."""
+        self.closed = True
+        self._less(self.waiting)
+
+    def _less(self, pieces: int) -> None:
+        self.waiting -= pieces
+        _Work.in_hand -= pieces
+        if not _Work.in_hand:
+            gc.enable()
+
+    def patiently(self, function: Callable[[], Any]) -> Any:
+        """Run a function that waits, at its pauses, for the user's hands; on the worker's thread."""
+
+        def hold_up() -> None:
+            if self.closed:
+                raise _GivenUp
+            hands_off()
+
+        with held_up_by(hold_up):
+            pause()
+            return function()
 
 
 def _run(
@@ -121,42 +180,17 @@ def _run(
     failed: Callable[[Exception], None],
     back: SignalInstance,
 ) -> None:
-    with _no_collection():
-        deliver: Deliver
-        try:
-            deliver = partial(then, function())
-        except _GivenUp:
-            return
-        except Exception as error:
-            deliver = partial(failed, error)
-        try:
-            back.emit(deliver)
-        except RuntimeError:
-            log.debug("the window closed before %r was done", function)
-
-
-_lock = Lock()
-_working = 0
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Keep Python from collecting garbage while a worker runs.
-
-    The collector runs on whichever thread happens to allocate, and what it frees may be a widget, which
-    only the main thread may destroy. Reference counting goes on as ever.
-    """
-    global _working
-    with _lock:
-        _working += 1
-        gc.disable()
+    deliver: Deliver
     try:
-        yield
-    finally:
-        with _lock:
-            _working -= 1
-            if not _working:
-                gc.enable()
+        deliver = partial(then, function())
+    except _GivenUp:
+        return
+    except Exception as error:
+        deliver = partial(failed, error)
+    try:
+        back.emit(deliver)
+    except RuntimeError:
+        log.debug("the window closed before %r was done", function)
 
 
 def _report(error: Exception) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtGui import QUndoCommand
 
+from editor.background import hands_full
 from editor.document.change import Change
 
 if TYPE_CHECKING:
@@ -72,12 +73,14 @@ class Command(QUndoCommand):
     def redo(self) -> None:
         """Called by the stack, the first time by its push."""
         self._before = self.document.revision(self.target)
-        change = self.apply()
+        with hands_full():
+            change = self.apply()
         self.document.note(self.target, self.serial, change)
 
     def undo(self) -> None:
         """Called by the stack."""
-        change = self.revert()
+        with hands_full():
+            change = self.revert()
         self.document.note(self.target, self._before, change)
         if self.taken_back:
             self.setObsolete(True)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
+from editor.background import hands_full
 from editor.commands.base import Command
 from editor.document import files, palettes
 from editor.document.change import Change
@@ -328,8 +329,9 @@ class Document(QObject):
         """Write, and tell which files were written, also when one could not be."""
         written: list[Path] = []
         try:
-            for path in writing:
-                written.append(path)
+            with hands_full():
+                for path in writing:
+                    written.append(path)
         except HexwrightError:
             if written:
                 self.saved.emit(self, written)

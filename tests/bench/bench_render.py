@@ -12,7 +12,7 @@ from functools import cache
 from math import inf
 from pathlib import Path
 
-from harness import Took, Watch, bench
+from harness import Took, Watch, bench, median
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPolygonF
 
@@ -63,19 +63,38 @@ def memory_of(session: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
+ROUNDS = 3
+"""The two programs are measured in turns, so often: from one minute to the next a shared machine is another one."""
+
+
 @cache
+def beside() -> tuple[list[tuple[Took, float]], list[tuple[Took, float]]]:
+    """What each of our rounds took, and each of Tiled's, which are none where it is not installed."""
+    out, program = folder() / "big.png", shutil.which("tmxrasterizer")
+    render = [sys.executable, "-m", "editor.cli", "render", str(map_file(SIZE)), "-o", str(out), "--dpi", str(DPI)]
+    tiled = [program, str(tiled_map()), str(folder() / "tiled.png")] if program else []
+    own, other = [], []
+    for _ in range(ROUNDS):
+        own.append(measured(render))
+        if tiled:
+            other.append(measured(tiled))
+    return own, other
+
+
 def ours() -> tuple[Took, float]:
-    out = folder() / "big.png"
-    command = [sys.executable, "-m", "editor.cli", "render", str(map_file(SIZE)), "-o", str(out), "--dpi", str(DPI)]
-    return measured(command)
+    """The median of our rounds, and the most memory."""
+    return _usual(beside()[0])
 
 
-@cache
 def tiled() -> tuple[Took, float]:
-    program = shutil.which("tmxrasterizer")
-    if program is None:
+    """The same of Tiled."""
+    if not beside()[1]:
         raise RuntimeError("Tiled is not installed here")
-    return measured([program, str(tiled_map()), str(folder() / "tiled.png")])
+    return _usual(beside()[1])
+
+
+def _usual(rounds: list[tuple[Took, float]]) -> tuple[Took, float]:
+    return median([took for took, _ in rounds]), max(peak for _, peak in rounds)
 
 
 def tiled_map() -> Path:

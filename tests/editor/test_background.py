@@ -5,12 +5,12 @@ from __future__ import annotations
 import gc
 import threading
 from collections.abc import Callable, Iterator
-from time import perf_counter
+from time import perf_counter, sleep
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from editor.background import PATIENCE, QUIET, Worker, hands_off, hands_on
+from editor.background import PATIENCE, QUIET, Worker, hands_full, hands_off, hands_on
 from engine.pauses import pause
 
 
@@ -54,6 +54,7 @@ def test_nothing_is_delivered_after_closing(qtbot: QtBot) -> None:
     worker.close()
     qtbot.wait(20)
     assert seen == []
+    assert gc.isenabled()
     assert not worker.busy
 
 
@@ -93,6 +94,15 @@ def test_work_waits_at_its_pauses_while_hands_are_on_and_no_longer() -> None:
     assert QUIET / 2 < waited < 4 * QUIET
 
 
+def test_work_waits_while_hands_are_full_and_still_gets_on() -> None:
+    with hands_full():
+        sleep(1.5 * QUIET)
+        for _ in range(3):
+            assert PATIENCE / 2 < how_long(hands_off) < 10 * PATIENCE
+    sleep(1.5 * QUIET)
+    assert how_long(hands_off) < PATIENCE / 2
+
+
 def how_long(function: Callable[[], None]) -> float:
     begun = perf_counter()
     function()
@@ -130,3 +140,4 @@ def test_a_closed_worker_gives_up_at_its_next_pause(qtbot: QtBot) -> None:
     worker.close()
     qtbot.wait(20)
     assert seen == []
+    assert gc.isenabled()
