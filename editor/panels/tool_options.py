@@ -45,6 +45,8 @@ class ToolOptions(QWidget):
         super().__init__()
         self.workbench = workbench
         self._settings = workbench.tools.settings
+        self._listed: list[tuple[str, str, str]] | None = None
+        """Key, name and colour of the regions that can be chosen."""
         self._title = QLabel()
         font = self._title.font()
         font.setBold(True)
@@ -186,9 +188,14 @@ class ToolOptions(QWidget):
 
     def _list_regions(self) -> None:
         regions = self.workbench.document.battle_map.regions
+        listed = [(key, region.name or key, region.colour) for key, region in regions.items()]
+        if listed == self._listed:
+            # As most often while one draws a region.
+            return
+        self._listed = listed
         self.region.clear()
-        for key, region in regions.items():
-            self.region.addItem(_dot(region.colour), region.name or key, key)
+        for key, name, colour in listed:
+            self.region.addItem(_dot(colour), name, key)
         if self._settings.get("region") not in regions:
             self._settings.set("region", next(iter(regions), ""))
         self.region.setCurrentIndex(self.region.findData(self._settings.get("region")))

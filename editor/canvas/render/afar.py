@@ -15,12 +15,14 @@ from PySide6.QtCore import QRectF
 from editor.canvas.render.geometry import SCALE, Geometry, Spot, squares_near
 from editor.canvas.render.sheet import Order, Sheet, faded
 from editor.canvas.render.streams import Streams
-from engine.board.battlemap import BattleMap
+from engine.board.battlemap import BattleMap, Region
 from engine.board.grid import NOWHERE
 from engine.board.palette import Palette
 
 BLOCK: Final = 32
 """Columns and rows of a block."""
+AT_ONCE: Final = 300
+"""Hexes of a region that are drawn in one step."""
 BEYOND: Final = 2.2 * SCALE
 """How far what is drawn may reach beyond its block."""
 THINNEST: Final = 0.14
@@ -139,22 +141,30 @@ class Afar:
         (ax, ay), (bx, by) = self.map.grid.side_ends(side)
         return self.geometry.anchor(a), self.geometry.spot((ax + bx) / 2, (ay + by) / 2)
 
-    def draw_regions(self, block: int, sheet: Sheet) -> None:
-        """The tint of regions, by upright or level bars of hexes, and their outlines."""
-        grid, offsets = self.map.grid, self.geometry.corner_offsets
+    def draw_regions(self, block: int, sheet: Sheet) -> Iterator[None]:
+        """The tint of regions, by upright or level bars of hexes, and their outlines; a step at a time."""
         for place, region in enumerate(self.map.regions.values()):
-            own = [h for row in self._rows(block) for h in row if h in region.hexes]
-            if not own:
-                continue
-            tint = sheet.fill(Order.REGION + place, faded(region.colour, 0.13))
-            edge = sheet.line(Order.REGION + place, faded(region.colour, 0.85), 0.05 * SCALE)
-            half, half_full = 0.75 * SCALE, 3**0.5 / 2 * SCALE
-            wide, high = (half, half_full) if grid.flat else (half_full, half)
-            for h in own:
-                x, y = self.geometry.centre(h)
-                tint.addRect(x - wide, y - high, 2 * wide, 2 * high)
-                for d, n in enumerate(grid.ring1[h]):
-                    if n not in region.hexes:
+            yield
+            hexes = region.hexes
+            own = [h for row in self._rows(block) for h in row if h in hexes]
+            for first in range(0, len(own), AT_ONCE):
+                yield
+                self._region(sheet, place, region, own[first : first + AT_ONCE])
+
+    def _region(self, sheet: Sheet, place: int, region: Region, own: list[int]) -> None:
+        """What some hexes show of their region."""
+        grid, offsets, hexes = self.map.grid, self.geometry.corner_offsets, region.hexes
+        tint = sheet.fill(Order.REGION + place, faded(region.colour, 0.13))
+        edge = sheet.line(Order.REGION + place, faded(region.colour, 0.85), 0.05 * SCALE)
+        half, half_full = 0.75 * SCALE, 3**0.5 / 2 * SCALE
+        wide, high = (half, half_full) if grid.flat else (half_full, half)
+        for h in own:
+            x, y = self.geometry.centre(h)
+            tint.addRect(x - wide, y - high, 2 * wide, 2 * high)
+            ring = grid.ring1[h]
+            if not hexes.issuperset(ring):
+                for d, n in enumerate(ring):
+                    if n not in hexes:
                         (ax, ay), (bx, by) = offsets[d], offsets[(d + 1) % 6]
                         edge.moveTo(x + ax, y + ay)
                         edge.lineTo(x + bx, y + by)
