@@ -100,9 +100,11 @@ class Worker(QObject):
     def wait(self) -> None:
         """Wait until the thread has done all it was given; delivery follows as usual."""
         self._work.begin()
+        self._work.awaited = True
         try:
             self._pool.submit(int).result()
         finally:
+            self._work.awaited = False
             self._work.end()
 
     def close(self) -> None:
@@ -139,6 +141,8 @@ class _Work:
         self.waiting = 0
         """What is still to be delivered."""
         self.closed = False
+        self.awaited = False
+        """Whether the main thread itself waits for it: then there is nothing to be patient for."""
 
     def begin(self) -> None:
         """One more piece of work."""
@@ -167,7 +171,8 @@ class _Work:
         def hold_up() -> None:
             if self.closed:
                 raise _GivenUp
-            hands_off()
+            if not self.awaited:
+                hands_off()
 
         with held_up_by(hold_up):
             pause()

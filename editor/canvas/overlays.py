@@ -23,8 +23,8 @@ TEXT_PIXELS: Final = 13.0
 """From this many pixels a circumradius on the texts are drawn."""
 BLOCK: Final = 16 * SCALE
 """Cells are drawn in blocks of this size."""
-RING_PICTURES: Final = 40
-"""Pictures of rings that an overlay keeps at most."""
+RING_PICTURES: Final = 8
+"""Pictures of rings that an overlay keeps at most: a few colours at the zooms of two views; near by they are large."""
 Z_OVERLAY: Final = 400.0
 Z_UNITS: Final = 500.0
 Z_ABOVE: Final = 600.0

@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.background import Worker, hands_on
+from editor.background import Worker
 from editor.canvas.overlays_control import OverlaysControl
 from editor.dialogs.preferences import live_checks
 from editor.dialogs.severity import NAMES, severity_icon
@@ -273,7 +273,6 @@ class ProblemsPanel(QWidget):
             self.check_now()
 
     def _changed(self, _change: Change) -> None:
-        hands_on()
         if live_checks():
             self._timer.start()
 

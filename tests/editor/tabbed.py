@@ -22,6 +22,7 @@ def paint(window: Window, h: int = 7, kind: str = "forest") -> None:
 
 
 def answer(monkeypatch: pytest.MonkeyPatch, button: QMessageBox.StandardButton) -> list[str]:
+    """Every question is answered with this button; gives the texts that were asked."""
     asked: list[str] = []
 
     def reply(box: QMessageBox) -> QMessageBox.StandardButton:

@@ -126,6 +126,19 @@ def test_only_patient_workers_wait(qtbot: QtBot, worker: Worker) -> None:
     assert quick < PATIENCE < slow
 
 
+def test_a_worker_that_is_waited_for_does_not_wait_itself(qtbot: QtBot) -> None:
+    worker = Worker("patient", patient=True)
+
+    def work() -> None:
+        for _ in range(50):
+            pause()
+
+    with hands_full(), qtbot.waitSignal(worker.idle):
+        worker.start(work, lambda _: None)
+        assert how_long(worker.wait) < 10 * PATIENCE
+    worker.close()
+
+
 def test_a_closed_worker_gives_up_at_its_next_pause(qtbot: QtBot) -> None:
     worker, seen = Worker("patient", patient=True), list[object]()
     begun = threading.Event()

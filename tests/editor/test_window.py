@@ -12,6 +12,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
+from tabbed import answer, paint
 
 from editor import settings
 from editor.app import make_window
@@ -45,23 +46,6 @@ def window(qtbot: QtBot, map_file: Path) -> Iterator[Window]:
         made.show()
     yield made
     made.workbench.preview.close()
-
-
-def paint(window: Window) -> None:
-    document = window.workbench.document
-    document.push(PaintTerrain(document, [7], "forest"))
-
-
-def answer(monkeypatch: pytest.MonkeyPatch, button: QMessageBox.StandardButton) -> list[str]:
-    """Every question is answered with this button; gives the texts that were asked."""
-    asked: list[str] = []
-
-    def reply(box: QMessageBox) -> QMessageBox.StandardButton:
-        asked.append(box.text())
-        return button
-
-    monkeypatch.setattr(QMessageBox, "exec", reply)
-    return asked
 
 
 def test_title_and_dirty_mark(window: Window) -> None:

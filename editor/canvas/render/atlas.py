@@ -412,8 +412,7 @@ class Atlas:
             edge = sheet.line(Order.SHORE + rank, ink, 0.035 * SCALE)
             self._melted.outline(edge, [h for h in hexes if terrain[h] == key], inside, ground.ROUGH)
             if key in self._hatched.hatches:
-                above_it = min(Order.SHORE - 1, order + 1)
-                yield from self._hatched.draw(sheet, key, above_it, [h for h in hexes if h in inside], inside)
+                yield from self._hatched.draw(sheet, key, order + 1, [h for h in hexes if h in inside], inside)
 
     def _base(self, path: QPainterPath, wider: list[int]) -> None:
         """The first terrain, under all others. Well within the map it is one rectangle, from middle to middle of the
