@@ -27,12 +27,31 @@ class ChooseActions(QObject):
         self.workbench = workbench
         self._last = ""
         add = workbench.actions.add
-        add("edit.select-rule", "Select by &rule…", self.select, menu="Select", group=1, shortcut="Ctrl+Alt+F",
-            tip="Select every hex of a terrain, near a road, within so many hexes of the coast ...")  # fmt: skip
-        add("map.region-rule", "Region &by rule…", self.region, menu="Map", group=3,
-            tip="The hexes of the chosen region by a rule, such as all towns within 4 hexes of the coast")  # fmt: skip
-        add("map.regions-anew", "Choose regions &anew", self.anew, menu="Map", group=3,
-            tip="Regions with a rule take the hexes that fit now")  # fmt: skip
+        add(
+            "edit.select-rule",
+            "Select by &rule…",
+            self.select,
+            menu="Select",
+            group=1,
+            shortcut="Ctrl+Alt+F",
+            tip="Select every hex of a terrain, near a road, within so many hexes of the coast ...",
+        )
+        add(
+            "map.region-rule",
+            "Region &by rule…",
+            self.region,
+            menu="Map",
+            group=3,
+            tip="The hexes of the chosen region by a rule, such as all towns within 4 hexes of the coast",
+        )
+        add(
+            "map.regions-anew",
+            "Choose regions &anew",
+            self.anew,
+            menu="Map",
+            group=3,
+            tip="Regions with a rule take the hexes that fit now",
+        )
 
     def select(self) -> None:
         """Ask for a rule and select what fits."""

@@ -35,16 +35,49 @@ class ClipActions(QObject):
         """The hexes that were turned last, and the one that they were turned about."""
         add = workbench.actions.add
         keys = QKeySequence.StandardKey
-        add("edit.cut", "Cu&t", self.cut, menu="Edit", group=0, shortcut=keys.Cut,
-            tip="Take up the selected hexes with all that is in them, units too once they are set down")  # fmt: skip
-        add("edit.copy", "&Copy", self.copy, menu="Edit", group=0, shortcut=keys.Copy,
-            tip="Copy the selected hexes with all that is in them and on their hexsides")  # fmt: skip
-        add("edit.paste", "&Paste", self.paste, menu="Edit", group=0, shortcut=keys.Paste,
-            tip="Take up what was copied; a click on the map sets it down")  # fmt: skip
-        add("edit.delete", "&Delete contents", self.delete, menu="Edit", group=0,
-            tip="Empty the selected hexes and all their hexsides (Del, with the Select tool)")  # fmt: skip
-        add("edit.turn-right", "Turn selection to the &right", lambda: self.turn(1), menu="Edit", group=1,
-            tip="Turn the selected hexes by a sixth, clockwise, about their middle")  # fmt: skip
+        add(
+            "edit.cut",
+            "Cu&t",
+            self.cut,
+            menu="Edit",
+            group=0,
+            shortcut=keys.Cut,
+            tip="Take up the selected hexes with all that is in them, units too once they are set down",
+        )
+        add(
+            "edit.copy",
+            "&Copy",
+            self.copy,
+            menu="Edit",
+            group=0,
+            shortcut=keys.Copy,
+            tip="Copy the selected hexes with all that is in them and on their hexsides",
+        )
+        add(
+            "edit.paste",
+            "&Paste",
+            self.paste,
+            menu="Edit",
+            group=0,
+            shortcut=keys.Paste,
+            tip="Take up what was copied; a click on the map sets it down",
+        )
+        add(
+            "edit.delete",
+            "&Delete contents",
+            self.delete,
+            menu="Edit",
+            group=0,
+            tip="Empty the selected hexes and all their hexsides (Del, with the Select tool)",
+        )
+        add(
+            "edit.turn-right",
+            "Turn selection to the &right",
+            lambda: self.turn(1),
+            menu="Edit",
+            group=1,
+            tip="Turn the selected hexes by a sixth, clockwise, about their middle",
+        )
         add("edit.turn-left", "Turn selection to the &left", lambda: self.turn(-1), menu="Edit", group=1)
         add("edit.flip-across", "Flip selection left to right", lambda: self.flip(False), menu="Edit", group=1)
         add("edit.flip-down", "Flip selection top to bottom", lambda: self.flip(True), menu="Edit", group=1)

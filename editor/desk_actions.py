@@ -27,12 +27,25 @@ class DeskActions(QObject):
         super().__init__(workbench)
         self.workbench = workbench
         add = workbench.actions.add
-        add("edit.find", "&Find and go to…", self.find, menu="Edit", group=4, shortcut="Ctrl+F",
-            tip="Find a place, a hex, a terrain, a hexside, a region or a unit: go there, or select all")  # fmt: skip
+        add(
+            "edit.find",
+            "&Find and go to…",
+            self.find,
+            menu="Edit",
+            group=4,
+            shortcut="Ctrl+F",
+            tip="Find a place, a hex, a terrain, a hexside, a region or a unit: go there, or select all",
+        )
         add("edit.shortcuts", "&Keyboard shortcuts…", self.edit_shortcuts, menu="Edit", group=9)
         add("view.dark", "&Dark desktop", self._dress, menu="View", group=2, checkable=True, checked=style.is_dark())
-        add("help.commands", "&Command palette…", self.commands, menu="Help", shortcut="Ctrl+Shift+P",
-            tip="Every action by name")  # fmt: skip
+        add(
+            "help.commands",
+            "&Command palette…",
+            self.commands,
+            menu="Help",
+            shortcut="Ctrl+Shift+P",
+            tip="Every action by name",
+        )
         lay_over(workbench.actions)
 
     def _dress(self, on: bool) -> None:
@@ -67,9 +80,13 @@ class DeskActions(QObject):
             keys = ", ".join(keys_of(keys_now(entry)))
             remark = " · ".join(part for part in (menu_title(entry), keys, "" if usable else "not now") if part)
             yield Offer(
-                plain_title(action.text()), remark, _trigger(action), action.icon(),
-                about=action.statusTip(), usable=usable,
-            )  # fmt: skip
+                plain_title(action.text()),
+                remark,
+                _trigger(action),
+                action.icon(),
+                about=action.statusTip(),
+                usable=usable,
+            )
 
     # -- find ---------------------------------------------------------------------------------------------------
 
@@ -77,8 +94,14 @@ class DeskActions(QObject):
         """Offer everything on the map that has a name, and go to what is chosen, or select all that fits."""
         hint = "A place, a hex number, a terrain, a feature, a hexside, a region, a unit"
         finder = Finder(self.workbench)
-        Seeker("Find and go to", hint, list(finder.offers()), self.workbench.window,
-               gather=finder.select_all, more=finder.numbered).exec()  # fmt: skip
+        Seeker(
+            "Find and go to",
+            hint,
+            list(finder.offers()),
+            self.workbench.window,
+            gather=finder.select_all,
+            more=finder.numbered,
+        ).exec()
 
     def place_offers(self) -> Iterator[Offer]:
         """What Find offers."""

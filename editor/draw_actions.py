@@ -37,20 +37,58 @@ class DrawActions(QObject):
         self.workbench = workbench
         self._marks: PreviewItem | None = None
         add = workbench.actions.add
-        add("map.replace-terrain", "Replace &terrain…", self.replace_terrain, menu="Map", group=3,
-            tip="Make every hex of one terrain another, on the whole map or in the selection")  # fmt: skip
-        add("map.slopes", "&Slopes from elevation…", self.slopes, menu="Map", group=3,
-            tip="Draw slopes and cliffs where the ground rises; the number is shown first")  # fmt: skip
-        self.bridges = add("map.bridges", "&Bridges with roads", self._want_bridges, menu="Map", group=3,
-                           checkable=True, checked=True,
-                           tip="Roads drawn over water get bridges, trails fords; remembered with the map")  # fmt: skip
-        add("map.add-bridges", "Add &missing bridges", self.add_bridges, menu="Map", group=3,
-            tip="Give every road over water on this map its bridge or ford")  # fmt: skip
+        add(
+            "map.replace-terrain",
+            "Replace &terrain…",
+            self.replace_terrain,
+            menu="Map",
+            group=3,
+            tip="Make every hex of one terrain another, on the whole map or in the selection",
+        )
+        add(
+            "map.slopes",
+            "&Slopes from elevation…",
+            self.slopes,
+            menu="Map",
+            group=3,
+            tip="Draw slopes and cliffs where the ground rises; the number is shown first",
+        )
+        self.bridges = add(
+            "map.bridges",
+            "&Bridges with roads",
+            self._want_bridges,
+            menu="Map",
+            group=3,
+            checkable=True,
+            checked=True,
+            tip="Roads drawn over water get bridges, trails fords; remembered with the map",
+        )
+        add(
+            "map.add-bridges",
+            "Add &missing bridges",
+            self.add_bridges,
+            menu="Map",
+            group=3,
+            tip="Give every road over water on this map its bridge or ford",
+        )
         workbench.leaving.connect(self._remove_marks)
-        self.widen = add("map.widen", "Rivers &widen", self._want_widening, menu="Map", group=3, checkable=True,
-                         tip="Draw rivers and streams wider from source to mouth; remembered with the map")  # fmt: skip
-        add("map.outlines", "Another &outline", self.draw_lots, menu="Map", group=3,
-            tip="Draw lots again for coasts, woods, bends and houses; remembered with the map")  # fmt: skip
+        self.widen = add(
+            "map.widen",
+            "Rivers &widen",
+            self._want_widening,
+            menu="Map",
+            group=3,
+            checkable=True,
+            tip="Draw rivers and streams wider from source to mouth; remembered with the map",
+        )
+        add(
+            "map.outlines",
+            "Another &outline",
+            self.draw_lots,
+            menu="Map",
+            group=3,
+            tip="Draw lots again for coasts, woods, bends and houses; remembered with the map",
+        )
         workbench.document_changed.connect(self._on_document)
         workbench.changed.connect(self._on_change)
         workbench.tools.settings.changed.connect(self._on_setting)
@@ -119,9 +157,12 @@ class DrawActions(QObject):
         board = document.battle_map
         mix = {key: weight for key, weight in dict(settings.get("mix")).items() if key in board.palette.terrain}
         dialog = ReplaceTerrainDialog(
-            board, self.workbench.selection.hexes, settings.terrain, mix_in_words(board.palette, mix),
+            board,
+            self.workbench.selection.hexes,
+            settings.terrain,
+            mix_in_words(board.palette, mix),
             self.workbench.window,
-        )  # fmt: skip
+        )
         if dialog.exec() == QDialog.DialogCode.Accepted:
             hexes, new = dialog.hexes, str(dialog.new.currentData())
             if new:

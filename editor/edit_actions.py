@@ -21,17 +21,29 @@ class EditActions(QObject):
         super().__init__(workbench)
         self.workbench = workbench
         add = workbench.actions.add
-        self.undo = add("edit.undo", "&Undo", workbench.undo.undo, menu="Edit",
-                        shortcut="Ctrl+Z", icon=icon("undo"))  # fmt: skip
-        self.redo = add("edit.redo", "&Redo", workbench.undo.redo, menu="Edit",
-                        shortcut="Ctrl+Shift+Z", icon=icon("redo"))  # fmt: skip
+        self.undo = add("edit.undo", "&Undo", workbench.undo.undo, menu="Edit", shortcut="Ctrl+Z", icon=icon("undo"))
+        self.redo = add(
+            "edit.redo", "&Redo", workbench.undo.redo, menu="Edit", shortcut="Ctrl+Shift+Z", icon=icon("redo")
+        )
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         self._add_tools()
         settings = workbench.tools.settings
-        add("edit.smaller", "S&maller brush", lambda: settings.set("size", settings.size - 1), menu="Edit",
-            group=3, shortcut="[")  # fmt: skip
-        add("edit.larger", "&Larger brush", lambda: settings.set("size", settings.size + 1), menu="Edit",
-            group=3, shortcut="]")  # fmt: skip
+        add(
+            "edit.smaller",
+            "S&maller brush",
+            lambda: settings.set("size", settings.size - 1),
+            menu="Edit",
+            group=3,
+            shortcut="[",
+        )
+        add(
+            "edit.larger",
+            "&Larger brush",
+            lambda: settings.set("size", settings.size + 1),
+            menu="Edit",
+            group=3,
+            shortcut="]",
+        )
         workbench.undo.indexChanged.connect(self._show)
         workbench.undo.activeStackChanged.connect(self._show)
         self._show()
@@ -41,10 +53,17 @@ class EditActions(QObject):
         group = QActionGroup(self)
         for spec in tools.specs:
             action = self.workbench.actions.add(
-                f"tool.{spec.key}", spec.title, self._chooser(spec.key), menu="Edit", group=2,
-                shortcut=spec.shortcut, icon=icon(spec.icon), checkable=True, checked=spec.key == tools.current,
+                f"tool.{spec.key}",
+                spec.title,
+                self._chooser(spec.key),
+                menu="Edit",
+                group=2,
+                shortcut=spec.shortcut,
+                icon=icon(spec.icon),
+                checkable=True,
+                checked=spec.key == tools.current,
                 tip=f"{spec.title} ({spec.shortcut})" if spec.shortcut else spec.title,
-            )  # fmt: skip
+            )
             group.addAction(action)
         tools.changed.connect(lambda key: self.workbench.actions.get(f"tool.{key}").setChecked(True))
 

@@ -66,18 +66,60 @@ class FileActions(QObject):
         self.recent_menu = QMenu("Open &recent", workbench.window)
         self.recent_menu.aboutToShow.connect(self._fill_recent)
         add = workbench.actions.add
-        add("file.new-map", "&New map…", self.new_map, menu="File", shortcut="Ctrl+N", icon=icon("new"),
-            tip="Make a new map: grid, numbering, palette")  # fmt: skip
-        add("file.new-scenario", "New s&cenario…", self.new_scenario, menu="File", shortcut="Ctrl+Shift+N",
-            tip="Make a new scenario on the open map or another one")  # fmt: skip
-        add("file.open", "&Open…", self.open, menu="File", shortcut="Ctrl+O", icon=icon("open"),
-            tip="Open a map or scenario")  # fmt: skip
-        add("file.save", "&Save", self.save, menu="File", group=1, shortcut="Ctrl+S", icon=icon("save"),
-            tip="Save what has changed")  # fmt: skip
-        add("file.save-as", "Save &as…", self.save_as, menu="File", group=1, shortcut="Ctrl+Shift+S",
-            tip="Save under another name, and go on with that file")  # fmt: skip
-        add("file.save-all", "Save a&ll", self.save_all, menu="File", group=1, shortcut="Ctrl+Alt+S",
-            tip="Save what has changed in every tab")  # fmt: skip
+        add(
+            "file.new-map",
+            "&New map…",
+            self.new_map,
+            menu="File",
+            shortcut="Ctrl+N",
+            icon=icon("new"),
+            tip="Make a new map: grid, numbering, palette",
+        )
+        add(
+            "file.new-scenario",
+            "New s&cenario…",
+            self.new_scenario,
+            menu="File",
+            shortcut="Ctrl+Shift+N",
+            tip="Make a new scenario on the open map or another one",
+        )
+        add(
+            "file.open",
+            "&Open…",
+            self.open,
+            menu="File",
+            shortcut="Ctrl+O",
+            icon=icon("open"),
+            tip="Open a map or scenario",
+        )
+        add(
+            "file.save",
+            "&Save",
+            self.save,
+            menu="File",
+            group=1,
+            shortcut="Ctrl+S",
+            icon=icon("save"),
+            tip="Save what has changed",
+        )
+        add(
+            "file.save-as",
+            "Save &as…",
+            self.save_as,
+            menu="File",
+            group=1,
+            shortcut="Ctrl+Shift+S",
+            tip="Save under another name, and go on with that file",
+        )
+        add(
+            "file.save-all",
+            "Save a&ll",
+            self.save_all,
+            menu="File",
+            group=1,
+            shortcut="Ctrl+Alt+S",
+            tip="Save what has changed in every tab",
+        )
 
     @property
     def recovery(self) -> Recovery:
@@ -195,9 +237,14 @@ class FileActions(QObject):
             return
         reference = map_path.stem if map_path is not None else ""
         scenario = Scenario(
-            dialog.key, dialog.scenario_name, dialog.system, board, reference,
-            turns=Turns(dialog.turns.value()), sides=dialog.sides,
-        )  # fmt: skip
+            dialog.key,
+            dialog.scenario_name,
+            dialog.system,
+            board,
+            reference,
+            turns=Turns(dialog.turns.value()),
+            sides=dialog.sides,
+        )
         fresh = Document(board, scenario, map_path, None)
         fresh.mark_unsaved("scenario", *(["map"] if on_open_map and document.map_dirty else []))
         if on_open_map and document.scenario is None:

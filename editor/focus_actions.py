@@ -29,12 +29,30 @@ class FocusActions(QObject):
         self.docks = window.findChildren(QDockWidget)
         self.bars = window.findChildren(QToolBar)
         add = workbench.actions.add
-        add("view.next-part", "Ne&xt part of the window", lambda: self.go(1), menu="View", group=7, shortcut="F6",
-            tip="Go from the map to the panels and tool bars, and back")  # fmt: skip
-        add("view.previous-part", "Pre&vious part of the window", lambda: self.go(-1), menu="View", group=7,
-            shortcut="Shift+F6")  # fmt: skip
-        add("view.context-menu", "Context menu", self.context_menu, shortcut="Shift+F10",
-            tip="The menu of what is selected or has the cursor")  # fmt: skip
+        add(
+            "view.next-part",
+            "Ne&xt part of the window",
+            lambda: self.go(1),
+            menu="View",
+            group=7,
+            shortcut="F6",
+            tip="Go from the map to the panels and tool bars, and back",
+        )
+        add(
+            "view.previous-part",
+            "Pre&vious part of the window",
+            lambda: self.go(-1),
+            menu="View",
+            group=7,
+            shortcut="Shift+F6",
+        )
+        add(
+            "view.context-menu",
+            "Context menu",
+            self.context_menu,
+            shortcut="Shift+F10",
+            tip="The menu of what is selected or has the cursor",
+        )
         add("panel.map", "Go to: Map", self.to_map, shortcut="Alt+0")
         for dock in self.docks:
             self._add_dock(dock)

@@ -83,20 +83,28 @@ class Freshness(QObject):
         if self._missed.get(document) == gone:
             return
         self._missed[document] = gone
-        targets = [target for target, path in (("map", document.map_path), ("scenario", document.scenario_path))
-                   if path is not None and path.resolve() in gone]  # fmt: skip
+        targets = [
+            target
+            for target, path in (("map", document.map_path), ("scenario", document.scenario_path))
+            if path is not None and path.resolve() in gone
+        ]
         document.mark_unsaved(*targets)
         save = self.workbench.actions.get("file.save")
         names = " and ".join(path.name for path in gone)
-        self.bar.say(f"{names} is no longer on disk; what you see is all there is.",
-                     [("Save &again", save.trigger), ("&Not now", lambda: None)])  # fmt: skip
+        self.bar.say(
+            f"{names} is no longer on disk; what you see is all there is.",
+            [("Save &again", save.trigger), ("&Not now", lambda: None)],
+        )
 
     def keep(self) -> None:
         """What is open counts; saving will overwrite the file."""
         document = self.workbench.document
         stale = [path.resolve() for path in self.watch.stale(document)]
-        targets = [target for target, path in (("map", document.map_path), ("scenario", document.scenario_path))
-                   if path is not None and path.resolve() in stale]  # fmt: skip
+        targets = [
+            target
+            for target, path in (("map", document.map_path), ("scenario", document.scenario_path))
+            if path is not None and path.resolve() in stale
+        ]
         self.watch.note(document)
         document.mark_unsaved(*targets)
 
@@ -113,8 +121,10 @@ class Freshness(QObject):
                 raise HexwrightError(f"{path.name} is another kind of file now")
         except HexwrightError as error:
             first = str(error.findings[0].message) if isinstance(error, FileProblem) and error.findings else str(error)
-            self.bar.say(f"{_names(stale or [path])} on disk, but cannot be read: {first}",
-                         [("&Try again", self.reload), ("&Keep mine", self.keep)])  # fmt: skip
+            self.bar.say(
+                f"{_names(stale or [path])} on disk, but cannot be read: {first}",
+                [("&Try again", self.reload), ("&Keep mine", self.keep)],
+            )
             return False
         self.workbench.preview.close()
         changed = _fields(opened.scenario) if opened.scenario is not None else {}

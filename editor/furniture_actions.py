@@ -36,8 +36,14 @@ class FurnitureActions(QObject):
         super().__init__(workbench)
         self.workbench = workbench
         for kind, title in TITLES.items():
-            workbench.actions.add(f"map.add-{kind}", title, self._adder(kind), menu="Map", group=6,
-                                  tip="Put it beside the map; the furniture tool moves and sizes it")  # fmt: skip
+            workbench.actions.add(
+                f"map.add-{kind}",
+                title,
+                self._adder(kind),
+                menu="Map",
+                group=6,
+                tip="Put it beside the map; the furniture tool moves and sizes it",
+            )
 
     def _adder(self, kind: FurnitureKind) -> Callable[[], None]:
         return lambda: self.add(kind)

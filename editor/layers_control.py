@@ -142,10 +142,16 @@ class LayersControl(QObject):
             return
         new = replace(old, shown=state.shown, locked=state.locked, opacity=state.opacity)
         verb = (
-            "Show underlay" if new.shown > old.shown else "Hide underlay" if new.shown < old.shown
-            else "Lock underlay" if new.locked > old.locked else "Unlock underlay" if new.locked < old.locked
+            "Show underlay"
+            if new.shown > old.shown
+            else "Hide underlay"
+            if new.shown < old.shown
+            else "Lock underlay"
+            if new.locked > old.locked
+            else "Unlock underlay"
+            if new.locked < old.locked
             else "Underlay's opacity"
-        )  # fmt: skip
+        )
         document.push(SetUnderlay(document, new, verb, self._stroke))
 
     # -- carrying it out ----------------------------------------------------------------------------------------

@@ -54,9 +54,13 @@ class LookActions(QObject):
         group = QActionGroup(self)
         for number, (style, title) in enumerate(STYLES.items(), 1):
             action = self.workbench.actions.add(
-                f"view.style-{style}", f"Map style: {title}", self._styler(style), menu=STYLE_MENU,
-                shortcut=f"Ctrl+Alt+{number}", checkable=True,
-            )  # fmt: skip
+                f"view.style-{style}",
+                f"Map style: {title}",
+                self._styler(style),
+                menu=STYLE_MENU,
+                shortcut=f"Ctrl+Alt+{number}",
+                checkable=True,
+            )
             group.addAction(action)
 
     def _setter(self, name: str) -> Callable[[bool], None]:

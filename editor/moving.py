@@ -51,9 +51,14 @@ def goes_along(document: Document, shift: Shift, units: Collection[str] | None =
 
 
 def move_hexes(
-    workbench: Workbench, verb: str, hexes: Sequence[int], start: int, end: int, turn: Turn | None = None,
+    workbench: Workbench,
+    verb: str,
+    hexes: Sequence[int],
+    start: int,
+    end: int,
+    turn: Turn | None = None,
     stroke: int = 0,
-) -> list[int] | None:  # fmt: skip
+) -> list[int] | None:
     """Move hexes as far as ``end`` lies from ``start``, turned about it, as one step of undo, and log what falls off.
 
     Regions and units go along as the tool options say. Gives the hexes where they lie now; None where nothing has

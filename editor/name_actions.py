@@ -24,9 +24,13 @@ class NameActions(QObject):
         super().__init__(workbench)
         self.workbench = workbench
         workbench.actions.add(
-            "map.arrange-names", "A&rrange names", self.arrange, menu="Map", group=6,
+            "map.arrange-names",
+            "A&rrange names",
+            self.arrange,
+            menu="Map",
+            group=6,
             tip="Move place names to where they cover least of buildings, counters, roads and each other",
-        )  # fmt: skip
+        )
 
     def arrange(self) -> None:
         """Move names to where they stand well, as one step."""

@@ -95,9 +95,10 @@ class _Ground:
             there = self.at(h)
             under = _area(rect.intersected(there.counter))
             total += (
-                STANDING_COST * under / min(size, _area(there.counter)) if there.standing
+                STANDING_COST * under / min(size, _area(there.counter))
+                if there.standing
                 else COUNTER_COST * under / _area(there.counter)
-            )  # fmt: skip
+            )
             if there.building is not None:
                 total += BUILDING_COST * _area(rect.intersected(there.building)) / _area(there.building)
             total += WAY_COST * sum(1 for x, y in there.points if rect.contains(x, y))

@@ -44,10 +44,24 @@ class PrintActions(QObject):
         self.progress: QProgressDialog | None = None
         self._told.connect(self._show_progress)
         add = workbench.actions.add
-        add("file.export", "&Export picture…", self.export, menu="File", group=2, shortcut="Ctrl+E",
-            tip="Draw the map with its units into a PNG, SVG or PDF file")  # fmt: skip
-        add("file.print-sheets", "&Print sheets…", self.print_sheets, menu="File", group=2, shortcut="Ctrl+P",
-            tip="Print the map at true size across sheets of A4 or Letter")  # fmt: skip
+        add(
+            "file.export",
+            "&Export picture…",
+            self.export,
+            menu="File",
+            group=2,
+            shortcut="Ctrl+E",
+            tip="Draw the map with its units into a PNG, SVG or PDF file",
+        )
+        add(
+            "file.print-sheets",
+            "&Print sheets…",
+            self.print_sheets,
+            menu="File",
+            group=2,
+            shortcut="Ctrl+P",
+            tip="Print the map at true size across sheets of A4 or Letter",
+        )
 
     @property
     def busy(self) -> bool:
@@ -92,8 +106,9 @@ class PrintActions(QObject):
 
     def print_sheets(self) -> None:
         """Ask how, and print the map across sheets."""
-        dialog = PrintDialog(self.subject(), _remembered(), str(settings().value("print/turn", "auto")),
-                             self.workbench.window)  # fmt: skip
+        dialog = PrintDialog(
+            self.subject(), _remembered(), str(settings().value("print/turn", "auto")), self.workbench.window
+        )
         if dialog.exec() != QDialog.DialogCode.Accepted or not self._may_replace(dialog.file.path):
             return
         laid, path = dialog.plan, dialog.file.path
@@ -121,9 +136,12 @@ class PrintActions(QObject):
             return True
         button = QMessageBox.StandardButton
         answer = QMessageBox.question(
-            self.workbench.window, "Replace the file?", f"There is a file {path.name} already. Replace it?",
-            button.Yes | button.No, button.No,
-        )  # fmt: skip
+            self.workbench.window,
+            "Replace the file?",
+            f"There is a file {path.name} already. Replace it?",
+            button.Yes | button.No,
+            button.No,
+        )
         return bool(answer == button.Yes)
 
     # -- drawing ------------------------------------------------------------------------------------------------

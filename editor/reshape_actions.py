@@ -32,14 +32,42 @@ class ReshapeActions(QObject):
         super().__init__(workbench)
         self.workbench = workbench
         add = workbench.actions.add
-        add("map.resize", "&Resize, crop, extend…", self.resize, menu="Map", group=2, shortcut="Ctrl+Alt+R",
-            tip="Make the map larger or smaller; what falls off is listed first")  # fmt: skip
-        add("map.join", "&Join with another map…", self.join, menu="Map", group=2, shortcut="Ctrl+Alt+J",
-            tip="Lay another map against an edge of this one")  # fmt: skip
-        add("map.numbers", "Hex &numbers…", self.numbers, menu="Map", group=2, shortcut="Ctrl+Alt+N",
-            tip="The scheme of the hex numbers, and how they are printed")  # fmt: skip
-        add("map.palette", "&Palette…", self.palette, menu="Map", group=2, shortcut="Ctrl+Alt+P",
-            tip="Kinds of terrain, feature, hexside and path, for the rules and for colour-blind eyes")  # fmt: skip
+        add(
+            "map.resize",
+            "&Resize, crop, extend…",
+            self.resize,
+            menu="Map",
+            group=2,
+            shortcut="Ctrl+Alt+R",
+            tip="Make the map larger or smaller; what falls off is listed first",
+        )
+        add(
+            "map.join",
+            "&Join with another map…",
+            self.join,
+            menu="Map",
+            group=2,
+            shortcut="Ctrl+Alt+J",
+            tip="Lay another map against an edge of this one",
+        )
+        add(
+            "map.numbers",
+            "Hex &numbers…",
+            self.numbers,
+            menu="Map",
+            group=2,
+            shortcut="Ctrl+Alt+N",
+            tip="The scheme of the hex numbers, and how they are printed",
+        )
+        add(
+            "map.palette",
+            "&Palette…",
+            self.palette,
+            menu="Map",
+            group=2,
+            shortcut="Ctrl+Alt+P",
+            tip="Kinds of terrain, feature, hexside and path, for the rules and for colour-blind eyes",
+        )
         workbench.document_changed.connect(self._watch)
         workbench.changed.connect(self._changed)
         self._watch(workbench.document)

@@ -27,13 +27,22 @@ class ScenarioActions(QObject):
         add = workbench.actions.add
         self._new = add("scenario.new", "&New scenario…", self.new, menu="Scenario")
         self._properties = add(
-            "scenario.properties", "&Properties…", self.properties, menu="Scenario", shortcut="F4",
+            "scenario.properties",
+            "&Properties…",
+            self.properties,
+            menu="Scenario",
+            shortcut="F4",
             tip="Name, turns, sides, victory and options of the scenario",
-        )  # fmt: skip
+        )
         self._add_unit = add(
-            "scenario.add-unit", "&Add unit…", self.add_unit, menu="Scenario", group=1, shortcut="Ctrl+U",
+            "scenario.add-unit",
+            "&Add unit…",
+            self.add_unit,
+            menu="Scenario",
+            group=1,
+            shortcut="Ctrl+U",
             tip="Add a unit to the order of battle",
-        )  # fmt: skip
+        )
         add("edit.preferences", "Pre&ferences…", self.preferences, menu="Edit", group=9, shortcut="Ctrl+,")
         workbench.document_changed.connect(self._watch)
         workbench.changed.connect(lambda _change: self._enable())

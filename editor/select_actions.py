@@ -25,22 +25,65 @@ class SelectActions(QObject):
         super().__init__(workbench)
         self.workbench = workbench
         add = workbench.actions.add
-        add("edit.select-all", "Select &all", self.select_all, menu="Select",
-            shortcut=QKeySequence.StandardKey.SelectAll)  # fmt: skip
+        add(
+            "edit.select-all",
+            "Select &all",
+            self.select_all,
+            menu="Select",
+            shortcut=QKeySequence.StandardKey.SelectAll,
+        )
         add("edit.select-none", "Select &none", workbench.selection.clear, menu="Select", shortcut="Ctrl+Shift+A")
         add("edit.select-others", "&Invert selection", self.select_others, menu="Select", shortcut="Ctrl+Shift+I")
-        add("edit.select-area", "&Connected hexes of the same terrain", self.select_area, menu="Select", group=1,
-            tip="Select what hangs together with the selected hexes by their terrain")  # fmt: skip
-        add("edit.select-terrain", "Same &terrain everywhere", self.select_terrain, menu="Select", group=1,
-            tip="Select every hex of the terrains that are selected")  # fmt: skip
-        add("edit.select-grow", "&Grow selection", lambda: self.change(grown), menu="Select", group=2,
-            shortcut="Ctrl+]", tip="Select the neighbours too")  # fmt: skip
-        add("edit.select-shrink", "&Shrink selection", lambda: self.change(shrunk), menu="Select", group=2,
-            shortcut="Ctrl+[", tip="Leave out the outermost hexes")  # fmt: skip
-        add("edit.select-border", "&Border of the selection", lambda: self.change(border), menu="Select", group=2,
-            tip="Keep only the outermost hexes")  # fmt: skip
-        add("edit.select-units", "&Units in the selection", self.select_units, menu="Select", group=3,
-            tip="Select the units that stand in the selected hexes, to edit them together")  # fmt: skip
+        add(
+            "edit.select-area",
+            "&Connected hexes of the same terrain",
+            self.select_area,
+            menu="Select",
+            group=1,
+            tip="Select what hangs together with the selected hexes by their terrain",
+        )
+        add(
+            "edit.select-terrain",
+            "Same &terrain everywhere",
+            self.select_terrain,
+            menu="Select",
+            group=1,
+            tip="Select every hex of the terrains that are selected",
+        )
+        add(
+            "edit.select-grow",
+            "&Grow selection",
+            lambda: self.change(grown),
+            menu="Select",
+            group=2,
+            shortcut="Ctrl+]",
+            tip="Select the neighbours too",
+        )
+        add(
+            "edit.select-shrink",
+            "&Shrink selection",
+            lambda: self.change(shrunk),
+            menu="Select",
+            group=2,
+            shortcut="Ctrl+[",
+            tip="Leave out the outermost hexes",
+        )
+        add(
+            "edit.select-border",
+            "&Border of the selection",
+            lambda: self.change(border),
+            menu="Select",
+            group=2,
+            tip="Keep only the outermost hexes",
+        )
+        add(
+            "edit.select-units",
+            "&Units in the selection",
+            self.select_units,
+            menu="Select",
+            group=3,
+            tip="Select the units that stand in the selected hexes, to edit them together",
+        )
 
     def _take(self, hexes: Iterable[int]) -> None:
         self.workbench.selection.set(hexes)

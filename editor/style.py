@@ -51,17 +51,51 @@ class Tones:
 
 
 LIGHT_TONES: Final = Tones(
-    window="#eef0ee", text="#1f2933", base="#ffffff", alternate="#f5f7f5", button="#f4f6f4", title="#e2e5e2",
-    bar="#e6e9e6", line="#d3d7d3", hover="#dfe5ea", pressed="#cfd9e2", checked="#cfe0f2", checked_line="#8db3dc",
-    accent="#2f6fb2", muted="#8a939b", tip="#fffdf2", tip_text="#1f2933", disabled="#9aa2a9", mid="#c4c9c4",
-    dark="#a4aaa4", tick="#eef0ee", error="#b3261e",
-)  # fmt: skip
+    window="#eef0ee",
+    text="#1f2933",
+    base="#ffffff",
+    alternate="#f5f7f5",
+    button="#f4f6f4",
+    title="#e2e5e2",
+    bar="#e6e9e6",
+    line="#d3d7d3",
+    hover="#dfe5ea",
+    pressed="#cfd9e2",
+    checked="#cfe0f2",
+    checked_line="#8db3dc",
+    accent="#2f6fb2",
+    muted="#8a939b",
+    tip="#fffdf2",
+    tip_text="#1f2933",
+    disabled="#9aa2a9",
+    mid="#c4c9c4",
+    dark="#a4aaa4",
+    tick="#eef0ee",
+    error="#b3261e",
+)
 DARK_TONES: Final = Tones(
-    window="#2b2f33", text="#e4e7ea", base="#212427", alternate="#272b2e", button="#363b40", title="#343a3f",
-    bar="#30353a", line="#454b51", hover="#3d444b", pressed="#4a535c", checked="#34506e", checked_line="#5f8fc4",
-    accent="#6ea8e6", muted="#8d969e", tip="#3a3f45", tip_text="#f0f2f4", disabled="#6f777e", mid="#4a5056",
-    dark="#1c1f22", tick="#a2acb5", error="#ff8a80",
-)  # fmt: skip
+    window="#2b2f33",
+    text="#e4e7ea",
+    base="#212427",
+    alternate="#272b2e",
+    button="#363b40",
+    title="#343a3f",
+    bar="#30353a",
+    line="#454b51",
+    hover="#3d444b",
+    pressed="#4a535c",
+    checked="#34506e",
+    checked_line="#5f8fc4",
+    accent="#6ea8e6",
+    muted="#8d969e",
+    tip="#3a3f45",
+    tip_text="#f0f2f4",
+    disabled="#6f777e",
+    mid="#4a5056",
+    dark="#1c1f22",
+    tick="#a2acb5",
+    error="#ff8a80",
+)
 
 _SHEET: Final = Template("""
 QMainWindow::separator { background: $line; width: 5px; height: 5px; }
@@ -155,14 +189,27 @@ def palette(tones: Tones = LIGHT_TONES) -> QPalette:
     role, group = QPalette.ColorRole, QPalette.ColorGroup
     colours = QPalette(QColor(tones.window))
     for part, colour in {
-        role.Window: tones.window, role.WindowText: tones.text, role.Base: tones.base,
-        role.AlternateBase: tones.alternate, role.Text: tones.text, role.Button: tones.button,
-        role.ButtonText: tones.text, role.BrightText: "#ffffff", role.Highlight: "#2f6fb2",
-        role.HighlightedText: "#ffffff", role.Link: tones.accent, role.LinkVisited: "#8f7fc4",
-        role.ToolTipBase: tones.tip, role.ToolTipText: tones.tip_text, role.PlaceholderText: tones.muted,
-        role.Mid: tones.mid, role.Midlight: tones.title, role.Dark: tones.dark, role.Shadow: "#7b827b",
+        role.Window: tones.window,
+        role.WindowText: tones.text,
+        role.Base: tones.base,
+        role.AlternateBase: tones.alternate,
+        role.Text: tones.text,
+        role.Button: tones.button,
+        role.ButtonText: tones.text,
+        role.BrightText: "#ffffff",
+        role.Highlight: "#2f6fb2",
+        role.HighlightedText: "#ffffff",
+        role.Link: tones.accent,
+        role.LinkVisited: "#8f7fc4",
+        role.ToolTipBase: tones.tip,
+        role.ToolTipText: tones.tip_text,
+        role.PlaceholderText: tones.muted,
+        role.Mid: tones.mid,
+        role.Midlight: tones.title,
+        role.Dark: tones.dark,
+        role.Shadow: "#7b827b",
         role.Light: tones.base,
-    }.items():  # fmt: skip
+    }.items():
         colours.setColor(part, QColor(colour))
     for part in (role.WindowText, role.Text, role.ButtonText):
         colours.setColor(group.Disabled, part, QColor(tones.disabled))

@@ -31,19 +31,38 @@ class ViewActions(QObject):
         super().__init__(workbench)
         self.workbench = workbench
         add = workbench.actions.add
-        zoom_in = add("view.zoom-in", "Zoom &in", lambda: workbench.canvas.zoom_in(), menu="View", shortcut="Ctrl++",
-                      icon=icon("zoom_in"))  # fmt: skip
+        zoom_in = add(
+            "view.zoom-in",
+            "Zoom &in",
+            lambda: workbench.canvas.zoom_in(),
+            menu="View",
+            shortcut="Ctrl++",
+            icon=icon("zoom_in"),
+        )
         zoom_in.setShortcuts([QKeySequence("Ctrl++"), QKeySequence("Ctrl+="), QKeySequence("+")])
-        zoom_out = add("view.zoom-out", "Zoom &out", lambda: workbench.canvas.zoom_out(), menu="View",
-                       shortcut="Ctrl+-", icon=icon("zoom_out"))  # fmt: skip
+        zoom_out = add(
+            "view.zoom-out",
+            "Zoom &out",
+            lambda: workbench.canvas.zoom_out(),
+            menu="View",
+            shortcut="Ctrl+-",
+            icon=icon("zoom_out"),
+        )
         zoom_out.setShortcuts([QKeySequence("Ctrl+-"), QKeySequence("-")])
         add("view.actual", "&Full size", lambda: workbench.canvas.set_zoom(1.0), menu="View", shortcut="Ctrl+1")
         add("view.fit", "Whole &map", lambda: workbench.canvas.fit(), menu="View", shortcut="Ctrl+0", icon=icon("fit"))
         for name, title, shortcut in SHOWN:
             add(
-                f"view.{name}", title, self._noter(name), menu="View", group=1, shortcut=shortcut,
-                icon=icon(name), checkable=True, checked=_remembered(name),
-            )  # fmt: skip
+                f"view.{name}",
+                title,
+                self._noter(name),
+                menu="View",
+                group=1,
+                shortcut=shortcut,
+                icon=icon(name),
+                checkable=True,
+                checked=_remembered(name),
+            )
 
     @staticmethod
     def _noter(name: str) -> Callable[[bool], None]:

@@ -184,8 +184,14 @@ class Window(QMainWindow):
         for dock in self.docks.values():
             panels.addAction(dock.toggleViewAction())
         panels.addSeparator()
-        panels.addAction(add("view.reset-panels", "&Reset arrangement", self._reset_docks,
-                             tip="Put all panels back where they were the first time"))  # fmt: skip
+        panels.addAction(
+            add(
+                "view.reset-panels",
+                "&Reset arrangement",
+                self._reset_docks,
+                tip="Put all panels back where they were the first time",
+            )
+        )
         self._menus["View"].addSeparator()
         self._menus["View"].addMenu(panels)
 

@@ -101,7 +101,9 @@ def test_rows_are_well_formed(system: str) -> None:
     wrong = [
         row["rule"]
         for row in rows(system)
-        if not row.get("title") or row.get("kind") not in KINDS or set(row) - KEYS
+        if not row.get("title")
+        or row.get("kind") not in KINDS
+        or set(row) - KEYS
         or row.get("status", "not-yet") != "not-yet"
     ]
     assert wrong == []

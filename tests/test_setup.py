@@ -96,9 +96,7 @@ def libraries() -> ModuleType:
     return module
 
 
-def test_missing_libraries_are_named_by_their_packages(
-    libraries: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_libraries_are_named_by_their_packages(libraries: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     gone = {"libEGL.so.1", "libglib-2.0.so.0", "libgthread-2.0.so.0", "libxcb-cursor.so.0"}
@@ -107,9 +105,7 @@ def test_missing_libraries_are_named_by_their_packages(
     assert libraries.missing() == ["fonts-dejavu-core", "libegl1", "libglib2.0-0", "libxcb-cursor0"]
 
 
-def test_without_a_display_nothing_is_asked_for_one(
-    libraries: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_display_nothing_is_asked_for_one(libraries: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setattr(libraries, "loads", lambda library: library in libraries.ALWAYS)

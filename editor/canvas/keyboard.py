@@ -34,25 +34,39 @@ CONTRAST: Final = (QColor(255, 255, 255, 235), QColor("#111111"))
 """Light under dark: seen on any ground, by any eye."""
 
 _ARROWS: Final = {
-    Key.Key_Left.value: (-1, 0), Key.Key_Right.value: (1, 0),
-    Key.Key_Up.value: (0, -1), Key.Key_Down.value: (0, 1),
-}  # fmt: skip
+    Key.Key_Left.value: (-1, 0),
+    Key.Key_Right.value: (1, 0),
+    Key.Key_Up.value: (0, -1),
+    Key.Key_Down.value: (0, 1),
+}
 _CORNERS: Final = {
-    Key.Key_Home.value: (-1, -1), Key.Key_PageUp.value: (1, -1),
-    Key.Key_End.value: (-1, 1), Key.Key_PageDown.value: (1, 1),
-}  # fmt: skip
+    Key.Key_Home.value: (-1, -1),
+    Key.Key_PageUp.value: (1, -1),
+    Key.Key_End.value: (-1, 1),
+    Key.Key_PageDown.value: (1, 1),
+}
 """The four keys that lie about the arrows of a number pad, and the hexes that lie likewise."""
 _PAD: Final = {
-    Key.Key_4.value: (-1, 0), Key.Key_6.value: (1, 0), Key.Key_8.value: (0, -1), Key.Key_2.value: (0, 1),
-    Key.Key_7.value: (-1, -1), Key.Key_9.value: (1, -1), Key.Key_1.value: (-1, 1), Key.Key_3.value: (1, 1),
-}  # fmt: skip
+    Key.Key_4.value: (-1, 0),
+    Key.Key_6.value: (1, 0),
+    Key.Key_8.value: (0, -1),
+    Key.Key_2.value: (0, 1),
+    Key.Key_7.value: (-1, -1),
+    Key.Key_9.value: (1, -1),
+    Key.Key_1.value: (-1, 1),
+    Key.Key_3.value: (1, 1),
+}
 _ENTER: Final = (Key.Key_Return.value, Key.Key_Enter.value)
 _PAD_ENTER: Final = (Key.Key_5.value, Key.Key_Clear.value)
 # With Shift a key gives another sign, and which one hangs on the keyboard's country.
 _TURNS: Final = {
-    Key.Key_Period.value: 1, Key.Key_Greater.value: 1, Key.Key_Colon.value: 1,
-    Key.Key_Comma.value: -1, Key.Key_Less.value: -1, Key.Key_Semicolon.value: -1,
-}  # fmt: skip
+    Key.Key_Period.value: 1,
+    Key.Key_Greater.value: 1,
+    Key.Key_Colon.value: 1,
+    Key.Key_Comma.value: -1,
+    Key.Key_Less.value: -1,
+    Key.Key_Semicolon.value: -1,
+}
 
 Action = Callable[[], None]
 

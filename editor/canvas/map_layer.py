@@ -253,9 +253,7 @@ class MapLayer(QGraphicsItem):
         keys = [(scale, column, row) for row in range(top, bottom + 1) for column in range(first, last + 1)]
         middle = rect.center()
         wanting = [key for key in keys if self.tiles.wanting(key)]
-        return sorted(
-            wanting, key=lambda key: (Tiles.rect(key).center() - middle).manhattanLength(), reverse=True
-        )
+        return sorted(wanting, key=lambda key: (Tiles.rect(key).center() - middle).manhattanLength(), reverse=True)
 
     def _work(self) -> None:
         """Draw for one slice, then let events through."""

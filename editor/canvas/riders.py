@@ -35,9 +35,12 @@ class Rider:
 
 
 def riders(
-    scenario: Scenario | None, hexes: Collection[int], held: int, turn: Turn | None = None,
+    scenario: Scenario | None,
+    hexes: Collection[int],
+    held: int,
+    turn: Turn | None = None,
     units: Collection[str] | None = None,
-) -> list[Rider]:  # fmt: skip
+) -> list[Rider]:
     """The units that stand in hexes, of these only where some are told, turned with the hexes about the one held."""
     if scenario is None:
         return []

@@ -47,9 +47,11 @@ class Tiles:
         """First and last column, first and last row of the tiles that cover a rectangle of the scene."""
         pitch = TILE / scale
         return (
-            floor(rect.left() / pitch), ceil(rect.right() / pitch) - 1,
-            floor(rect.top() / pitch), ceil(rect.bottom() / pitch) - 1,
-        )  # fmt: skip
+            floor(rect.left() / pitch),
+            ceil(rect.right() / pitch) - 1,
+            floor(rect.top() / pitch),
+            ceil(rect.bottom() / pitch) - 1,
+        )
 
     @staticmethod
     def rect(key: Key) -> QRectF:
@@ -141,9 +143,10 @@ class Tiles:
         """Forget all tiles but those that show these parts of the map at these scales."""
         kept = list(seen)
         self._drop(
-            key for key in self._images
+            key
+            for key in self._images
             if not any(key[0] == scale and self.rect(key).intersects(rect) for rect, scale in kept)
-        )  # fmt: skip
+        )
 
     def _drop(self, keys: Iterable[Key]) -> None:
         for key in list(keys):

@@ -315,8 +315,9 @@ class UnderlayControl(QObject):
                 self.push(fitting.fit.underlay, "Fit underlay", fitting.stroke)
                 self.workbench.status(
                     f"Residual: {fitting.fit.pixels:.1f} pixels, {fitting.fit.hexes:.3f} hexes"
-                    if len(ties) > 1 else "Now click another hex, far from the first"
-                )  # fmt: skip
+                    if len(ties) > 1
+                    else "Now click another hex, far from the first"
+                )
         except HexwrightError as error:
             fitting.problem = str(error)
             self.workbench.status(fitting.problem)

@@ -72,9 +72,7 @@ def _look(given: argparse.Namespace) -> Look:
     """How the map is to look."""
     from editor.canvas.render.map_painter import Look
 
-    return Look(
-        style=given.style, shading=given.shading, tints=not given.no_tints, contours=not given.no_contours
-    )
+    return Look(style=given.style, shading=given.shading, tints=not given.no_tints, contours=not given.no_contours)
 
 
 def _print_sheets(path: Path, out: Path, given: argparse.Namespace) -> str:

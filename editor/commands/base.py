@@ -134,9 +134,7 @@ class ScenarioEdit(Command):
     Only the fields in ``new`` are kept, before and after.
     """
 
-    def __init__(
-        self, document: Document, text: str, new: Mapping[str, Any], change: Change, stroke: int = 0
-    ) -> None:
+    def __init__(self, document: Document, text: str, new: Mapping[str, Any], change: Change, stroke: int = 0) -> None:
         super().__init__(document, text, SCENARIO, stroke)
         scenario = document.scenario
         self.new = dict(new)

@@ -37,14 +37,11 @@ class EditUnit(ScenarioEdit):
         return {
             "setup": {new.get(k, k): at for k, at in scenario.setup.items()},
             "arrivals": tuple(
-                replace(arrival, units=tuple(new.get(k, k) for k in arrival.units))
-                for arrival in scenario.arrivals
+                replace(arrival, units=tuple(new.get(k, k) for k in arrival.units)) for arrival in scenario.arrivals
             ),
             "victory": replace(
                 scenario.victory,
-                scoring=tuple(
-                    replace(line, unit=new.get(line.unit, line.unit)) for line in scenario.victory.scoring
-                ),
+                scoring=tuple(replace(line, unit=new.get(line.unit, line.unit)) for line in scenario.victory.scoring),
             ),
         }
 

@@ -18,9 +18,7 @@ class Erase(MapPatch):
     """Empty the named layers of hexes, with all of their hexsides; terrain becomes the palette's first. With a road
     or a stream goes the bridge that carried one over the other."""
 
-    def __init__(
-        self, document: Document, hexes: Iterable[int], layers: Collection[str], stroke: int = 0
-    ) -> None:
+    def __init__(self, document: Document, hexes: Iterable[int], layers: Collection[str], stroke: int = 0) -> None:
         board = document.battle_map
         places = [h for h in hexes if h in board.grid]
         sides = {side for h in places for side in board.grid.sides[h]}

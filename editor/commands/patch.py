@@ -114,8 +114,10 @@ class MapPatch(Command):
             raise HexwrightError("levels go from 0 to 35")
         # What lies on the map already may be unknown to the palette; only what is added must be known.
         for layer, known in (
-            ("features", palette.features), ("hexsides", palette.hexsides), ("paths", palette.paths),
-        ):  # fmt: skip
+            ("features", palette.features),
+            ("hexsides", palette.hexsides),
+            ("paths", palette.paths),
+        ):
             patch = self.patches[layer]
             added = {key for place, value in patch.new.items() for key in set(value) - set(patch.old[place])}
             self._known(layer, added, known)

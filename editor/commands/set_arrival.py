@@ -22,10 +22,7 @@ def without_units(arrivals: Arrivals, units: Collection[str], *, keep_empty: boo
     """The groups without these units; groups that lose their last unit go, unless ``keep_empty``."""
     if not any(key in units for arrival in arrivals for key in arrival.units):
         return arrivals
-    left = (
-        replace(arrival, units=tuple(key for key in arrival.units if key not in units))
-        for arrival in arrivals
-    )
+    left = (replace(arrival, units=tuple(key for key in arrival.units if key not in units)) for arrival in arrivals)
     return tuple(arrival for arrival in left if arrival.units or keep_empty)
 
 
@@ -54,11 +51,7 @@ class SetArrival(ScenarioEdit):
         grid = document.battle_map.grid
         hexes = {grid.find(scenario.setup[key]) for key in self.units if key in scenario.setup} - {NOWHERE}
         change = Change("arrivals" if not hexes else "scenario", frozenset(hexes), keys=frozenset(self.units))
-        who = (
-            scenario.units[self.units[0]].name
-            if len(self.units) == 1 and self.units[0] in scenario.units
-            else ""
-        )
+        who = scenario.units[self.units[0]].name if len(self.units) == 1 and self.units[0] in scenario.units else ""
         text = f"Let {who or f'{len(self.units)} units'} enter on turn {turn}"
         super().__init__(document, text, {"arrivals": arrivals, "setup": setup}, change)
 
@@ -144,6 +137,4 @@ class EditArrival(ScenarioEdit):
         for name in self.changed.entry:
             self.document.battle_map.grid.parse(name)
         if not 1 <= self.changed.turn <= scenario.turns.count:
-            raise HexwrightError(
-                f"there is no turn {self.changed.turn}: the game has {scenario.turns.count} turns"
-            )
+            raise HexwrightError(f"there is no turn {self.changed.turn}: the game has {scenario.turns.count} turns")

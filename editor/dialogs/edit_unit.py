@@ -142,9 +142,12 @@ class EditUnitDialog(FormDialog):
         self.size_box.addItems(list(SIZES))
         self.size_box.setCurrentText(unit.size)
         for label, widget in (
-            ("&Side", self.side), ("&Name", self.name), ("&Key", self.key),
-            ("&Type", self.type), ("Si&ze", self.size_box),
-        ):  # fmt: skip
+            ("&Side", self.side),
+            ("&Name", self.name),
+            ("&Key", self.key),
+            ("&Type", self.type),
+            ("Si&ze", self.size_box),
+        ):
             layout.addRow(label, widget)
         for combo in (self.side, self.type, self.size_box):
             combo.currentTextChanged.connect(lambda _text: self._refresh())

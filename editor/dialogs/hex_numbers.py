@@ -91,9 +91,18 @@ def corner(battle_map: BattleMap) -> BattleMap:
     void = frozenset(place for place in whole.spec.void if place[0] < columns and place[1] < rows)
     grid = Grid(replace(whole.spec, columns=columns, rows=rows, numbering=whole.numbering, void=void))
     made = replace(
-        battle_map, grid=grid, terrain=[], elevation=[], features={}, hexsides={}, paths={}, labels=[], regions={},
-        underlay=None, furniture=[],
-    )  # fmt: skip
+        battle_map,
+        grid=grid,
+        terrain=[],
+        elevation=[],
+        features={},
+        hexsides={},
+        paths={},
+        labels=[],
+        regions={},
+        underlay=None,
+        furniture=[],
+    )
     for h in grid.hexes:
         there = (h // columns) * whole.columns + h % columns
         made.terrain[h], made.elevation[h] = battle_map.terrain[there], battle_map.elevation[there]

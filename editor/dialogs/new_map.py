@@ -48,10 +48,15 @@ class GridPreview(QWidget):
         most = 7 if spec.numbering.digits <= 3 else 6
         return Grid(
             GridSpec(
-                min(spec.columns, most), min(spec.rows, most - 1), spec.orientation, spec.shifted,
-                spec.first_column, spec.first_row, spec.numbering,
+                min(spec.columns, most),
+                min(spec.rows, most - 1),
+                spec.orientation,
+                spec.shifted,
+                spec.first_column,
+                spec.first_row,
+                spec.numbering,
             )
-        )  # fmt: skip
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the corner of the map, fading where it goes on."""

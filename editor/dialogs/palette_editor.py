@@ -128,9 +128,11 @@ class PaletteDialog(FormDialog):
         line = QHBoxLayout()
         self.buttons_by_name: dict[str, QPushButton] = {}
         for name, text, slot in (
-            ("add", "&Add", self.add), ("remove", "Re&move…", self.remove),
-            ("up", "&Up", lambda: self._shift(-1)), ("down", "Do&wn", lambda: self._shift(1)),
-        ):  # fmt: skip
+            ("add", "&Add", self.add),
+            ("remove", "Re&move…", self.remove),
+            ("up", "&Up", lambda: self._shift(-1)),
+            ("down", "Do&wn", lambda: self._shift(1)),
+        ):
             button = QPushButton(text)
             button.setAutoDefault(False)
             button.clicked.connect(lambda _checked=False, slot=slot: slot())
@@ -248,9 +250,13 @@ class PaletteDialog(FormDialog):
             names.insert(0, NOTHING)
         places = "one place" if count == 1 else f"{count:,} places"
         text, ok = QInputDialog.getItem(
-            self, f"Remove {row.kind.name}", f"{row.kind.name} is on the map in {places}.\nPaint there instead:",
-            names, 0, False,
-        )  # fmt: skip
+            self,
+            f"Remove {row.kind.name}",
+            f"{row.kind.name} is on the map in {places}.\nPaint there instead:",
+            names,
+            0,
+            False,
+        )
         return text if ok else None
 
     def _resolved(self, row: Row) -> Row | None:
@@ -387,4 +393,3 @@ class PaletteDialog(FormDialog):
                 self._say(str(error))
                 return
         super().accept()
-

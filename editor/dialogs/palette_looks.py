@@ -31,9 +31,14 @@ def dressed(kind: Kind, look: Palette) -> Kind:
     if model is None:
         return kind
     return replace(
-        kind, colour=model.colour, pattern=model.pattern, symbol=model.symbol, ink=model.ink,
-        width=model.width, source_width=model.source_width,
-    )  # fmt: skip
+        kind,
+        colour=model.colour,
+        pattern=model.pattern,
+        symbol=model.symbol,
+        ink=model.ink,
+        width=model.width,
+        source_width=model.source_width,
+    )
 
 
 def same_as_shipped(palette: Palette) -> Palette | None:

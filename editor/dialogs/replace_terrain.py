@@ -68,9 +68,10 @@ class ReplaceTerrainDialog(LetteredDialog):
         if old == self.new.currentData():
             return []
         return [
-            h for h in board.grid.hexes
+            h
+            for h in board.grid.hexes
             if board.terrain[h] == old and (not self.inside.isChecked() or h in self._selected)
-        ]  # fmt: skip
+        ]
 
     def _tell(self, _what: object = None) -> None:
         count = len(self.hexes)

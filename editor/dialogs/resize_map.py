@@ -36,15 +36,27 @@ MOST_HEXES: Final = 1_000_000
 DELAY: Final = 60
 """Milliseconds after the last change of a number before the preview is drawn."""
 ARROWS: Final = {
-    Anchor.NORTH_WEST: "↖", Anchor.NORTH: "↑", Anchor.NORTH_EAST: "↗",
-    Anchor.WEST: "←", Anchor.CENTRE: "•", Anchor.EAST: "→",
-    Anchor.SOUTH_WEST: "↙", Anchor.SOUTH: "↓", Anchor.SOUTH_EAST: "↘",
-}  # fmt: skip
+    Anchor.NORTH_WEST: "↖",
+    Anchor.NORTH: "↑",
+    Anchor.NORTH_EAST: "↗",
+    Anchor.WEST: "←",
+    Anchor.CENTRE: "•",
+    Anchor.EAST: "→",
+    Anchor.SOUTH_WEST: "↙",
+    Anchor.SOUTH: "↓",
+    Anchor.SOUTH_EAST: "↘",
+}
 NAMES: Final = {
-    Anchor.NORTH_WEST: "upper left corner", Anchor.NORTH: "upper edge", Anchor.NORTH_EAST: "upper right corner",
-    Anchor.WEST: "left edge", Anchor.CENTRE: "middle", Anchor.EAST: "right edge",
-    Anchor.SOUTH_WEST: "lower left corner", Anchor.SOUTH: "lower edge", Anchor.SOUTH_EAST: "lower right corner",
-}  # fmt: skip
+    Anchor.NORTH_WEST: "upper left corner",
+    Anchor.NORTH: "upper edge",
+    Anchor.NORTH_EAST: "upper right corner",
+    Anchor.WEST: "left edge",
+    Anchor.CENTRE: "middle",
+    Anchor.EAST: "right edge",
+    Anchor.SOUTH_WEST: "lower left corner",
+    Anchor.SOUTH: "lower edge",
+    Anchor.SOUTH_EAST: "lower right corner",
+}
 
 
 class ResizeMapDialog(FormDialog):
@@ -243,9 +255,7 @@ class ResizeMapDialog(FormDialog):
         (x, y), (nx, ny) = self.old.grid.centre(stays), result.map.grid.centre(result.moved[stays])
         self.preview.show_sheets(self._sheet.at((nx - x) * SCALE, (ny - y) * SCALE), new)
         grid = result.map.grid
-        self.summary.setText(
-            f"{grid.columns:,} × {grid.rows:,} hexes, {grid.name(0)} to {grid.name(grid.size - 1)}"
-        )
+        self.summary.setText(f"{grid.columns:,} × {grid.rows:,} hexes, {grid.name(0)} to {grid.name(grid.size - 1)}")
 
     def accept(self) -> None:
         """Close with success, with the numbers as they stand."""

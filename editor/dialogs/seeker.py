@@ -189,10 +189,12 @@ class Seeker(LetteredDialog):
         """What has every word of the query in it, letter by letter; nothing without a query."""
         words = self.line.text().casefold().split()
         return [
-            offer for offer in self._fitting
-            if words and (offer.places.count or offer.unit)
+            offer
+            for offer in self._fitting
+            if words
+            and (offer.places.count or offer.unit)
             and all(word in f"{offer.text} {offer.remark}".casefold() for word in words)
-        ]  # fmt: skip
+        ]
 
     def _count(self, query: str) -> None:
         """Say on the button how much it takes; very many hexes are counted when one stops typing."""
@@ -212,8 +214,11 @@ class Seeker(LetteredDialog):
 
     def _show_count(self, found: list[Offer], hexes: int) -> None:
         units = len({offer.unit for offer in found if offer.unit})
-        parts = [f"{n} {what}{'es' if what == 'hex' and n != 1 else 's' if n != 1 else ''}"
-                 for n, what in ((hexes, "hex"), (units, "unit")) if n]  # fmt: skip
+        parts = [
+            f"{n} {what}{'es' if what == 'hex' and n != 1 else 's' if n != 1 else ''}"
+            for n, what in ((hexes, "hex"), (units, "unit"))
+            if n
+        ]
         self.all_button.setText("Select &all" + (f": {', '.join(parts)}" if parts else ""))
 
     def take_all(self) -> None:

@@ -167,8 +167,12 @@ class BattlePanel(QWidget):
         row = QHBoxLayout()
         row.setSpacing(2)
         for action in (
-            self.add_action, self.edit_action, self.duplicate_action, self.place_action, self.delete_action,
-        ):  # fmt: skip
+            self.add_action,
+            self.edit_action,
+            self.duplicate_action,
+            self.place_action,
+            self.delete_action,
+        ):
             button = QToolButton()
             button.setDefaultAction(action)
             button.setAutoRaise(True)
@@ -308,8 +312,12 @@ class BattlePanel(QWidget):
     def _enable(self) -> None:
         some = bool(self.selected())
         for action in (
-            self.edit_action, self.place_action, self.duplicate_action, self.off_action, self.delete_action,
-        ):  # fmt: skip
+            self.edit_action,
+            self.place_action,
+            self.duplicate_action,
+            self.off_action,
+            self.delete_action,
+        ):
             action.setEnabled(some)
 
     def _activated(self, item: QTreeWidgetItem) -> None:

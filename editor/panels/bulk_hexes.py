@@ -230,9 +230,9 @@ class BulkHexes(QWidget):
         self.form.setRowVisible(self.name_list, not one and bool(labels))
         if one and not self.name.isModified():
             self.name.setText(labels[0].text if labels else "")
-        shown = [
-            f'<a href="at:{label.at}">{escape(label.text)}</a>' for label in labels[:NAMES]
-        ] + ([f"and {len(labels) - NAMES} more"] if len(labels) > NAMES else [])  # fmt: skip
+        shown = [f'<a href="at:{label.at}">{escape(label.text)}</a>' for label in labels[:NAMES]] + (
+            [f"and {len(labels) - NAMES} more"] if len(labels) > NAMES else []
+        )
         self.name_list.show_text(", ".join(shown) if not one else "")
 
     # -- narrowing ----------------------------------------------------------------------------------------------

@@ -80,25 +80,40 @@ class BulkUnits(QWidget):
     def _add_identity(self) -> None:
         scenario = self.scenario
         sides = {key: side.name for key, side in scenario.sides.items()}
-        side = self._combo("side", "&Side", sides, (unit.side for unit in self.units),
-                           lambda unit, key: replace(unit, side=key))  # fmt: skip
+        side = self._combo(
+            "side", "&Side", sides, (unit.side for unit in self.units), lambda unit, key: replace(unit, side=key)
+        )
         for i in range(side.count()):
             found = scenario.sides.get(str(side.itemData(i)))
             if found is not None:
                 side.setItemIcon(i, swatch(found.colour))
         self._add_counts("side", Counter(unit.side for unit in self.units), sides)
         types = list(dict.fromkeys([*unit_types(scenario.system), *(unit.type for unit in self.units)]))
-        self._combo("type", "T&ype", {kind: kind for kind in types}, (unit.type for unit in self.units),
-                    lambda unit, kind: replace(unit, type=kind))  # fmt: skip
+        self._combo(
+            "type",
+            "T&ype",
+            {kind: kind for kind in types},
+            (unit.type for unit in self.units),
+            lambda unit, kind: replace(unit, type=kind),
+        )
         self._add_counts("type", Counter(unit.type for unit in self.units), {})
         sizes = list(dict.fromkeys(["", *SIZES, *(unit.size for unit in self.units)]))
-        self._combo("size", "Si&ze", {size: size or NONE for size in sizes}, (unit.size for unit in self.units),
-                    lambda unit, size: replace(unit, size=size))  # fmt: skip
+        self._combo(
+            "size",
+            "Si&ze",
+            {size: size or NONE for size in sizes},
+            (unit.size for unit in self.units),
+            lambda unit, size: replace(unit, size=size),
+        )
 
     def _combo(
-        self, key: str, label: str, offers: Mapping[str, str], values: Iterable[str],
+        self,
+        key: str,
+        label: str,
+        offers: Mapping[str, str],
+        values: Iterable[str],
         change: Callable[[Unit, str], Unit],
-    ) -> QComboBox:  # fmt: skip
+    ) -> QComboBox:
         """A box for a value that every unit has."""
         box = slim(QComboBox())
         found = dict.fromkeys(values)
@@ -140,9 +155,11 @@ class BulkUnits(QWidget):
             field = self._choice(info, values)
         else:
             field = self._line(
-                info.key, "" if not same or values[0] is None else str(values[0]),
-                NONE if same else _spread(values), lambda text: self._enter(info, text),
-            )  # fmt: skip
+                info.key,
+                "" if not same or values[0] is None else str(values[0]),
+                NONE if same else _spread(values),
+                lambda text: self._enter(info, text),
+            )
         field.setToolTip("\n".join(filter(None, (info.help, NUMBER_TIP if info.kind in ("int", "number") else ""))))
         field.setAccessibleName(info.label)
         self._add(info.key, "" if info.kind == "bool" else info.label, field)
@@ -225,6 +242,7 @@ class BulkUnits(QWidget):
 
     def _write(self, info: FieldInfo, value: Value) -> None:
         """Give all units a value; one that is as usual and need not be told is left out."""
+
         def written(unit: Unit) -> Unit:
             values = dict(unit.values)
             if value is None or (value == info.default and not info.required and info.key not in values):
@@ -255,8 +273,11 @@ class BulkUnits(QWidget):
             now = unit.values.get(info.key, info.default)
             return now + number if step and isinstance(now, int | float) else now if step else number
 
-        wrong = [value for unit in self.units if isinstance(value := new(unit), int | float)
-                 and not info.least <= value <= info.most]  # fmt: skip
+        wrong = [
+            value
+            for unit in self.units
+            if isinstance(value := new(unit), int | float) and not info.least <= value <= info.most
+        ]
         if wrong:
             self._refuse(f"{info.label} goes from {info.least} to {info.most}, not to {wrong[0]:g}")
             return

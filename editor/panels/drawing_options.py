@@ -21,10 +21,13 @@ if TYPE_CHECKING:
     from editor.workbench import Workbench
 
 CARRIED: Final = {
-    "carry_units": ("Units", "What is moved or turned takes along the units that stand there, and what the scenario "
-                    "says of these hexes: set-up areas, entry hexes, objectives. Copies never do."),
+    "carry_units": (
+        "Units",
+        "What is moved or turned takes along the units that stand there, and what the scenario "
+        "says of these hexes: set-up areas, entry hexes, objectives. Copies never do.",
+    ),
     "carry_regions": ("Regions", "What is moved or turned stays in its regions; copies join them"),
-}  # fmt: skip
+}
 """What goes along with hexes: its name and its help, by setting."""
 ROAD_MODES: Final = {"hand": "By hand", "route": "Cheapest way"}
 SYMMETRIC: Final = (*TERRAIN_TOOLS, "elevation", "hexside", "road", "feature", "eraser", "region")

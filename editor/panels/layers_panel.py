@@ -153,8 +153,15 @@ class LayersPanel(QWidget):
         self.slider.valueChanged.connect(self._slide)
         self.slider.sliderPressed.connect(self.control.begin)
         self.slider.sliderReleased.connect(self.control.end)
-        workbench.actions.add("view.layers", "&Layers panel", self.come, menu="View", group=6, shortcut="Ctrl+Alt+L",
-                              tip="Go to the list of layers")  # fmt: skip
+        workbench.actions.add(
+            "view.layers",
+            "&Layers panel",
+            self.come,
+            menu="View",
+            group=6,
+            shortcut="Ctrl+Alt+L",
+            tip="Go to the list of layers",
+        )
         self._follow()
 
     def _follow(self) -> None:

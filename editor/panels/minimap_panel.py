@@ -154,9 +154,10 @@ class MinimapPanel(QWidget):
         if self._furniture is None or self._furniture[0] != key:
             sharp = scale * ratio
             image = QImage(
-                max(1, ceil(rect.width() * sharp)), max(1, ceil(rect.height() * sharp)),
+                max(1, ceil(rect.width() * sharp)),
+                max(1, ceil(rect.height() * sharp)),
                 QImage.Format.Format_ARGB32_Premultiplied,
-            )  # fmt: skip
+            )
             image.fill(Qt.GlobalColor.transparent)
             brush = QPainter(image)
             brush.scale(sharp, sharp)
@@ -214,9 +215,11 @@ class MinimapPanel(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrow keys move the view by a quarter of it."""
         steps = {
-            Qt.Key.Key_Left: (-0.25, 0), Qt.Key.Key_Right: (0.25, 0),
-            Qt.Key.Key_Up: (0, -0.25), Qt.Key.Key_Down: (0, 0.25),
-        }  # fmt: skip
+            Qt.Key.Key_Left: (-0.25, 0),
+            Qt.Key.Key_Right: (0.25, 0),
+            Qt.Key.Key_Up: (0, -0.25),
+            Qt.Key.Key_Down: (0, 0.25),
+        }
         step = steps.get(Qt.Key(event.key()))
         if step is None:
             super().keyPressEvent(event)
@@ -233,7 +236,9 @@ def _border(painter: QPainter, box: QRect, width: int, colour: QColor) -> None:
     """Bars of so many pixels along the edges of a box, within it."""
     left, top, wide, high = box.x(), box.y(), box.width(), box.height()
     for x, y, across, down in (
-        (left, top, wide, width), (left, top + high - width, wide, width),
-        (left, top + width, width, high - 2 * width), (left + wide - width, top + width, width, high - 2 * width),
-    ):  # fmt: skip
+        (left, top, wide, width),
+        (left, top + high - width, wide, width),
+        (left, top + width, width, high - 2 * width),
+        (left + wide - width, top + width, width, high - 2 * width),
+    ):
         painter.fillRect(x, y, across, down, colour)

@@ -37,9 +37,11 @@ WIDE: Final = 66
 HIGH: Final = 46
 NAME: Final = 18
 WAYS: Final = {
-    Qt.Key.Key_Left.value: (-1, 0), Qt.Key.Key_Right.value: (1, 0),
-    Qt.Key.Key_Up.value: (0, -1), Qt.Key.Key_Down.value: (0, 1),
-}  # fmt: skip
+    Qt.Key.Key_Left.value: (-1, 0),
+    Qt.Key.Key_Right.value: (1, 0),
+    Qt.Key.Key_Up.value: (0, -1),
+    Qt.Key.Key_Down.value: (0, 1),
+}
 """Where arrow keys lead among swatches."""
 
 

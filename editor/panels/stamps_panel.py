@@ -65,9 +65,13 @@ class StampsPanel(QWidget):
         self.list.currentItemChanged.connect(lambda *_: self._enable())
         workbench.selection.selection_changed.connect(self._enable)
         workbench.actions.add(
-            "edit.new-stamp", "New s&tamp from selection…", self.new, menu="Edit", group=1,
+            "edit.new-stamp",
+            "New s&tamp from selection…",
+            self.new,
+            menu="Edit",
+            group=1,
             tip="Keep the selected hexes, with all that is in them, in the library of stamps",
-        )  # fmt: skip
+        )
         self.refresh()
 
     @property

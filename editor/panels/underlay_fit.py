@@ -77,9 +77,14 @@ class FitBox(QGroupBox):
         on = fitting is not None
         self.start_button.setVisible(not on)
         for widget in (
-            self.table, self.residual, self.deskew, self.add_button, self.forget_button, self.done_button,
+            self.table,
+            self.residual,
+            self.deskew,
+            self.add_button,
+            self.forget_button,
+            self.done_button,
             self.back_button,
-        ):  # fmt: skip
+        ):
             widget.setVisible(on)
         if fitting is None:
             self.hint.setText("Click the centres of three hexes far apart on the picture and say which they are.")

@@ -71,9 +71,14 @@ class UnderlayPanel(QScrollArea):
         self.setWidget(body)
         self.control.changed.connect(self._show)
         workbench.actions.add(
-            "map.underlay", "&Underlay…", self.open, menu="Map", group=2, shortcut="Ctrl+Shift+U",
+            "map.underlay",
+            "&Underlay…",
+            self.open,
+            menu="Map",
+            group=2,
+            shortcut="Ctrl+Shift+U",
             tip="Lay a scan or another picture under the grid and fit the grid to it",
-        )  # fmt: skip
+        )
         self._show()
 
     def open(self) -> None:
@@ -172,12 +177,22 @@ class UnderlayPanel(QScrollArea):
         self.turn = self._number(form, "Rot&ation", (-180.0, 180.0), 3, 0.1, "°", self._turn)
         self.turn.setWrapping(True)
         self.stretch = self._number(
-            form, "Stre&tch", (-100.0, 100.0), 5, 0.001, "",
+            form,
+            "Stre&tch",
+            (-100.0, 100.0),
+            5,
+            0.001,
+            "",
             lambda v: self._set("Stretch underlay", lambda u: replace(u, stretch=v or 1.0)),
         )
         self.stretch.setToolTip("How much larger the picture is downward than across")
         self.shear = self._number(
-            form, "Sk&ew", (-10.0, 10.0), 5, 0.001, "",
+            form,
+            "Sk&ew",
+            (-10.0, 10.0),
+            5,
+            0.001,
+            "",
             lambda v: self._set("Skew underlay", lambda u: replace(u, shear=v)),
         )
         self.shear.setToolTip("How far the columns lean to the right")

@@ -35,9 +35,19 @@ BIGGEST: Final = 4_000_000_000
 """Bytes of its file."""
 
 _BROKEN: Final = (
-    OSError, ValueError, SyntaxError, TypeError, KeyError, IndexError, OverflowError, EOFError, AttributeError,
-    ZeroDivisionError, struct.error, zlib.error,
-)  # fmt: skip
+    OSError,
+    ValueError,
+    SyntaxError,
+    TypeError,
+    KeyError,
+    IndexError,
+    OverflowError,
+    EOFError,
+    AttributeError,
+    ZeroDivisionError,
+    struct.error,
+    zlib.error,
+)
 """What Pillow raises for files that are not as they should be."""
 
 # Our own limit, checked below with a message of our own, stands in the place of Pillow's.

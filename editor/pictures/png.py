@@ -25,10 +25,20 @@ _CARRIERS: Final = {1: ("L", 0), 2: ("LA", 4), 3: ("RGB", 2), 4: ("RGBA", 6)}
 _SAMPLES: Final = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 """PNG's kinds of pixel to values a pixel."""
 _RAW: Final = {
-    (0, 1): ("1", "1"), (0, 2): ("L", "L;2"), (0, 4): ("L", "L;4"), (0, 8): ("L", "L"), (0, 16): ("L", "L;16B"),
-    (2, 8): ("RGB", "RGB"), (3, 1): ("P", "P;1"), (3, 2): ("P", "P;2"), (3, 4): ("P", "P;4"), (3, 8): ("P", "P"),
-    (4, 8): ("LA", "LA"), (4, 16): ("LA", "LA;16B"), (6, 8): ("RGBA", "RGBA"),
-}  # fmt: skip
+    (0, 1): ("1", "1"),
+    (0, 2): ("L", "L;2"),
+    (0, 4): ("L", "L;4"),
+    (0, 8): ("L", "L"),
+    (0, 16): ("L", "L;16B"),
+    (2, 8): ("RGB", "RGB"),
+    (3, 1): ("P", "P;1"),
+    (3, 2): ("P", "P;2"),
+    (3, 4): ("P", "P;4"),
+    (3, 8): ("P", "P"),
+    (4, 8): ("LA", "LA"),
+    (4, 16): ("LA", "LA;16B"),
+    (6, 8): ("RGBA", "RGBA"),
+}
 """PNG's kind of pixel and bits a value, to Pillow's mode and the name of how the bytes lie."""
 _LONGEST_CHUNK: Final = 1 << 31
 

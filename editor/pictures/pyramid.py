@@ -53,11 +53,14 @@ class Pyramid:
         """From pixels as stored to those of the picture upright."""
         wide, high = float(self.width), float(self.height)
         return {
-            2: (-1.0, 0.0, 0.0, 1.0, wide, 0.0), 3: (-1.0, 0.0, 0.0, -1.0, wide, high),
-            4: (1.0, 0.0, 0.0, -1.0, 0.0, high), 5: (0.0, 1.0, 1.0, 0.0, 0.0, 0.0),
-            6: (0.0, 1.0, -1.0, 0.0, high, 0.0), 7: (0.0, -1.0, -1.0, 0.0, high, wide),
+            2: (-1.0, 0.0, 0.0, 1.0, wide, 0.0),
+            3: (-1.0, 0.0, 0.0, -1.0, wide, high),
+            4: (1.0, 0.0, 0.0, -1.0, 0.0, high),
+            5: (0.0, 1.0, 1.0, 0.0, 0.0, 0.0),
+            6: (0.0, 1.0, -1.0, 0.0, high, 0.0),
+            7: (0.0, -1.0, -1.0, 0.0, high, wide),
             8: (0.0, -1.0, 1.0, 0.0, 0.0, wide),
-        }.get(self.orientation, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))  # fmt: skip
+        }.get(self.orientation, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
 
     @property
     def upright_size(self) -> tuple[int, int]:
@@ -106,9 +109,12 @@ def make(path: Path, progress: Progress = lambda _part: None, whole: int = WHOLE
         part.mkdir(parents=True)
         levels = _build(source, part, progress, whole)
         about = {
-            "width": source.width, "height": source.height, "levels": levels, "orientation": source.orientation,
+            "width": source.width,
+            "height": source.height,
+            "levels": levels,
+            "orientation": source.orientation,
             "picture": str(path),
-        }  # fmt: skip
+        }
         (part / _ABOUT).write_text(json.dumps(about), "utf-8")
         folder = root / _key(path)
         shutil.rmtree(folder, ignore_errors=True)

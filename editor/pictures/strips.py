@@ -20,9 +20,14 @@ WHOLE: Final = 40_000_000
 """Pixels of a picture that is read whole."""
 _Turn: Final = Image.Transpose
 _AS_STORED: Final = {
-    2: _Turn.FLIP_LEFT_RIGHT, 3: _Turn.ROTATE_180, 4: _Turn.FLIP_TOP_BOTTOM, 5: _Turn.TRANSPOSE,
-    6: _Turn.ROTATE_90, 7: _Turn.TRANSVERSE, 8: _Turn.ROTATE_270,
-}  # fmt: skip
+    2: _Turn.FLIP_LEFT_RIGHT,
+    3: _Turn.ROTATE_180,
+    4: _Turn.FLIP_TOP_BOTTOM,
+    5: _Turn.TRANSPOSE,
+    6: _Turn.ROTATE_90,
+    7: _Turn.TRANSVERSE,
+    8: _Turn.ROTATE_270,
+}
 """What takes back the turn that Pillow gives a TIFF of each orientation."""
 STRIP_BYTES: Final = 96_000_000
 """What a strip of a JPEG may take; each costs reading the file again up to there."""

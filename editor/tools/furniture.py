@@ -23,11 +23,15 @@ STILL = 0.08
 """How far (in circumradii) the pointer may move in a click that is still no drag."""
 
 _CURSORS = {
-    (-1, -1): Qt.CursorShape.SizeFDiagCursor, (1, 1): Qt.CursorShape.SizeFDiagCursor,
-    (1, -1): Qt.CursorShape.SizeBDiagCursor, (-1, 1): Qt.CursorShape.SizeBDiagCursor,
-    (-1, 0): Qt.CursorShape.SizeHorCursor, (1, 0): Qt.CursorShape.SizeHorCursor,
-    (0, -1): Qt.CursorShape.SizeVerCursor, (0, 1): Qt.CursorShape.SizeVerCursor,
-}  # fmt: skip
+    (-1, -1): Qt.CursorShape.SizeFDiagCursor,
+    (1, 1): Qt.CursorShape.SizeFDiagCursor,
+    (1, -1): Qt.CursorShape.SizeBDiagCursor,
+    (-1, 1): Qt.CursorShape.SizeBDiagCursor,
+    (-1, 0): Qt.CursorShape.SizeHorCursor,
+    (1, 0): Qt.CursorShape.SizeHorCursor,
+    (0, -1): Qt.CursorShape.SizeVerCursor,
+    (0, 1): Qt.CursorShape.SizeVerCursor,
+}
 """The pointer over each handle: left, middle or right; upper, middle or lower."""
 
 
@@ -170,9 +174,11 @@ class FurnitureTool(Tool):
             return None
         step = 0.05 if shift else 0.5
         arrows = {
-            Qt.Key.Key_Left.value: (-step, 0.0), Qt.Key.Key_Right.value: (step, 0.0),
-            Qt.Key.Key_Up.value: (0.0, -step), Qt.Key.Key_Down.value: (0.0, step),
-        }  # fmt: skip
+            Qt.Key.Key_Left.value: (-step, 0.0),
+            Qt.Key.Key_Right.value: (step, 0.0),
+            Qt.Key.Key_Up.value: (0.0, -step),
+            Qt.Key.Key_Down.value: (0.0, step),
+        }
         if key in arrows:
             return lambda: self._replace(piece, piece.moved(*arrows[key]))
         if key in (Qt.Key.Key_Delete.value, Qt.Key.Key_Backspace.value):

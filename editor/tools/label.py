@@ -95,9 +95,7 @@ class LabelTool(Tool):
     def edit(self, label: Label | None, h: int) -> None:
         """Ask for a name's text and looks, and write it."""
         settings = self.settings
-        fresh = label or Label(
-            "", h, str(settings.get("label_size")), str(settings.get("label_style")), 0.0, 0.62
-        )
+        fresh = label or Label("", h, str(settings.get("label_size")), str(settings.get("label_style")), 0.0, 0.62)
         dialog = LabelDialog(fresh, self.grid.name(fresh.at), is_new=label is None, parent=self.workbench.window)
         if dialog.exec() != QDialog.DialogCode.Accepted:
             return

@@ -56,9 +56,7 @@ def sides_around(grid: Grid, hexes: Collection[int]) -> dict[int, int]:
     """The hexsides between one of the hexes and one that is none of them, with the one within; the edge of the map
     is left out."""
     there = set(hexes)
-    return {
-        grid.side(h, d): h for h in hexes for d, n in enumerate(grid.ring1[h]) if n != NOWHERE and n not in there
-    }
+    return {grid.side(h, d): h for h in hexes for d, n in enumerate(grid.ring1[h]) if n != NOWHERE and n not in there}
 
 
 def sides_within(grid: Grid, hexes: Collection[int]) -> list[int]:

@@ -161,9 +161,7 @@ class _Join:
         self.instead = instead
         taken = {n for n in first if n != NOWHERE}
         self.places = [self._place(h) for h in range(second.grid.size)]
-        self.moved = [
-            n if h in second.grid and n not in taken else NOWHERE for h, n in enumerate(self.places)
-        ]
+        self.moved = [n if h in second.grid and n not in taken else NOWHERE for h, n in enumerate(self.places)]
         covered = taken | {n for n in self.moved if n != NOWHERE}
         void = frozenset(
             (h % frame.grid.columns, h // frame.grid.columns) for h in range(frame.grid.size) if h not in covered

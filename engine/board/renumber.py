@@ -28,4 +28,3 @@ def renumbered(
     """
     grid = Grid(renumbered_spec(battle_map.grid.spec, numbering, first_column, first_row))
     return replace(battle_map, grid=grid, numbers=look)
-

@@ -369,9 +369,7 @@ def _grown(upstream: float) -> float:
     return round(sqrt(min(1.0, upstream / GROWN)) * _FINE) / _FINE
 
 
-def flows_into_hexside(
-    battle_map: BattleMap, streams: frozenset[str], water: frozenset[str], side: int
-) -> int:
+def flows_into_hexside(battle_map: BattleMap, streams: frozenset[str], water: frozenset[str], side: int) -> int:
     """The hex beyond a river along this hexside, in which a stream that crosses it has come to its end; NOWHERE
     where it runs on, or where there is no such river."""
     grid = battle_map.grid
@@ -379,7 +377,8 @@ def flows_into_hexside(
     if b == NOWHERE or water.isdisjoint(battle_map.hexsides.get(side, ())):
         return NOWHERE
     single = [
-        h for h in (a, b)
+        h
+        for h in (a, b)
         if sum(not streams.isdisjoint(battle_map.paths.get(other, ())) for other in grid.sides[h]) == 1
-    ]  # fmt: skip
+    ]
     return single[0] if len(single) == 1 else NOWHERE

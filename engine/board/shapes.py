@@ -21,9 +21,10 @@ def in_box(grid: Grid, a: Point, b: Point) -> list[int]:
     top, bottom = (side + off for side, off in zip(sorted((a[1], b[1])), (-BESIDE, BESIDE), strict=True))
     found = {h for h in (grid.hex_at(*a), grid.hex_at(*b)) if h in grid}
     found.update(
-        h for h in _near(grid, left, top, right, bottom)
+        h
+        for h in _near(grid, left, top, right, bottom)
         if left <= (centre := grid.centre(h))[0] <= right and top <= centre[1] <= bottom
-    )  # fmt: skip
+    )
     return sorted(found)
 
 

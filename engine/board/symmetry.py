@@ -73,9 +73,11 @@ class Symmetry:
     def values(self, values: Mapping[int, _Value]) -> dict[int, _Value]:
         """Hexes with something for each; images get what their originals have, unless they have their own."""
         found = {
-            image: value for move in self._moves for h, value in values.items()
+            image: value
+            for move in self._moves
+            for h, value in values.items()
             if (image := self._hex(h, move)) != NOWHERE
-        }  # fmt: skip
+        }
         return {**found, **values}
 
     def sides(self, sides: Iterable[int]) -> list[int]:

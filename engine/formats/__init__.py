@@ -1,8 +1,8 @@
 """Files in and out: strict YAML with positions, every mistake at once, and saving that never leaves half a file.
 
-    loaded = load("scenarios/lundys_lane.yaml")     # never raises; loaded.model, loaded.findings
-    scenario = load_scenario("lundys_lane")         # raises FileProblem
-    save_scenario(scenario, path)                   # raises HexwrightError, and leaves the old file whole
+loaded = load("scenarios/lundys_lane.yaml")     # never raises; loaded.model, loaded.findings
+scenario = load_scenario("lundys_lane")         # raises FileProblem
+save_scenario(scenario, path)                   # raises HexwrightError, and leaves the old file whole
 """
 
 from engine.formats.codes import CODES

@@ -28,7 +28,7 @@ _WANTED: Final = {
 }
 _PATTERNS: Final = {
     KEY_PATTERN: "is no key: letters, digits, - and _, beginning with a letter or digit, at most 64",
-    COLOUR_PATTERN: "is no colour; write it as \"#rrggbb\", in quotes",
+    COLOUR_PATTERN: 'is no colour; write it as "#rrggbb", in quotes',
 }
 
 
@@ -192,9 +192,7 @@ def _model_of(annotation: Any) -> type[BaseModel] | None:
 _LIST_HOLE: Final = object()
 
 
-def _prune(
-    section: Section, model: type[BaseModel], data: Any, paths: list[DataPath], problems: list[Any]
-) -> bool:
+def _prune(section: Section, model: type[BaseModel], data: Any, paths: list[DataPath], problems: list[Any]) -> bool:
     """Take what is wrong out of the data; False when that would leave nothing."""
     for path, problem in zip(paths, problems, strict=True):
         # What lacks a necessary key is taken out whole.

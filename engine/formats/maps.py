@@ -157,9 +157,11 @@ def _sound_grid(section: Section, doc: GridDoc) -> bool:
         if back != (column, row):
             other = f" but reads back as column {back[0]}, row {back[1]}" if back else ", which cannot be read back"
             section.error(
-                "MAP020", f"column {column}, row {row} would be named {name!r}{other}", ("grid", "numbering"),
+                "MAP020",
+                f"column {column}, row {row} would be named {name!r}{other}",
+                ("grid", "numbering"),
                 hint="give the numbering a separator or more digits",
-            )  # fmt: skip
+            )
             return False
     return True
 
@@ -496,5 +498,3 @@ class _Builder:
                     hexes.add(h)
             found[key] = Region(key, item.name or key, frozenset(hexes), item.colour, item.rule)
         return found
-
-

@@ -63,30 +63,60 @@ def _check_characters(section: Section, doc: PaletteDoc) -> None:
 
 def _terrain(key: str, doc: TerrainDoc) -> Kind:
     return Kind(
-        key, Layer.TERRAIN, doc.name, doc.colour, pattern=doc.pattern, ink=doc.ink, key_char=doc.char,
-        description=doc.description, treat_as=doc.treat_as,
-    )  # fmt: skip
+        key,
+        Layer.TERRAIN,
+        doc.name,
+        doc.colour,
+        pattern=doc.pattern,
+        ink=doc.ink,
+        key_char=doc.char,
+        description=doc.description,
+        treat_as=doc.treat_as,
+    )
 
 
 def _feature(key: str, doc: FeatureDoc) -> Kind:
     return Kind(
-        key, Layer.FEATURE, doc.name, doc.colour, symbol=doc.symbol, ink=doc.ink,
-        description=doc.description, treat_as=doc.treat_as,
-    )  # fmt: skip
+        key,
+        Layer.FEATURE,
+        doc.name,
+        doc.colour,
+        symbol=doc.symbol,
+        ink=doc.ink,
+        description=doc.description,
+        treat_as=doc.treat_as,
+    )
 
 
 def _hexside(key: str, doc: HexsideDoc) -> Kind:
     return Kind(
-        key, Layer.HEXSIDE, doc.name, doc.colour, symbol=doc.symbol, ink=doc.ink, width=doc.width,
-        source_width=doc.source_width, directional=doc.directional, description=doc.description, treat_as=doc.treat_as,
-    )  # fmt: skip
+        key,
+        Layer.HEXSIDE,
+        doc.name,
+        doc.colour,
+        symbol=doc.symbol,
+        ink=doc.ink,
+        width=doc.width,
+        source_width=doc.source_width,
+        directional=doc.directional,
+        description=doc.description,
+        treat_as=doc.treat_as,
+    )
 
 
 def _path(key: str, doc: PathDoc) -> Kind:
     return Kind(
-        key, Layer.PATH, doc.name, doc.colour, symbol=doc.symbol, ink=doc.ink, width=doc.width,
-        source_width=doc.source_width, description=doc.description, treat_as=doc.treat_as,
-    )  # fmt: skip
+        key,
+        Layer.PATH,
+        doc.name,
+        doc.colour,
+        symbol=doc.symbol,
+        ink=doc.ink,
+        width=doc.width,
+        source_width=doc.source_width,
+        description=doc.description,
+        treat_as=doc.treat_as,
+    )
 
 
 def load_palette(ref: str | os.PathLike[str], near: Path | None = None) -> Palette:

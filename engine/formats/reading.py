@@ -265,8 +265,11 @@ def resolve(text: str) -> str | int | float | bool | None:
 # What libyaml says, and what we say instead.
 _SYNTAX: Final = (
     ("mapping values are not allowed", "a ':' stands where no key can be", "put text that holds ': ' in quotes"),
-    ("cannot start any token", "a character that YAML keeps for itself, or a tab, stands here",
-     "indent with spaces, and put text that begins with @, `, % or a tab in quotes"),
+    (
+        "cannot start any token",
+        "a character that YAML keeps for itself, or a tab, stands here",
+        "indent with spaces, and put text that begins with @, `, % or a tab in quotes",
+    ),
     ("could not find expected ':'", "a key without its ':'", "write 'key: value'"),
     ("did not find expected key", "this does not fit what surrounds it", "look at the indentation and at quotes"),
     ("did not find expected '-' indicator", "this does not belong to the list above", "look at the indentation"),
@@ -278,7 +281,7 @@ _SYNTAX: Final = (
     ("unexpected document", "a quoted text runs into the end of the document", "close the quotes"),
     ("block sequence entries are not allowed", "a list cannot begin here", "begin it on a line of its own"),
     ("found undefined tag handle", "tags are not used in these files", "put text that begins with '!' in quotes"),
-)  # fmt: skip
+)
 
 
 def _syntax_finding(source: Source, error: yaml.YAMLError) -> Finding:

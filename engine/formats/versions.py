@@ -76,9 +76,11 @@ def read_format(section: Section, data: dict[str, Any], wanted: str = "") -> str
     kind, version = match[1].lower(), int(match[2])
     if version > CURRENT[kind]:
         section.error(
-            "FILE015", f"this {kind} is of version {version}; this Hexwright reads up to {CURRENT[kind]}", ("format",),
+            "FILE015",
+            f"this {kind} is of version {version}; this Hexwright reads up to {CURRENT[kind]}",
+            ("format",),
             hint="a newer Hexwright reads it",
-        )  # fmt: skip
+        )
         return ""
     if version < CURRENT[kind] and any((kind, step) not in MIGRATIONS for step in range(version, CURRENT[kind])):
         section.error("FILE014", f"there never was a version {version} of a {kind}", ("format",))

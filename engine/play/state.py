@@ -135,5 +135,3 @@ def _plain(value: Any) -> Any:
 
 def _deep_tuple(value: Any) -> Any:
     return tuple(_deep_tuple(item) for item in value) if isinstance(value, list) else value
-
-

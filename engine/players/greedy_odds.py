@@ -92,9 +92,7 @@ class Marches(Field):
         for u in strongest:
             if u in self.place or len(group) >= _FRONT:
                 continue
-            spots = [
-                h for h in self.ways[u] if h not in taken and self.strikes(u, h, target) and not self._held(u, h)
-            ]
+            spots = [h for h in self.ways[u] if h not in taken and self.strikes(u, h, target) and not self._held(u, h)]
             if spots:
                 group[u] = max(spots, key=lambda h: (self._aim(u, h, target), -h))
                 taken.add(group[u])

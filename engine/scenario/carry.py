@@ -56,9 +56,7 @@ def shifted(scenario: Scenario, shift: Shift) -> Carried:
 class _Carrier:
     """One scenario being carried over."""
 
-    def __init__(
-        self, scenario: Scenario, new: BattleMap, moved: Sequence[int], shift: Shift | None = None
-    ) -> None:
+    def __init__(self, scenario: Scenario, new: BattleMap, moved: Sequence[int], shift: Shift | None = None) -> None:
         """``shift``: where only some hexes are moved, on a map that stays."""
         self.scenario = scenario
         self.old = scenario.map
@@ -225,4 +223,3 @@ class _Carrier:
                         now = f"now {there}" if there is not None else "which is gone"
                         found.append(f"{where} speaks of {name}, {now}")
         return found
-

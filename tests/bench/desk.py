@@ -99,9 +99,15 @@ def turn_wheel(shown: Window, notches: int) -> None:
     viewport = shown.canvas.viewport()
     at = viewport.rect().center()
     event = QWheelEvent(
-        QPointF(at), QPointF(viewport.mapToGlobal(at)), QPoint(), QPoint(0, 120 * notches),
-        NO_BUTTON, PLAIN, Qt.ScrollPhase.NoScrollPhase, False,
-    )  # fmt: skip
+        QPointF(at),
+        QPointF(viewport.mapToGlobal(at)),
+        QPoint(),
+        QPoint(0, 120 * notches),
+        NO_BUTTON,
+        PLAIN,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
     QApplication.sendEvent(viewport, event)
 
 

@@ -31,9 +31,16 @@ from PySide6.QtWidgets import (
 )
 
 INPUTS = (
-    QAbstractButton, QAbstractItemView, QAbstractSlider, QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit,
-    QTabBar, QTextEdit,
-)  # fmt: skip
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTabBar,
+    QTextEdit,
+)
 
 
 def mnemonic(text: str) -> str:

@@ -61,9 +61,7 @@ def test_the_palette_offers_every_action_of_the_menus(window: Window) -> None:
     assert panels <= {entry.key for entry in actions.entries}
     recent = set(below(window.files.recent_menu))
     menus = [action.menu() for action in window.menuBar().actions()]
-    missing = [
-        action.text() for menu in menus for action in below(menu) if action not in known | toggles | recent
-    ]
+    missing = [action.text() for menu in menus for action in below(menu) if action not in known | toggles | recent]
     assert missing == []
     offered = {offer.text for offer in window.desk.command_offers()}
     for entry in actions.entries:
@@ -173,6 +171,7 @@ def test_swatches_are_walked_and_chosen(window: Window, qtbot: QtBot) -> None:
 
 
 # -- dialogs ----------------------------------------------------------------------------------------------------------
+
 
 @pytest.mark.timeout(100)
 def test_every_dialog_is_worked_by_keyboard(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:

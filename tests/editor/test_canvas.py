@@ -55,9 +55,15 @@ def layer_of(bench: Bench) -> MapLayer:
 def notch(bench: Bench, at: QPoint, notches: int) -> None:
     viewport = bench.canvas.viewport()
     event = QWheelEvent(
-        QPointF(at), QPointF(viewport.mapToGlobal(at)), QPoint(), QPoint(0, 120 * notches),
-        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
-    )  # fmt: skip
+        QPointF(at),
+        QPointF(viewport.mapToGlobal(at)),
+        QPoint(),
+        QPoint(0, 120 * notches),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
     QApplication.sendEvent(viewport, event)
 
 

@@ -53,9 +53,13 @@ def furnish(hand: Hand) -> None:
 def state(hand: Hand) -> tuple[object, ...]:
     board = hand.map
     return (
-        list(board.terrain), list(board.elevation), dict(board.features), dict(board.hexsides), dict(board.paths),
+        list(board.terrain),
+        list(board.elevation),
+        dict(board.features),
+        dict(board.hexsides),
+        dict(board.paths),
         list(board.labels),
-    )  # fmt: skip
+    )
 
 
 def trigger(hand: Hand, key: str) -> None:
@@ -370,9 +374,7 @@ def test_a_selection_becomes_a_stamp_that_is_set_down_with_all_it_held(
     item = panel.list.item(0)
     assert not item.icon().isNull()
     QApplication.processEvents()
-    qtbot.mouseClick(
-        panel.list.viewport(), Qt.MouseButton.LeftButton, pos=panel.list.visualItemRect(item).center()
-    )
+    qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=panel.list.visualItemRect(item).center())
     assert hand.bench.workbench.tools.current == "stamp"
     hand.click("L0806")
     board, grid = hand.map, hand.grid

@@ -167,9 +167,13 @@ def test_who_came_later_stays(hand: Hand) -> None:
 
 def test_what_is_turned_and_flipped_on_the_way_takes_them_to_the_right_hexes(hand: Hand, qtbot: QtBot) -> None:
     """The forest hex and the unit on it come down together, however they are turned."""
-    keys = [(Qt.Key.Key_R, Qt.KeyboardModifier.NoModifier), (Qt.Key.Key_H, Qt.KeyboardModifier.ShiftModifier),
-            (Qt.Key.Key_R, Qt.KeyboardModifier.ShiftModifier), (Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier),
-            (Qt.Key.Key_R, Qt.KeyboardModifier.NoModifier)]  # fmt: skip
+    keys = [
+        (Qt.Key.Key_R, Qt.KeyboardModifier.NoModifier),
+        (Qt.Key.Key_H, Qt.KeyboardModifier.ShiftModifier),
+        (Qt.Key.Key_R, Qt.KeyboardModifier.ShiftModifier),
+        (Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier),
+        (Qt.Key.Key_R, Qt.KeyboardModifier.NoModifier),
+    ]
     hand.bench.document.replace_scenario({"setup": {"us-9": "L0303"}})
     for count in range(len(keys) + 1):
         cut(hand, "L0303", "L0304", "L0305", "L0404")
@@ -300,11 +304,13 @@ def test_a_great_many_units_are_drawn_in_one_picture(hand: Hand) -> None:
     unit = made.units["us-9"]
     keys = [f"u{i}" for i in range(300)]
     names = [hand.grid.name(h) for h in hand.grid.hexes]
-    hand.bench.document.replace_scenario({
-        "units": {key: replace(unit, key=key) for key in keys},
-        "setup": {key: names[i % len(names)] for i, key in enumerate(keys)},
-        "arrivals": (),
-    })  # fmt: skip
+    hand.bench.document.replace_scenario(
+        {
+            "units": {key: replace(unit, key=key) for key in keys},
+            "setup": {key: names[i % len(names)] for i, key in enumerate(keys)},
+            "arrivals": (),
+        }
+    )
     hand.bench.fittings.units.refresh()
     select(hand, *names)
     act(hand, "cut")

@@ -35,10 +35,14 @@ def plain(document: Document) -> tuple[object, ...]:
     """Everything on the map, to compare."""
     board = document.battle_map
     return (
-        list(board.terrain), list(board.elevation), dict(board.features),
-        {side: dict(kinds) for side, kinds in board.hexsides.items()}, dict(board.paths),
-        list(board.labels), dict(board.regions),
-    )  # fmt: skip
+        list(board.terrain),
+        list(board.elevation),
+        dict(board.features),
+        {side: dict(kinds) for side, kinds in board.hexsides.items()},
+        dict(board.paths),
+        list(board.labels),
+        dict(board.regions),
+    )
 
 
 def test_every_map_command_is_undone_to_the_last_detail() -> None:

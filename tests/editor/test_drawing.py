@@ -434,7 +434,8 @@ def test_every_tool_shows_its_own_options(bench: Bench, options: ToolOptions) ->
     ):
         bench.workbench.tools.choose(tool)
         found = {
-            name for name in ("select_mode", "shape", "hexside_mode", "road_mode", "symmetry")
+            name
+            for name in ("select_mode", "shape", "hexside_mode", "road_mode", "symmetry")
             if drawing.choice(name).isVisible()
-        }  # fmt: skip
+        }
         assert found == shown, tool

@@ -105,9 +105,7 @@ def test_a_file_that_vanishes_makes_its_document_unsaved(window: Window, qtbot: 
     assert not window.workbench.document.dirty
 
 
-def test_a_folder_that_was_moved_is_noticed_when_one_comes_back(
-    window: Window, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_a_folder_that_was_moved_is_noticed_when_one_comes_back(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
     window.files.open_path(map_file(folder / "delta.yaml", "Delta"))

@@ -117,9 +117,7 @@ def test_mixed_values_are_told_with_counts_that_narrow(qtbot: QtBot, bench: Benc
     ("link", "left"),
     [("level:2", {"L0303"}), ("path:road", {"L0303", "L0403"}), ("hexside:slope", {"L0302", "L0303"})],
 )
-def test_every_count_narrows(
-    qtbot: QtBot, bench: Bench, panel: InspectorPanel, link: str, left: set[str]
-) -> None:
+def test_every_count_narrows(qtbot: QtBot, bench: Bench, panel: InspectorPanel, link: str, left: set[str]) -> None:
     select(qtbot, bench, "L0302", "L0303", "L0304", "L0403")
     panel.bulk_hexes.narrow(link)
     assert names(bench) == left
@@ -159,9 +157,15 @@ def test_the_wheel_over_a_field_changes_nothing(qtbot: QtBot, bench: Bench, pane
     panel.bulk_hexes.name_list.setFocus()
     for field in (panel.bulk_hexes.level, panel.bulk_hexes.terrain):
         turn = QWheelEvent(
-            QPointF(5, 5), QPointF(field.mapToGlobal(QPoint(5, 5))), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
-            Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
-        )  # fmt: skip
+            QPointF(5, 5),
+            QPointF(field.mapToGlobal(QPoint(5, 5))),
+            QPoint(),
+            QPoint(0, 120),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
         QApplication.sendEvent(field, turn)
     assert bench.document.stack.count() == 0
 
@@ -276,9 +280,7 @@ def test_a_locked_layer_is_said_and_the_field_shows_how_it_is(
     assert panel.bulk_hexes.features["building"].checkState() is Qt.CheckState.PartiallyChecked
 
 
-def test_it_follows_edits_made_elsewhere_and_another_palette(
-    qtbot: QtBot, bench: Bench, panel: InspectorPanel
-) -> None:
+def test_it_follows_edits_made_elsewhere_and_another_palette(qtbot: QtBot, bench: Bench, panel: InspectorPanel) -> None:
     select(qtbot, bench, "L0302", "L0303")
     bench.document.battle_map.terrain[h(bench, "L0302")] = "forest"
     panel.refresh()

@@ -324,8 +324,11 @@ class TestUnderlay:
         assert made is not None
         assert (made.shown, made.locked, made.opacity) == (False, True, 0.9)
         assert [document.stack.text(i) for i in range(4)] == [
-            "Underlay", "Lock underlay", "Underlay's opacity", "Hide underlay",
-        ]  # fmt: skip
+            "Underlay",
+            "Lock underlay",
+            "Underlay's opacity",
+            "Hide underlay",
+        ]
         document.stack.undo()
         assert panel.table._at(place, SHOW).checkState() is Qt.CheckState.Checked
         hand = Hand(qtbot, bench)
@@ -360,9 +363,7 @@ def test_the_command_palette_has_every_layer(bench: Bench) -> None:
     assert bench.document.locked == {"elevation"}
 
 
-def test_the_view_menu_and_the_panel_agree(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_view_menu_and_the_panel_agree(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEXWRIGHT_STATE", str(tmp_path / "state"))
     formats.save_map(BattleMap(Grid(GridSpec(4, 4)), formats.load_palette("standard"), "F"), tmp_path / "f.yaml")
     window = make_window(str(tmp_path / "f.yaml"))

@@ -201,6 +201,7 @@ def test_after_saving_the_umpire_tells_of_those_that_do_not_hold(
     window: Window, hand: Hand, said: list[str], qtbot: QtBot
 ) -> None:
     """A lake where a unit of another scenario stands."""
+
     def paint(terrain: str, place: str) -> None:
         hand.bench.tools.settings.set("terrain", terrain)
         hand.bench.tools.choose("brush")

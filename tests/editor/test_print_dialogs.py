@@ -143,9 +143,11 @@ def test_what_cannot_be_written_is_said_before(
     kept = tmp_path / "kept.png"
     kept.touch(0o444)
     for text, word in (
-        ("", "Name the file"), ("a.gif", "ends in"), (str(tmp_path / "no" / "a.png"), "no folder"),
+        ("", "Name the file"),
+        ("a.gif", "ends in"),
+        (str(tmp_path / "no" / "a.png"), "no folder"),
         (str(kept), "read-only"),
-    ):  # fmt: skip
+    ):
         dialog.file.line.setText(text)
         assert not dialog.ok.isEnabled()
         assert word in dialog.complaint.text()
@@ -277,9 +279,7 @@ def test_a_file_that_is_there_is_not_replaced_unasked(
     assert not prints.busy
 
 
-def test_the_underlay_is_drawn_where_asked(
-    qtbot: QtBot, bench: Bench, prints: PrintActions, tmp_path: Path
-) -> None:
+def test_the_underlay_is_drawn_where_asked(qtbot: QtBot, bench: Bench, prints: PrintActions, tmp_path: Path) -> None:
     red = tmp_path / "red.png"
     Image.new("RGB", (600, 500), "#dd0000").save(red)
     control = underlay_of(bench.workbench)

@@ -63,8 +63,11 @@ def test_work_is_there_after_a_kill(tmp_path: Path, state: Path, qtbot: QtBot) -
     root = str(Path(__file__).resolve().parents[2])
     child = subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(CHILD), str(path), str(state)],
-        stdout=subprocess.PIPE, env=environment, cwd=root, text=True,
-    )  # fmt: skip
+        stdout=subprocess.PIPE,
+        env=environment,
+        cwd=root,
+        text=True,
+    )
     assert child.stdout is not None
     assert child.stdout.readline() == "written\n"
     assert recovery.found() == [], "the session is alive: its copy is nobody else's"

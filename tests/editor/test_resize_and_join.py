@@ -61,9 +61,15 @@ class TestResizeDialog:
         qtbot.waitUntil(lambda: dialog.losses.count > 0)
         titles = [dialog.losses.topLevelItem(i).text(0) for i in range(dialog.losses.topLevelItemCount())]
         assert titles == [
-            "Terrain: 1", "Elevation: 1", "Features: 1", "Hexsides: 1", "Roads: 1", "Place names: 1", "Regions: 1",
+            "Terrain: 1",
+            "Elevation: 1",
+            "Features: 1",
+            "Hexsides: 1",
+            "Roads: 1",
+            "Place names: 1",
+            "Regions: 1",
             "Scenario: 2",
-        ]  # fmt: skip
+        ]
         assert dialog.losses.topLevelItem(7).child(0).text(0) == "place of Royal Scots: L0602"
         assert dialog.ok.text() == "Resize and lose 9"
         assert "2 × 6" in dialog.summary.text()

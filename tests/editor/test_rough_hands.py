@@ -137,9 +137,7 @@ def test_another_tool_in_mid_stroke(hand: Hand, tool: str) -> None:
 @pytest.mark.parametrize("orientation", list(Orientation))
 @pytest.mark.parametrize("size", [(1, 1), (2, 1), (1, 3)])
 @pytest.mark.parametrize("symmetry", ["", "6", "both"])
-def test_every_tool_on_a_tiny_map(
-    qtbot: QtBot, size: tuple[int, int], orientation: Orientation, symmetry: str
-) -> None:
+def test_every_tool_on_a_tiny_map(qtbot: QtBot, size: tuple[int, int], orientation: Orientation, symmetry: str) -> None:
     with bench_of(qtbot, *size, orientation) as bench:
         hand = Hand(qtbot, bench)
         settings = bench.workbench.tools.settings
@@ -223,9 +221,7 @@ def shown(hand: Hand) -> int:
     return int(hand.canvas.map_scene.preview._outline.elementCount())
 
 
-@pytest.mark.parametrize(
-    "tool", ["brush", "line", "fill", "shape", "elevation", "feature", "eraser", "region", "road"]
-)
+@pytest.mark.parametrize("tool", ["brush", "line", "fill", "shape", "elevation", "feature", "eraser", "region", "road"])
 def test_images_are_shown_before_the_press(hand: Hand, tool: str) -> None:
     hand.choose(tool)
     settings = hand.bench.workbench.tools.settings

@@ -270,15 +270,14 @@ def test_a_folder_that_is_gone_is_named(window: Window, battle: Path, tmp_path: 
     assert window.workbench.document.dirty
 
 
-def test_closing_does_not_go_on_when_saving_fails(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_closing_does_not_go_on_when_saving_fails(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     paint(window)
     real = QMessageBox.exec
     monkeypatch.setattr(
-        QMessageBox, "exec",
+        QMessageBox,
+        "exec",
         lambda box: real(box) if isinstance(box, Question) else QMessageBox.StandardButton.Save,
-    )  # fmt: skip
+    )
     monkeypatch.setattr(os, "fsync", full)
     while_open(Question, press("Close"), window.close)
     assert window.isVisible()
@@ -318,9 +317,7 @@ def test_saving_elsewhere_that_fails_half_way_changes_nothing_here(
     assert (document.path, document.map_path) == (battle, battle.with_name("ground.yaml"))
 
 
-def test_the_pointer_says_that_saving_takes_its_time(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_pointer_says_that_saving_takes_its_time(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Qt.CursorShape] = []
     real = document_files.write_map
 
@@ -350,9 +347,7 @@ def test_a_map_saved_elsewhere_leaves_the_scenarios_of_the_old_one_alone(battle:
     assert formats.load_scenario(battle).name == "Battle"
 
 
-def test_a_scenario_that_cannot_be_written_is_tried_again(
-    battle: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_scenario_that_cannot_be_written_is_tried_again(battle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     document = Document.open(battle.with_name("ground.yaml"))
     document.push(PaintTerrain(document, [7], "forest"))
     document.pending[battle] = formats.load_scenario(battle).with_(name="Carried over")

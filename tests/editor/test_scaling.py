@@ -139,9 +139,7 @@ def test_the_map_is_drawn_at_the_dots_of_the_screen(tmp_path: Path) -> None:
     assert done.stdout.split() == ["2.0", "1.0"]
 
 
-def test_the_interface_size_is_kept_and_used_at_the_next_start(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_interface_size_is_kept_and_used_at_the_next_start(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("QT_SCALE_FACTOR", raising=False)
     dialog = PreferencesDialog()
     qtbot.addWidget(dialog)

@@ -44,9 +44,13 @@ def in_mm(laid: Plan) -> list[Rect]:
 
 
 SETUPS = [
-    SheetSetup(), SheetSetup(landscape=True), SheetSetup("letter", overlap=0), SheetSetup(hex_mm=19.05, margin=5),
-    SheetSetup("letter", True, 25.4, 12.7, 30.0), SheetSetup(hex_mm=4),
-]  # fmt: skip
+    SheetSetup(),
+    SheetSetup(landscape=True),
+    SheetSetup("letter", overlap=0),
+    SheetSetup(hex_mm=19.05, margin=5),
+    SheetSetup("letter", True, 25.4, 12.7, 30.0),
+    SheetSetup(hex_mm=4),
+]
 
 
 @pytest.mark.parametrize("orientation", list(Orientation))
@@ -157,9 +161,7 @@ def test_hexes_in_the_pdf_are_of_their_true_size(
             for x, y in line:
                 ends.setdefault((round(x), round(y)), []).append((x, y))
 
-        def near(
-            spot: tuple[float, float], ends: dict[tuple[int, int], list[tuple[float, float]]] = ends
-        ) -> bool:
+        def near(spot: tuple[float, float], ends: dict[tuple[int, int], list[tuple[float, float]]] = ends) -> bool:
             x, y = map(round, spot)
             boxes = [(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
             return any(dist(point, spot) < 0.1 for box in boxes for point in ends.get(box, ()))
@@ -191,9 +193,7 @@ def test_grid_lines_in_the_pdf_measure_what_was_asked(qapp: QApplication, tmp_pa
     print_sheets(made, None, out, planned(SheetSetup(hex_mm=16, index=False), made))
     side = 16 / sqrt(3)
     level = sorted(
-        (a[1] + b[1]) / 2
-        for a, b in page_lines(out)[0]
-        if abs(a[1] - b[1]) < 0.01 and abs(dist(a, b) - side) < 0.1
+        (a[1] + b[1]) / 2 for a, b in page_lines(out)[0] if abs(a[1] - b[1]) < 0.01 and abs(dist(a, b) - side) < 0.1
     )
     # Lines of some width are drawn round their edges: what lies within half a millimetre is one line.
     starts = [0] + [i for i in range(1, len(level)) if level[i] - level[i - 1] > 0.5] + [len(level)]

@@ -211,9 +211,15 @@ def test_the_minimap_frames_both(window: Window, qtbot: QtBot) -> None:
 def wheel(view: MapView, notches: int, at: QPoint | None = None) -> None:
     spot = QPointF(at if at is not None else view.viewport().rect().center())
     turn = QWheelEvent(
-        spot, QPointF(view.viewport().mapToGlobal(spot.toPoint())), QPoint(), QPoint(0, 120 * notches),
-        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
-    )  # fmt: skip
+        spot,
+        QPointF(view.viewport().mapToGlobal(spot.toPoint())),
+        QPoint(),
+        QPoint(0, 120 * notches),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
     QApplication.sendEvent(view.viewport(), turn)
 
 

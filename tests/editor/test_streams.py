@@ -201,9 +201,7 @@ def test_streams_go_on_smoothly_from_hex_to_hex() -> None:
     checked = 0
     for side in made.paths:
         a, b = grid.side_hexes(side)
-        ends = [
-            (h, next(one.ribbon for one in streams.branches(h) if one.side == side)) for h in (a, b)
-        ]  # fmt: skip
+        ends = [(h, next(one.ribbon for one in streams.branches(h) if one.side == side)) for h in (a, b)]
         (ax, ay), (bx, by) = (ribbon.curve[0] for _, ribbon in ends)
         assert (ax, ay) == pytest.approx((bx, by))
         (px, py), (qx, qy) = (
@@ -229,10 +227,14 @@ def test_there_is_no_bank_between_a_stream_and_the_lake_it_runs_into() -> None:
     streams = Streams(made, atlas.geometry, made.palette.lakes)
     river, lake = made.palette.paths["river"], made.palette.terrain["water"]
     shore = next(
-        (h, d) for h in made.grid.hexes for d, n in enumerate(made.grid.ring1[h])
-        if n != NOWHERE and made.grid.sides[h][d] in made.paths
-        and made.terrain[h] != "water" and made.terrain[n] == "water"
-    )  # fmt: skip
+        (h, d)
+        for h in made.grid.hexes
+        for d, n in enumerate(made.grid.ring1[h])
+        if n != NOWHERE
+        and made.grid.sides[h][d] in made.paths
+        and made.terrain[h] != "water"
+        and made.terrain[n] == "water"
+    )
     (x, y), (ox, oy) = streams.crossing(*shore)
     seen = [image.pixelColor(round(x + ox * i), round(y + oy * i)) for i in range(-12, 26)]
     for colour in seen:
@@ -301,9 +303,11 @@ def test_a_bridge_lies_where_the_road_crosses_the_stream() -> None:
     made.features[crossed[0]] = ("bridge",)
     after = picture(made)
     box = [
-        (x, y) for x in range(before.width()) for y in range(before.height())
+        (x, y)
+        for x in range(before.width())
+        for y in range(before.height())
         if before.pixelColor(x, y) != after.pixelColor(x, y)
-    ]  # fmt: skip
+    ]
     assert box
     assert abs(sum(x for x, _ in box) / len(box) - there.x) < 6
     assert abs(sum(y for _, y in box) / len(box) - there.y) < 6

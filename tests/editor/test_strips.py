@@ -12,9 +12,7 @@ from editor.canvas.render import export, render_file
 from editor.canvas.render.strips import LARGE, helpers_for
 
 
-def test_helpers_paint_what_one_process_paints(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_helpers_paint_what_one_process_paints(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
     def helpers(pixels: int) -> int:

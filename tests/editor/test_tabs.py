@@ -328,8 +328,11 @@ def test_close_others_and_save_all(window: Window, files: list[Path]) -> None:
     assert [formats.load_map(path).terrain[7] for path in files] == ["forest", "clear", "forest"]
     menu = window.strip.menu(window.workbench.tabs[1])
     assert [action.text().replace("&", "") for action in menu.actions() if action.text()] == [
-        "Close", "Close others", "Copy path", "Show in folder",
-    ]  # fmt: skip
+        "Close",
+        "Close others",
+        "Copy path",
+        "Show in folder",
+    ]
     next(action for action in menu.actions() if "path" in action.text()).trigger()
     assert QApplication.clipboard().text() == str(files[1])
     next(action for action in menu.actions() if "others" in action.text()).trigger()

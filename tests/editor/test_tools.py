@@ -137,9 +137,7 @@ def test_dragging_along_hexsides_draws_a_river_in_one_step(hand: Hand) -> None:
     hand.bench.workbench.tools.paint_with(Layer.HEXSIDE, "river")
     assert hand.bench.workbench.tools.current == "hexside"
     hand.drag("L0404/NW", "L0404/N", "L0404/NE")
-    assert wet(hand, "river") == {
-        hand.grid.side_name(hand.grid.parse_side(f"L0404/{d}")) for d in ("NW", "N", "NE")
-    }
+    assert wet(hand, "river") == {hand.grid.side_name(hand.grid.parse_side(f"L0404/{d}")) for d in ("NW", "N", "NE")}
     assert all(kinds == {"river": NOWHERE} for kinds in hand.map.hexsides.values())
     assert hand.steps == 1
 

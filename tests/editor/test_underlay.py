@@ -218,9 +218,7 @@ def click_dot(qtbot: QtBot, bench: Bench, name: str, said: str | None = None) ->
     assert underlay is not None
     pixel = TRUE.to_pixel(*grid.centre(grid.parse(name)))
     answer(said if said is not None else name)
-    qtbot.mouseClick(
-        bench.canvas.viewport(), Qt.MouseButton.LeftButton, pos=place(bench, *underlay.to_paper(*pixel))
-    )
+    qtbot.mouseClick(bench.canvas.viewport(), Qt.MouseButton.LeftButton, pos=place(bench, *underlay.to_paper(*pixel)))
 
 
 def test_three_clicks_fit_the_grid_in_one_step_of_undo(

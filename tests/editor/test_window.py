@@ -153,9 +153,7 @@ def test_a_new_map_is_what_the_dialog_says(window: Window, monkeypatch: pytest.M
     assert (board.name, board.scale, board.grid.columns, board.grid.rows) == ("Fresh ground", "1 mile", 9, 7)
 
 
-def test_a_new_scenario_on_the_open_map(
-    window: Window, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_new_scenario_on_the_open_map(window: Window, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def fill_in(dialog: NewScenarioDialog) -> QDialog.DialogCode:
         dialog.name.setText("A fight")
         dialog.turns.setValue(6)

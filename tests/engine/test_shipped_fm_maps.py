@@ -316,7 +316,10 @@ def test_road_and_railway_join_bayeux_and_caen() -> None:
     for a, b in pairwise(road):
         assert board.has_path(board.grid.side_between(a, b), "road"), board.grid.name(a)
     assert [board.place_name(h) for h in (road[0], road[4], road[6], road[7])] == [
-        "Bayeux", "Bretteville", "Carpiquet", "Caen",
+        "Bayeux",
+        "Bretteville",
+        "Carpiquet",
+        "Caen",
     ]
     (line,) = network(board, "rail")
     assert {road[0], road[6], road[7]} <= line

@@ -38,9 +38,7 @@ def counts_file(system: str) -> Path:
 def game_at(position: Mapping[str, Any]) -> Game:
     """The game that stands at a position."""
     start = Start(**position["start"]) if "start" in position else None
-    return Game(
-        load_scenario(position["scenario"]), position.get("seed", 0), position.get("options"), start=start
-    )
+    return Game(load_scenario(position["scenario"]), position.get("seed", 0), position.get("options"), start=start)
 
 
 def split(game: Game) -> Iterator[tuple[str, int]]:

@@ -146,7 +146,7 @@ def _ladder(table: dict[str, Any], width: int) -> Iterator[str]:
         return
     yield from ("", f"| line | {' | '.join(str(n) for n in range(1, width + 1))} |", f"|---|{'---|' * width}")
     for line, offset in table["lines"].items():
-        rungs = table["ladder"][int(offset):]
+        rungs = table["ladder"][int(offset) :]
         yield f"| {line} | {' | '.join([*rungs, *[''] * (width - len(rungs))])} |"
 
 

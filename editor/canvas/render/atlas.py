@@ -73,9 +73,13 @@ IN_OVERVIEW: Final = frozenset({"", "terrain", "elevation", "map"})
 PARTS: Final = ("ground", "lines", "detail", "regions")
 FAR_PARTS: Final = ("far", "far regions")
 FAR_DEPENDS: Final[dict[str, tuple[str, ...]]] = {
-    "elevation": (), "labels": (), "features": ("far",), "hexsides": ("far",), "paths": ("far",),
+    "elevation": (),
+    "labels": (),
+    "features": ("far",),
+    "hexsides": ("far",),
+    "paths": ("far",),
     "regions": ("far regions",),
-}  # fmt: skip
+}
 """The same from afar; terrain matters only where streams run, that end in lakes."""
 
 BUSY: Final = frozenset({"trees", "jungle", "peaks", "rocks"})

@@ -36,9 +36,10 @@ def clip_picture(clip: Clip, palette: Palette, largest: int = LARGEST) -> tuple[
     rect = shape.boundingRect().adjusted(-AROUND, -AROUND, AROUND, AROUND)
     scale = min(1.0, largest / max(rect.width(), rect.height()))
     image = QImage(
-        max(1, round(rect.width() * scale)), max(1, round(rect.height() * scale)),
+        max(1, round(rect.width() * scale)),
+        max(1, round(rect.height() * scale)),
         QImage.Format.Format_ARGB32_Premultiplied,
-    )  # fmt: skip
+    )
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -163,12 +163,18 @@ def _draw_face(painter: QPainter, unit: Unit, shown: Factors, ink: QColor, paper
     if named:
         _draw_name(painter, unit.name, ink)
         size_mark, box, figures, high = (
-            QRectF(10, 20, 80, 8.5), QRectF(23, 31, 54, 36), QRectF(7, 67, 86, 31), 28.0,
-        )  # fmt: skip
+            QRectF(10, 20, 80, 8.5),
+            QRectF(23, 31, 54, 36),
+            QRectF(7, 67, 86, 31),
+            28.0,
+        )
     else:
         size_mark, box, figures, high = (
-            QRectF(10, 5, 80, 9), QRectF(18, 17, 64, 43), QRectF(6, 61, 88, 37), 38.0,
-        )  # fmt: skip
+            QRectF(10, 5, 80, 9),
+            QRectF(18, 17, 64, 43),
+            QRectF(6, 61, 88, 37),
+            38.0,
+        )
     draw_size(painter, size_mark, unit.size, ink)
     draw_symbol(painter, box, unit.type, ink, paper)
     _draw_figures(painter, figures, shown, ink, high)
@@ -202,12 +208,32 @@ def _fitting(name: str, font: QFont, width: float) -> str:
 
 
 _ABBREVIATIONS: Final = {
-    "infantry": "Inf", "cavalry": "Cav", "artillery": "Art", "battery": "Bty", "regiment": "Rgt",
-    "battalion": "Bn", "brigade": "Bde", "division": "Div", "company": "Co", "militia": "Mil",
-    "light": "Lt", "heavy": "Hvy", "dragoons": "Drg", "royal": "Ryl", "volunteers": "Vol", "volunteer": "Vol",
-    "incorporated": "Inc", "detachment": "Det", "grenadiers": "Gren", "engineers": "Eng", "rangers": "Rgrs",
-    "headquarters": "HQ", "and": "&", "of": "o.", "the": "",
-}  # fmt: skip
+    "infantry": "Inf",
+    "cavalry": "Cav",
+    "artillery": "Art",
+    "battery": "Bty",
+    "regiment": "Rgt",
+    "battalion": "Bn",
+    "brigade": "Bde",
+    "division": "Div",
+    "company": "Co",
+    "militia": "Mil",
+    "light": "Lt",
+    "heavy": "Hvy",
+    "dragoons": "Drg",
+    "royal": "Ryl",
+    "volunteers": "Vol",
+    "volunteer": "Vol",
+    "incorporated": "Inc",
+    "detachment": "Det",
+    "grenadiers": "Gren",
+    "engineers": "Eng",
+    "rangers": "Rgrs",
+    "headquarters": "HQ",
+    "and": "&",
+    "of": "o.",
+    "the": "",
+}
 
 
 def _abbreviated(word: str) -> str:

@@ -167,9 +167,7 @@ def render_model(
     render(Drawing(battle_map, scenario, look or Look()), path, dpi)
 
 
-def render(
-    drawing: Drawing, path: Path | str, dpi: int = 96, *, tell: Tell = tell_nobody, apart: bool = False
-) -> None:
+def render(drawing: Drawing, path: Path | str, dpi: int = 96, *, tell: Tell = tell_nobody, apart: bool = False) -> None:
     """Draw something into a picture file, which is written whole or not at all.
 
     A large picture of pixels is painted on several processors; with ``apart`` a large drawing of lines is made in a

@@ -58,9 +58,11 @@ def _ink(kind: Kind) -> str:
 def _house(sheet: Sheet, kind: Kind, place: Placed, along: float, across: float, wide: float, deep: float) -> None:
     """One house: shadow, roof, and its lit half."""
     corners = [
-        (along - wide, across - deep), (along + wide, across - deep),
-        (along + wide, across + deep), (along - wide, across + deep),
-    ]  # fmt: skip
+        (along - wide, across - deep),
+        (along + wide, across - deep),
+        (along + wide, across + deep),
+        (along - wide, across + deep),
+    ]
     shift = 0.028 * _S
     shadow = Placed(place.x + shift, place.y + shift * 1.2, place.angle)
     shadow.line(sheet.fill(Order.FEATURE, mix(kind.colour, "#000000", 0.62)), corners, close=True)
@@ -143,8 +145,10 @@ def _orchard(sheet: Sheet, kind: Kind, spot: Spot) -> None:
 def _tower(sheet: Sheet, kind: Kind, spot: Spot) -> None:
     ink = _ink(kind)
     for order, colour, radius in (
-        (Order.FEATURE, ink, 0.20), (Order.FEATURE + 1, kind.colour, 0.155), (Order.FEATURE + 2, ink, 0.07),
-    ):  # fmt: skip
+        (Order.FEATURE, ink, 0.20),
+        (Order.FEATURE + 1, kind.colour, 0.155),
+        (Order.FEATURE + 2, ink, 0.07),
+    ):
         reach = radius * _S
         sheet.fill(order, colour).addEllipse(spot.x - reach, spot.y - reach, 2 * reach, 2 * reach)
 

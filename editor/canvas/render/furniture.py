@@ -273,8 +273,9 @@ def _scale_bar(board: _Board) -> None:
         words.setWidth(HEX if place < count else 2 * (rect.right() - left - length) + HEX)
         words.moveLeft(left + place * HEX - words.width() / 2)
         if place == count:
-            words = QRectF(left + (place - 1.2) * HEX, words.top(), rect.right() - PAD - left - (place - 1.2) * HEX,
-                           words.height())  # fmt: skip
+            words = QRectF(
+                left + (place - 1.2) * HEX, words.top(), rect.right() - PAD - left - (place - 1.2) * HEX, words.height()
+            )
         board.text(words, text, size)
 
 

@@ -60,9 +60,7 @@ class Geometry:
     def _corner_offsets(self) -> list[Spot]:
         if self.grid.flat:
             half = SCALE / 2
-            return [
-                (-half, -_HALF), (half, -_HALF), (SCALE, 0.0), (half, _HALF), (-half, _HALF), (-SCALE, 0.0)
-            ]  # fmt: skip
+            return [(-half, -_HALF), (half, -_HALF), (SCALE, 0.0), (half, _HALF), (-half, _HALF), (-SCALE, 0.0)]
         half = SCALE / 2
         return [(0.0, -SCALE), (_HALF, -half), (_HALF, half), (0.0, SCALE), (-_HALF, half), (-_HALF, -half)]
 

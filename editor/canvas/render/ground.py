@@ -118,9 +118,13 @@ class Melted:
     def _share(self, h: int, ring: tuple[int, ...], inside: Inside, rough: float) -> Share:
         a, b, c, d, e, f = ring
         mask = (
-            (a in inside) | (b in inside) << 1 | (c in inside) << 2
-            | (d in inside) << 3 | (e in inside) << 4 | (f in inside) << 5
-        )  # fmt: skip
+            (a in inside)
+            | (b in inside) << 1
+            | (c in inside) << 2
+            | (d in inside) << 3
+            | (e in inside) << 4
+            | (f in inside) << 5
+        )
         found = self._shares.get((h, mask, rough))
         if found is None:
             if len(self._shares) >= KEEP:

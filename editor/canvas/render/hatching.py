@@ -65,10 +65,19 @@ HATCHES: Final = {
 """Every hatching, the plainer ones first."""
 
 _FITTING: Final = {
-    "trees": "crossed", "jungle": "close crossed", "grove": "dots", "marsh": "dashes", "waves": "lines",
-    "hills": "leaning", "rocks": "leaning dashes", "peaks": "wide leaning back", "dots": "fine dots",
-    "dunes": "large dots", "hedges": "squares", "hatch": "leaning back",
-}  # fmt: skip
+    "trees": "crossed",
+    "jungle": "close crossed",
+    "grove": "dots",
+    "marsh": "dashes",
+    "waves": "lines",
+    "hills": "leaning",
+    "rocks": "leaning dashes",
+    "peaks": "wide leaning back",
+    "dots": "fine dots",
+    "dunes": "large dots",
+    "hedges": "squares",
+    "hatch": "leaning back",
+}
 """What a map-maker would take for a pattern."""
 
 

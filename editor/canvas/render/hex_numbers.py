@@ -19,9 +19,7 @@ GREY_INK: Final = QColor("#202020")
 GREY_HALO: Final = QColor(255, 255, 255, 220)
 
 _OFF: Final = 0.02 * SCALE
-_AROUND: Final = tuple(
-    QPointF(x * _OFF, y * _OFF) for x, y in ((1, 1), (-1, 1), (1, -1), (-1, -1), (1, 0), (-1, 0))
-)
+_AROUND: Final = tuple(QPointF(x * _OFF, y * _OFF) for x, y in ((1, 1), (-1, 1), (1, -1), (-1, -1), (1, 0), (-1, 0)))
 """Where the letters of a halo stand."""
 _REACH: Final = 0.6 * SCALE
 """How far letters may reach from their baseline."""

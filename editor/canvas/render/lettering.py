@@ -95,10 +95,11 @@ class Lettering:
         return [
             label
             for place, (label, x, y, reach) in enumerate(self._placed)
-            if left - reach < x < right + reach and top - reach < y < bottom + reach
+            if left - reach < x < right + reach
+            and top - reach < y < bottom + reach
             and SIZES.get(label.size, SIZES["medium"]) >= least
             and self._rect(place, label).intersects(rect)
-        ]  # fmt: skip
+        ]
 
     def _rect(self, place: int, label: Label) -> QRectF:
         found = self._rects.get(place)

@@ -97,7 +97,6 @@ class Overview:
     def _colour(self, h: int) -> int:
         return self._colours[self.map.terrain[h], self.map.elevation[h]]
 
-
     def update(self, hexes: Iterable[int]) -> None:
         """Draw these hexes again."""
         if self._stale:

@@ -94,8 +94,9 @@ class Roads:
         """The directions in which a railway and a made road leave together: it runs beside the road, not under it."""
         if len(exits) < 2:
             return set()
-        rails, made = ({d for key, ways in exits.items() if self._symbol(key) == wanted for d in ways}
-                       for wanted in (RAIL, ""))  # fmt: skip
+        rails, made = (
+            {d for key, ways in exits.items() if self._symbol(key) == wanted for d in ways} for wanted in (RAIL, "")
+        )
         return rails & made
 
     def _symbol(self, key: str) -> str | None:

@@ -282,9 +282,18 @@ def _transport(painter: QPainter) -> None:
 def _garrison(painter: QPainter) -> None:
     path = QPainterPath(QPointF(22, 80))
     for x, y in (
-        (22, 28), (44, 28), (44, 44), (64, 44), (64, 28), (86, 28), (86, 44), (106, 44), (106, 28), (128, 28),
+        (22, 28),
+        (44, 28),
+        (44, 44),
+        (64, 44),
+        (64, 28),
+        (86, 28),
+        (86, 44),
+        (106, 44),
+        (106, 28),
+        (128, 28),
         (128, 80),
-    ):  # fmt: skip
+    ):
         path.lineTo(x, y)
     path.closeSubpath()
     _hollow(painter, path)

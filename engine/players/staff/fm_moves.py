@@ -109,8 +109,11 @@ class Moves:
         free = [u for u in self.ways if u not in self.place and ready >> u & 1 and view.attack(u)]
         for u in sorted(free, key=lambda u: -view.attack(u)):
             best = max(
-                ((self._tried(target, group, u, h, support), h) for h in spots
-                 if h not in group.values() and self._free(u, h, taken)),
+                (
+                    (self._tried(target, group, u, h, support), h)
+                    for h in spots
+                    if h not in group.values() and self._free(u, h, taken)
+                ),
                 default=None,
             )
             if best is not None and (best[0] > worth + 0.05 or not group):

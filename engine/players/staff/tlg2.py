@@ -85,4 +85,3 @@ class TlgStaff:
         actions = list(view.rules.actions(view.state))
         self.last_reason = "nothing more to gain" if END in actions else "it must be attacked"
         return END if END in actions else actions[0]
-

@@ -154,8 +154,10 @@ class Forecast:
     def _mass(self, state: TlgState) -> int:
         """Combat factors more than the enemy has, those still to come included."""
         force = self.rules.force
-        mine, theirs = (sum(force.factor(u, state.steps[u]) for u in force.side_units[player] if state.steps[u])
-                        for player in (self.side, 1 - self.side))  # fmt: skip
+        mine, theirs = (
+            sum(force.factor(u, state.steps[u]) for u in force.side_units[player] if state.steps[u])
+            for player in (self.side, 1 - self.side)
+        )
         return mine - theirs
 
     def _apart(self, state: TlgState) -> int:

@@ -290,9 +290,7 @@ class Moves:
     def _shelling(self, target: int, guns: Mapping[int, int]) -> float:
         """What a bombardment alone promises."""
         view = self.view
-        column = view.column(
-            self._bombards(target, guns), view.defence(target), -self.rules.ground.hex_shift[target]
-        )
+        column = view.column(self._bombards(target, guns), view.defence(target), -self.rules.ground.hex_shift[target])
         return view.prospect(column, (), (target,)) - max(_GUNS, self.plan.temper.danger) * sum(
             view.danger(u, h, 1) for u, h in guns.items()
         )

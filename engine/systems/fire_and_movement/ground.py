@@ -52,8 +52,10 @@ class Ground:
         self.size = grid.size
         self._effects = effects = tables["terrain_effects"]
         self._lines = tables["combat_results"]["lines"]
-        terms = {str(layer): {key: term_of(kind) for key, kind in kinds.items()} for layer, kinds in
-                 board.palette.kinds.items()}
+        terms = {
+            str(layer): {key: term_of(kind) for key, kind in kinds.items()}
+            for layer, kinds in board.palette.kinds.items()
+        }
         self.terrain = [terms["terrain"].get(key, "clear") for key in board.terrain]
         self.sea = [term in ("sea", "river") or h not in grid for h, term in enumerate(self.terrain)]
         """All-sea and all-river hexes are closed to land units (8.3)."""
@@ -77,7 +79,8 @@ class Ground:
         shut = special.get("no_zoc_into", "")
         names = shut if isinstance(shut, str) else " ".join(map(str, shut))
         self.no_zone_into = frozenset(
-            h for name in names.split()
+            h
+            for name in names.split()
             for h in (board.regions[name].hexes if name in board.regions else (grid.parse(name),))
         )
         """Hexes that exclusive rules keep zones of control out of (6.0)."""

@@ -100,9 +100,7 @@ def retreats(rules: FmRules, state: FmState, unit: str, length: int) -> dict[str
         raise HexwrightError(f"{unit} is not on the map")
     name = rules.grid.name
     found = retreat.retreats(rules, state, u, length, False)
-    paths = [
-        {"path": [name(h) for h in item.path], "short": item.short, "displaces": item.displaces} for item in found
-    ]
+    paths = [{"path": [name(h) for h in item.path], "short": item.short, "displaces": item.displaces} for item in found]
     hexes = sorted({str(name(item.path[-1])) for item in found})
     return {
         "unit": rules.force.keys[u],

@@ -110,11 +110,7 @@ def movable(rules: FmRules, state: FmState, side: int, mobile_phase: bool) -> li
     """The units on the map that may move in this phase (5.2, 5.5)."""
     bar = state.moved | state.spent
     wanted = rules.force.mobile if mobile_phase else -1
-    return [
-        u
-        for u in rules.force.side_units[side]
-        if state.where[u] >= 0 and not bar >> u & 1 and wanted >> u & 1
-    ]
+    return [u for u in rules.force.side_units[side] if state.where[u] >= 0 and not bar >> u & 1 and wanted >> u & 1]
 
 
 def due(rules: FmRules, state: FmState, side: int) -> list[int]:

@@ -144,7 +144,8 @@ def displaced_to(rules: FmRules, state: FmState, h: int, by: int, seen: frozense
         return _nearer_edge(rules, side, h, vacant)
     own = rules.force.of_side[side]
     held = sorted(
-        n for n in near
+        n
+        for n in near
         if state.stacks.get(n, 0) & own and displaced_to(rules, state, n, next(bits(friends)), {*seen, h})
     )
     return _nearer_edge(rules, side, h, held)

@@ -218,9 +218,7 @@ class BombardmentPhase(FmFrame):
             state.pop()
             return
         h, count, values = action.args[0], action.args[1], action.args[2:]
-        markers = [
-            support.take(rules, state, self.side, h, values[i] if values else 0, step) for i in range(count)
-        ]
+        markers = [support.take(rules, state, self.side, h, values[i] if values else 0, step) for i in range(count)]
         resolve_bombardment(rules, state, self.side, h, markers, step)
 
 
@@ -235,9 +233,14 @@ def resolve_bombardment(rules: Any, state: FmState, side: int, h: int, markers: 
     state.shelled = tuple(sorted(shelled.items()))
     state.struck |= 1 << foe
     step.say(
-        "bombardment", "fm:8.1", target=rules.grid.name(h), defenders=[rules.force.keys[foe]],
-        markers=[pool[index].strength for index in markers], strength=f"{odds.attack}-{odds.defense}",
-        differential=odds.value, line=odds.line,
+        "bombardment",
+        "fm:8.1",
+        target=rules.grid.name(h),
+        defenders=[rules.force.keys[foe]],
+        markers=[pool[index].strength for index in markers],
+        strength=f"{odds.attack}-{odds.defense}",
+        differential=odds.value,
+        line=odds.line,
     )
     result = roll(rules, state, odds, step)
     if result.startswith("D"):
@@ -420,9 +423,7 @@ class SupportFire(FmFrame):
                 later = replace(later, fire=(*self.fire, marker))
             else:
                 later = replace(later, cover=(*self.cover, marker))
-            step.say(
-                "support", "fm:8.2.1", side=rules.force.sides[self.chooser], target=rules.grid.name(self.target)
-            )
+            step.say("support", "fm:8.2.1", side=rules.force.sides[self.chooser], target=rules.grid.name(self.target))
         state.replace(later)
 
 
@@ -435,13 +436,18 @@ def resolve_attack(rules: Any, state: FmState, placed: SupportFire, step: Step) 
     if placed.fire or placed.cover:
         pools = rules.support.pools
         step.say(
-            "reveal", "fm:8.2.1",
+            "reveal",
+            "fm:8.2.1",
             attacker=[pools[side][index].strength for index in placed.fire],
             defender=[pools[1 - side][index].strength for index in placed.cover],
         )
     step.say(
-        "differential", "fm:8.2.1", strength=f"{odds.attack}-{odds.defense}", differential=odds.value,
-        line=odds.line, shift=-odds.shift,
+        "differential",
+        "fm:8.2.1",
+        strength=f"{odds.attack}-{odds.defense}",
+        differential=odds.value,
+        line=odds.line,
+        shift=-odds.shift,
     )
     result = roll(rules, state, odds, step)
     foe = assault.defender_of(rules, state, 1 - side, target)
@@ -449,8 +455,16 @@ def resolve_attack(rules: Any, state: FmState, placed: SupportFire, step: Step) 
 
 
 def apply_result(
-    rules: Any, state: FmState, side: int, target: int, attackers: int, defenders: int, result: str, step: Step,
-    *, shelled: bool,
+    rules: Any,
+    state: FmState,
+    side: int,
+    target: int,
+    attackers: int,
+    defenders: int,
+    result: str,
+    step: Step,
+    *,
+    shelled: bool,
 ) -> None:
     """Set a combat result going (8.2.4)."""
     if result == "De":

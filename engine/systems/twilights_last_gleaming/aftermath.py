@@ -184,9 +184,7 @@ def displacement_hexes(
     ]
 
 
-def displaced_unit(
-    rules: Any, state: TlgState, unit: int, h: int, held: tuple[int, ...], seen: frozenset[int]
-) -> int:
+def displaced_unit(rules: Any, state: TlgState, unit: int, h: int, held: tuple[int, ...], seen: frozenset[int]) -> int:
     """The unit that would be displaced from ``h`` to let ``unit`` in, or NOWHERE when that is not allowed.
 
     Never out of or into an enemy zone of control, and never when it would eliminate anybody.
@@ -300,9 +298,7 @@ class Retreats(TlgFrame):
         if not self.units >> unit & 1:
             yield "6.12", f"{rules.force.keys[unit]} does not have to retreat"
             return
-        yield from retreat_breaches(
-            rules, state, unit, h, retreat_options(rules, state, unit, self.held), self.held
-        )
+        yield from retreat_breaches(rules, state, unit, h, retreat_options(rules, state, unit, self.held), self.held)
 
     def perform(self, rules: Any, state: TlgState, action: Action, step: Step) -> None:
         unit, h = action.args

@@ -68,9 +68,7 @@ def odds(rules: TlgRules, state: TlgState, targets: tuple[int, ...], attackers: 
         # In range of several of the hexes, the artillery fires at the one where it does most (7.6).
         strengths[gun] = max((fire.strength(rules, state, gun, h, involved) for h in seen), default=1)
     attack = sum(strengths.values())
-    defence = sum(
-        rules.force.defence(u, state.steps[u]) for h in targets for u in bits(state.stacks.get(h, 0))
-    )
+    defence = sum(rules.force.defence(u, state.steps[u]) for h in targets for u in bits(state.stacks.get(h, 0)))
     step = ratio(attack, max(defence, 1))
     shifts = tuple(_shifts(rules, state, targets, near, attackers))
     moved = sum(shift.columns for shift in shifts)

@@ -82,9 +82,7 @@ def left_over(
     )
 
 
-def beyond_guns(
-    rules: TlgRules, state: TlgState, side: int, hexes: Iterable[int], used: Collection[int] = ()
-) -> int:
+def beyond_guns(rules: TlgRules, state: TlgState, side: int, hexes: Iterable[int], used: Collection[int] = ()) -> int:
     """How many of these hexes would find no battery: each takes one that is not ``used``, and each battery one hex."""
     reach = {h: [g for g in bombarders(rules, state, side, h) if g not in used] for h in hexes}
     taken: dict[int, int] = {}

@@ -37,9 +37,7 @@ class TlgForce(Force):
     def __init__(self, scenario: Scenario) -> None:
         for unit in scenario.units.values():
             if unit.type not in CLASSES:
-                raise HexwrightError(
-                    f"unit {unit.key} is of type {unit.type!r}; there are {', '.join(UNIT_TYPES)}"
-                )
+                raise HexwrightError(f"unit {unit.key} is of type {unit.type!r}; there are {', '.join(UNIT_TYPES)}")
         super().__init__(scenario)
         units = self.units
         self.kind = tuple(CLASSES[unit.type] for unit in units)

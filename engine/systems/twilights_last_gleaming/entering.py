@@ -38,9 +38,7 @@ def due(rules: TlgRules, state: TlgState, side: int) -> list[int]:
 
 def blocked(rules: TlgRules, state: TlgState, side: int, h: int) -> bool:
     """Whether an entry hex is blocked: an enemy in it, or an enemy zone of control (5.3)."""
-    return bool(
-        zone(rules, state, 1 - side)[h] or state.stacks.get(h, 0) & rules.force.of_side[1 - side]
-    )
+    return bool(zone(rules, state, 1 - side)[h] or state.stacks.get(h, 0) & rules.force.of_side[1 - side])
 
 
 def entry_hexes(rules: TlgRules, state: TlgState, unit: int) -> tuple[int, ...]:

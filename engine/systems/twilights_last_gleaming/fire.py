@@ -55,9 +55,7 @@ def _thins(rules: TlgRules, state: TlgState, h: int) -> str:
     return f"unit {rules.ground.grid.name(h)}" if h in state.stacks else ""
 
 
-def _along(
-    rules: TlgRules, state: TlgState, left: int, right: int, blocking: list[str], thinning: list[str]
-) -> None:
+def _along(rules: TlgRules, state: TlgState, left: int, right: int, blocking: list[str], thinning: list[str]) -> None:
     """A line along a hexside: forest on both sides blocks; anything on one side only attenuates (7.7)."""
     ground, name = rules.ground, rules.ground.grid.name
     forests = [h for h in (left, right) if h != NOWHERE and ground.forest[h]]
@@ -110,9 +108,7 @@ def may_bombard(rules: TlgRules, state: TlgState, unit: int, h: int) -> bool:
     bit = 1 << unit
     if at < 0 or not rules.force.guns & bit or (state.owed | state.displaced) & bit or h in rules.ground.control[at]:
         return False
-    return (
-        rules.distance(at, h) <= rules.force.range[unit] and is_open(rules, state, at, h) != BLOCKED
-    )
+    return rules.distance(at, h) <= rules.force.range[unit] and is_open(rules, state, at, h) != BLOCKED
 
 
 def strength(rules: TlgRules, state: TlgState, unit: int, h: int, involved: int = 0) -> int:

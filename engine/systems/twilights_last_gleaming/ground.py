@@ -66,9 +66,9 @@ class Ground:
         }
         """Hexsides that a road crosses."""
         rivers = {side for side in board.hexsides if carries(side, "river")}
-        self.bridges = {
-            side for side in rivers if side in self.road or carries(side, "bridge") or side in free
-        } | {side for side in board.hexsides if carries(side, "bridge")}
+        self.bridges = {side for side in rivers if side in self.road or carries(side, "bridge") or side in free} | {
+            side for side in board.hexsides if carries(side, "bridge")
+        }
         """A bridge stands wherever a road crosses a river (4.16), and where the map says so."""
         self.free_bridges = free
         self.unbridged = rivers - self.bridges
@@ -91,12 +91,8 @@ class Ground:
         """For each hex the hexes its unit's zone of control reaches, and those it may attack (4.1, 6.4)."""
         self.passable: list[tuple[int, ...]] = self.control
         """Where a unit may step, retreat or advance to: the same hexes, since both stop at unbridged rivers (4.16)."""
-        self._hexside_shifts = {
-            name: int(size) for name, size in effects["hexside"].items()
-        }
-        self.edge = [
-            h in grid and any(n == NOWHERE for n in grid.ring1[h]) for h in range(grid.size)
-        ]
+        self._hexside_shifts = {name: int(size) for name, size in effects["hexside"].items()}
+        self.edge = [h in grid and any(n == NOWHERE for n in grid.ring1[h]) for h in range(grid.size)]
         """Hexes on the edge of the map, where reinforcements may have to come on (5.3)."""
 
     def _controlled(self, h: int) -> tuple[int, ...]:
@@ -142,9 +138,7 @@ class Ground:
 
     def steps(self, kind: str, roads: bool = True) -> Steps:
         """For each hex the (next hex, half movement points) pairs of a movement class."""
-        return [
-            tuple((n, self.step_cost(h, n, kind, roads)) for n in self.passable[h]) for h in range(self.size)
-        ]
+        return [tuple((n, self.step_cost(h, n, kind, roads)) for n in self.passable[h]) for h in range(self.size)]
 
     def road_cost(self) -> int:
         """Half movement points of one hex along a road."""

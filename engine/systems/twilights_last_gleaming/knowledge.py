@@ -176,9 +176,7 @@ def odds(rules: TlgRules, state: TlgState, target: str, keys: list[str]) -> dict
         "provenance": rules.crt.provenance,
         "results": {result: round(chance, 4) for result, chance in chances.items()},
         "expected": _expected(state, chances, near, defenders),
-        "retreats": {
-            names[u]: [grid.name(h) for h in retreat_options(rules, state, u, ())] for u in defenders
-        },
+        "retreats": {names[u]: [grid.name(h) for h in retreat_options(rules, state, u, ())] for u in defenders},
         "illegal": [
             {"rule": f"tlg2:{rule}", "reason": reason}
             for rule, reason in battle.breaches(rules, state, side, targets, attackers)
@@ -186,9 +184,7 @@ def odds(rules: TlgRules, state: TlgState, target: str, keys: list[str]) -> dict
     }
 
 
-def _expected(
-    state: TlgState, chances: dict[str, float], near: list[int], defenders: list[int]
-) -> dict[str, float]:
+def _expected(state: TlgState, chances: dict[str, float], near: list[int], defenders: list[int]) -> dict[str, float]:
     """Steps that either side may expect to lose outright, and the chance that the defender must go back."""
     steps = {"A": sum(state.steps[u] for u in near), "D": sum(state.steps[u] for u in defenders)}
     lost = {"A": 0.0, "D": 0.0}

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engine.systems.twilights_last_gleaming.rules import TlgRules
     from engine.systems.twilights_last_gleaming.state import TlgState
 
+
 def allowance(rules: TlgRules, state: TlgState, unit: int) -> int:
     """A unit's movement factor this turn, in half movement points (2.7, 4.6, 4.21)."""
     table = rules.night if by_night(rules, state) else rules.day
@@ -102,9 +103,7 @@ def movable(rules: TlgRules, state: TlgState, side: int) -> list[int]:
     """The units of a side that may still move in this phase, those that may only enter left out."""
     enemy = zone(rules, state, 1 - side)
     where, moved = state.where, state.moved
-    return [
-        u for u in rules.force.side_units[side] if where[u] >= 0 and not moved >> u & 1 and not enemy[where[u]]
-    ]
+    return [u for u in rules.force.side_units[side] if where[u] >= 0 and not moved >> u & 1 and not enemy[where[u]]]
 
 
 def actions(rules: TlgRules, state: TlgState, side: int) -> Iterator[Action]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from engine.systems.twilights_last_gleaming.rules import TlgRules
     from engine.systems.twilights_last_gleaming.state import TlgState
 
+
 def text_of(rules: TlgRules, action: Action) -> str:
     """The one text form of an action."""
     verb, args = action

@@ -223,9 +223,7 @@ class Declaration(TlgFrame):
             yield Action("with", (u,))
 
     def _fights(self, rules: Any, state: TlgState) -> Iterator[Action]:
-        if not self.attackers or any(
-            battle.breaches(rules, state, self.side, self.targets, self.attackers)
-        ):
+        if not self.attackers or any(battle.breaches(rules, state, self.side, self.targets, self.attackers)):
             return
         yield Action("fight")
         for column in range(battle.odds(rules, state, self.targets, self.attackers).column):
@@ -238,9 +236,7 @@ class Declaration(TlgFrame):
     def _more_attackers(self, rules: Any, state: TlgState) -> list[int]:
         near = {u for h in self.targets for u in contact.contacts(rules, state, self.side).units.get(h, ())}
         guns = {u for h in self.targets for u in contact.bombarders(rules, state, self.side, h)}
-        return [
-            u for u in sorted(near | guns) if u not in self.attackers and self._fits(rules, state, None, u)
-        ]
+        return [u for u in sorted(near | guns) if u not in self.attackers and self._fits(rules, state, None, u)]
 
     def _fits(self, rules: Any, state: TlgState, h: int | None, u: int | None) -> bool:
         targets = self.targets if h is None else (*self.targets, h)
@@ -320,5 +316,3 @@ def resolve(
     )
     held = tuple(sorted(state.stacks)) if multi_hex else ()
     state.push(Battle(side, targets, mask_of(near), defenders, agenda(result), held))
-
-

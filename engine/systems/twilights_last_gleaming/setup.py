@@ -42,22 +42,43 @@ def setup_findings(scenario: Scenario) -> Iterator[Finding]:
             continue
         holders.setdefault(h, []).append(key)
         if board.terrain[h] in river:
-            yield Finding("SETUP110", Severity.ERROR, f"{key} is set up in the river at {name}",
-                          Place(path=("setup", key), hex=name, unit=key), "tlg2:4.16", "move it to land")
+            yield Finding(
+                "SETUP110",
+                Severity.ERROR,
+                f"{key} is set up in the river at {name}",
+                Place(path=("setup", key), hex=name, unit=key),
+                "tlg2:4.16",
+                "move it to land",
+            )
     for h, keys in holders.items():
         if len(keys) > 1 and not _lawful_stack(scenario, keys):
-            yield Finding("SETUP111", Severity.ERROR, f"{' and '.join(keys)} are stacked in {grid.name(h)}",
-                          Place(path=("setup", keys[-1]), hex=grid.name(h), unit=keys[-1]), "tlg2:4.9",
-                          "one unit a hex; only a heavy battery may share its hex, with one unit of its side")
+            yield Finding(
+                "SETUP111",
+                Severity.ERROR,
+                f"{' and '.join(keys)} are stacked in {grid.name(h)}",
+                Place(path=("setup", keys[-1]), hex=grid.name(h), unit=keys[-1]),
+                "tlg2:4.9",
+                "one unit a hex; only a heavy battery may share its hex, with one unit of its side",
+            )
     for index, arrival in enumerate(scenario.arrivals):
         for name in arrival.entry[:1]:
             h = grid.find(name)
             if h != NOWHERE and board.terrain[h] in river:
-                yield Finding("REINF110", Severity.ERROR, f"reinforcements cannot enter in the river at {name}",
-                              Place(path=("reinforcements", index, "entry"), hex=name), "tlg2:4.16")
+                yield Finding(
+                    "REINF110",
+                    Severity.ERROR,
+                    f"reinforcements cannot enter in the river at {name}",
+                    Place(path=("reinforcements", index, "entry"), hex=name),
+                    "tlg2:4.16",
+                )
         if len(arrival.entry) > 1:
-            yield Finding("REINF111", Severity.WARNING, "these rules use one entry hex a group; the first is taken",
-                          Place(path=("reinforcements", index, "entry")), "tlg2:5.3")
+            yield Finding(
+                "REINF111",
+                Severity.WARNING,
+                "these rules use one entry hex a group; the first is taken",
+                Place(path=("reinforcements", index, "entry")),
+                "tlg2:5.3",
+            )
 
 
 def _lawful_stack(scenario: Scenario, keys: list[str]) -> bool:

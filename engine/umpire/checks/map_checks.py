@@ -47,7 +47,6 @@ def rivers_that_stop(subject: Subject) -> Iterator[Found]:
             )
 
 
-
 def _water_to_nowhere(subject: Subject) -> Iterator[Found]:
     """Streams within hexes, where rivers widen also rivers, that reach neither water nor the edge."""
     board = subject.map

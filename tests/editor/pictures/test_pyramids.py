@@ -50,13 +50,23 @@ def apart(one: Image.Image, other: Image.Image) -> int:
 
 
 SORTS = [
-    ("a.png", "RGB", {}), ("a.png", "L", {}), ("a.png", "P", {}), ("a.png", "1", {}), ("a.png", "RGBA", {}),
-    ("a.png", "LA", {}), ("a.png", "P", {"bits": 4}),
-    ("a.tif", "RGB", {}), ("a.tif", "RGB", {"compression": "tiff_lzw"}), ("a.tif", "L", {"compression": "jpeg"}),
-    ("a.tif", "RGB", {"compression": "tiff_adobe_deflate"}), ("a.tif", "1", {"compression": "group4"}),
+    ("a.png", "RGB", {}),
+    ("a.png", "L", {}),
+    ("a.png", "P", {}),
+    ("a.png", "1", {}),
+    ("a.png", "RGBA", {}),
+    ("a.png", "LA", {}),
+    ("a.png", "P", {"bits": 4}),
+    ("a.tif", "RGB", {}),
+    ("a.tif", "RGB", {"compression": "tiff_lzw"}),
+    ("a.tif", "L", {"compression": "jpeg"}),
+    ("a.tif", "RGB", {"compression": "tiff_adobe_deflate"}),
+    ("a.tif", "1", {"compression": "group4"}),
     ("a.tif", "P", {"compression": "packbits"}),
-    ("a.jpg", "RGB", {"quality": 95}), ("a.jpg", "L", {"quality": 95}), ("a.jpg", "CMYK", {"quality": 95}),
-]  # fmt: skip
+    ("a.jpg", "RGB", {"quality": 95}),
+    ("a.jpg", "L", {"quality": 95}),
+    ("a.jpg", "CMYK", {"quality": 95}),
+]
 
 
 @pytest.mark.parametrize(("name", "mode", "how"), SORTS)
@@ -285,8 +295,11 @@ def test_a_large_scan_does_not_fill_the_memory(tmp_path: Path) -> None:
     path.write_bytes(png(struct.pack(">IIBBBBB", 20_000, 15_000, 8, 2, 0, 0, 0), packed.getvalue()))
     found = subprocess.run(
         [sys.executable, "-c", _MEASURE, str(path)],
-        capture_output=True, text=True, check=True, env={**os.environ, "HEXWRIGHT_STATE": str(tmp_path / "state")},
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "HEXWRIGHT_STATE": str(tmp_path / "state")},
+    )
     width, height, grown = json.loads(found.stdout)
     assert (width, height) == (20_000, 15_000)
     assert grown < 500

@@ -109,8 +109,12 @@ def test_where_the_maps_lie_on_each_other_the_first_one_stays() -> None:
     assert made.second[theirs] == NOWHERE
     assert (made.map.terrain[n], made.map.features.get(n)) == ("swamp", None)
     assert [str(one) for one in made.fallen] == [
-        "forest at 0102", "level 1 at 0102", "town at 0102", "river at 0101/0102", "Farm at 0102",
-    ]  # fmt: skip
+        "forest at 0102",
+        "level 1 at 0102",
+        "town at 0102",
+        "river at 0101/0102",
+        "Farm at 0102",
+    ]
 
 
 def test_a_shared_edge_keeps_what_both_have_there() -> None:

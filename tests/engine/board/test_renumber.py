@@ -61,8 +61,11 @@ class TestLook:
     def test_which_hexes_print_their_numbers(self) -> None:
         look = NumberLook(rows=5, columns=2)
         assert [(c, r) for c in range(1, 5) for r in range(1, 11) if look.shows(c, r)] == [
-            (2, 5), (2, 10), (4, 5), (4, 10),
-        ]  # fmt: skip
+            (2, 5),
+            (2, 10),
+            (4, 5),
+            (4, 10),
+        ]
 
     @pytest.mark.parametrize("flat", [True, False])
     @pytest.mark.parametrize("size", [0.12, 0.19, 0.3])

@@ -37,10 +37,16 @@ def without(**gone: str) -> Palette:
 def test_kinds_that_go_are_painted_over() -> None:
     old = board()
     palette = without(terrain="jungle", feature="mine", hexside="wall", path="rail")
-    made = repainted(old, palette, {
-        (Layer.TERRAIN, "jungle"): "forest", (Layer.FEATURE, "mine"): "tower", (Layer.HEXSIDE, "wall"): "slope",
-        (Layer.PATH, "rail"): "",
-    })  # fmt: skip
+    made = repainted(
+        old,
+        palette,
+        {
+            (Layer.TERRAIN, "jungle"): "forest",
+            (Layer.FEATURE, "mine"): "tower",
+            (Layer.HEXSIDE, "wall"): "slope",
+            (Layer.PATH, "rail"): "",
+        },
+    )
     assert made.palette is palette
     assert made.terrain[5] == "forest"
     assert made.features[5] == ("tower",)

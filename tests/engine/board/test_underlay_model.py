@@ -93,7 +93,7 @@ def test_the_residual_is_what_the_clicks_miss_by(grid: Grid, deskew: bool) -> No
     assert 1 < found.pixels < 8
     # No other placement near it misses by less: it is the least there is.
     for change in ({"rotation": 0.01}, {"scale": 1e-6}, {"x": 0.003}, {"y": -0.003}):
-        (name, step), = change.items()
+        ((name, step),) = change.items()
         other = replace(found.underlay, **{name: getattr(found.underlay, name) + step})  # type: ignore[arg-type]
         assert sum(dist(other.to_paper(*tie.pixel), tie.paper) ** 2 for tie in ties) > rms**2 * len(ties) - 1e-9
 

@@ -109,9 +109,7 @@ def maps(draw: st.DrawFn) -> BattleMap:
         beside = [h for h in grid.side_hexes(side) if h != NOWHERE]
         directional = palette.hexsides[kind].directional
         hexsides.setdefault(side, {})[kind] = _high(grid, side, beside, draw) if directional else NOWHERE
-    paths = draw(
-        st.dictionaries(sides, st.frozensets(st.sampled_from(list(palette.paths)), min_size=1), max_size=25)
-    )
+    paths = draw(st.dictionaries(sides, st.frozensets(st.sampled_from(list(palette.paths)), min_size=1), max_size=25))
     labels = draw(st.lists(st.builds(Label, texts, hexes, st.sampled_from(["small", "huge"])), max_size=3))
     regions = {
         key: Region(key, draw(named), draw(st.frozensets(hexes, max_size=6)), draw(colours))

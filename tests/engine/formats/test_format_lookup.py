@@ -188,8 +188,13 @@ def test_shipped_files_load_without_findings_of_ours_and_are_written_as_we_write
 
 @pytest.mark.parametrize(
     ("title", "key"),
-    [("Lundy's Lane", "lundys_lane"), ("Lundy\u2019s Lane", "lundys_lane"), ("The Thames", "thames"),
-     ("Chippewa", "chippewa"), ("first steps", "first_steps")],
+    [
+        ("Lundy's Lane", "lundys_lane"),
+        ("Lundy\u2019s Lane", "lundys_lane"),
+        ("The Thames", "thames"),
+        ("Chippewa", "chippewa"),
+        ("first steps", "first_steps"),
+    ],
 )
 def test_a_title_names_its_file(title: str, key: str) -> None:
     assert load_scenario(title).key == key

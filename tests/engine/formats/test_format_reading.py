@@ -99,8 +99,14 @@ def positions(text: str, *paths: tuple[str | int, ...]) -> list[tuple[int, int]]
 def test_scalars_stand_where_their_value_is_and_collections_where_their_key_is() -> None:
     text = "a: 1\nb:\n  c: {d: 2}\n  e:\n  - x\n  - {f: g}\n"
     assert positions(text, ("a",), ("b",), ("b", "c"), ("b", "c", "d"), ("b", "e"), ("b", "e", 0), ("b", "e", 1)) == [
-        (1, 4), (2, 1), (3, 3), (3, 10), (4, 3), (5, 5), (6, 5),
-    ]  # fmt: skip
+        (1, 4),
+        (2, 1),
+        (3, 3),
+        (3, 10),
+        (4, 3),
+        (5, 5),
+        (6, 5),
+    ]
 
 
 def test_a_path_that_leads_nowhere_stands_where_it_gets_lost() -> None:

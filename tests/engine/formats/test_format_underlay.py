@@ -26,9 +26,7 @@ underlay:
   shown: false
   locked: true
 """
-WRITTEN = Underlay(
-    "scans/sheet.png", -1.25, 0.75, 0.0173, 2.5, 1.01, -0.004, (10, 20, 900, 700), 0.8, 0.4, False, True
-)
+WRITTEN = Underlay("scans/sheet.png", -1.25, 0.75, 0.0173, 2.5, 1.01, -0.004, (10, 20, 900, 700), 0.8, 0.4, False, True)
 
 
 def read(text: str) -> BattleMap:

@@ -50,8 +50,7 @@ def test_choices_are_legal_with_a_short_reason_and_the_same_every_time(seed: int
 
 
 def test_it_takes_an_open_objective() -> None:
-    game = fm.game(field(), {"cw-1 infantry 4-4-5/2-2": "X0506", "ge-1 infantry 1-1-1": "X1201"},
-                   victory=hold("X0504"))  # fmt: skip
+    game = fm.game(field(), {"cw-1 infantry 4-4-5/2-2": "X0506", "ge-1 infantry 1-1-1": "X1201"}, victory=hold("X0504"))
     assert any(text.startswith("move cw-1") and text.endswith("X0504") for text in phase(game))
 
 
@@ -64,14 +63,19 @@ def test_it_attacks_when_it_is_much_stronger_and_not_when_it_is_much_weaker() ->
 
 def test_it_brings_up_what_it_needs_for_an_attack() -> None:
     units = {
-        "cw-1 infantry 4-4-5/2-2": "X0508", "cw-2 infantry 4-4-5/2-2": "X0608", "cw-3 infantry 4-4-5/2-2": "X0408",
+        "cw-1 infantry 4-4-5/2-2": "X0508",
+        "cw-2 infantry 4-4-5/2-2": "X0608",
+        "cw-3 infantry 4-4-5/2-2": "X0408",
         "ge-1 infantry 2-3-5/1-1": "X0505",
-    }  # fmt: skip
+    }
     game = fm.game(field(), units, victory=hold("X0505"))
     phase(game)
     grid = game.scenario.map.grid
-    near = [key for key, unit in game.rules.units(game.state).items()
-            if key.startswith("cw") and grid.adjacent(grid.parse(unit["at"]), grid.parse("X0505"))]  # fmt: skip
+    near = [
+        key
+        for key, unit in game.rules.units(game.state).items()
+        if key.startswith("cw") and grid.adjacent(grid.parse(unit["at"]), grid.parse("X0505"))
+    ]
     assert len(near) >= 2
 
 
@@ -97,9 +101,11 @@ def test_it_advances_onto_an_objective() -> None:
 
 def test_it_loses_the_cheapest_step() -> None:
     units = {
-        "cw-1 armour 9-9-9/5-5": "X0506", "cw-2 infantry 2-2-5/1-1": "X0405",
-        "ge-1 infantry 2-2-5/1-1": "X0505", "ge-2 infantry 1-1-5": "X1201",
-    }  # fmt: skip
+        "cw-1 armour 9-9-9/5-5": "X0506",
+        "cw-2 infantry 2-2-5/1-1": "X0405",
+        "ge-1 infantry 2-2-5/1-1": "X0505",
+        "ge-2 infantry 1-1-5": "X1201",
+    }
     game = fm.game(field(), units, phase="combat", tables=fm.always("(A)"))
     fm.attack(game, "X0505", "cw-1", "cw-2")
     assert choice(game) == "reduce cw-2"

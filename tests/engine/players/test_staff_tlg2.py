@@ -75,24 +75,37 @@ def test_it_takes_an_open_objective() -> None:
 
 
 def test_it_holds_the_objective_that_wins() -> None:
-    units = {"us-1 infantry 8/4": "X0504", "us-2 infantry 2/1": "X0505",
-             "ac-1 infantry 4/2": "X0508", "ac-2 infantry 4/2": "X0708"}  # fmt: skip
+    units = {
+        "us-1 infantry 8/4": "X0504",
+        "us-2 infantry 2/1": "X0505",
+        "ac-1 infantry 4/2": "X0508",
+        "ac-2 infantry 4/2": "X0708",
+    }
     game = tlg.game(field(), units, victory=hold("X0504", initial="us"), turn=5)
     phase(game)
     assert "X0504" in (at(game, "us-1"), at(game, "us-2"))
 
 
 def test_it_concentrates_for_good_odds() -> None:
-    units = {"us-1 infantry 4/2": "X0508", "us-2 infantry 4/2": "X0608", "us-3 infantry 4/2": "X0408",
-             "ac-1 infantry 4/2": "X0505"}  # fmt: skip
+    units = {
+        "us-1 infantry 4/2": "X0508",
+        "us-2 infantry 4/2": "X0608",
+        "us-3 infantry 4/2": "X0408",
+        "ac-1 infantry 4/2": "X0505",
+    }
     game = tlg.game(field(), units, victory=hold("X0505"))
     phase(game)
     assert all(near(game, key, "X0505") for key in ("us-1", "us-2", "us-3"))
 
 
 def test_it_does_not_run_against_a_wall() -> None:
-    units = {"us-1 infantry 3/1": "X0508", "us-2 infantry 8/4": "X0112", "us-3 infantry 8/4": "X0212",
-             "ac-1 infantry 8/4": "X0504", "ac-2 infantry 8/4": "X0604"}  # fmt: skip
+    units = {
+        "us-1 infantry 3/1": "X0508",
+        "us-2 infantry 8/4": "X0112",
+        "us-3 infantry 8/4": "X0212",
+        "ac-1 infantry 8/4": "X0504",
+        "ac-2 infantry 8/4": "X0604",
+    }
     game = tlg.game(field(high="X0504 X0604"), units, victory=hold("X0504", 2))
     phase(game)
     assert not near(game, "us-1", "X0504")
@@ -106,8 +119,12 @@ def test_it_does_not_soak_off_for_nothing() -> None:
 
 
 def test_a_duty_to_two_is_met_by_the_weak_so_that_the_strong_win() -> None:
-    units = {"us-1 infantry 9/4": "X0506", "us-2 infantry 1": "X0606",
-             "ac-1 infantry 3/1": "X0505", "ac-2 infantry 8/4": "X0706"}  # fmt: skip
+    units = {
+        "us-1 infantry 9/4": "X0506",
+        "us-2 infantry 1": "X0606",
+        "ac-1 infantry 3/1": "X0505",
+        "ac-2 infantry 8/4": "X0706",
+    }
     game = tlg.game(field(), units, phase="combat", victory=hold("X0505"))
     assert choice(game) == "attack X0505 with us-1"
 
@@ -144,16 +161,24 @@ def test_it_loses_the_cheapest_step() -> None:
 
 
 def test_it_retreats_out_of_reach() -> None:
-    units = {"us-1 infantry 9/4": "X0506", "us-2 infantry 9/4": "X0608",
-             "ac-1 infantry 4/2": "X0505", "ac-2 infantry 4/2": "X0302"}  # fmt: skip
+    units = {
+        "us-1 infantry 9/4": "X0506",
+        "us-2 infantry 9/4": "X0608",
+        "ac-1 infantry 4/2": "X0505",
+        "ac-2 infantry 4/2": "X0302",
+    }
     game = tlg.game(field(), units, phase="combat", tables=tlg.always("DR"))
     game.apply("attack X0505 with us-1")
     assert choice(game, "ac") in ("retreat ac-1 X0504", "retreat ac-1 X0404")
 
 
 def test_the_strong_advance_onto_an_objective_and_not_the_guns() -> None:
-    units = {"us-1 infantry 6/3": "X0506", "us-guns artillery 3 range 6": "X0405", "ac-1 infantry 2": "X0505",
-             "ac-2 infantry 2": "X1201"}  # fmt: skip
+    units = {
+        "us-1 infantry 6/3": "X0506",
+        "us-guns artillery 3 range 6": "X0405",
+        "ac-1 infantry 2": "X0505",
+        "ac-2 infantry 2": "X1201",
+    }
     game = tlg.game(field(), units, phase="combat", tables=tlg.always("DE"), victory=hold("X0505"))
     game.apply("attack X0505 with us-1 us-guns")
     assert choice(game) == "advance us-1 X0505"

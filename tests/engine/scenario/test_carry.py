@@ -22,26 +22,31 @@ def board() -> BattleMap:
 def scenario(battle_map: BattleMap) -> Scenario:
     units = [Unit(key, "us", key.title(), "infantry", values={"strength": 4}) for key in ("alpha", "bravo", "carol")]
     return Scenario(
-        "s", "S", "tlg2", battle_map,
+        "s",
+        "S",
+        "tlg2",
+        battle_map,
         description="Held from L0303, not L0101; in 1814.",
         sides={"us": Side("us", "United States"), "ac": Side("ac", "Anglo-Canadian")},
         units={unit.key: unit for unit in units},
         setup={"alpha": "L0303", "bravo": "L0101", "carol": "nowhere"},
         setup_areas={"us": ("left", "right", "L0402", "L0102")},
         arrivals=(Arrival(2, "us", ("L0801", "L0101"), (), "Column"), Arrival(3, "us", ("left",), ())),
-        victory=Victory((
-            Scoring("hold", hexes=("L0404", "L0101"), name="Hill"),
-            Scoring("hold", hexes=("L0101",), name="Gone"),
-            Scoring("hold", region="left", name="West"),
-            Scoring("eliminated"),
-        )),
+        victory=Victory(
+            (
+                Scoring("hold", hexes=("L0404", "L0101"), name="Hill"),
+                Scoring("hold", hexes=("L0101",), name="Gone"),
+                Scoring("hold", region="left", name="West"),
+                Scoring("eliminated"),
+            )
+        ),
         special={
             "free_bridges": ["L0303/L0403", "L0101/L0201", "L0801/N"],
             "no_zoc_into": "right L0404",
             "turns": [1, 12],
             "deep": {"side": "us", "allot": "8/9", "at": "L0505"},
         },
-    )  # fmt: skip
+    )
 
 
 def crop(keep_numbers: bool = False) -> tuple[Scenario, list[str], list[str]]:

@@ -25,10 +25,12 @@ def random_ground(seed: int) -> tuple[BattleMap, list[str], list[str]]:
         terrain[kind] = f"{terrain.get(kind, '')} {name}"
     sides = [f"{grid.name(h)}/{grid.name(n)}" for h in grid.hexes for n in grid.ring1[h] if n > h]
     board = field(
-        columns=SIZE, rows=SIZE, terrain=terrain,
+        columns=SIZE,
+        rows=SIZE,
+        terrain=terrain,
         features={kind: " ".join(random.sample(names, 2)) for kind in FEATURES},
         hexsides={kind: " ".join(random.sample(sides, 8)) for kind in HEXSIDES},
         paths={kind: [side.replace("/", " ") for side in random.sample(sides, 10)] for kind in ("road", "trail")},
-    )  # fmt: skip
+    )
     land = [name for name in names if board.terrain[grid.parse(name)] not in ("water", "river")]
     return board, land, [name for name in names if name not in land]

@@ -157,9 +157,7 @@ class Board:
                 pushed = bool(found)
         return found
 
-    def _toward(
-        self, walks: list[tuple[int, ...]], origin: int, edge: list[int] | None
-    ) -> list[tuple[int, ...]]:
+    def _toward(self, walks: list[tuple[int, ...]], origin: int, edge: list[int] | None) -> list[tuple[int, ...]]:
         if edge is None:
             return walks
         return [walk for walk in walks if edge[walk[-1]] < edge[origin]] or walks
@@ -169,13 +167,11 @@ class Board:
         man = self.holder(h)
         assert man is not None
         enemy = next(other.side for other in self.men.values() if other.side != man.side)
-        near = [
-            n for n in self.around(h)
-            if self.may_step(h, n) and not self.controlled(n, enemy) and n not in closed
-        ]  # fmt: skip
+        near = [n for n in self.around(h) if self.may_step(h, n) and not self.controlled(n, enemy) and n not in closed]
         vacant = {n for n in near if self.holder(n) is None}
         found = vacant or {
-            n for n in near
+            n
+            for n in near
             if (other := self.holder(n)) is not None
             and other.side == man.side
             and self.displaced_to(n, closed | {h}, edge)

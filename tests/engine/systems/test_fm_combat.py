@@ -25,9 +25,18 @@ ROWS = [line.split() for line in TABLE.strip().splitlines()]
 
 # Each line of terrain: the differential of its first column.
 FIRST = {
-    "clear": -5, "swamp": -4, "town": -4, "bridge": -4, "woods": -3, "river": -3, "hill": -2, "beach_assault": -2,
-    "city": -1, "bocage": -1, "beach_assault_in_zone": -1,
-}  # fmt: skip
+    "clear": -5,
+    "swamp": -4,
+    "town": -4,
+    "bridge": -4,
+    "woods": -3,
+    "river": -3,
+    "hill": -2,
+    "beach_assault": -2,
+    "city": -1,
+    "bocage": -1,
+    "beach_assault_in_zone": -1,
+}
 
 
 def column(line: str, differential: int) -> int:
@@ -75,12 +84,17 @@ def test_the_table_counts_as_the_text_does() -> None:
 
 
 LINES = {
-    "clear": {}, "swamp": {"terrain": {"swamp": "X0606"}}, "town": {"features": {"town": "X0606"}},
-    "woods": {"terrain": {"forest": "X0606"}}, "river": {"hexsides": {"river": "X0605/X0606"}},
-    "bridge": {"hexsides": {"river": "X0605/X0606"}, "road": "X0605 X0606"}, "hill": {"terrain": {"hill": "X0606"}},
-    "city": {"features": {"city": "X0606"}}, "bocage": {"terrain": {"bocage": "X0606"}},
+    "clear": {},
+    "swamp": {"terrain": {"swamp": "X0606"}},
+    "town": {"features": {"town": "X0606"}},
+    "woods": {"terrain": {"forest": "X0606"}},
+    "river": {"hexsides": {"river": "X0605/X0606"}},
+    "bridge": {"hexsides": {"river": "X0605/X0606"}, "road": "X0605 X0606"},
+    "hill": {"terrain": {"hill": "X0606"}},
+    "city": {"features": {"city": "X0606"}},
+    "bocage": {"terrain": {"bocage": "X0606"}},
     "beach_assault": {"terrain": {"beach": "X0606", "water": "X0605"}},
-}  # fmt: skip
+}
 
 
 @pytest.mark.rule("fm:8.2.1")
@@ -184,9 +198,11 @@ def test_beach_assaults() -> None:
 @pytest.mark.rule("fm:8.2.4")
 def test_one_column_left_without_an_armoured_brigade() -> None:
     units = {
-        "cw-1 infantry 6-3-3": "X0605", "cw-2 armour 1-3-3 mobile armoured_brigade": "X0607",
-        "ge-1 infantry 6-3-3": "X0606", "ge-2 infantry 6-3-3": "X1010",
-    }  # fmt: skip
+        "cw-1 infantry 6-3-3": "X0605",
+        "cw-2 armour 1-3-3 mobile armoured_brigade": "X0607",
+        "ge-1 infantry 6-3-3": "X0606",
+        "ge-2 infantry 6-3-3": "X1010",
+    }
     playing = game(field(), units, phase="combat", special={"armour_shift": "cw"})
     alone = playing.rules.odds(playing.state, "X0606", ["cw-1"])
     assert (alone["differential"], alone["column"], [shift["columns"] for shift in alone["shifts"]]) == (3, 7, [-1])
@@ -212,8 +228,10 @@ def test_a_shift_goes_no_further_than_the_first_column() -> None:
 @pytest.mark.rule("fm:8.2")
 def test_strengths_add_up_whole_attack_with_attack_and_defense_with_defense() -> None:
     units = {
-        "cw-1 infantry 5-1-3/2-1": "X0605", "cw-2 infantry 4-9-3": "X0607", "ge-1 infantry 9-3-3/8-2": "X0606",
-    }  # fmt: skip
+        "cw-1 infantry 5-1-3/2-1": "X0605",
+        "cw-2 infantry 4-9-3": "X0607",
+        "ge-1 infantry 9-3-3/8-2": "X0606",
+    }
     playing = game(field(), units, phase="combat", steps={"cw-1": 1, "ge-1": 1})
     found = playing.rules.odds(playing.state, "X0606", ["cw-1", "cw-2"])
     assert (found["attack"], found["defence"]) == (6, 2)
@@ -235,9 +253,12 @@ def test_a_fortification_doubles_the_printed_defense(feature: str) -> None:
 def test_attacking_fire_is_halved_marker_by_marker_and_defending_fire_is_not() -> None:
     units = {"cw-1 infantry 5-1-3": "X0605", "ge-1 infantry 9-3-3": "X0606"}
     playing = game(
-        field(features={"fort": "X0606"}), units, phase="combat", special=support("2/2", (3, 3), (5, 1)),
+        field(features={"fort": "X0606"}),
+        units,
+        phase="combat",
+        special=support("2/2", (3, 3), (5, 1)),
         dice=[1, 1, 1, 1, 6],
-    )  # fmt: skip
+    )
     playing.apply("attack X0606 with cw-1")
     for _ in range(4):
         playing.apply("support")
@@ -260,9 +281,13 @@ def test_bombardment_of_a_fortification() -> None:
 def crowd(**more: Any) -> Game:
     """Three Commonwealth units round one German, and a German apart."""
     units = {
-        "cw-1 infantry 5-3-3/2-1": "X0605", "cw-2 armour 4-3-3/2-1 mobile": "X0607", "cw-3 infantry 4-3-3/2-1": "X0505",
-        "cw-far infantry 4-3-3": "X0101", "ge-1 infantry 4-3-3/2-1": "X0606", "ge-2 infantry 4-3-3/2-1": "X0604",
-    }  # fmt: skip
+        "cw-1 infantry 5-3-3/2-1": "X0605",
+        "cw-2 armour 4-3-3/2-1 mobile": "X0607",
+        "cw-3 infantry 4-3-3/2-1": "X0505",
+        "cw-far infantry 4-3-3": "X0101",
+        "ge-1 infantry 4-3-3/2-1": "X0606",
+        "ge-2 infantry 4-3-3/2-1": "X0604",
+    }
     more.setdefault("tables", always("-"))
     return game(more.pop("board", field()), units, phase=more.pop("phase", "combat"), **more)
 
@@ -316,8 +341,10 @@ def test_a_unit_is_attacked_once_in_each_phase() -> None:
 @pytest.mark.rule("fm:8.0")
 def test_a_unit_that_fell_back_is_not_attacked_again_in_the_phase() -> None:
     units = {
-        "cw-1 infantry 5-3-3": "X0605", "cw-2 infantry 4-3-3 no_zoc": "X0907", "ge-1 infantry 4-3-3/2-1": "X0606",
-    }  # fmt: skip
+        "cw-1 infantry 5-3-3": "X0605",
+        "cw-2 infantry 4-3-3 no_zoc": "X0907",
+        "ge-1 infantry 4-3-3/2-1": "X0606",
+    }
     playing = game(field(), units, phase="combat", tables=always("D2"))
     attack(playing, "X0606", "cw-1")
     playing.apply("retreat ge-1 X0807")
@@ -356,9 +383,11 @@ def test_an_attack_is_put_together_and_cannot_be_called_off() -> None:
 def test_no_attack_across_a_cliff_or_out_of_the_sea() -> None:
     board = field(terrain={"water": "X0505"}, hexsides={"cliff": "X0606>X0605"})
     units = {
-        "cw-1 infantry 5-3-3": "X0605", "cw-2 infantry 4-3-3": "X0607", "cw-3 commando 4-3-3 seaborne": "X0505",
+        "cw-1 infantry 5-3-3": "X0605",
+        "cw-2 infantry 4-3-3": "X0607",
+        "cw-3 commando 4-3-3 seaborne": "X0505",
         "ge-1 infantry 4-3-3": "X0606",
-    }  # fmt: skip
+    }
     playing = game(board, units, phase="combat")
     assert broken(playing, "attack X0606 with cw-1") == {"8.2"}
     assert broken(playing, "attack X0606 with cw-3") == {"8.2"}

@@ -101,8 +101,10 @@ def test_a_short_retreat_may_displace_as_well() -> None:
     assert places(playing) | {"ge-1": "X0204", "ge-2": "X0103"} == places(playing)
     assert strengths(playing)["ge-1"] == 1
     assert [event["event"] for event in (event.to_json() for event in playing.events)][-3:] == [
-        "displaced", "retreat", "loss",
-    ]  # fmt: skip
+        "displaced",
+        "retreat",
+        "loss",
+    ]
 
 
 @pytest.mark.rule("fm:8.3.1")
@@ -139,9 +141,11 @@ def test_the_displaced_go_toward_their_edge_and_never_into_a_zone() -> None:
 def test_displaced_vacant_hexes_before_friends() -> None:
     board = field(terrain={"water": "X0505 X0506 X0705 X0706 X0507"})
     units = {
-        "cw-1 infantry 9-3-3": "X0605", "ge-1 infantry 3-3-3/2-2": "X0606", "ge-2 infantry 1-1-1": "X0607",
+        "cw-1 infantry 9-3-3": "X0605",
+        "ge-1 infantry 3-3-3/2-2": "X0606",
+        "ge-2 infantry 1-1-1": "X0607",
         "ge-3 infantry 1-1-1": "X0608",
-    }  # fmt: skip
+    }
     playing = game(board, units, phase="combat", tables=always("D1"))
     attack(playing, "X0606", "cw-1")
     playing.apply("retreat ge-1 X0607")
@@ -152,9 +156,11 @@ def test_displaced_vacant_hexes_before_friends() -> None:
 def test_an_attackers_displaced_unit_attacks_no_more_but_may_move() -> None:
     board = field(columns=3, rows=8, terrain={"water": "X0101 X0102 X0103 X0104 X0301 X0302 X0303 X0304"})
     units = {
-        "cw-1 infantry 9-3-3/5-2": "X0204", "cw-2 armour 1-1-6/1-1 mobile": "X0203", "ge-1 infantry 3-3-3": "X0205",
+        "cw-1 infantry 9-3-3/5-2": "X0204",
+        "cw-2 armour 1-1-6/1-1 mobile": "X0203",
+        "ge-1 infantry 3-3-3": "X0205",
         "ge-2 infantry 1-1-1 no_zoc": "X0201",
-    }  # fmt: skip
+    }
     playing = game(board, units, phase="combat", tables=always("A1"))
     attack(playing, "X0205", "cw-1")
     playing.apply("retreat cw-1 X0203")

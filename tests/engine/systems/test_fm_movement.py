@@ -23,10 +23,18 @@ def alone(kind: str = "leg", allowance: int = 6, at: str = "X0606", **ground: An
 @pytest.mark.parametrize(
     ("terrain", "leg", "mobile"),
     [
-        ("clear", 1, 1), ("desert", 1, 1), ("beach", 1, 1), ("rough", 2, 2), ("forest", 2, 3), ("jungle", 2, 3),
-        ("swamp", 2, 3), ("hill", 2, 3), ("mountain", 2, 3), ("bocage", 2, 3),
+        ("clear", 1, 1),
+        ("desert", 1, 1),
+        ("beach", 1, 1),
+        ("rough", 2, 2),
+        ("forest", 2, 3),
+        ("jungle", 2, 3),
+        ("swamp", 2, 3),
+        ("hill", 2, 3),
+        ("mountain", 2, 3),
+        ("bocage", 2, 3),
     ],
-)  # fmt: skip
+)
 def test_cost_to_enter(terrain: str, leg: int, mobile: int) -> None:
     for kind, cost in (("leg", leg), ("mobile", mobile)):
         assert movement_costs(alone(kind, terrain={terrain: "X0605"}), "cw-1")["X0605"] == cost
@@ -78,9 +86,13 @@ def test_a_bridge_without_a_road_costs_as_its_river(side: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_road_costs_half_whatever_is_in_its_way(kind: str) -> None:
     playing = alone(
-        kind, 1, road="X0606 X0605 X0604", terrain={"bocage": "X0605"}, features={"city": "X0605"},
+        kind,
+        1,
+        road="X0606 X0605 X0604",
+        terrain={"bocage": "X0605"},
+        features={"city": "X0605"},
         hexsides={"river": "X0606/X0605"},
-    )  # fmt: skip
+    )
     costs = movement_costs(playing, "cw-1")
     assert (costs["X0605"], costs["X0604"]) == (0.5, 1)
 
@@ -111,9 +123,11 @@ def test_half_points_add_up() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_trail_costs_one_whatever_is_in_its_way(kind: str) -> None:
     board = field(
-        paths={"trail": ["X0606 X0605 X0604"]}, terrain={"bocage": "X0605 X0604"},
-        hexsides={"river": "X0606/X0605"}, features={"city": "X0604"},
-    )  # fmt: skip
+        paths={"trail": ["X0606 X0605 X0604"]},
+        terrain={"bocage": "X0605 X0604"},
+        hexsides={"river": "X0606/X0605"},
+        features={"city": "X0604"},
+    )
     playing = game(board, {KINDS[kind].format(2): "X0606", NOBODY: "X1201"})
     costs = movement_costs(playing, "cw-1")
     assert (costs["X0605"], costs["X0604"]) == (1, 2)

@@ -55,18 +55,26 @@ def test_an_exchange_costs_one_of_either_side() -> None:
 @pytest.mark.parametrize("units", [{"ge-1": 1, "cw-1": 1}, {}])
 def test_reduced_and_one_step_units_die_of_a_reduction(units: dict[str, int]) -> None:
     texts = (
-        {"cw-1 infantry 9-3-3/5-2": "X0605", **DEFENDER} if units
+        {"cw-1 infantry 9-3-3/5-2": "X0605", **DEFENDER}
+        if units
         else {"cw-1 infantry 9-3-3": "X0605", "ge-1 infantry 3-3-3": "X0606"}
-    )  # fmt: skip
+    )
     playing = fought("Ex", texts, steps=units)
     assert places(playing) == {"cw-1": None, "ge-1": None}
     assert [event["unit"] for event in happened(playing, "eliminated")] == ["cw-1", "ge-1"]
 
 
 @pytest.mark.rule("fm:8.2.4")
-@pytest.mark.parametrize(("result", "side", "length"), [
-    ("A1", "cw", 1), ("A2", "cw", 2), ("A3", "cw", 3), ("D2", "ge", 2), ("D3", "ge", 3),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("result", "side", "length"),
+    [
+        ("A1", "cw", 1),
+        ("A2", "cw", 2),
+        ("A3", "cw", 3),
+        ("D2", "ge", 2),
+        ("D3", "ge", 3),
+    ],
+)
 def test_who_retreats_how_far(result: str, side: str, length: int) -> None:
     playing = fought(result)
     assert asked(playing) == (side, "stiff resistance")
@@ -207,9 +215,11 @@ def test_who_cannot_go_at_all_is_eliminated_and_the_retreat_stands() -> None:
 def test_a_zone_of_a_friend_opens_nothing() -> None:
     board = corridor()
     units = {
-        "cw-1 infantry 9-3-3": "X0202", "ge-1 infantry 3-3-3/2-2": "X0203", "ge-2 infantry 1-1-1": "X0206",
+        "cw-1 infantry 9-3-3": "X0202",
+        "ge-1 infantry 3-3-3/2-2": "X0203",
+        "ge-2 infantry 1-1-1": "X0206",
         "cw-3 infantry 1-1-1": "X0207",
-    }  # fmt: skip
+    }
     playing = game(board, units, phase="combat", tables=always("D3"))
     attack(playing, "X0203", "cw-1")
     playing.apply("fall back")
@@ -394,9 +404,11 @@ def test_the_defender_never_advances() -> None:
 @pytest.mark.rule("fm:8.5")
 def test_who_advanced_does_nothing_more_in_that_player_turn() -> None:
     units = {
-        "cw-1 armour 9-3-9/5-2 mobile": "X0605", "ge-1 infantry 3-3-3/2-2": "X0606", "ge-2 infantry 3-3-3": "X0709",
+        "cw-1 armour 9-3-9/5-2 mobile": "X0605",
+        "ge-1 infantry 3-3-3/2-2": "X0606",
+        "ge-2 infantry 3-3-3": "X0709",
         "cw-2 armour 1-1-9 mobile": "X0705",
-    }  # fmt: skip
+    }
     playing = pursued("X0506 X0406", units)
     playing.apply("advance cw-1 X0606")
     playing.apply("hold")

@@ -44,7 +44,7 @@ def test_two_sides_or_one() -> None:
         ({"attack": 5, "defense": "4", "movement": 3}, "UNIT111"),
         ({"attack": 5, "defense": 4, "movement": 3, "range": 3}, "UNIT111"),
     ],
-)  # fmt: skip
+)
 def test_what_a_counter_cannot_say(values: dict[str, object], code: str) -> None:
     battle = scenario(field(), ["cw-1 infantry 5-4-3"])
     unit = battle.units["cw-1"]
@@ -68,9 +68,10 @@ def test_leg_and_mobile() -> None:
 def test_set_ups_that_stack_or_stand_in_the_sea() -> None:
     board = field(terrain={"water": "X0101 X0102"})
     battle = scenario(
-        board, ["cw-1 infantry 1-1-1", "cw-2 infantry 1-1-1", "cw-3 infantry 1-1-1", "cw-4 commando 1-1-1 seaborne"],
+        board,
+        ["cw-1 infantry 1-1-1", "cw-2 infantry 1-1-1", "cw-3 infantry 1-1-1", "cw-4 commando 1-1-1 seaborne"],
         {"cw-1": "X0606", "cw-2": "X0606", "cw-3": "X0101", "cw-4": "X0102"},
-    )  # fmt: skip
+    )
     assert sorted(finding.code for finding in setup_findings(battle)) == ["SETUP110", "SETUP111"]
 
 
@@ -80,9 +81,12 @@ def test_set_ups_that_stack_or_stand_in_the_sea() -> None:
 @pytest.mark.rule("fm:4.1")
 def test_five_phases_for_either_player_and_turn_upon_turn() -> None:
     battle = scenario(
-        field(), ["cw-1 infantry 1-1-1", "ge-1 infantry 1-1-1"], {"cw-1": "X0101", "ge-1": "X1212"}, turns=Turns(2),
+        field(),
+        ["cw-1 infantry 1-1-1", "ge-1 infantry 1-1-1"],
+        {"cw-1": "X0101", "ge-1": "X1212"},
+        turns=Turns(2),
         special={"support_fire": {"allotment": {1: 1, 2: 1}, "cw": [{"strength": 1}], "ge": [{"strength": 1}]}},
-    )  # fmt: skip
+    )
     playing = Game(battle)
     while playing.decision is not None:
         playing.apply("end phase")
@@ -131,9 +135,11 @@ def test_the_mobile_phase_moves_as_the_other() -> None:
 @pytest.mark.rule("fm:4.1")
 def test_a_mobile_unit_fights_in_one_phase_only() -> None:
     units = {
-        "cw-1 armour 1-1-3 mobile": "X0605", "cw-2 armour 1-1-3 mobile": "X0607", "cw-3 infantry 1-1-3": "X0705",
+        "cw-1 armour 1-1-3 mobile": "X0605",
+        "cw-2 armour 1-1-3 mobile": "X0607",
+        "cw-3 infantry 1-1-3": "X0705",
         "ge-1 infantry 1-1-1/1-1": "X0606",
-    }  # fmt: skip
+    }
     playing = game(field(), units, phase="combat", tables=always("-"))
     attack(playing, "X0606", "cw-1")
     on_to(playing, "cw", "mobile combat")
@@ -147,8 +153,10 @@ def test_a_mobile_unit_fights_in_one_phase_only() -> None:
 @pytest.mark.rule("fm:4.1")
 def test_who_moved_may_fight_and_who_fought_may_move() -> None:
     units = {
-        "cw-1 armour 1-1-9 mobile": "X0603", "cw-2 armour 1-1-9 mobile": "X0607", "ge-1 infantry 1-1-1/1-1": "X0606",
-    }  # fmt: skip
+        "cw-1 armour 1-1-9 mobile": "X0603",
+        "cw-2 armour 1-1-9 mobile": "X0607",
+        "ge-1 infantry 1-1-1/1-1": "X0606",
+    }
     playing = game(field(), units, tables=always("-"))
     playing.apply("move cw-1 X0605")
     on_to(playing, "cw", "combat")

@@ -14,10 +14,17 @@ SEA = {"water": "X0101 X0201 X0301"}
 
 
 @pytest.mark.rule("fm:5.2")
-@pytest.mark.parametrize(("entry", "flag", "codes"), [
-    ("X0101", "", ["REINF110"]), ("X0101", " seaborne", []), ("bay", "", ["REINF110"]), ("bay", " seaborne", []),
-    ("shore", "", []), ("X0505", "", []),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("entry", "flag", "codes"),
+    [
+        ("X0101", "", ["REINF110"]),
+        ("X0101", " seaborne", []),
+        ("bay", "", ["REINF110"]),
+        ("bay", " seaborne", []),
+        ("shore", "", []),
+        ("X0505", "", []),
+    ],
+)
 def test_only_seaborne_units_arrive_at_sea(entry: str, flag: str, codes: list[str]) -> None:
     board = field(terrain=SEA)
     parse = board.grid.parse

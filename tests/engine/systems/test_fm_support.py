@@ -75,13 +75,21 @@ def test_no_more_than_the_allotment() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        5, {"allotment": {1: "many"}}, {"allotment": {1: "1/2/3"}}, {"allotment": 4}, {"allotment": {"x": 1}},
-        {"cw": 4}, {"cw": [3]}, {"cw": [{"count": 1}]}, {"cw": [{"strength": True}]},
-        {"cw": [{"strength": 1, "count": "x"}]}, {"cw": [{"strength": 1, "range": "far"}]},
+        5,
+        {"allotment": {1: "many"}},
+        {"allotment": {1: "1/2/3"}},
+        {"allotment": 4},
+        {"allotment": {"x": 1}},
+        {"cw": 4},
+        {"cw": [3]},
+        {"cw": [{"count": 1}]},
+        {"cw": [{"strength": True}]},
+        {"cw": [{"strength": 1, "count": "x"}]},
+        {"cw": [{"strength": 1, "range": "far"}]},
         {"cw": [{"strength": 1, "count": 10**9}]},
         {"cw": "abc"},
     ],
-)  # fmt: skip
+)
 def test_pools_that_cannot_be_read(wrong: Any) -> None:
     found = list(special_findings({"support_fire": wrong}, {"cw": None, "ge": None}))
     assert [finding.code for finding in found] == ["RULE112"]
@@ -186,9 +194,11 @@ def test_no_third_marker_on_a_hex() -> None:
 def test_the_two_markers_are_the_hexes() -> None:
     """A unit that was not bombarded itself is displaced into a hex that has had its two."""
     units = {
-        "cw-1 infantry 1-1-1": "X0201", "ge-2 infantry 1-1-1": "X0202", "ge-3 infantry 1-1-1": "X0203",
+        "cw-1 infantry 1-1-1": "X0201",
+        "ge-2 infantry 1-1-1": "X0202",
+        "ge-3 infantry 1-1-1": "X0203",
         "ge-1 infantry 1-1-1": "X0204",
-    }  # fmt: skip
+    }
     playing = game(CORRIDOR, units, phase="bombardment", special=support(4, (1, 1, 1, 1)), tables=always("D1"))
     playing.apply("bombard X0204 with 2")
     playing.apply("fall back")
@@ -437,9 +447,12 @@ def test_no_view_tells_the_pool_while_markers_lie_hidden(options: dict[str, Any]
     seen: dict[str, set[str]] = {"cw": set(), "ge": set()}
     for seed in range(12):
         battle = scenario(
-            field(), DUEL, {"cw-1": "X0605", "ge-1": "X0606"}, special=support(2, (1, 2, 3, 4), (1, 2, 3, 4)),
+            field(),
+            DUEL,
+            {"cw-1": "X0605", "ge-1": "X0606"},
+            special=support(2, (1, 2, 3, 4), (1, 2, 3, 4)),
             options=options,
-        )  # fmt: skip
+        )
         playing = Game(battle, seed)
         playing.apply("end phase")
         playing.apply("end phase")
@@ -462,9 +475,12 @@ def test_no_view_tells_the_pool_while_markers_lie_hidden(options: dict[str, Any]
 def test_undo_uncovers_nothing_and_the_marker_drawn_again_is_the_same(options: dict[str, Any]) -> None:
     for seed in range(8):
         battle = scenario(
-            field(), DUEL, {"cw-1": "X0605", "ge-1": "X0606"}, special=support(2, (1, 2, 3, 4), (1, 2, 3, 4)),
+            field(),
+            DUEL,
+            {"cw-1": "X0605", "ge-1": "X0606"},
+            special=support(2, (1, 2, 3, 4), (1, 2, 3, 4)),
             options=options,
-        )  # fmt: skip
+        )
         playing = Game(battle, seed)
         playing.apply("end phase")
         playing.apply("end phase")

@@ -40,10 +40,13 @@ def test_all_six_hexes_and_not_its_own() -> None:
 @pytest.mark.rule("fm:6.0")
 def test_into_all_terrain_across_all_hexsides() -> None:
     playing = facing(
-        "infantry 4-3-5", "X0101", "X0606", terrain={"water": "X0605", "mountain": "X0607", "river": "X0505"},
+        "infantry 4-3-5",
+        "X0101",
+        "X0606",
+        terrain={"water": "X0605", "mountain": "X0607", "river": "X0505"},
         features={"city": "X0506", "fort": "X0705"},
         hexsides={"cliff": "X0606>X0706", "river": "X0606/X0506", "wall": "X0606/X0705", "minefield": "X0606/X0607"},
-    )  # fmt: skip
+    )
     assert zone(playing) == RING
 
 
@@ -65,9 +68,10 @@ def test_some_units_exert_none() -> None:
 @pytest.mark.rule("fm:6.0")
 def test_hexes_that_exclusive_rules_keep_free() -> None:
     playing = game(
-        field(features={"fort": "X0605"}), {"cw-1 infantry 4-3-5": "X0101", "ge-1 infantry 2-2-2": "X0606"},
+        field(features={"fort": "X0605"}),
+        {"cw-1 infantry 4-3-5": "X0101", "ge-1 infantry 2-2-2": "X0606"},
         special={"no_zoc_into": "X0605 X0607"},
-    )  # fmt: skip
+    )
     assert zone(playing) == sorted(set(RING) - {"X0605", "X0607"})
 
 
@@ -96,9 +100,10 @@ def test_zones_against_distances(seed: int) -> None:
     for side in ("cw", "ge"):
         loud = [spot for text, spot in units.items() if text.startswith(side) and "no_zoc" not in text]
         wanted = [
-            name for name in every_hex(8, 8).split()
+            name
+            for name in every_hex(8, 8).split()
             if any(grid.distance(grid.parse(name), grid.parse(spot)) == 1 for spot in loud)
-        ]  # fmt: skip
+        ]
         assert zone(playing, side) == wanted
 
 
@@ -255,9 +260,11 @@ def test_a_commando_on_foot_stops_all_the_same() -> None:
 def test_a_friend_in_a_hex_does_not_open_it_to_a_retreat() -> None:
     """X0607 holds a German unit and is in the zone of cw-2: no way through it, friend or not."""
     units = {
-        "cw-1 infantry 9-1-5": "X0605", "cw-2 infantry 1-1-5": "X0608", "ge-1 infantry 1-1-5/1-1": "X0606",
+        "cw-1 infantry 9-1-5": "X0605",
+        "cw-2 infantry 1-1-5": "X0608",
+        "ge-1 infantry 1-1-5/1-1": "X0606",
         "ge-2 infantry 1-1-5": "X0607",
-    }  # fmt: skip
+    }
     playing = game(field(), units, side="cw", phase="combat")
     found = playing.rules.retreats(playing.state, "ge-1")
     assert "X0607" not in {name for item in found["paths"] for name in item["path"]}

@@ -102,8 +102,10 @@ def test_both_reasons_together_still_leave_one() -> None:
 
 @pytest.mark.rule("tlg2:7.4")
 def test_bombardment_alone_takes_ground_but_no_hexside() -> None:
-    ground = {"features": {"building": "X0603"},
-              "hexsides": {"creek": "X0603/X0604", "slope": "X0603>X0602", "river": "X0603/X0703"}}
+    ground = {
+        "features": {"building": "X0603"},
+        "hexsides": {"creek": "X0603/X0604", "slope": "X0603>X0602", "river": "X0603/X0703"},
+    }
     playing = battery("X0603", board=field(**ground))
     found = playing.rules.odds(playing.state, "X0603", ["us-gun"])
     assert [(shift["cause"], shift["columns"]) for shift in found["shifts"]] == [("building X0603", -1)]
@@ -297,12 +299,20 @@ ALONG = ("X0606", "X0806", ("X0705", "X0706"))
 @pytest.mark.parametrize(
     ("left", "right", "wanted"),
     [
-        ("", "", "visible"), ("forest", "", "attenuated"), ("", "forest", "attenuated"),
-        ("forest", "forest", "blocked"), ("building", "", "attenuated"), ("", "building", "attenuated"),
-        ("building", "building", "attenuated"), ("forest", "building", "attenuated"), ("unit", "", "attenuated"),
-        ("unit", "forest", "attenuated"), ("unit", "unit", "attenuated"), ("swamp", "swamp", "visible"),
+        ("", "", "visible"),
+        ("forest", "", "attenuated"),
+        ("", "forest", "attenuated"),
+        ("forest", "forest", "blocked"),
+        ("building", "", "attenuated"),
+        ("", "building", "attenuated"),
+        ("building", "building", "attenuated"),
+        ("forest", "building", "attenuated"),
+        ("unit", "", "attenuated"),
+        ("unit", "forest", "attenuated"),
+        ("unit", "unit", "attenuated"),
+        ("swamp", "swamp", "visible"),
     ],
-)  # fmt: skip
+)
 def test_along_a_hexside(left: str, right: str, wanted: str) -> None:
     a, b, beside = ALONG
     terrain: dict[str, str] = {}

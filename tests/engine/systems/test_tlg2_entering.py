@@ -31,9 +31,13 @@ def column(
     keys = tuple(text.split()[0] for text in list(units)[: len(kinds.split())])
     ground = board or field(road="X0601 X0602 X0603 X0604 X0605 X0606 X0607")
     return game(
-        ground, units, turn=turn, arrivals=[Arrival(1, "us", (entry,), keys)],
-        turns=Turns(5, frozenset({1, 2, 3, 4, 5}) if night else frozenset()), **more,
-    )  # fmt: skip
+        ground,
+        units,
+        turn=turn,
+        arrivals=[Arrival(1, "us", (entry,), keys)],
+        turns=Turns(5, frozenset({1, 2, 3, 4, 5}) if night else frozenset()),
+        **more,
+    )
 
 
 @pytest.mark.rule("tlg2:5.3")
@@ -157,10 +161,14 @@ def test_the_choice_of_one_of_two_holds_for_the_whole_column() -> None:
 @pytest.mark.parametrize(
     ("kind", "terrain", "first", "second"),
     [
-        ("infantry", "clear", 1, 2), ("infantry", "forest", 2, 3), ("artillery", "forest", 3, 4),
-        ("cavalry", "forest", 4, 5), ("cavalry", "swamp", 4, 5), ("infantry", "swamp", 4, None),
+        ("infantry", "clear", 1, 2),
+        ("infantry", "forest", 2, 3),
+        ("artillery", "forest", 3, 4),
+        ("cavalry", "forest", 4, 5),
+        ("cavalry", "swamp", 4, 5),
+        ("infantry", "swamp", 4, None),
     ],
-)  # fmt: skip
+)
 def test_a_substitute_costs_the_ground_and_a_point_a_place(
     kind: str, terrain: str, first: int, second: int | None
 ) -> None:
@@ -187,8 +195,13 @@ def test_the_first_of_a_column_may_always_take_its_one_hex() -> None:
 
 @pytest.mark.rule("tlg2:5.3")
 def test_two_entry_hexes_make_two_columns() -> None:
-    units = {"us-1 infantry 3": "", "us-2 infantry 3": "", "us-3 infantry 3": "", "us-far infantry 1": "X1212",
-             "ac-1 infantry 3": "X0112"}
+    units = {
+        "us-1 infantry 3": "",
+        "us-2 infantry 3": "",
+        "us-3 infantry 3": "",
+        "us-far infantry 1": "X1212",
+        "ac-1 infantry 3": "X0112",
+    }
     arrivals = [Arrival(1, "us", ("X0601",), ("us-1", "us-2")), Arrival(1, "us", ("X0901",), ("us-3",))]
     playing = game(field(road="X0601 X0602 X0603"), units, arrivals=arrivals)
     playing.apply("enter us-1 X0601 X0602")

@@ -48,11 +48,18 @@ def test_a_warband_moves_as_infantry(terrain: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "terrain", "cost"),
     [
-        ("infantry", "clear", 1), ("artillery", "clear", 1), ("cavalry", "clear", 1),
-        ("infantry", "forest", 2), ("warband", "forest", 2), ("artillery", "forest", 3), ("cavalry", "forest", 4),
-        ("infantry", "swamp", 4), ("artillery", "swamp", 4), ("cavalry", "swamp", 4),
+        ("infantry", "clear", 1),
+        ("artillery", "clear", 1),
+        ("cavalry", "clear", 1),
+        ("infantry", "forest", 2),
+        ("warband", "forest", 2),
+        ("artillery", "forest", 3),
+        ("cavalry", "forest", 4),
+        ("infantry", "swamp", 4),
+        ("artillery", "swamp", 4),
+        ("cavalry", "swamp", 4),
     ],
-)  # fmt: skip
+)
 def test_cost_to_enter(kind: str, terrain: str, cost: int) -> None:
     playing = alone(kind, terrain={terrain: "X0605"})
     assert movement_costs(playing, "us-1")["X0605"] == cost
@@ -110,7 +117,12 @@ def test_road_and_cross_country_mix() -> None:
     assert costs["X0702"] == 2.5  # three half points along the road and one beside it
     assert broken(playing, "move us-1 X0605 X0604 X0603 X0602 X0601") == set()
     assert broken(playing, "move us-1 X0605 X0505 X0504 X0503 X0402") == {
-        "4.6", "4.21", "2.7", "4.8", "4.18", "4.13"  # 4.5, with half a point left before the last hex
+        "4.6",
+        "4.21",
+        "2.7",
+        "4.8",
+        "4.18",
+        "4.13",  # 4.5, with half a point left before the last hex
     }
 
 
@@ -178,16 +190,21 @@ def test_one_hex_is_always_allowed(kind: str, turn: int, side: dict[str, str]) -
 
 @pytest.mark.rule("tlg2:4.6")
 def test_a_move_too_long_says_what_each_hex_costs() -> None:
-    board = {"terrain": {"forest": "X0605", "swamp": "X0604"}, "features": {"building": "X0603"},
-             "hexsides": {"creek": "X0603/X0602"}}
+    board = {
+        "terrain": {"forest": "X0605", "swamp": "X0604"},
+        "features": {"building": "X0603"},
+        "hexsides": {"creek": "X0603/X0602"},
+    }
     verdict = alone("cavalry", **board).verdict("move us-1 X0605 X0604 X0603 X0602")
     assert not verdict
     assert verdict.reason == "this costs us-1 11 movement points of 8"
     assert verdict.also == (
         ("tlg2:4.21", "us-1 has 8 movement points this turn"),
         ("tlg2:2.7", "cavalry has that movement factor by day"),
-        ("tlg2:4.14", "X0605 costs 4 (forest)"), ("tlg2:4.15", "X0604 costs 4 (swamp)"),
-        ("tlg2:4.19", "X0603 costs 1 (building)"), ("tlg2:4.16", "X0602 costs 2 (across a creek)"),
+        ("tlg2:4.14", "X0605 costs 4 (forest)"),
+        ("tlg2:4.15", "X0604 costs 4 (swamp)"),
+        ("tlg2:4.19", "X0603 costs 1 (building)"),
+        ("tlg2:4.16", "X0602 costs 2 (across a creek)"),
     )
 
 
@@ -219,10 +236,16 @@ def test_a_zone_of_control_locks_from_each_of_the_six_hexes(at: str) -> None:
 
 
 @pytest.mark.rule("tlg2:4.1")
-@pytest.mark.parametrize("hexsides", [
-    {"creek": "X0606/X0605"}, {"slope": "X0606>X0605"}, {"slope": "X0605>X0606"},
-    {"river": "X0606/X0605", "bridge": "X0606/X0605"}, {"ford": "X0606/X0605", "creek": "X0606/X0605"},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "hexsides",
+    [
+        {"creek": "X0606/X0605"},
+        {"slope": "X0606>X0605"},
+        {"slope": "X0605>X0606"},
+        {"river": "X0606/X0605", "bridge": "X0606/X0605"},
+        {"ford": "X0606/X0605", "creek": "X0606/X0605"},
+    ],
+)
 @pytest.mark.parametrize("terrain", ["clear", "forest", "swamp"])
 def test_zones_cross_every_hexside_and_hex_but_rivers(hexsides: dict[str, str], terrain: str) -> None:
     playing = facing("X0605", hexsides=hexsides, terrain={terrain: "X0605 X0606"})
@@ -255,9 +278,14 @@ def test_the_move_ends_in_the_first_hex_of_a_zone_and_costs_no_more() -> None:
 def test_units_in_a_hex_do_not_cancel_the_zone_there() -> None:
     board = field()
     playing = game(
-        board, {"us-1 infantry 3": "X0606", "us-2 infantry 3": "X0505", "us-3 infantry 3": "X0705",
-                "ac-1 infantry 3": "X0605"}
-    )  # fmt: skip
+        board,
+        {
+            "us-1 infantry 3": "X0606",
+            "us-2 infantry 3": "X0505",
+            "us-3 infantry 3": "X0705",
+            "ac-1 infantry 3": "X0605",
+        },
+    )
     assert {"X0606", "X0505", "X0705"} <= set(playing.rules.zoc(playing.state, "ac")["hexes"])
     assert "X0605" in playing.rules.zoc(playing.state, "us")["hexes"]
     for key in ("us-1", "us-2", "us-3"):
@@ -266,8 +294,12 @@ def test_units_in_a_hex_do_not_cancel_the_zone_there() -> None:
 
 @pytest.mark.rule("tlg2:4.4")
 def test_when_the_enemy_is_gone_the_unit_is_free() -> None:
-    playing = game(field(), {"us-1 infantry 8": "X0606", "ac-1 infantry 1": "X0605", "ac-2 infantry 1": "X1201"},
-                   phase="combat", dice=[6])
+    playing = game(
+        field(),
+        {"us-1 infantry 8": "X0606", "ac-1 infantry 1": "X0605", "ac-2 infantry 1": "X1201"},
+        phase="combat",
+        dice=[6],
+    )
     playing.apply("attack X0605 with us-1")
     assert happened(playing, "eliminated")
     playing.apply("end phase")
@@ -317,8 +349,13 @@ def test_no_stacking_at_any_instant() -> None:
 
 @pytest.mark.rule("tlg2:4.9")
 def test_one_other_unit_may_stack_with_the_heavy_battery() -> None:
-    units = {"us-1 infantry 3": "X1212", "ac-hb artillery 4 range 12 heavy_battery": "X0606",
-             "ac-1 infantry 3": "X0605", "ac-2 infantry 3": "X0604", "ac-3 infantry 3": "X0707"}
+    units = {
+        "us-1 infantry 3": "X1212",
+        "ac-hb artillery 4 range 12 heavy_battery": "X0606",
+        "ac-1 infantry 3": "X0605",
+        "ac-2 infantry 3": "X0604",
+        "ac-3 infantry 3": "X0707",
+    }
     playing = game(field(), units, side="ac")
     assert broken(playing, "move ac-1 X0606") == set()
     assert broken(playing, "move ac-1 X0606 X0607") == set()

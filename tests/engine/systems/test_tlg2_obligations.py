@@ -27,8 +27,9 @@ def contact(units: dict[str, str], **more: Any) -> Game:
 @pytest.mark.rule("tlg2:6.1")
 @pytest.mark.rule("tlg2:6.4")
 def test_the_phase_does_not_end_before_all_have_fought_and_says_who_is_owed() -> None:
-    playing = contact({"us-1 infantry 3": "X0605", "us-2 infantry 3": "X0909", "ac-1 infantry 3": "X0606",
-                       "ac-2 infantry 3": "X0908"})
+    playing = contact(
+        {"us-1 infantry 3": "X0605", "us-2 infantry 3": "X0909", "ac-1 infantry 3": "X0606", "ac-2 infantry 3": "X0908"}
+    )
     verdict = playing.verdict("end phase")
     assert not verdict
     assert set(verdict.rules) == {"tlg2:6.1", "tlg2:6.4"}
@@ -53,8 +54,9 @@ def test_nobody_has_to_attack_across_a_river_and_bridges_bind() -> None:
 @pytest.mark.rule("tlg2:6.3")
 @pytest.mark.rule("tlg2:6.7")
 def test_once_each() -> None:
-    playing = contact({"us-1 infantry 3": "X0605", "us-2 infantry 3": "X0705", "ac-1 infantry 3": "X0606",
-                       "ac-2 infantry 3": "X0704"})
+    playing = contact(
+        {"us-1 infantry 3": "X0605", "us-2 infantry 3": "X0705", "ac-1 infantry 3": "X0606", "ac-2 infantry 3": "X0704"}
+    )
     playing.apply("attack X0606 with us-1")
     assert "6.3" in broken(playing, "attack X0704 with us-1")
     assert "6.3" in broken(playing, "attack X0606 with us-2")
@@ -63,8 +65,9 @@ def test_once_each() -> None:
 
 @pytest.mark.rule("tlg2:6.5")
 def test_a_unit_between_two_enemies_takes_those_nobody_else_takes() -> None:
-    playing = contact({"us-1 infantry 3": "X0605", "us-2 infantry 3": "X0705", "ac-1 infantry 3": "X0606",
-                       "ac-2 infantry 3": "X0504"})
+    playing = contact(
+        {"us-1 infantry 3": "X0605", "us-2 infantry 3": "X0705", "ac-1 infantry 3": "X0606", "ac-2 infantry 3": "X0504"}
+    )
     # us-2 touches X0606 alone; us-1 touches both.
     assert broken(playing, "attack X0606 with us-1 us-2") == {"6.5", "6.1"}
     assert broken(playing, "attack X0504 with us-1") == set()
@@ -77,8 +80,9 @@ def test_a_unit_between_two_enemies_takes_those_nobody_else_takes() -> None:
 
 @pytest.mark.rule("tlg2:6.5")
 def test_all_attackers_next_to_all_defenders() -> None:
-    playing = contact({"us-1 infantry 3": "X0605", "us-2 infantry 3": "X0607", "ac-1 infantry 3": "X0606",
-                       "ac-2 infantry 3": "X0705"})
+    playing = contact(
+        {"us-1 infantry 3": "X0605", "us-2 infantry 3": "X0607", "ac-1 infantry 3": "X0606", "ac-2 infantry 3": "X0705"}
+    )
     assert broken(playing, "attack X0606 X0705 with us-1") >= {"6.4"}
     assert "6.5" in broken(playing, "attack X0606 X0705 with us-1 us-2")
     assert broken(playing, "attack X0705 with us-1") == set()
@@ -86,8 +90,9 @@ def test_all_attackers_next_to_all_defenders() -> None:
 
 @pytest.mark.rule("tlg2:6.8")
 def test_a_soak_off_at_poor_odds_frees_the_others() -> None:
-    playing = contact({"us-1 infantry 9": "X0605", "us-2 infantry 1": "X0504", "ac-1 infantry 3": "X0606",
-                       "ac-2 infantry 9": "X0505"})
+    playing = contact(
+        {"us-1 infantry 9": "X0605", "us-2 infantry 1": "X0504", "ac-1 infantry 3": "X0606", "ac-2 infantry 9": "X0505"}
+    )
     playing.apply("attack X0505 with us-2")
     assert happened(playing, "result")[0]["odds"] == "1:4"
     playing.apply("attack X0606 with us-1")
@@ -97,8 +102,9 @@ def test_a_soak_off_at_poor_odds_frees_the_others() -> None:
 
 @pytest.mark.rule("tlg2:6.6")
 def test_no_defender_is_withheld() -> None:
-    playing = contact({"us-1 infantry 9": "X0605", "ac-1 infantry 3": "X0606",
-                       "ac-hb artillery 2 range 9 heavy_battery": "X0606"})
+    playing = contact(
+        {"us-1 infantry 9": "X0605", "ac-1 infantry 3": "X0606", "ac-hb artillery 2 range 9 heavy_battery": "X0606"}
+    )
     playing.apply("attack X0606 with us-1")
     assert happened(playing, "attack")[0]["defenders"] == ["ac-1", "ac-hb"]
     assert happened(playing, "attack")[0]["strength"] == "9:4"
@@ -108,8 +114,13 @@ def test_no_defender_is_withheld() -> None:
 @pytest.mark.rule("tlg2:7.5")
 def test_an_enemy_may_be_left_to_the_guns_in_either_order() -> None:
     """us-1 touches both enemies; the battery takes one of them, before or after."""
-    units = {"us-1 infantry 3": "X0605", "us-gun artillery 3 range 6": "X0509", "ac-1 infantry 3": "X0606",
-             "ac-2 infantry 3": "X0505", "ac-3 infantry 3": "X0710"}
+    units = {
+        "us-1 infantry 3": "X0605",
+        "us-gun artillery 3 range 6": "X0509",
+        "ac-1 infantry 3": "X0606",
+        "ac-2 infantry 3": "X0505",
+        "ac-3 infantry 3": "X0710",
+    }
     first = contact(units)
     first.apply("attack X0606 with us-gun")
     assert broken(first, "attack X0505 with us-1") == set()
@@ -173,10 +184,11 @@ def net_of(playing: Game, rivers: frozenset[frozenset[str]]) -> Net:
         elif playing.scenario.units[key].type == "artillery":
             reach = playing.scenario.units[key].number("range")
             far[key] = frozenset(
-                h for h in enemies
+                h
+                for h in enemies
                 if grid.distance(grid.parse(at), grid.parse(h)) <= reach
                 and playing.rules.sight(playing.state, at, h)["state"] != "blocked"
-            )  # fmt: skip
+            )
     touched_hexes = frozenset(chain.from_iterable(near.values()))
     return Net(near, far, frozenset(near), touched_hexes)
 
@@ -233,9 +245,10 @@ def random_position(seed: int) -> tuple[Game, frozenset[frozenset[str]]]:
     playing = game(board, units, phase="combat", tables=always("NE"), options=options)
     closed = frozenset(
         frozenset((grid.name(h), grid.name(n)))
-        for h in grid.hexes for n in grid.ring1[h]
+        for h in grid.hexes
+        for n in grid.ring1[h]
         if n >= 0 and "river" in board.hexsides.get(grid.side_between(h, n), ())
-    )  # fmt: skip
+    )
     return playing, closed
 
 

@@ -17,9 +17,7 @@ RING = ("X0605", "X0705", "X0706", "X0607", "X0506", "X0505")
 COLUMNS = ("1:4", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1")
 
 
-def fight(
-    attackers: dict[str, int], defence: int = 4, board: BattleMap | None = None, **more: Any
-) -> Game:
+def fight(attackers: dict[str, int], defence: int = 4, board: BattleMap | None = None, **more: Any) -> Game:
     """American infantry of given strengths round one defender in X0606."""
     units = {f"us-{number} infantry {strength}": at for number, (at, strength) in enumerate(attackers.items(), 1)}
     return game(board or field(), {**units, f"ac-1 infantry {defence}": "X0606"}, phase="combat", **more)
@@ -58,10 +56,21 @@ def test_rounding_for_the_defender(defence: int) -> None:
 @pytest.mark.parametrize(
     ("attack", "defence", "basic"),
     [
-        (13, 4, "3:1"), (4, 4, "1:1"), (5, 4, "1:1"), (7, 4, "1:1"), (8, 4, "2:1"), (3, 4, "1:2"), (2, 4, "1:2"),
-        (3, 5, "1:2"), (2, 5, "1:3"), (3, 10, "1:4"), (1, 4, "1:4"), (1, 1, "1:1"), (99, 14, "7:1"),
+        (13, 4, "3:1"),
+        (4, 4, "1:1"),
+        (5, 4, "1:1"),
+        (7, 4, "1:1"),
+        (8, 4, "2:1"),
+        (3, 4, "1:2"),
+        (2, 4, "1:2"),
+        (3, 5, "1:2"),
+        (2, 5, "1:3"),
+        (3, 10, "1:4"),
+        (1, 4, "1:4"),
+        (1, 1, "1:1"),
+        (99, 14, "7:1"),
     ],
-)  # fmt: skip
+)
 def test_known_odds(attack: int, defence: int, basic: str) -> None:
     assert odds(fight({"X0605": attack}, defence))["odds"] == basic
 
@@ -94,9 +103,15 @@ def test_odds_may_be_lowered_to_any_column_and_never_raised() -> None:
 @pytest.mark.rule("tlg2:6.7")
 def test_strengths_are_added_up_on_both_sides() -> None:
     playing = game(
-        field(), {"us-1 infantry 5": "X0605", "us-2 infantry 4": "X0705", "ac-1 infantry 2": "X0606",
-                  "ac-2 infantry 1": "X0704"}, phase="combat",
-    )  # fmt: skip
+        field(),
+        {
+            "us-1 infantry 5": "X0605",
+            "us-2 infantry 4": "X0705",
+            "ac-1 infantry 2": "X0606",
+            "ac-2 infantry 1": "X0704",
+        },
+        phase="combat",
+    )
     found = odds(playing, "us-1 us-2", "X0606,X0704")
     assert (found["attack"], found["defence"], found["odds"]) == (9, 3, "3:1")
 
@@ -213,21 +228,31 @@ def test_only_those_that_take_part_enfilade() -> None:
 @pytest.mark.rule("tlg2:6.10")
 @pytest.mark.parametrize("who", ["us-9", "ac-9"])
 def test_three_need_empty_hexes_between_them(who: str) -> None:
-    units = {"us-1 infantry 2": "X0605", "us-2 infantry 2": "X0706", "us-3 infantry 2": "X0506",
-             "ac-1 infantry 4": "X0606"}
+    units = {
+        "us-1 infantry 2": "X0605",
+        "us-2 infantry 2": "X0706",
+        "us-3 infantry 2": "X0506",
+        "ac-1 infantry 4": "X0606",
+    }
     playing = game(field(), units, phase="combat")
     assert shifts(playing) == {"enfilade": 1}
     playing = game(field(), {**units, f"{who} infantry 1": "X0705"}, phase="combat")
     assert shifts(playing, "us-1 us-2 us-3") == {}
-    looser = game(field(), {**units, f"{who} infantry 1": "X0705"}, phase="combat",
-                  options={"enfilade_gaps": "not_attacking"})
+    looser = game(
+        field(), {**units, f"{who} infantry 1": "X0705"}, phase="combat", options={"enfilade_gaps": "not_attacking"}
+    )
     assert shifts(looser, "us-1 us-2 us-3") == {"enfilade": 1}
 
 
 @pytest.mark.rule("tlg2:6.10")
 def test_bombarding_guns_count_only_by_the_option() -> None:
-    units = {"us-1 infantry 2": "X0605", "us-2 infantry 2": "X0705", "us-3 infantry 2": "X0706",
-             "us-gun artillery 2 range 8": "X0609", "ac-1 infantry 4": "X0606"}
+    units = {
+        "us-1 infantry 2": "X0605",
+        "us-2 infantry 2": "X0705",
+        "us-3 infantry 2": "X0706",
+        "us-gun artillery 2 range 8": "X0609",
+        "ac-1 infantry 4": "X0606",
+    }
     assert shifts(game(field(), units, phase="combat")) == {}
     counted = {"enfilade_counts_bombardment": True}
     assert shifts(game(field(), units, phase="combat", options=counted)) == {"enfilade": 1}
@@ -257,8 +282,12 @@ def test_enfilade_and_ground_add_up() -> None:
 
 
 def charge(steps: dict[str, int], **more: Any) -> Game:
-    units = {"us-1 infantry 4": "X0606", "ac-1 infantry 8/4 bayonet": "X0605", "ac-2 infantry 6/3 bayonet": "X0705",
-             "ac-3 infantry 2": "X0706"}
+    units = {
+        "us-1 infantry 4": "X0606",
+        "ac-1 infantry 8/4 bayonet": "X0605",
+        "ac-2 infantry 6/3 bayonet": "X0705",
+        "ac-3 infantry 2": "X0706",
+    }
     return game(field(), units, phase="combat", side="ac", steps=steps, **more)
 
 
@@ -266,10 +295,15 @@ def charge(steps: dict[str, int], **more: Any) -> Game:
 @pytest.mark.parametrize(
     ("steps", "keys", "wanted"),
     [
-        ({}, "ac-1", 2), ({}, "ac-1 ac-2", 2), ({}, "ac-3", 0), ({"ac-1": 1}, "ac-1", 0),
-        ({"ac-1": 1}, "ac-1 ac-2", 2), ({"ac-1": 1, "ac-2": 1}, "ac-1 ac-2", 0), ({}, "ac-1 ac-3", 2),
+        ({}, "ac-1", 2),
+        ({}, "ac-1 ac-2", 2),
+        ({}, "ac-3", 0),
+        ({"ac-1": 1}, "ac-1", 0),
+        ({"ac-1": 1}, "ac-1 ac-2", 2),
+        ({"ac-1": 1, "ac-2": 1}, "ac-1 ac-2", 0),
+        ({}, "ac-1 ac-3", 2),
     ],
-)  # fmt: skip
+)
 def test_bayonet_charge(steps: dict[str, int], keys: str, wanted: int) -> None:
     playing = charge(steps, special={"bayonet": {"side": "ac", "shift": 2}})
     assert shifts(playing, keys).get("bayonet charge", 0) == wanted
@@ -292,8 +326,9 @@ def test_the_ladder_never_favours_the_attacker() -> None:
 
 
 def test_units_that_reach_nothing_are_not_said_to_bombard() -> None:
-    playing = game(field(), {"us-1 infantry 4": "X0505", "us-2 infantry 4": "X0509", "ac-1 infantry 4": "X0504"},
-                   phase="combat")
+    playing = game(
+        field(), {"us-1 infantry 4": "X0505", "us-2 infantry 4": "X0509", "ac-1 infantry 4": "X0504"}, phase="combat"
+    )
     told = playing.rules.odds(playing.state, "X0504", ["us-1", "us-2"])
     assert {one["unit"]: one["how"] for one in told["attackers"]} == {"us-1": "adjacent", "us-2": "out of contact"}
     assert told["illegal"][0]["rule"] == "tlg2:6.4"

@@ -35,9 +35,12 @@ def where(playing: Game) -> dict[str, str]:
 
 def zone_by_hand(country: Country, at: dict[str, str], side: str) -> set[str]:
     return {
-        n for key, name in at.items() if key.startswith(side) for n in country.neighbours(name)
+        n
+        for key, name in at.items()
+        if key.startswith(side)
+        for n in country.neighbours(name)
         if country.crossable(name, n)
-    }  # fmt: skip
+    }
 
 
 def reach_by_hand(country: Country, at: dict[str, str], key: str, kind: str, budget: float) -> dict[str, float]:
@@ -189,9 +192,7 @@ def retreats_by_hand(country: Country, at: dict[str, str], key: str) -> set[str]
     return set(free) or {n for n in ways if makes_room(country, held, enemy, n, key[:2], {at[key]})}
 
 
-def makes_room(
-    country: Country, held: dict[str, str], enemy: set[str], name: str, side: str, chain: set[str]
-) -> bool:
+def makes_room(country: Country, held: dict[str, str], enemy: set[str], name: str, side: str, chain: set[str]) -> bool:
     """Whether the friend in a hex can be displaced, and whoever stands in his way after him."""
     if name in chain or name in enemy or not held[name].startswith(side):
         return False

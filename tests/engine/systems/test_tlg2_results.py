@@ -60,8 +60,9 @@ def test_steps_are_lost_and_the_last_one_kills(code: str, steps: int, left: int)
 
 @pytest.mark.rule("tlg2:2.6")
 def test_a_reduced_unit_fights_with_its_other_side() -> None:
-    playing = game(field(), {"us-1 infantry 4": "X0605", "ac-1 infantry 8/3": "X0606"}, phase="combat",
-                   steps={"ac-1": 1})
+    playing = game(
+        field(), {"us-1 infantry 4": "X0605", "ac-1 infantry 8/3": "X0606"}, phase="combat", steps={"ac-1": 1}
+    )
     assert playing.rules.odds(playing.state, "X0606", ["us-1"])["defence"] == 3
 
 
@@ -228,8 +229,13 @@ def test_what_makes_a_combat_multi_hex(reading: str, open_to_it: bool) -> None:
 @pytest.mark.rule("tlg2:6.12")
 @pytest.mark.rule("tlg2:6.3")
 def test_who_has_retreated_is_not_attacked_again() -> None:
-    units = {"us-1 infantry 3": "X0605", "us-2 infantry 3": "X0706", "us-gun artillery 3 range 8": "X1106",
-             "ac-1 infantry 3": "X0606", "ac-2 infantry 3": "X0805"}
+    units = {
+        "us-1 infantry 3": "X0605",
+        "us-2 infantry 3": "X0706",
+        "us-gun artillery 3 range 8": "X1106",
+        "ac-1 infantry 3": "X0606",
+        "ac-2 infantry 3": "X0805",
+    }
     playing = combat("DR", units)
     playing.apply("attack X0606 with us-1 us-2")
     assert places(playing)["ac-1"] == "X0506"
@@ -250,8 +256,12 @@ def test_a_unit_bombarded_back_goes_one_hex() -> None:
 
 
 def heavy(result: str, **more: Any) -> Game:
-    units = {"us-1 infantry 9": "X0605", "us-2 infantry 2": "X0705",
-             "ac-hb artillery 4 range 12 heavy_battery": "X0606", "ac-1 infantry 6/3": "X0606"}
+    units = {
+        "us-1 infantry 9": "X0605",
+        "us-2 infantry 2": "X0705",
+        "ac-hb artillery 4 range 12 heavy_battery": "X0606",
+        "ac-1 infantry 6/3": "X0606",
+    }
     return game(field(), units, phase="combat", tables=always(result), **more)
 
 
@@ -296,8 +306,11 @@ def test_the_heavy_battery_dies_as_an_attacker_too() -> None:
 @pytest.mark.rule("tlg2:4.9")
 def test_one_may_retreat_to_the_heavy_battery() -> None:
     river = "X0606/X0505 X0606/X0506 X0606/X0705 X0606/X0706"
-    units = {"us-1 infantry 3": "X0605", "ac-1 infantry 3": "X0606",
-             "ac-hb artillery 4 range 12 heavy_battery": "X0607"}
+    units = {
+        "us-1 infantry 3": "X0605",
+        "ac-1 infantry 3": "X0606",
+        "ac-hb artillery 4 range 12 heavy_battery": "X0607",
+    }
     playing = combat("DR", units, field(hexsides={"river": river}))
     playing.apply("attack X0606 with us-1")
     assert places(playing)["ac-1"] == places(playing)["ac-hb"] == "X0607"
@@ -399,8 +412,13 @@ def test_nobody_displaces_an_enemy() -> None:
 def test_displaced_guns_that_had_not_fired_are_silent() -> None:
     """An attacker retreats and pushes its own guns aside."""
     river = "X0606/X0505 X0606/X0506 X0606/X0705 X0606/X0706"
-    units = {"us-1 infantry 3": "X0606", "us-gun artillery 3 range 8": "X0607", "us-gun2 artillery 3 range 8": "X0609",
-             "ac-1 infantry 3": "X0605", "ac-2 infantry 3": "X1007"}
+    units = {
+        "us-1 infantry 3": "X0606",
+        "us-gun artillery 3 range 8": "X0607",
+        "us-gun2 artillery 3 range 8": "X0609",
+        "ac-1 infantry 3": "X0605",
+        "ac-2 infantry 3": "X1007",
+    }
     playing = combat("AR", units, field(hexsides={"river": river}))
     assert broken(playing, "attack X1007 with us-gun") == set()
     playing.apply("attack X0605 with us-1")
@@ -417,8 +435,12 @@ def test_displaced_guns_that_had_not_fired_are_silent() -> None:
 @pytest.mark.rule("tlg2:6.13")
 def test_guns_that_had_fired_may_be_displaced_as_often_as_need_be() -> None:
     river = "X0606/X0505 X0606/X0506 X0606/X0705 X0606/X0706"
-    units = {"us-1 infantry 3": "X0606", "us-gun artillery 3 range 8": "X0607", "ac-1 infantry 3": "X0605",
-             "ac-2 infantry 3": "X1007"}
+    units = {
+        "us-1 infantry 3": "X0606",
+        "us-gun artillery 3 range 8": "X0607",
+        "ac-1 infantry 3": "X0605",
+        "ac-2 infantry 3": "X1007",
+    }
     playing = combat("AR", units, field(hexsides={"river": river}))
     playing.apply("attack X1007 with us-gun")
     playing.apply("attack X0605 with us-1")
@@ -431,8 +453,13 @@ def test_guns_that_had_fired_may_be_displaced_as_often_as_need_be() -> None:
 
 @pytest.mark.rule("tlg2:6.15")
 def test_exactly_one_attacker_must_advance_into_exactly_one_hex() -> None:
-    units = {"us-1 infantry 3": "X0605", "us-2 infantry 3": "X0505", "us-gun artillery 3 range 8": "X0601",
-             "ac-1 infantry 1": "X0606", "us-3 infantry 1": "X0909"}
+    units = {
+        "us-1 infantry 3": "X0605",
+        "us-2 infantry 3": "X0505",
+        "us-gun artillery 3 range 8": "X0601",
+        "ac-1 infantry 1": "X0606",
+        "us-3 infantry 1": "X0909",
+    }
     playing = combat("DE", units)
     playing.apply("attack X0606 with us-1 us-2 us-gun")
     assert playing.decision is not None
@@ -474,8 +501,15 @@ def test_an_exchange_that_kills_both_leaves_nobody_to_advance() -> None:
 @pytest.mark.rule("tlg2:6.3")
 def test_who_advanced_attacks_no_more_and_stands_in_the_way() -> None:
     """us-1 advances to X0606 and takes X0607 and X0707 from the retreat of ac-2."""
-    playing = combat("DL1DR", {"us-1 infantry 3": "X0605", "us-2 infantry 3": "X0808", "ac-1 infantry 1": "X0606",
-                               "ac-2 infantry 3/1": "X0707"})
+    playing = combat(
+        "DL1DR",
+        {
+            "us-1 infantry 3": "X0605",
+            "us-2 infantry 3": "X0808",
+            "ac-1 infantry 1": "X0606",
+            "ac-2 infantry 3/1": "X0707",
+        },
+    )
     playing.apply("attack X0606 with us-1")
     assert places(playing)["us-1"] == "X0606"
     assert "6.3" in broken(playing, "attack X0707 with us-1")
@@ -488,8 +522,12 @@ def test_who_advanced_attacks_no_more_and_stands_in_the_way() -> None:
 
 @pytest.mark.rule("tlg2:6.15")
 def test_advances_pay_no_heed_to_zones_of_control() -> None:
-    units = {"us-1 infantry 3": "X0605", "ac-1 infantry 1": "X0606", "ac-2 infantry 3": "X0608",
-             "ac-3 infantry 1": "X0507"}
+    units = {
+        "us-1 infantry 3": "X0605",
+        "ac-1 infantry 1": "X0606",
+        "ac-2 infantry 3": "X0608",
+        "ac-3 infantry 1": "X0507",
+    }
     playing = combat("DE", units)
     playing.apply("attack X0606 with us-1")
     assert places(playing)["us-1"] == "X0606"
@@ -509,8 +547,13 @@ def test_an_advance_costs_nothing_in_the_next_movement_phase() -> None:
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
-        ("lose ac-1", "6.11"), ("retreat ac-1 X0502", "6.12"), ("displace ac-1 X0502", "6.13"),
-        ("advance us-1 X0504", "6.15"), ("with us-1", "6.5"), ("also X0504", "6.5"), ("fight", "6.5"),
+        ("lose ac-1", "6.11"),
+        ("retreat ac-1 X0502", "6.12"),
+        ("displace ac-1 X0502", "6.13"),
+        ("advance us-1 X0504", "6.15"),
+        ("with us-1", "6.5"),
+        ("also X0504", "6.5"),
+        ("fight", "6.5"),
     ],
 )
 def test_what_is_done_only_when_asked_for(text: str, rule: str) -> None:

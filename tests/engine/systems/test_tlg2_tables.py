@@ -103,7 +103,11 @@ def test_a_designer_s_own_table_is_laid_over() -> None:
     assert half.rules.crt.result(0, 6) == "DE"
     assert half.rules.crt.result(0, 5) == plain.rules.crt.result(0, 5)
     swamp = {"entry_costs": {"hex": {"swamp": {"infantry": 3}}}, "combat_effects": {"hexside": {"slope": 2}}}
-    mine = game(field(terrain={"swamp": "X0604"}, hexsides={"slope": "X0606>X0605"}),
-                {"us-1 infantry 3": "X0605", "ac-1 infantry 3": "X0606"}, tables=swamp, phase="combat")
+    mine = game(
+        field(terrain={"swamp": "X0604"}, hexsides={"slope": "X0606>X0605"}),
+        {"us-1 infantry 3": "X0605", "ac-1 infantry 3": "X0606"},
+        tables=swamp,
+        phase="combat",
+    )
     assert mine.rules.odds(mine.state, "X0606", ["us-1"])["odds"] == "1:3"
     assert mine.rules.ground.step_cost(mine.rules.grid.parse("X0605"), mine.rules.grid.parse("X0604"), "infantry") == 6

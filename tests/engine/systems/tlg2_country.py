@@ -36,8 +36,10 @@ class Country:
             elif luck < 0.3:
                 a, b = side.split("/")
                 kinds["slope"].append(f"{a}>{b}" if random.random() < 0.5 else f"{b}>{a}")
-        self.kinds = {kind: frozenset(frozenset(side.replace(">", "/").split("/")) for side in found)
-                      for kind, found in kinds.items()}
+        self.kinds = {
+            kind: frozenset(frozenset(side.replace(">", "/").split("/")) for side in found)
+            for kind, found in kinds.items()
+        }
         self.high = {side.partition(">")[0] for side in kinds["slope"]}
         way = [random.choice(names)]
         for _ in range(2 * size):
@@ -49,10 +51,13 @@ class Country:
         self.road = frozenset(frozenset(pair) for pair in pairwise(way))
         ground = {kind: [n for n in names if self.terrain[n] == kind] for kind in ("forest", "swamp", "river")}
         self.board: BattleMap = field(
-            columns=size, rows=size, road=" ".join(way), features={"building": " ".join(sorted(self.buildings))},
+            columns=size,
+            rows=size,
+            road=" ".join(way),
+            features={"building": " ".join(sorted(self.buildings))},
             terrain={kind: " ".join(found) for kind, found in ground.items()},
             hexsides={kind: " ".join(found) for kind, found in kinds.items()},
-        )  # fmt: skip
+        )
         self.land = [name for name in names if self.terrain[name] != "river"]
         self.random = random
 

@@ -12,8 +12,18 @@ from engine.play import Game, Start
 from engine.scenario import Arrival, Scenario, Side, Turns, Unit, Victory
 
 __all__ = [
-    "always", "broken", "field", "game", "happened", "movement_costs", "palette", "places", "scenario", "unit", "verbs",
-]  # fmt: skip
+    "always",
+    "broken",
+    "field",
+    "game",
+    "happened",
+    "movement_costs",
+    "palette",
+    "places",
+    "scenario",
+    "unit",
+    "verbs",
+]
 
 
 def unit(text: str) -> Unit:
@@ -67,9 +77,7 @@ def game(
     """A game that stands at a phase; ``units`` maps a description to the hex, or to "" for off the map."""
     setup = {text.split()[0]: name for text, name in units.items() if name}
     placed = {key: {"at": name, "steps": steps[key]} if key in steps else name for key, name in setup.items()}
-    return Game(
-        scenario(board, units, setup, arrivals, **more), dice=dice, start=Start(turn, side, phase, placed)
-    )
+    return Game(scenario(board, units, setup, arrivals, **more), dice=dice, start=Start(turn, side, phase, placed))
 
 
 def always(result: str) -> dict[str, Any]:

@@ -379,9 +379,21 @@ def test_a_scenario_wrong_in_every_way_still_gets_all_its_findings() -> None:
         options={"x": 1},
     )
     assert codes(check_scenario(ruin)) >= {
-        "RULE101", "SIDE101", "UNIT101", "UNIT103", "SETUP101", "SETUP102", "SETUP106",
-        "REINF101", "REINF102", "REINF103", "REINF107", "WIN102", "WIN104", "WIN105",
-    }  # fmt: skip
+        "RULE101",
+        "SIDE101",
+        "UNIT101",
+        "UNIT103",
+        "SETUP101",
+        "SETUP102",
+        "SETUP106",
+        "REINF101",
+        "REINF102",
+        "REINF103",
+        "REINF107",
+        "WIN102",
+        "WIN104",
+        "WIN105",
+    }
 
 
 def test_findings_come_in_order_of_gravity() -> None:
