@@ -24,7 +24,7 @@ setup:
 	@sh .ci/setup.sh
 
 run: setup
-	@$(PYTHON_ENV)/python -m editor.headless --window "$(FILE)"
+	@$(PYTHON_ENV)/python -m editor.commandline.headless --window "$(FILE)"
 
 # One file stays on one worker, so that a fixture a file shares is made once.
 test: setup

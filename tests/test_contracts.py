@@ -22,8 +22,8 @@ VIOLATIONS = [
     ("files", "engine/scenario/model.py", "import engine.formats"),
     ("files", "engine/play/state.py", "import yaml"),
     ("document", "editor/document/document.py", "import editor.panels"),
-    ("document", "editor/commands/base.py", "import editor.workbench"),
-    ("render", "editor/canvas/render/roads.py", "import editor.workbench"),
+    ("document", "editor/commands/base.py", "import editor.desk.workbench"),
+    ("render", "editor/canvas/drawing/roads.py", "import editor.desk.workbench"),
     ("systems", "engine/systems/another.py", "import engine.systems.twilights_last_gleaming"),
 ]
 

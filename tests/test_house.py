@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from editor.cli import COMMANDS
+from editor.commandline.cli import COMMANDS
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = sorted(path for room in ("engine", "editor") for path in (ROOT / room).rglob("*.py"))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, Qt
 
-from editor.canvas.render.geometry import SCALE
+from editor.canvas.drawing.geometry import SCALE
 from engine.board.grid import NOWHERE, Grid
 
 

@@ -9,9 +9,9 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas import layers
-from editor.canvas.render.clips import clip_picture
-from engine.board.clip import Clip
+from editor.canvas.drawing.clips import clip_picture
 from engine.board.palette import Palette
+from engine.mapping.clip import Clip
 
 MOST: Final = 2500
 """Clips with more hexes are shown by their outline alone."""

@@ -13,11 +13,11 @@ from typing import Final
 from PySide6.QtCore import QRectF, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
-from editor.canvas.render.geometry import SCALE, Geometry
-from editor.canvas.render.overview import picture_rect, picture_size, stagger
+from editor.canvas.drawing.geometry import SCALE, Geometry
+from editor.canvas.drawing.overview import picture_rect, picture_size, stagger
 from editor.canvas.slices import go_on
 from engine.board.grid import Grid
-from engine.board.lanes import Lanes
+from engine.mapping.lanes import Lanes
 
 BLOCK: Final = 16
 """Columns and rows of a block."""

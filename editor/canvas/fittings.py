@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from editor.canvas.overlays_control import OverlaysControl
-from editor.canvas.units_control import UnitsControl
-from editor.choose_actions import ChooseActions
-from editor.clip_actions import ClipActions
-from editor.draw_actions import DrawActions
-from editor.furniture_actions import FurnitureActions
-from editor.layers_control import LayersControl
-from editor.name_actions import NameActions
+from editor.controls.layers import LayersControl
+from editor.controls.overlays import OverlaysControl
+from editor.controls.units import UnitsControl
+from editor.menus.choose import ChooseActions
+from editor.menus.clip import ClipActions
+from editor.menus.draw import DrawActions
+from editor.menus.furniture import FurnitureActions
+from editor.menus.names import NameActions
+from editor.menus.reshape import ReshapeActions
+from editor.menus.scenario import ScenarioActions
+from editor.menus.select import SelectActions
 from editor.preview.control import PreviewControl
-from editor.reshape_actions import ReshapeActions
-from editor.scenario_actions import ScenarioActions
-from editor.select_actions import SelectActions
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas import layers
+from editor.canvas.drawing.furniture import Setting, furnished, paint_piece, scene_rect, setting_of
+from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.map_layer import MapLayer
-from editor.canvas.render.furniture import Setting, furnished, paint_piece, scene_rect, setting_of
-from editor.canvas.render.geometry import SCALE
 from editor.document.change import Change
 from editor.document.document import Document
 from engine.board.furniture import Furniture, FurnitureKind

@@ -15,7 +15,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QKe
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas import layers
-from editor.canvas.render.geometry import SCALE, Geometry
+from editor.canvas.drawing.geometry import SCALE, Geometry
 from engine.board.grid import NOWHERE
 
 if TYPE_CHECKING:

@@ -17,10 +17,10 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas import layers
-from editor.canvas.render.atlas import Atlas
-from editor.canvas.render.lettering import label_rect
-from editor.canvas.render.map_painter import Look, atlas_for, is_dressed
-from editor.canvas.render.overview import DESK
+from editor.canvas.drawing.atlas import Atlas
+from editor.canvas.drawing.lettering import label_rect
+from editor.canvas.drawing.map_painter import Look, atlas_for, is_dressed
+from editor.canvas.drawing.overview import DESK
 from editor.canvas.slices import go_on
 from editor.canvas.tiles import TILE, Key, Tiles
 from editor.document.change import Change

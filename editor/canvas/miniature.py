@@ -9,10 +9,10 @@ from typing import Final
 from PySide6.QtCore import QObject, QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter
 
+from editor.canvas.drawing.atlas import Atlas
+from editor.canvas.drawing.geometry import SCALE
+from editor.canvas.drawing.map_painter import FAR, Look, painting
 from editor.canvas.map_layer import MapLayer
-from editor.canvas.render.atlas import Atlas
-from editor.canvas.render.geometry import SCALE
-from editor.canvas.render.map_painter import FAR, Look, painting
 from editor.canvas.slices import go_on
 
 SLICE: Final = 0.004

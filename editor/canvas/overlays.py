@@ -12,8 +12,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from editor.canvas.render.counters import counter_font
-from editor.canvas.render.geometry import SCALE, Geometry, Spot
+from editor.canvas.drawing.counters import counter_font
+from editor.canvas.drawing.geometry import SCALE, Geometry, Spot
 from engine.board.grid import Grid
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from editor.document.change import Change
 from editor.document.document import Document
 
 if TYPE_CHECKING:
-    from editor.tabs import Tab
-    from editor.workbench import Workbench
+    from editor.desk.tabs import Tab
+    from editor.desk.workbench import Workbench
 
 LINE: Final = 2
 """Pixels of the line over a view that tells whether it is the one worked in."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas import layers
 from editor.canvas.crowd import Crowd
-from editor.canvas.render.geometry import SCALE, Geometry, Spot
+from editor.canvas.drawing.geometry import SCALE, Geometry, Spot
 from engine.board.chains import outlines
 from engine.board.grid import NOWHERE
 

@@ -11,12 +11,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from editor.canvas.render.counters import draw_count, draw_counter
-from editor.canvas.render.geometry import SCALE
+from editor.canvas.drawing.counters import draw_count, draw_counter
+from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.units import COUNTER, SHOWN, Piece, fan, pieces_of_setup
-from engine.board.clip import Axial
 from engine.board.grid import Grid
-from engine.board.moving import Turn
+from engine.mapping.clip import Axial
+from engine.mapping.moving import Turn
 from engine.scenario import Scenario
 
 LARGEST: Final = 1600

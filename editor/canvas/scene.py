@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from editor.canvas import layers
+from editor.canvas.drawing.geometry import Geometry
 from editor.canvas.furniture_layer import FurnitureLayer
 from editor.canvas.map_layer import MapLayer
 from editor.canvas.preview_item import PreviewItem
-from editor.canvas.render.geometry import Geometry
 from editor.document.change import Change
 from editor.document.document import Document
 

@@ -10,8 +10,8 @@ from typing import Final
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from editor.canvas.render.atlas import Atlas
-from editor.canvas.render.map_painter import Look, painting
+from editor.canvas.drawing.atlas import Atlas
+from editor.canvas.drawing.map_painter import Look, painting
 
 TILE: Final = 256
 """Pixels along the side of a tile."""

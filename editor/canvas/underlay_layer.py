@@ -9,11 +9,11 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from editor.background import Worker
 from editor.canvas import layers
-from editor.canvas.render.geometry import SCALE
-from editor.canvas.render.underlay import Key, Shelf, load, outline, paint_underlay, place_of, transform
+from editor.canvas.drawing.geometry import SCALE
+from editor.canvas.drawing.underlay import Key, Shelf, load, outline, paint_underlay, place_of, transform
 from editor.pictures.pyramid import Pyramid
+from editor.work.background import Worker
 from engine.board.underlay import Underlay
 
 MARK: Final = QColor("#c2255c")

@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.overlays import Z_UNITS
-from editor.canvas.render.counters import (
+from editor.canvas.drawing.counters import (
     counter_font,
     counter_pixmap,
     draw_count,
@@ -29,7 +28,8 @@ from editor.canvas.render.counters import (
     factors,
     full_steps,
 )
-from editor.canvas.render.geometry import SCALE, Geometry
+from editor.canvas.drawing.geometry import SCALE, Geometry
+from editor.canvas.overlays import Z_UNITS
 from editor.canvas.units_mime import MIME, pack, unpack
 from engine.board.grid import NOWHERE, Grid
 from engine.scenario import Scenario, Side, Unit

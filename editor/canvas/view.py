@@ -16,13 +16,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsItem
 
-from editor.background import hands_on
 from editor.canvas.aim import Aim, aim_at
+from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.keyboard import Keyboard
 from editor.canvas.pointer_target import PointerTarget
-from editor.canvas.render.geometry import SCALE
 from editor.canvas.scene import MapScene
 from editor.canvas.zoom_view import ZoomView
+from editor.work.background import hands_on
 from engine.board.grid import NOWHERE
 
 

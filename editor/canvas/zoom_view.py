@@ -9,10 +9,10 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QResizeEvent, QTransform, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView
 
-from editor.background import hands_on
-from editor.canvas.render.geometry import SCALE
-from editor.canvas.render.overview import DESK
+from editor.canvas.drawing.geometry import SCALE
+from editor.canvas.drawing.overview import DESK
 from editor.canvas.scene import MapScene
+from editor.work.background import hands_on
 from engine.board.grid import Grid
 
 STEP: Final = 2 ** (1 / 4)

@@ -204,7 +204,7 @@ def open_editor(named: Sequence[str]) -> int:
         print(NO_DISPLAY, file=sys.stderr)
         return 2
     try:
-        from editor.app import run
+        from editor.window.app import run
     except ImportError as error:
         # PySide6 is installed, but a system library under it is not (libGL, libxkbcommon ...).
         raise HexwrightError(f"the editor cannot start: {error}; {LIBRARIES}") from error

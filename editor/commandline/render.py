@@ -14,7 +14,7 @@ from editor.commandline.opening import LIBRARIES, find, has_display
 from engine.errors import HexwrightError
 
 if TYPE_CHECKING:
-    from editor.canvas.render.map_painter import Look
+    from editor.canvas.drawing.map_painter import Look
 
 FORMATS: Final = (".png", ".svg", ".pdf")
 STYLES: Final = ("organic", "plain", "grey")
@@ -56,7 +56,7 @@ def run(given: argparse.Namespace) -> int:
     if not has_display():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
-        from editor.canvas.render import render_file
+        from editor.canvas.drawing import render_file
     except ImportError as error:
         # PySide6 is installed, but a system library under it is not (libGL, libfontconfig ...).
         raise HexwrightError(f"nothing can be drawn here: {error}; {LIBRARIES}") from error
@@ -70,17 +70,17 @@ def run(given: argparse.Namespace) -> int:
 
 def _look(given: argparse.Namespace) -> Look:
     """How the map is to look."""
-    from editor.canvas.render.map_painter import Look
+    from editor.canvas.drawing.map_painter import Look
 
     return Look(style=given.style, shading=given.shading, tints=not given.no_tints, contours=not given.no_contours)
 
 
 def _print_sheets(path: Path, out: Path, given: argparse.Namespace) -> str:
     """Print them; gives a line that says how many."""
-    from editor.canvas.render.export import part_named, read_model
-    from editor.canvas.render.furniture import drawn_area, scene_rect
-    from editor.canvas.render.sheet_writer import print_sheets
-    from editor.canvas.render.sheets import PAPERS, SheetSetup, fewest, plan
+    from editor.canvas.drawing.furniture import drawn_area, scene_rect
+    from editor.output.export import part_named, read_model
+    from editor.output.sheet_writer import print_sheets
+    from editor.output.sheets import PAPERS, SheetSetup, fewest, plan
 
     setup = SheetSetup(
         given.sheets, given.landscape, given.hex_mm, given.margin, given.overlap, not given.no_marks, not given.no_index

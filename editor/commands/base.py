@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtGui import QUndoCommand
 
-from editor.background import hands_full
 from editor.document.change import Change
+from editor.work.background import hands_full
 
 if TYPE_CHECKING:
     from editor.document.document import Document

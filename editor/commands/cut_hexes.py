@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from editor.commands.write_changes import WriteChanges
 from editor.document.change import Change
-from engine.board.edit import Changes
+from engine.mapping.edit import Changes
 
 if TYPE_CHECKING:
-    from editor.clipboard import Cut
+    from editor.document.clipboard import Cut
     from editor.document.document import Document
 
 

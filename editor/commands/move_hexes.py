@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from editor.commands.base import AlsoScenario
 from editor.commands.write_changes import WriteChanges
 from editor.document.change import Change
-from editor.document.companions import Carriage, Companions
-from engine.board.edit import Changes
+from editor.document.other_scenarios import Carriage, Companions
+from engine.mapping.edit import Changes
 
 if TYPE_CHECKING:
-    from editor.clipboard import Cut
+    from editor.document.clipboard import Cut
     from editor.document.document import Document
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from editor.commands.base import AlsoScenario
 from editor.document.change import Change
-from editor.document.companions import Carriage, Companions
+from editor.document.other_scenarios import Carriage, Companions
 from engine.board.battlemap import BattleMap
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from editor.commands.patch import MapPatch
-from engine.board.crossing import with_crossings
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
+from engine.mapping.crossing import with_crossings
 
 if TYPE_CHECKING:
     from editor.document.document import Document

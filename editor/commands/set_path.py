@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from editor.commands.patch import MapPatch
-from engine.board.crossing import with_crossings, with_hex_crossings
+from engine.mapping.crossing import with_crossings, with_hex_crossings
 
 if TYPE_CHECKING:
     from editor.document.document import Document

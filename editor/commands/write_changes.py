@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from editor.commands.base import Command
 from editor.commands.patch import MapPatch
 from editor.document.change import Change
-from engine.board.edit import Changes
 from engine.errors import HexwrightError
+from engine.mapping.edit import Changes
 
 if TYPE_CHECKING:
     from editor.document.document import Document

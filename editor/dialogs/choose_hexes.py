@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 
 from editor.dialogs.forms import FormDialog, note
 from engine.board.battlemap import BattleMap
-from engine.board.choosing import KEYED, Condition, Rule, choose, parse, unknown, wording
 from engine.errors import HexwrightError
+from engine.mapping.choosing import KEYED, Condition, Rule, choose, parse, unknown, wording
 
 TITLES: Final = {
     "terrain": "Terrain",

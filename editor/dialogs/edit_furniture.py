@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.render.furniture import TITLES
-from editor.mnemonics import LetteredDialog
+from editor.canvas.drawing.furniture import TITLES
+from editor.look.mnemonics import LetteredDialog
 from engine.board.furniture import SMALLEST, Furniture
 
 

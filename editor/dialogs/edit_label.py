@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.render.lettering import SIZES, STYLES
-from editor.mnemonics import LetteredDialog
+from editor.canvas.drawing.lettering import SIZES, STYLES
+from editor.look.mnemonics import LetteredDialog
 from engine.board.battlemap import Label
 
 

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.render.counters import draw_counter, full_steps
-from editor.canvas.render.symbols import draw_symbol
-from editor.canvas.render.unit_names import SIZES
+from editor.canvas.drawing.counters import draw_counter, full_steps
+from editor.canvas.drawing.symbols import draw_symbol
+from editor.canvas.drawing.unit_names import SIZES
 from editor.dialogs.forms import FormDialog, form, is_key, key_from, note, swatch
 from editor.dialogs.system_info import unit_fields, unit_types
 from editor.dialogs.value_form import ValueForm

@@ -6,10 +6,10 @@ from typing import Final
 
 from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox, QWidget
 
-from editor.canvas.render.export import INCHES, LONGEST, MARGIN, MOST_PIXELS
-from editor.canvas.render.geometry import SCALE
+from editor.canvas.drawing.geometry import SCALE
 from editor.dialogs.forms import FormDialog, form
 from editor.dialogs.picture_parts import AreaField, FileField, LookField, Subject
+from editor.output.export import INCHES, LONGEST, MARGIN, MOST_PIXELS
 
 KINDS: Final = {".png": "PNG picture", ".svg": "SVG drawing", ".pdf": "PDF document"}
 FILTER: Final = ";;".join(f"{name} (*{ending})" for ending, name in KINDS.items())

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.mnemonics import LetteredDialog, bare
+from editor.look.mnemonics import LetteredDialog, bare
 from engine.scenario import Side
 
 KEY_PATTERN: Final = re.compile(r"[A-Za-z0-9_-]+")

@@ -20,16 +20,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.render.atlas import Atlas
-from editor.canvas.render.geometry import SCALE
-from editor.canvas.render.map_painter import Look, paint
+from editor.canvas.drawing.atlas import Atlas
+from editor.canvas.drawing.geometry import SCALE
+from editor.canvas.drawing.map_painter import Look, paint
 from editor.dialogs.forms import ColourButton, FormDialog, add_row, form
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid
 from engine.board.numbering import Columns, Numbering, Order
 from engine.board.numberlook import NumberLook, NumberPlace
-from engine.board.renumber import renumbered
 from engine.errors import HexwrightError
+from engine.mapping.renumber import renumbered
 from engine.scenario.carry import Carried, carried
 from engine.scenario.model import Scenario
 

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.render.geometry import SCALE
-from editor.canvas.render.swatches import swatch_icon
+from editor.canvas.drawing.geometry import SCALE
+from editor.canvas.drawing.swatches import swatch_icon
 from editor.dialogs.forms import FormDialog, form, note
 from editor.dialogs.losses import LossesList, by_layer
 from editor.dialogs.map_preview import MapPreview, Sheet
@@ -29,10 +29,10 @@ from editor.dialogs.palette_added import with_kinds
 from editor.dialogs.resize_map import DELAY, MOST_HEXES
 from engine import formats
 from engine.board.battlemap import BattleMap
-from engine.board.join import Edge, Joined, differences, joined
 from engine.board.palette import Kind, Layer
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
+from engine.mapping.join import Edge, Joined, differences, joined
 from engine.scenario.carry import Carried, carried
 from engine.scenario.model import Scenario
 

@@ -8,10 +8,10 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QGroupBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from editor.canvas.render.features import SYMBOLS
-from editor.canvas.render.hexsides import DETAILS
-from editor.canvas.render.patterns import PATTERNS
-from editor.canvas.render.swatches import swatch_pixmap
+from editor.canvas.drawing.features import SYMBOLS
+from editor.canvas.drawing.hexsides import DETAILS
+from editor.canvas.drawing.patterns import PATTERNS
+from editor.canvas.drawing.swatches import swatch_pixmap
 from editor.dialogs.forms import ColourButton, add_row, form
 from engine.board.palette import Kind, Layer, Palette
 from engine.play import registry

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QWidget
 
-from engine.board.resize import Fallen
+from engine.mapping.resize import Fallen
 
 TITLES: Final = {
     "terrain": "Terrain",

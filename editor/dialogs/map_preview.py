@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from editor.canvas.render.geometry import Geometry
-from editor.canvas.render.overview import Overview
+from editor.canvas.drawing.geometry import Geometry
+from editor.canvas.drawing.overview import Overview
 from engine.board.battlemap import BattleMap
 
 GONE = QColor(190, 40, 40, 150)

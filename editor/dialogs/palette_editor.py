@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.render.swatches import swatch_icon
+from editor.canvas.drawing.swatches import swatch_icon
 from editor.dialogs.forms import FormDialog, is_key, key_from, note
 from editor.dialogs.kind_form import KindForm
 from editor.dialogs.palette_added import free_character
@@ -30,8 +30,8 @@ from editor.dialogs.palette_looks import dressed, looks, same_as_shipped, shippe
 from editor.document.palettes import home, on_disk
 from engine.board.battlemap import BattleMap
 from engine.board.palette import Kind, Layer, Palette
-from engine.board.repaint import repainted, uses
 from engine.errors import HexwrightError
+from engine.mapping.repaint import repainted, uses
 
 TITLES: Final = {
     Layer.TERRAIN: "Terrain",

@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.render.areas import area_of
-from editor.canvas.render.dress import STYLES
-from editor.canvas.render.furniture import drawn_area
-from editor.canvas.render.geometry import Geometry
-from editor.canvas.render.map_painter import Look
+from editor.canvas.drawing.areas import area_of
+from editor.canvas.drawing.dress import STYLES
+from editor.canvas.drawing.furniture import drawn_area
+from editor.canvas.drawing.geometry import Geometry
+from editor.canvas.drawing.map_painter import Look
 from engine.board.battlemap import BattleMap
 from engine.formats import read_only
 

@@ -7,8 +7,8 @@ from typing import Final
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QWidget
 
 from editor.dialogs.forms import FormDialog, form, note
-from editor.settings import forget_recent, settings
-from editor.style import SIZE, SIZES, interface_size
+from editor.look.style import SIZE, SIZES, interface_size
+from editor.work.settings import forget_recent, settings
 from engine.players import names
 
 LIVE_CHECKS: Final = "problems/live"

@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.render.furniture import scene_rect
-from editor.canvas.render.overview import Overview
-from editor.canvas.render.sheets import PAPERS, Plan, SheetSetup, fewest, plan
+from editor.canvas.drawing.furniture import scene_rect
+from editor.canvas.drawing.overview import Overview
 from editor.dialogs.forms import FormDialog, form
 from editor.dialogs.picture_parts import AreaField, FileField, LookField, Subject
+from editor.output.sheets import PAPERS, Plan, SheetSetup, fewest, plan
 from engine.errors import HexwrightError
 
 TURNS: Final = {"auto": "As fewer sheets will do", "portrait": "Upright", "landscape": "Across"}

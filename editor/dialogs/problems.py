@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.dialogs.severity import severity_icon
-from editor.mnemonics import LetteredDialog
+from editor.look.mnemonics import LetteredDialog
 from engine.findings import Finding
 
 

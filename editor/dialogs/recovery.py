@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.mnemonics import LetteredDialog
+from editor.look.mnemonics import LetteredDialog
 
 
 @dataclass(frozen=True, slots=True)

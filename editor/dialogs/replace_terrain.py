@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
-from editor.canvas.render.swatches import swatch_icon
-from editor.mnemonics import LetteredDialog
+from editor.canvas.drawing.swatches import swatch_icon
+from editor.look.mnemonics import LetteredDialog
 from engine.board.battlemap import BattleMap
 
 

@@ -20,14 +20,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.render.geometry import SCALE
+from editor.canvas.drawing.geometry import SCALE
 from editor.dialogs.forms import FormDialog, add_row, form
 from editor.dialogs.losses import LossesList, by_layer
 from editor.dialogs.map_preview import MapPreview, Sheet
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
-from engine.board.resize import Anchor, Resized, resized
 from engine.errors import HexwrightError
+from engine.mapping.resize import Anchor, Resized, resized
 from engine.scenario.carry import Carried, carried
 from engine.scenario.model import Scenario
 

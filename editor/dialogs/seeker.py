@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.fuzzy import score
-from editor.mnemonics import LetteredDialog
+from editor.desk.fuzzy import score
+from editor.look.mnemonics import LetteredDialog
 
 _MOST: Final = 200
 """Rows shown at once."""

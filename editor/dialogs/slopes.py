@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 
 from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
-from editor.mnemonics import LetteredDialog
+from editor.look.mnemonics import LetteredDialog
 from engine.board.battlemap import BattleMap
-from engine.board.edit import Changes, slopes_from_elevation
+from engine.mapping.edit import Changes, slopes_from_elevation
 
 
 class SlopesDialog(LetteredDialog):

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.render.swatches import swatch_pixmap
-from editor.mnemonics import LetteredDialog
+from editor.canvas.drawing.swatches import swatch_pixmap
+from editor.look.mnemonics import LetteredDialog
 from engine.board.palette import Palette
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialogButtonBox, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from editor.mnemonics import LetteredDialog
+from editor.look.mnemonics import LetteredDialog
 
 
 class UnsavedDialog(LetteredDialog):

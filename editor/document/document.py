@@ -9,10 +9,10 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from editor.background import hands_full
 from editor.commands.base import Command
 from editor.document import files, palettes
 from editor.document.change import Change
+from editor.work.background import hands_full
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec

@@ -21,9 +21,9 @@ from uuid import uuid4
 
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
-from editor.background import Worker
 from editor.document.document import Document
-from editor.settings import state_folder
+from editor.work.background import Worker
+from editor.work.settings import state_folder
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError

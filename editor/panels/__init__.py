@@ -23,7 +23,7 @@ from editor.panels.underlay_panel import UnderlayPanel
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.render.counters import counter_icon
+from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.units_mime import MIME, drag_units, pack, unpack
 from editor.commands.set_arrival import CancelArrival, EditArrival, SetArrival
 from editor.dialogs.forms import swatch
@@ -31,7 +31,7 @@ from editor.panels.pick import pick_hex
 from engine.scenario import Arrival, Scenario
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 ICON: Final = 26
 UNIT: Final = Qt.ItemDataRole.UserRole

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.render.counters import counter_icon, factors
+from editor.canvas.drawing.counters import counter_icon, factors
 from editor.canvas.units_mime import MIME, drag_units, pack, unpack
 from editor.commands.add_unit import AddUnit
 from editor.commands.edit_unit import EditUnit
@@ -39,7 +39,7 @@ from engine.errors import HexwrightError
 from engine.scenario import Scenario, Unit
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 NAME, STRENGTH, WHERE = range(3)
 WHERE_SHARE: Final = 0.3

@@ -15,10 +15,10 @@ from editor.commands.set_path import SetPath
 from editor.commands.write_changes import WriteChanges
 from editor.dialogs.forms import swatch
 from editor.panels.bulk_parts import CountsLabel, bind, button, show_counts, slim
-from engine.board.areas import Tally, sides_around, sides_within
-from engine.board.edit import Changes
 from engine.board.grid import NOWHERE
 from engine.board.palette import Palette
+from engine.mapping.areas import Tally, sides_around, sides_within
+from engine.mapping.edit import Changes
 
 if TYPE_CHECKING:
     from editor.panels.bulk_hexes import BulkHexes

@@ -27,15 +27,15 @@ from editor.commands.set_elevation import TOP, SetElevation
 from editor.commands.set_feature import SetFeature
 from editor.commands.set_label import SetLabel
 from editor.commands.set_region import SetRegion
+from editor.controls.moving_hexes import hexes_in_words
 from editor.dialogs.forms import form, swatch
-from editor.moving import hexes_in_words
 from editor.panels.bulk_edges import EdgeFields
 from editor.panels.bulk_parts import MIXED, CountsLabel, FlowBox, bind, button, keep_wheel, show_counts, slim
-from engine.board.areas import Tally, tally
 from engine.board.battlemap import BattleMap, Label
+from engine.mapping.areas import Tally, tally
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 COUNTED: Final = 20_000
 """Hexsides and paths of more hexes are not counted ..."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from editor.canvas.render.unit_names import SIZES
+from editor.canvas.drawing.unit_names import SIZES
 from editor.commands.base import Command
 from editor.commands.edit_units import EditUnits
 from editor.commands.place_unit import PlaceUnit
@@ -24,7 +24,7 @@ from engine.errors import HexwrightError
 from engine.scenario import Scenario, Unit
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
     from engine.scenario.model import Value
 
 NONE: Final = "none"

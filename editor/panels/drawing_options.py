@@ -15,10 +15,10 @@ from editor.tools.hexside import MODES as HEXSIDE_MODES
 from editor.tools.manager import TERRAIN_TOOLS
 from editor.tools.select import MODES as SELECT_MODES
 from editor.tools.shapes import SHAPES
-from engine.board.symmetry import KINDS
+from engine.mapping.symmetry import KINDS
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 CARRIED: Final = {
     "carry_units": (

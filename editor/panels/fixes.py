@@ -18,14 +18,14 @@ from editor.commands.set_path import SetPath
 from editor.commands.set_region import SetRegion
 from editor.panels.pick import pick_hex
 from editor.tools.label import LabelTool
-from engine.board.choosing import choose, parse
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.findings import Fix
+from engine.mapping.choosing import choose, parse
 
 if TYPE_CHECKING:
+    from editor.desk.workbench import Workbench
     from editor.document.document import Document
-    from editor.workbench import Workbench
 
 Data = Mapping[str, Any]
 

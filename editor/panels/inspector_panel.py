@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.render.counters import counter_pixmap
-from editor.canvas.render.unit_names import SIZES
+from editor.canvas.drawing.counters import counter_pixmap
+from editor.canvas.drawing.unit_names import SIZES
 from editor.canvas.units import Piece, describe
 from editor.commands.base import new_stroke
 from editor.commands.edit_unit import EditUnit
@@ -40,7 +40,7 @@ from engine.errors import HexwrightError
 from engine.scenario import Unit
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 MANY: Final = 500
 """From so many hexes on the inspector waits until the selection rests ..."""

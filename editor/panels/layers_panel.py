@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.controls.layers import LOCKABLE
 from editor.document.document import LAYER_NAMES
-from editor.layers_control import LOCKABLE
 
 if TYPE_CHECKING:
-    from editor.layers_control import LayersControl
-    from editor.workbench import Workbench
+    from editor.controls.layers import LayersControl
+    from editor.desk.workbench import Workbench
 
 SHOW, LOCK, NAME, OPACITY = range(4)
 STEP: Final = 0.1

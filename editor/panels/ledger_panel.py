@@ -30,7 +30,7 @@ from engine.errors import HexwrightError
 from engine.play import registry
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 KINDS: Final = {

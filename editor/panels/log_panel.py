@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QEvent, QUrl
 from PySide6.QtWidgets import QHBoxLayout, QTextBrowser, QToolButton, QVBoxLayout, QWidget
 
-from editor import style
+from editor.look import style
 from editor.panels.links import follow, hex_link, rule_link
 
 if TYPE_CHECKING:
-    from editor.workbench import LogLine, Workbench
+    from editor.desk.workbench import LogLine, Workbench
 
 _COLOURS: Final = {"good": "#2e7d32", "warning": "#a86200", "error": "#b3261e", "aside": "#7a858e"}
 _ON_DARK: Final = {"good": "#81c784", "warning": "#e6a94f", "error": "#ff8a80", "aside": "#98a2aa"}

@@ -9,17 +9,17 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from editor.canvas.drawing.furniture import paint_furniture, setting_of
+from editor.canvas.drawing.geometry import SCALE, Geometry
+from editor.canvas.drawing.overview import DESK
 from editor.canvas.miniature import Miniature
-from editor.canvas.render.furniture import paint_furniture, setting_of
-from editor.canvas.render.geometry import SCALE, Geometry
-from editor.canvas.render.overview import DESK
 from editor.canvas.units import Piece, pieces_of_position, pieces_of_setup
 from editor.document.change import Change
 from editor.document.document import Document
 
 if TYPE_CHECKING:
     from editor.canvas.view import MapView
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 MARGIN = 6.0
 ACTIVE = QColor("#c62828")

@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QColor, QKeySequence
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from editor.canvas.overlays_control import REACH, SIGHT, STOPS
+from editor.controls.overlays import REACH, SIGHT, STOPS
 from editor.dialogs.forms import swatch
 from editor.panels.docks import Scrolled
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 KEYS = ("overlay.reach", "overlay.zoc-first", "overlay.zoc-second", "overlay.sight", "overlay.problems")
 

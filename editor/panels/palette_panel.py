@@ -18,13 +18,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from editor.canvas.render.swatches import swatch_pixmap
+from editor.canvas.drawing.swatches import swatch_pixmap
 from editor.panels.flow import FlowLayout
 from editor.panels.tool_options import ToolOptions
 from engine.board.palette import Kind, Layer, Palette
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 TITLES: Final = {
     Layer.TERRAIN: "Terrain",

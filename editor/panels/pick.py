@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from engine.board.grid import NOWHERE
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 
 class HexPick(QObject):

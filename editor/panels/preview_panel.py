@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.render.counters import counter_icon
+from editor.canvas.drawing.counters import counter_icon
 from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
 from editor.document.change import Change
@@ -42,7 +42,7 @@ from editor.preview.wording import Words
 from engine.players import names
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 HUMAN_TEXT: Final = "You, at the map"
 

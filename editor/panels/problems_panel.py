@@ -34,8 +34,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.background import Worker
-from editor.canvas.overlays_control import OverlaysControl
+from editor.controls.overlays import OverlaysControl
 from editor.dialogs.preferences import live_checks
 from editor.dialogs.severity import NAMES, severity_icon
 from editor.document.change import Change
@@ -43,13 +42,14 @@ from editor.document.document import Document
 from editor.panels.docks import empty_state, set_title
 from editor.panels.fixes import apply_fix, can_fix
 from editor.panels.links import follow, go_to_place, hex_link, rule_link
+from editor.work.background import Worker
 from engine.board.battlemap import BattleMap
 from engine.findings import Finding, Severity
 from engine.scenario import Scenario
 from engine.umpire.checks.run import check_map, check_scenario
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 DELAY: Final = 400
 """Milliseconds of quiet before the umpire looks again."""

@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor import stamps
+from editor.desk import stamps
 from editor.tools.stamp_tool import StampTool
-from engine.board.clip import copied
 from engine.errors import HexwrightError
+from engine.mapping.clip import copied
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 PICTURE: Final = QSize(84, 72)
 _STAMP: Final = Qt.ItemDataRole.UserRole

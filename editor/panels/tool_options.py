@@ -25,14 +25,14 @@ from PySide6.QtWidgets import (
 from editor.commands.erase import ERASABLE
 from editor.commands.set_elevation import TOP
 from editor.commands.set_region import SetRegion
-from editor.icons import icon
+from editor.look.icons import icon
 from editor.panels.drawing_options import DrawingOptions
 from editor.tools.region import COLOURS
 from editor.tools.settings import BIGGEST
 from engine.board.battlemap import Region
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 SIZED: Final = ("brush", "line", "shape", "elevation", "region", "eraser")
 MODES: Final = {"raise": "Raise", "lower": "Lower", "set": "Set to"}

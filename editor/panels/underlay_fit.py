@@ -26,7 +26,7 @@ from engine.board.grid import NOWHERE, Grid
 from engine.board.underlay import HEX
 
 if TYPE_CHECKING:
-    from editor.canvas.underlay_control import UnderlayControl
+    from editor.controls.underlay import UnderlayControl
 
 
 class FitBox(QGroupBox):

@@ -27,15 +27,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.underlay_control import underlay_of
 from editor.commands.base import new_stroke
+from editor.controls.underlay import underlay_of
 from editor.panels.docks import bring_up
 from editor.panels.underlay_fit import FitBox
 from editor.pictures.opening import ENDINGS
 from engine.board.underlay import HEX, Box, Underlay
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 FILTER: Final = f"Pictures ({' '.join(ENDINGS)});;All files (*)"
 

@@ -19,7 +19,7 @@ from PIL import Image
 
 from editor.pictures.opening import SIDEWAYS, PictureError, Source, broken, examine
 from editor.pictures.strips import WHOLE, strips
-from editor.settings import state_folder
+from editor.work.settings import state_folder
 from engine.board.underlay import Affine
 
 TILE: Final = 512

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor
 
 from editor.canvas.overlays import Cell, Style, overlay
-from editor.canvas.overlays_control import amount
+from editor.controls.overlays import amount
 from editor.preview.choices import Choice
 from editor.preview.session import Preview
 from editor.preview.wording import Words, place_of
@@ -20,7 +20,7 @@ from engine.findings import Finding
 from engine.play import Illegal
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 GOAL: Final = QColor(31, 111, 235, 85)
 TARGET: Final = QColor(198, 40, 40, 90)

@@ -13,7 +13,7 @@ from engine.errors import HexwrightError
 from engine.play import Game
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 DELAY = 200
 

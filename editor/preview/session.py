@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from editor.background import Worker
 from editor.preview.choices import Choices
+from editor.work.background import Worker
 from engine.errors import HexwrightError
 from engine.findings import Finding
 from engine.play import Decision, Event, Game, Illegal, Outcome

@@ -25,12 +25,12 @@ from editor.tools.stamp_tool import StampTool
 from editor.tools.underlay_tool import UnderlayTool
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 
 @dataclass(frozen=True, slots=True)
 class ToolSpec:
-    """A tool in the tool bar; ``icon`` names a drawing of ``editor.icons``."""
+    """A tool in the tool bar; ``icon`` names a drawing of ``editor.look.icons``."""
 
     key: str
     title: str

@@ -12,14 +12,14 @@ from editor.canvas.aim import Aim
 from editor.commands.base import Command, new_stroke
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Grid
-from engine.board.symmetry import Symmetry
+from engine.mapping.symmetry import Symmetry
 
 if TYPE_CHECKING:
+    from editor.canvas.drawing.geometry import Geometry
     from editor.canvas.preview_item import PreviewItem
-    from editor.canvas.render.geometry import Geometry
+    from editor.desk.workbench import Workbench
     from editor.document.document import Document
     from editor.tools.settings import ToolSettings
-    from editor.workbench import Workbench
 
 
 def edge_spots(grid: Grid, h: int, corners: bool = False) -> list[tuple[float, float]]:

@@ -6,10 +6,10 @@ from editor.canvas.aim import Aim
 from editor.commands.paint_mix import PaintMix
 from editor.commands.paint_terrain import PaintTerrain
 from editor.tools.base import HexStroke, Tool
-from engine.board.edit import same_terrain_area
 from engine.board.grid import NOWHERE
 from engine.board.palette import Layer
 from engine.board.shapes import mixed
+from engine.mapping.edit import same_terrain_area
 
 
 def pick_terrain(tool: Tool, aim: Aim) -> None:

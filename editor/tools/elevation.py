@@ -9,7 +9,7 @@ from editor.commands.set_elevation import SetElevation
 from editor.tools.base import HexStroke
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 
 class ElevationTool(HexStroke):

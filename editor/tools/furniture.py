@@ -9,7 +9,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QDialog
 
 from editor.canvas.aim import Aim
-from editor.canvas.render.geometry import SCALE
+from editor.canvas.drawing.geometry import SCALE
 from editor.commands.set_furniture import SetFurniture
 from editor.dialogs.edit_furniture import FurnitureDialog
 from editor.tools.base import Tool

@@ -10,10 +10,10 @@ from shiboken6 import isValid
 
 from editor.canvas.clip_item import ClipItem
 from editor.canvas.riders import Rider, RidersItem
-from engine.board.clip import Clip, covered
+from engine.mapping.clip import Clip, covered
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 
 class Ghost:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from editor.canvas.aim import Aim
-from editor.canvas.render.geometry import Spot
+from editor.canvas.drawing.geometry import Spot
 from editor.commands.set_hexside import SetHexside
 from editor.tools.base import Tool, edge_spots
 from editor.tools.edges import sides_with_high
@@ -16,7 +16,7 @@ from engine.board.palette import Kind, Layer
 from engine.board.vertices import sides_of_path, vertex_at, vertex_path
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 SAMPLE: float = 0.18
 """Steps along the pointer's way, in circumradii, at which the nearest hexside is looked up."""

@@ -9,11 +9,11 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QDialog
 
 from editor.canvas.aim import Aim
-from editor.canvas.render.geometry import SCALE
-from editor.canvas.render.lettering import label_rect
+from editor.canvas.drawing.geometry import SCALE
+from editor.canvas.drawing.lettering import label_rect
+from editor.canvas.drawing.name_places import along
 from editor.commands.set_label import SetLabel
 from editor.dialogs.edit_label import LabelDialog
-from editor.names import along
 from editor.tools.base import Tool
 from engine.board.battlemap import Label
 

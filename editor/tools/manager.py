@@ -21,7 +21,7 @@ from engine.board.numbering import Numbering
 from engine.board.palette import Layer
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 
 TERRAIN_TOOLS: Final = ("brush", "line", "shape", "fill")

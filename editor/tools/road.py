@@ -12,10 +12,10 @@ from editor.commands.set_path import SetPath
 from editor.tools.base import Tool
 from engine.board.grid import NOWHERE
 from engine.board.palette import Layer
-from engine.board.routes import Routes
+from engine.mapping.routes import Routes
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 
 AT_ONCE: Final = 500

@@ -9,21 +9,21 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 
 from editor.canvas.aim import Aim
-from editor.canvas.render.geometry import SCALE, Spot
+from editor.canvas.drawing.geometry import SCALE, Spot
 from editor.canvas.riders import Rider, riders
-from editor.canvas.units_control import UnitsControl
 from editor.commands.write_changes import WriteChanges
-from editor.moving import hexes_in_words, move_hexes
+from editor.controls.moving_hexes import hexes_in_words, move_hexes
+from editor.controls.units import UnitsControl
 from editor.tools.base import Tool
 from editor.tools.ghost import Ghost
-from engine.board.clip import Clip, copied, pasted
-from engine.board.edit import same_terrain_area
 from engine.board.grid import NOWHERE
 from engine.board.shapes import in_box, in_lasso
 from engine.errors import HexwrightError
+from engine.mapping.clip import Clip, copied, pasted
+from engine.mapping.edit import same_terrain_area
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 MODES: Final = {
     "rectangle": "Rectangle",

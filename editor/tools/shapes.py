@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from editor.canvas.aim import Aim
-from editor.canvas.render.geometry import SCALE
+from editor.canvas.drawing.geometry import SCALE
 from editor.tools.base import Tool
 from editor.tools.brush import paint_hexes, pick_terrain
 from engine.board.grid import NOWHERE

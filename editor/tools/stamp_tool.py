@@ -9,18 +9,18 @@ from PySide6.QtCore import Qt
 
 from editor.canvas.aim import Aim
 from editor.canvas.riders import Rider, riders
-from editor.clipboard import Cut, clipboard
 from editor.commands.move_hexes import MoveHexes
 from editor.commands.write_changes import WriteChanges
-from editor.moving import GoesAlong, goes_along, hexes_in_words, tell_along, units_in_words
+from editor.controls.moving_hexes import GoesAlong, goes_along, hexes_in_words, tell_along, units_in_words
+from editor.document.clipboard import Cut, clipboard
 from editor.tools.base import Tool
 from editor.tools.ghost import Ghost
-from engine.board.clip import Clip, flipped, pasted, rotated
 from engine.board.grid import NOWHERE
-from engine.board.moving import Mirror, Shift, Turn
+from engine.mapping.clip import Clip, flipped, pasted, rotated
+from engine.mapping.moving import Mirror, Shift, Turn
 
 if TYPE_CHECKING:
-    from editor.workbench import Workbench
+    from editor.desk.workbench import Workbench
 
 
 class StampTool(Tool):

@@ -13,7 +13,7 @@ from editor.tools.base import Tool
 from engine.board.grid import NOWHERE
 
 if TYPE_CHECKING:
-    from editor.canvas.underlay_control import UnderlayControl
+    from editor.controls.underlay import UnderlayControl
 
 
 class UnderlayTool(Tool):

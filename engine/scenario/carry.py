@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
-from engine.board.moving import Shift
 from engine.errors import HexwrightError
+from engine.mapping.moving import Shift
 from engine.scenario.model import Arrival, Scenario, Scoring
 
 CARRIED: Final = ("setup", "setup_areas", "arrivals", "victory", "special")

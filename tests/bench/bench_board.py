@@ -9,12 +9,12 @@ from harness import Took, bench, shared, typical
 
 from engine.board.battlemap import BattleMap
 from engine.board.chains import chains, outlines, snapped_sides
-from engine.board.edit import same_terrain_area
 from engine.board.grid import Grid, GridSpec
-from engine.board.resize import resized
 from engine.board.sight import SightLines
 from engine.board.vertices import vertex_path
 from engine.formats import load_palette
+from engine.mapping.edit import same_terrain_area
+from engine.mapping.resize import resized
 
 
 @cache

@@ -62,7 +62,7 @@ def wide_game() -> Game:
 @bench("`hexwright check` of a shipped scenario, whole process", 0.6, "s")
 def check() -> Took:
     """Lundy's Lane, from the start of Python to its exit."""
-    command = [sys.executable, "-m", "editor.cli", "check", SCENARIO]
+    command = [sys.executable, "-m", "editor.commandline.cli", "check", SCENARIO]
     return typical(lambda: subprocess.run(command, check=True, capture_output=True), rounds=5, children=True)
 
 

@@ -16,7 +16,7 @@ from harness import Took, Watch, bench, median
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPolygonF
 
-from editor.canvas.render.strips import LARGE, helpers_for
+from editor.output.strips import LARGE, helpers_for
 from maps import folder, made, map_file
 
 SIZE = 200
@@ -71,7 +71,17 @@ ROUNDS = 3
 def beside() -> tuple[list[tuple[Took, float]], list[tuple[Took, float]]]:
     """What each of our rounds took, and each of Tiled's, which are none where it is not installed."""
     out, program = folder() / "big.png", shutil.which("tmxrasterizer")
-    render = [sys.executable, "-m", "editor.cli", "render", str(map_file(SIZE)), "-o", str(out), "--dpi", str(DPI)]
+    render = [
+        sys.executable,
+        "-m",
+        "editor.commandline.cli",
+        "render",
+        str(map_file(SIZE)),
+        "-o",
+        str(out),
+        "--dpi",
+        str(DPI),
+    ]
     tiled = [program, str(tiled_map()), str(folder() / "tiled.png")] if program else []
     own, other = [], []
     for _ in range(ROUNDS):

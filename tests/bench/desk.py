@@ -18,8 +18,8 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, qInstallMessageHandler
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from editor.app import application, make_window, put_the_screen_first
-from editor.window import Window
+from editor.window.app import application, make_window, put_the_screen_first
+from editor.window.window import Window
 from maps import folder, map_file
 
 FRAMES: Final = 60

@@ -17,9 +17,9 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from editor.app import application, make_window, put_the_screen_first
-from editor.canvas.render.geometry import SCALE
+from editor.canvas.drawing.geometry import SCALE
 from editor.commands.paint_terrain import PaintTerrain
+from editor.window.app import application, make_window, put_the_screen_first
 
 
 def wait_for(done: Callable[[], bool], most: float) -> None:

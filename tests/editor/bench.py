@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 from editor.canvas.fittings import Fittings, fit_out
 from editor.canvas.panes import Panes
 from editor.canvas.view import MapView
+from editor.desk.workbench import Workbench
 from editor.document.document import Document
 from editor.tools.manager import ToolManager
-from editor.window import Window
-from editor.workbench import Workbench
+from editor.window.window import Window
 
 
 class Bench:

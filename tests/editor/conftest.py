@@ -11,8 +11,8 @@ from fields import map_file
 from hand import Hand
 from pytestqt.qtbot import QtBot
 
-from editor.app import make_window
-from editor.window import Window
+from editor.window.app import make_window
+from editor.window.window import Window
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from editor.dialogs.edit_label import LabelDialog
 from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.slopes import SlopesDialog
 from editor.panels.tool_options import ToolOptions
-from editor.window import Window
+from editor.window.window import Window
 from engine.board.palette import Layer
 
 ALT = Qt.KeyboardModifier.AltModifier

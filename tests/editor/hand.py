@@ -8,8 +8,8 @@ from bench import Bench
 from PySide6.QtCore import QPoint, QPointF, Qt
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.render.geometry import SCALE
-from editor.workbench import Workbench
+from editor.canvas.drawing.geometry import SCALE
+from editor.desk.workbench import Workbench
 
 NONE = Qt.KeyboardModifier.NoModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.canvas.render.map_painter import Look, atlas_for, paint
+from editor.canvas.drawing.map_painter import Look, atlas_for, paint
 from engine.board.battlemap import BattleMap
 
 

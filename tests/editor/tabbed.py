@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QMessageBox
 
 from editor.commands.paint_terrain import PaintTerrain
-from editor.window import Window
+from editor.window.window import Window
 
 
 def titles(window: Window) -> list[str]:

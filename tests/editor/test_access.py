@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from editor.app import make_window
 from editor.canvas.view import MapView
-from editor.window import Window
+from editor.window.app import make_window
+from editor.window.window import Window
 
 Key = Qt.Key
 

@@ -10,10 +10,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.render.afar import BLOCK
-from editor.canvas.render.atlas import Atlas
-from editor.canvas.render.map_painter import Look, paint, parts
-from editor.canvas.render.sheet import Order
+from editor.canvas.drawing.afar import BLOCK
+from editor.canvas.drawing.atlas import Atlas
+from editor.canvas.drawing.map_painter import Look, paint, parts
+from editor.output.sheet import Order
 from engine.board.battlemap import BattleMap, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 from engine.formats import load_palette

@@ -13,13 +13,13 @@ from fields import scenario
 from pdf_reading import page_sizes
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.render import export
-from editor.canvas.render.apart import UNKNOWN, draw_apart, tell_nobody
-from editor.canvas.render.export import Drawing, Picture, render
-from editor.canvas.render.map_painter import Look
-from editor.canvas.render.sheet_writer import print_sheets
-from editor.canvas.render.sheets import SheetSetup, plan
-from editor.canvas.render.strips import runs
+from editor.canvas.drawing.map_painter import Look
+from editor.output import export
+from editor.output.apart import UNKNOWN, draw_apart, tell_nobody
+from editor.output.export import Drawing, Picture, render
+from editor.output.sheet_writer import print_sheets
+from editor.output.sheets import SheetSetup, plan
+from editor.output.strips import runs
 from editor.pictures.png_writer import Packed, pack
 from engine import formats
 from engine.errors import HexwrightError

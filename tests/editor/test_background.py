@@ -10,7 +10,7 @@ from time import perf_counter, sleep
 import pytest
 from pytestqt.qtbot import QtBot
 
-from editor.background import PATIENCE, QUIET, Worker, hands_full, hands_off, hands_on
+from editor.work.background import PATIENCE, QUIET, Worker, hands_full, hands_off, hands_on
 from engine.pauses import pause
 
 

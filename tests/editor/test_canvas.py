@@ -13,9 +13,9 @@ from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from editor.canvas.drawing.atlas import Atlas
+from editor.canvas.drawing.map_painter import Look
 from editor.canvas.map_layer import MapLayer
-from editor.canvas.render.atlas import Atlas
-from editor.canvas.render.map_painter import Look
 from editor.canvas.tiles import TILE, Tiles
 from editor.commands.base import Command
 from editor.commands.erase import Erase

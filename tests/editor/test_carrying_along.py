@@ -11,7 +11,7 @@ from hand import CTRL, Hand
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from editor.clipboard import clipboard
+from editor.document.clipboard import clipboard
 from editor.panels.drawing_options import DrawingOptions
 from engine.board.battlemap import Region
 

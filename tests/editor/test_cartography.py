@@ -10,11 +10,11 @@ from painting import picture
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.canvas.render.dress import GREY, PLAIN, dressed
-from editor.canvas.render.geometry import SCALE
-from editor.canvas.render.map_painter import Look, atlas_for, paint
-from editor.canvas.render.overview import DESK
-from editor.canvas.render.roads import ASIDE, Roads
+from editor.canvas.drawing.dress import GREY, PLAIN, dressed
+from editor.canvas.drawing.geometry import SCALE
+from editor.canvas.drawing.map_painter import Look, atlas_for, paint
+from editor.canvas.drawing.overview import DESK
+from editor.canvas.drawing.roads import ASIDE, Roads
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.formats import load_palette

@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from editor import cli
-from editor.commandline import opening, output
+from editor.commandline import cli, opening, output
 from engine import data
 
 ROOT = Path(__file__).parents[2]
@@ -154,8 +153,8 @@ def test_without_a_display_it_says_how_to_go_on(
 def test_without_qts_libraries_it_names_them(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "editor.app", None)
-    monkeypatch.setitem(sys.modules, "editor.canvas.render", None)
+    monkeypatch.setitem(sys.modules, "editor.window.app", None)
+    monkeypatch.setitem(sys.modules, "editor.canvas.drawing", None)
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     assert run("meeting.yaml") == 2
     assert "apt install libgl1" in capsys.readouterr().err
@@ -436,7 +435,7 @@ def test_trials(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def start(*words: str, **more: Any) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "editor.cli", *words]
+    command = [sys.executable, "-m", "editor.commandline.cli", *words]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, **more)
 

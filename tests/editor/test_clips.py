@@ -11,10 +11,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from editor import stamps
-from editor.clipboard import clipboard
+from editor.desk import stamps
+from editor.document.clipboard import clipboard
 from editor.document.document import Document
-from editor.edit_actions import EditActions
+from editor.menus.edit import EditActions
 from editor.panels.stamps_panel import StampsPanel
 from editor.tools.stamp_tool import StampTool
 from engine.board.battlemap import Label

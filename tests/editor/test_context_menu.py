@@ -9,11 +9,11 @@ from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QMenu, QWidgetAction
 from pytestqt.qtbot import QtBot
 
-from editor.app import make_window
-from editor.canvas.context_menu import ContextMenu
+from editor.controls.context_menu import ContextMenu
 from editor.dialogs.edit_label import LabelDialog
-from editor.mnemonics import bare
-from editor.window import Window
+from editor.look.mnemonics import bare
+from editor.window.app import make_window
+from editor.window.window import Window
 
 
 @pytest.fixture

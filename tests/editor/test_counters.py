@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from editor.canvas.render.counters import counter_pixmap, draw_counter, factors, full_steps
-from editor.canvas.render.symbols import SYMBOLS, draw_symbol, symbol_of
-from editor.canvas.render.unit_names import ALIASES
+from editor.canvas.drawing.counters import counter_pixmap, draw_counter, factors, full_steps
+from editor.canvas.drawing.symbols import SYMBOLS, draw_symbol, symbol_of
+from editor.canvas.drawing.unit_names import ALIASES
 from engine.scenario import Side, Unit
 
 pytestmark = pytest.mark.usefixtures("qapp")

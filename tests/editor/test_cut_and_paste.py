@@ -14,14 +14,14 @@ from PySide6.QtWidgets import QGraphicsItem
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.riders import RidersItem
-from editor.clipboard import clipboard
+from editor.document.clipboard import clipboard
 from editor.tools.select import Select
 from editor.tools.stamp_tool import StampTool
 from engine.board.battlemap import BattleMap
-from engine.board.clip import copied, flipped, rotated
 from engine.board.grid import Grid, GridSpec, Orientation
-from engine.board.moving import Mirror, Turn
 from engine.formats import load_palette
+from engine.mapping.clip import copied, flipped, rotated
+from engine.mapping.moving import Mirror, Turn
 
 PLACES = ("L0202", "L0302", "L0303")
 

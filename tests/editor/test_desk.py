@@ -10,18 +10,18 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox
 from pytestqt.qtbot import QtBot
 
-from editor import style
-from editor.app import make_window
 from editor.commands.paint_terrain import PaintTerrain
+from editor.desk.fuzzy import score
+from editor.desk.seek import Finder
 from editor.dialogs.resize_map import ResizeMapDialog
 from editor.dialogs.seeker import Offer, Places, Seeker
 from editor.dialogs.shortcuts import ShortcutsDialog
 from editor.document.document import Document
-from editor.finding import Finder
-from editor.fuzzy import score
+from editor.look import style
 from editor.panels.log_panel import LogPanel
-from editor.settings import settings
-from editor.window import Window
+from editor.window.app import make_window
+from editor.window.window import Window
+from editor.work.settings import settings
 from engine import data
 from engine.board.grid import GridSpec
 from engine.board.numbering import Numbering

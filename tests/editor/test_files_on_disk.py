@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tabbed import answer, front, paint
 
 from editor.document.document import Document
-from editor.window import Window
+from editor.window.window import Window
 from engine import data, formats
 
 

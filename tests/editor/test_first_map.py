@@ -10,7 +10,7 @@ import pytest
 from drawn_map import NAME, Draughtsman
 from pytestqt.qtbot import QtBot
 
-from editor.app import make_window
+from editor.window.app import make_window
 from engine.board.battlemap import BattleMap
 from engine.formats import dump_map, load_map, save_map
 from engine.umpire.checks.run import check_map

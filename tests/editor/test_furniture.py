@@ -14,13 +14,13 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.render import furniture
-from editor.canvas.render.export import render_model
-from editor.canvas.render.furniture import distance, furnished, used_kinds
-from editor.canvas.render.geometry import SCALE
-from editor.canvas.render.map_painter import Look
+from editor.canvas.drawing import furniture
+from editor.canvas.drawing.furniture import distance, furnished, used_kinds
+from editor.canvas.drawing.geometry import SCALE
+from editor.canvas.drawing.map_painter import Look
 from editor.dialogs.edit_furniture import FurnitureDialog
-from editor.furniture_actions import placed
+from editor.menus.furniture import placed
+from editor.output.export import render_model
 from engine.board.furniture import Furniture, FurnitureKind
 
 

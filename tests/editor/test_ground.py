@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
-from editor.canvas.render import ground
-from editor.canvas.render.geometry import SCALE, Geometry
-from editor.canvas.render.patterns import PATTERNS, VARIANTS, _variant
-from editor.canvas.render.scatter import WHOLE, Ground, outline_of
+from editor.canvas.drawing import ground
+from editor.canvas.drawing.geometry import SCALE, Geometry
+from editor.canvas.drawing.patterns import PATTERNS, VARIANTS, _variant
+from editor.canvas.drawing.scatter import WHOLE, Ground, outline_of
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 
 

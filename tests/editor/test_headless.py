@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from editor import cli, headless
-from editor.commandline import opening
+from editor.commandline import cli, headless, opening
 from engine.formats import load_replay
 
 
@@ -24,7 +23,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_round_leaves_a_picture_a_replay_and_the_story(here: Path) -> None:
     # A process of its own, as `make run` starts it: drawing needs an application of its own.
-    command = [sys.executable, "-m", "editor.headless", "lundys_lane"]
+    command = [sys.executable, "-m", "editor.commandline.headless", "lundys_lane"]
     done = subprocess.run(command, cwd=here, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stderr == ""

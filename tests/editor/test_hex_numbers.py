@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.render.hex_numbers import Figures, Number, Numbers
+from editor.canvas.drawing.hex_numbers import Figures, Number, Numbers
 
 WHOLE = QRectF(0, 0, 400, 100)
 

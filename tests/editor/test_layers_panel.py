@@ -13,22 +13,22 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
 
-from editor.app import make_window
-from editor.canvas.render.atlas import Atlas
-from editor.canvas.render.geometry import SCALE
-from editor.canvas.render.map_painter import Look, paint
-from editor.canvas.render.overview import DESK
-from editor.canvas.underlay_control import underlay_of
+from editor.canvas.drawing.atlas import Atlas
+from editor.canvas.drawing.geometry import SCALE
+from editor.canvas.drawing.map_painter import Look, paint
+from editor.canvas.drawing.overview import DESK
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.set_furniture import SetFurniture
 from editor.commands.set_label import SetLabel
 from editor.commands.set_region import SetRegion
 from editor.commands.set_underlay import SetUnderlay
+from editor.controls.layers import APART, LayerState
+from editor.controls.underlay import underlay_of
 from editor.document.document import LAYER_NAMES, Document
-from editor.layers_control import APART, LayerState
 from editor.panels.layers_panel import LOCK, NAME, OPACITY, SHOW, LayersPanel
 from editor.panels.minimap_panel import MinimapPanel
 from editor.tools.furniture import FurnitureTool
+from editor.window.app import make_window
 from engine import formats
 from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.furniture import Furniture, FurnitureKind

@@ -15,15 +15,15 @@ from PySide6.QtGui import QColor, QImage, QPainterPath
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from editor import cli
-from editor.canvas.render.dress import GREY, ORGANIC, PLAIN, STYLES, dressed, lightness
-from editor.canvas.render.geometry import SCALE
-from editor.canvas.render.hatching import HATCHES, dots_in_polygon, hatch_polygon, hatches
-from editor.canvas.render.map_painter import Look, atlas_for, is_dressed
-from editor.canvas.render.shading import Shading
+from editor.canvas.drawing.dress import GREY, ORGANIC, PLAIN, STYLES, dressed, lightness
+from editor.canvas.drawing.geometry import SCALE
+from editor.canvas.drawing.hatching import HATCHES, dots_in_polygon, hatch_polygon, hatches
+from editor.canvas.drawing.map_painter import Look, atlas_for, is_dressed
+from editor.canvas.drawing.shading import Shading
 from editor.canvas.tiles import Tiles
+from editor.commandline import cli
 from editor.commandline.render import STYLES as OFFERED
-from editor.window import Window
+from editor.window.window import Window
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 from engine.formats import load_palette

@@ -12,8 +12,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
+from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.miniature import Miniature
-from editor.canvas.render.geometry import SCALE
 from editor.document.document import Document
 from editor.panels.minimap_panel import MinimapPanel
 from engine import formats

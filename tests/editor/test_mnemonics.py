@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QMenu, QVBoxLayout
 from pytestqt.qtbot import QtBot
 
-from editor.mnemonics import LetteredDialog, bare, deal_menu, dealt, letter_of
+from editor.look.mnemonics import LetteredDialog, bare, deal_menu, dealt, letter_of
 
 
 def test_what_somebody_wrote_stands_where_it_is_free() -> None:

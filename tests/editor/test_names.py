@@ -13,13 +13,13 @@ from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.render.geometry import SCALE, Geometry
-from editor.canvas.render.lettering import label_rect
+from editor.canvas.drawing.geometry import SCALE, Geometry
+from editor.canvas.drawing.lettering import label_rect
+from editor.canvas.drawing.name_places import along, arranged
 from editor.canvas.units import COUNTER
 from editor.dialogs.edit_label import LabelDialog
 from editor.document.document import Document
-from editor.name_actions import standing
-from editor.names import along, arranged
+from editor.menus.names import standing
 from engine import data
 from engine.board.battlemap import BattleMap, Label
 from engine.board.grid import NOWHERE, Grid, GridSpec

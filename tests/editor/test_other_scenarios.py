@@ -12,10 +12,10 @@ from hand import Hand
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-from editor.app import make_window
-from editor.clipboard import clipboard
-from editor.document import companions as others
-from editor.window import Window
+from editor.document import other_scenarios as others
+from editor.document.clipboard import clipboard
+from editor.window.app import make_window
+from editor.window.window import Window
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec

@@ -10,10 +10,10 @@ import pytest
 from bench import forgive
 from pytestqt.qtbot import QtBot
 
-from editor.app import make_window
-from editor.canvas.render.dress import GREY, ORGANIC, PLAIN
-from editor.settings import settings
-from editor.window import Window
+from editor.canvas.drawing.dress import GREY, ORGANIC, PLAIN
+from editor.window.app import make_window
+from editor.window.window import Window
+from editor.work.settings import settings
 from engine import data
 
 

@@ -18,11 +18,11 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from editor import print_actions
-from editor.canvas.underlay_control import underlay_of
+from editor.controls.underlay import underlay_of
 from editor.dialogs.export_picture import ExportDialog
 from editor.dialogs.print_sheets import PrintDialog
-from editor.print_actions import PrintActions
+from editor.menus import print as print_actions
+from editor.menus.print import PrintActions
 
 
 @pytest.fixture(autouse=True)

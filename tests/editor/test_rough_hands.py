@@ -15,13 +15,13 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.render.geometry import SCALE
+from editor.canvas.drawing.geometry import SCALE
 from editor.commands.paint_terrain import PaintTerrain
 from editor.commands.replace_map import ReplaceMap
 from editor.commands.set_label import SetLabel
 from editor.commands.set_region import SetRegion
 from editor.document.document import Document
-from editor.draw_actions import DrawActions
+from editor.menus.draw import DrawActions
 from editor.tools import TOOLS
 from editor.tools.base import middle_of
 from engine.board.battlemap import BattleMap, Label, Region

@@ -13,13 +13,13 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QLabel, QStyleOptionGraphicsItem, QToolBar
 from pytestqt.qtbot import QtBot
 
-from editor import style
-from editor.app import make_window
+from editor.canvas.drawing.geometry import Geometry
 from editor.canvas.preview_item import PreviewItem
-from editor.canvas.render.geometry import Geometry
 from editor.dialogs.preferences import PreferencesDialog
-from editor.settings import settings
-from editor.window import Window
+from editor.look import style
+from editor.window.app import make_window
+from editor.window.window import Window
+from editor.work.settings import settings
 from engine.board.grid import Grid, GridSpec
 
 SMALL = QSize(1280, 690)
@@ -114,7 +114,7 @@ def test_marks_are_as_wide_on_a_dense_screen(qapp: QApplication, ratio: float) -
 
 
 def test_icons_are_drawn_for_dense_screens(qapp: QApplication) -> None:
-    from editor.icons import icon
+    from editor.look.icons import icon
 
     picture = icon("brush").pixmap(QSize(24, 24), 2.0)
     assert picture.size() == QSize(48, 48)
@@ -123,7 +123,7 @@ def test_icons_are_drawn_for_dense_screens(qapp: QApplication) -> None:
 
 def test_the_map_is_drawn_at_the_dots_of_the_screen(tmp_path: Path) -> None:
     code = (
-        "from editor.app import application, make_window\n"
+        "from editor.window.app import application, make_window\n"
         "app = application(); window = make_window(None); window.resize(700, 500); window.show()\n"
         "for _ in range(20): app.processEvents()\n"
         "view = window.canvas; view.set_zoom(0.5); view.map_scene.map_layer.finish(); view.grab()\n"

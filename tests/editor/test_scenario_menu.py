@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.overlays import OverlayItem
-from editor.canvas.render.geometry import SCALE
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.scenario_properties import ScenarioPropertiesDialog
 from editor.document.document import Document

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 from tabbed import answer, front, paint, titles
 
-from editor.app import make_window
 from editor.dialogs.preferences import PreferencesDialog, reopens
 from editor.dialogs.recovery import RecoveryDialog
 from editor.document import recovery
-from editor.window import Window
+from editor.window.app import make_window
+from editor.window.window import Window
 from engine import formats
 
 

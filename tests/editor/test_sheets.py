@@ -12,11 +12,11 @@ from pdf_reading import page_lines, page_sizes
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 
-from editor import cli
-from editor.canvas.render.areas import area_of, hexes_named, holds_hexes, whole
-from editor.canvas.render.geometry import SCALE, Geometry
-from editor.canvas.render.sheet_writer import print_sheets
-from editor.canvas.render.sheets import MOST, Plan, SheetSetup, fewest, plan
+from editor.canvas.drawing.areas import area_of, hexes_named, holds_hexes, whole
+from editor.canvas.drawing.geometry import SCALE, Geometry
+from editor.commandline import cli
+from editor.output.sheet_writer import print_sheets
+from editor.output.sheets import MOST, Plan, SheetSetup, fewest, plan
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec, Orientation
 from engine.errors import HexwrightError

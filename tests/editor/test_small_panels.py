@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
+from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.overlays import OverlayItem, Style, overlay
-from editor.canvas.overlays_control import amount
-from editor.canvas.render.geometry import SCALE
+from editor.controls.overlays import amount
 from editor.document.document import Document
 from editor.panels.inspector_panel import InspectorPanel, describe_hex
 from editor.panels.ledger_panel import LedgerPanel, ledger

@@ -12,10 +12,10 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from editor.app import make_window
 from editor.canvas.view import MapView
 from editor.document.document import Document
-from editor.window import Window
+from editor.window.app import make_window
+from editor.window.window import Window
 from engine import data
 
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier

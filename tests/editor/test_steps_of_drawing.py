@@ -11,10 +11,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.render.atlas import MANY, Atlas
-from editor.canvas.render.dress import GREY, ORGANIC, PLAIN
-from editor.canvas.render.map_painter import Look, paint, painting
-from editor.canvas.render.overview import STEP, Overview
+from editor.canvas.drawing.atlas import MANY, Atlas
+from editor.canvas.drawing.dress import GREY, ORGANIC, PLAIN
+from editor.canvas.drawing.map_painter import Look, paint, painting
+from editor.canvas.drawing.overview import STEP, Overview
 from engine.board.battlemap import BattleMap, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 from engine.formats import load_palette

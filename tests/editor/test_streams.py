@@ -14,10 +14,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.render.dress import GREY, ORGANIC, PLAIN
-from editor.canvas.render.map_painter import Look, atlas_for, layer_of
-from editor.canvas.render.roads import Roads
-from editor.canvas.render.streams import Streams
+from editor.canvas.drawing.dress import GREY, ORGANIC, PLAIN
+from editor.canvas.drawing.map_painter import Look, atlas_for, layer_of
+from editor.canvas.drawing.name_places import along
+from editor.canvas.drawing.roads import Roads
+from editor.canvas.drawing.streams import Streams
 from editor.commands.base import Command
 from editor.commands.paint_terrain import PaintTerrain
 from editor.commands.set_drawing import SEEDS, SetDrawing
@@ -25,13 +26,12 @@ from editor.commands.set_elevation import SetElevation
 from editor.commands.set_hexside import SetHexside
 from editor.commands.set_path import SetPath
 from editor.document.document import Document
-from editor.names import along
 from engine.board.battlemap import BattleMap, Label
-from engine.board.crossing import missing_crossings
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 from engine.board.numbering import Numbering
 from engine.errors import HexwrightError
 from engine.formats import load_palette
+from engine.mapping.crossing import missing_crossings
 
 ALT = Qt.KeyboardModifier.AltModifier
 BARE = Look(grid=False, numbers=False, labels=False, regions=False)

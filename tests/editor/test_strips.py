@@ -8,8 +8,9 @@ import pytest
 from PIL import Image
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.render import export, render_file
-from editor.canvas.render.strips import LARGE, helpers_for
+from editor.canvas.drawing import render_file
+from editor.output import export
+from editor.output.strips import LARGE, helpers_for
 
 
 def test_helpers_paint_what_one_process_paints(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,14 +19,14 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 from tabbed import answer, front, paint, titles
 
-from editor.app import make_window
 from editor.commands.paint_terrain import PaintTerrain
+from editor.desk.tabs import Tab
 from editor.dialogs.save_questions import Question
 from editor.dialogs.unsaved import UnsavedDialog
-from editor.file_actions import blank, rest
+from editor.menus.file import blank, rest
 from editor.preview.session import HUMAN
-from editor.tabs import Tab
-from editor.window import Window
+from editor.window.app import make_window
+from editor.window.window import Window
 from engine import data, formats
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

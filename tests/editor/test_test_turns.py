@@ -11,8 +11,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QDockWidget, QPushButton
 from pytestqt.qtbot import QtBot
 
+from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.overlays import OverlayItem
-from editor.canvas.render.geometry import SCALE
 from editor.commands.replace_map import ReplaceMap
 from editor.document.document import Document
 from editor.panels.preview_panel import PreviewPanel

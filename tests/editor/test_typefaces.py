@@ -6,12 +6,12 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPainter, QRawFont
 
-from editor.canvas.render import typefaces
-from editor.canvas.render.counters import counter_font
-from editor.canvas.render.hex_numbers import number_font
-from editor.canvas.render.lettering import STYLES, label_font
-from editor.canvas.render.symbols import draw_symbol
-from editor.canvas.render.typefaces import draw_letters, outline, sans
+from editor.canvas.drawing import typefaces
+from editor.canvas.drawing.counters import counter_font
+from editor.canvas.drawing.hex_numbers import number_font
+from editor.canvas.drawing.lettering import STYLES, label_font
+from editor.canvas.drawing.symbols import draw_symbol
+from editor.canvas.drawing.typefaces import draw_letters, outline, sans
 from engine import data
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -17,8 +17,8 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.render.geometry import SCALE
-from editor.canvas.underlay_control import underlay_of
+from editor.canvas.drawing.geometry import SCALE
+from editor.controls.underlay import underlay_of
 from editor.document.document import Document
 from editor.panels.underlay_fit import TieDialog
 from editor.panels.underlay_panel import UnderlayPanel

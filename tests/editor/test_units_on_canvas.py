@@ -12,7 +12,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.render.geometry import SCALE
+from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.units import pieces_of_position, pieces_of_setup
 from editor.canvas.units_mime import pack
 from engine.board.grid import NOWHERE

@@ -14,8 +14,6 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, 
 from pytestqt.qtbot import QtBot
 from tabbed import answer, paint
 
-from editor import settings
-from editor.app import make_window
 from editor.commands.paint_terrain import PaintTerrain
 from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.new_scenario import NewScenarioDialog
@@ -23,7 +21,9 @@ from editor.dialogs.problems import OpenProblemsDialog
 from editor.dialogs.recovery import RecoveryDialog
 from editor.document import recovery
 from editor.document.document import Document
-from editor.window import Window, describe_place
+from editor.window.app import make_window
+from editor.window.window import Window, describe_place
+from editor.work import settings
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec

@@ -29,7 +29,7 @@ def main(folder: Path) -> None:
     from pytestqt.qt_compat import qt_api
     from pytestqt.qtbot import QtBot
 
-    from editor.app import application, make_window
+    from editor.window.app import application, make_window
     from engine.formats import save_map
 
     class Request:

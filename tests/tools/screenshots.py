@@ -24,7 +24,7 @@ def main(folder: Path) -> None:
     from PySide6.QtCore import qInstallMessageHandler
     from PySide6.QtWidgets import QApplication
 
-    from editor.app import application, make_window
+    from editor.window.app import application, make_window
 
     folder.mkdir(parents=True, exist_ok=True)
     # The screenless platform complains about every window it is given; nothing else is dropped.

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from engine.board.choosing import choose, parse, unknown
 from engine.board.grid import NOWHERE, Lattice
 from engine.board.palette import Kind, Layer
-from engine.board.repaint import uses
-from engine.board.rivers import Rivers
 from engine.board.vertices import vertex_hexes
 from engine.errors import HexwrightError
 from engine.findings import Fix, Severity
+from engine.mapping.choosing import choose, parse, unknown
+from engine.mapping.repaint import uses
+from engine.mapping.rivers import Rivers
 from engine.pauses import with_pauses
 from engine.play import registry
 from engine.umpire.checks.registry import Found, Scope, check

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.board.areas import border, connected, grown, shrunk, sides_around, sides_within, tally
 from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 from engine.formats import load_palette
+from engine.mapping.areas import border, connected, grown, shrunk, sides_around, sides_within, tally
 
 
 @pytest.mark.parametrize("orientation", list(Orientation))

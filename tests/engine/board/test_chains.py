@@ -11,10 +11,10 @@ import board_samples as samples
 import pytest
 import shapely
 
-from engine.board import geometry
 from engine.board.chains import chains, outlines, path_lines, snapped, snapped_sides
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.vertices import side_of_ends, sides_of_path, vertex_hexes
+from engine.mapping import geometry
 
 SPECS = [spec for spec in reference.variants(12, 10) if spec.first_column in (0, 1)]
 

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.board.battlemap import BattleMap, Label, Region
-from engine.board.choosing import Condition, choose, parse, unknown, wording
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.errors import HexwrightError
 from engine.formats import load_palette
+from engine.mapping.choosing import Condition, choose, parse, unknown, wording
 
 
 @pytest.fixture

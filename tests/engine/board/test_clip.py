@@ -10,11 +10,11 @@ import board_samples as samples
 import pytest
 
 from engine.board.battlemap import BattleMap, Label, Region
-from engine.board.clip import Clip, copied, flipped, pasted, rotated
-from engine.board.edit import cleared
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 from engine.board.palette import Layer, Palette
 from engine.errors import HexwrightError
+from engine.mapping.clip import Clip, copied, flipped, pasted, rotated
+from engine.mapping.edit import cleared
 
 SPECS = [spec for spec in reference.variants(13, 13) if spec.first_column in (0, 1)]
 Thing = tuple[str, str, float, float]

@@ -8,13 +8,13 @@ from collections import Counter
 import pytest
 
 from engine.board.battlemap import BattleMap, Label
-from engine.board.edit import cleared
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
-from engine.board.moving import moved
-from engine.board.routes import cheapest_way
 from engine.board.shapes import in_box, in_lasso, mixed, on_ring
-from engine.board.symmetry import KINDS, Symmetry
 from engine.formats import load_palette
+from engine.mapping.edit import cleared
+from engine.mapping.moving import moved
+from engine.mapping.routes import cheapest_way
+from engine.mapping.symmetry import KINDS, Symmetry
 
 
 def board(columns: int = 12, rows: int = 12, orientation: Orientation = Orientation.FLAT) -> BattleMap:

@@ -11,9 +11,9 @@ import board_samples as samples
 import pytest
 
 from engine.board.battlemap import BattleMap, Label, Region
-from engine.board.edit import Changes, cleared, crossings, same_terrain_area, slopes_from_elevation
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.errors import HexwrightError
+from engine.mapping.edit import Changes, cleared, crossings, same_terrain_area, slopes_from_elevation
 
 
 def contents(battle_map: BattleMap) -> object:

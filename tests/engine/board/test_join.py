@@ -10,9 +10,9 @@ import pytest
 from engine import formats
 from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity
-from engine.board.join import Edge, differences, fits, joined
 from engine.board.palette import Kind, Layer, Palette
 from engine.errors import HexwrightError
+from engine.mapping.join import Edge, differences, fits, joined
 
 
 def board(columns: int = 4, rows: int = 3, **spec: object) -> BattleMap:

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from engine.board import areas
 from engine.board.grid import Grid, GridSpec, Orientation, Parity
-from engine.board.lanes import Lanes
+from engine.mapping import areas
+from engine.mapping.lanes import Lanes
 
 
 def grids() -> list[Grid]:

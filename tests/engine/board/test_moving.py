@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.board.battlemap import BattleMap, Region
-from engine.board.clip import copied
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
-from engine.board.moving import Mirror, Shift, Turn, carried_region, moved
 from engine.formats import load_palette
+from engine.mapping.clip import copied
+from engine.mapping.moving import Mirror, Shift, Turn, carried_region, moved
 
 
 def grid(orientation: Orientation = Orientation.FLAT) -> Grid:

@@ -9,8 +9,8 @@ from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec, Orientation, Parity
 from engine.board.numbering import Columns, Numbering, Order
 from engine.board.numberlook import NumberLook, NumberPlace
-from engine.board.renumber import renumbered, renumbered_spec
 from engine.errors import HexwrightError
+from engine.mapping.renumber import renumbered, renumbered_spec
 
 
 def board(**spec: object) -> BattleMap:

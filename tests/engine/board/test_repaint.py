@@ -8,8 +8,8 @@ from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.palette import Layer, Palette
-from engine.board.repaint import repainted, uses
 from engine.errors import HexwrightError
+from engine.mapping.repaint import repainted, uses
 
 
 def board() -> BattleMap:

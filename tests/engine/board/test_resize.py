@@ -9,8 +9,8 @@ import pytest
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity
 from engine.board.numbering import Columns, Numbering
-from engine.board.resize import Anchor, resized
 from engine.errors import HexwrightError
+from engine.mapping.resize import Anchor, resized
 
 SPECS = [spec for spec in reference.variants(6, 6) if spec.first_column in (6, 7)]
 SHIFTS = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 3), (-1, -1), (-2, 1)]

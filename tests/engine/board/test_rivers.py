@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from engine.board.battlemap import BattleMap
-from engine.board.crossing import missing_crossings, with_crossings, with_hex_crossings
 from engine.board.grid import NOWHERE, Grid, GridSpec, Lattice, Orientation
-from engine.board.rivers import GROWN, SOURCE, Rivers
-from engine.board.routes import Routes, cheapest_way
-from engine.board.streams import exits, is_crossed, lane
 from engine.board.vertices import sides_of_path, vertex_path
 from engine.formats import dump_map, load_map, load_palette, save_map
+from engine.mapping.crossing import missing_crossings, with_crossings, with_hex_crossings
+from engine.mapping.rivers import GROWN, SOURCE, Rivers
+from engine.mapping.routes import Routes, cheapest_way
+from engine.mapping.streams import exits, is_crossed, lane
 
 STREAMS = frozenset({"stream", "river"})
 
@@ -165,7 +165,7 @@ def test_the_width_of_a_kind_goes_from_its_source_width_to_its_width() -> None:
 def test_what_is_followed_is_what_is_worked_out_anew(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     chance = Random(seed)
     if seed % 3 == 0:
-        monkeypatch.setattr("engine.board.rivers.LARGE", 12)
+        monkeypatch.setattr("engine.mapping.rivers.LARGE", 12)
     made = board()
     grid = made.grid
     for h in grid.within(grid.at(11, 6), 1):

@@ -10,10 +10,10 @@ import pytest
 
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec, Orientation
-from engine.board.resize import resized
 from engine.board.underlay import Tie, Underlay, fit
 from engine.errors import HexwrightError
 from engine.formats import load_palette
+from engine.mapping.resize import resized
 
 SCAN = Underlay("scan.png", -1.25, 0.75, 0.0173, 2.5, 1.01, -0.004)
 

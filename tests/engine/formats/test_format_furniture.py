@@ -7,9 +7,9 @@ from format_fields import MAP, SCENARIO
 
 from engine.board.battlemap import BattleMap
 from engine.board.furniture import USUAL_SIZE, Furniture, FurnitureKind
-from engine.board.join import Edge, joined
-from engine.board.resize import resized
 from engine.formats import digest, dump_map, load_text
+from engine.mapping.join import Edge, joined
+from engine.mapping.resize import resized
 from engine.scenario import Scenario
 
 FURNITURE = """\

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine import formats
 from engine.board.battlemap import BattleMap, Region
 from engine.board.grid import Grid, GridSpec
-from engine.board.moving import Shift, Turn
 from engine.board.numbering import Numbering
-from engine.board.resize import resized
+from engine.mapping.moving import Shift, Turn
+from engine.mapping.resize import resized
 from engine.scenario import Arrival, Scenario, Scoring, Side, Unit, Victory
 from engine.scenario.carry import Carried, carried, shifted
 

@@ -1,0 +1,72 @@
+"""Map styles: how a palette is dressed for them, and how colours become the greys of a cheap print."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtGui import QBrush, QColor, QPen
+
+from editor.output.sheet import Item
+from engine.board.palette import Kind, Layer, Palette
+
+ORGANIC: Final = "organic"
+PLAIN: Final = "plain"
+GREY: Final = "grey"
+STYLES: Final = {ORGANIC: "Organic", PLAIN: "Plain hexes", GREY: "Print grey"}
+"""The map styles, with their names in menus."""
+
+LIGHTEST: Final = 0.97
+DARKEST: Final = 0.80
+"""Between these lie the tones of terrain in grey: light enough for counters' and names' letters."""
+
+
+def dressed(palette: Palette, style: str) -> Palette:
+    """The palette that a map is drawn with in a style; the map's own for the organic one."""
+    if style == ORGANIC:
+        return palette
+    kinds = {layer: dict(palette.kinds[layer]) for layer in Layer}
+    tones = _tones(palette) if style == GREY else {}
+    for key, kind in palette.terrain.items():
+        colour = tones.get(key, kind.colour)
+        kinds[Layer.TERRAIN][key] = replace(kind, colour=colour, pattern="")
+    if style == GREY:
+        for layer in (Layer.FEATURE, Layer.HEXSIDE, Layer.PATH):
+            kinds[layer] = {key: _printed(kind) for key, kind in kinds[layer].items()}
+    return Palette(palette.key, palette.name, kinds)
+
+
+def _tones(palette: Palette) -> dict[str, str]:
+    """A grey for each terrain, in the order of how light they are; the base terrain is the lightest."""
+    base = palette.base_terrain
+    order = sorted(palette.terrain, key=lambda key: (key != base, -lightness(palette.terrain[key].colour)))
+    step = (LIGHTEST - DARKEST) / max(1, len(order) - 1)
+    return {key: QColor.fromRgbF(*[LIGHTEST - place * step] * 3).name() for place, key in enumerate(order)}
+
+
+def _printed(kind: Kind) -> Kind:
+    """Water is dark so that it is seen between the hatchings, a made road white so that it is not taken for water; the
+    rest keeps its lightness."""
+    if kind.layer is Layer.PATH and not kind.symbol:
+        return replace(kind, colour="#ffffff", ink="#383838")
+    return replace(kind, colour="#8a8a8a", ink="#303030") if kind.is_water else kind
+
+
+def lightness(colour: str | QColor) -> float:
+    """How light a colour looks, 0 to 1."""
+    tint = QColor(colour)
+    return 0.299 * tint.redF() + 0.587 * tint.greenF() + 0.114 * tint.blueF()
+
+
+def grey(colour: str | QColor) -> QColor:
+    """The grey that looks as light as a colour, as opaque."""
+    tint, level = QColor(colour), lightness(colour)
+    return QColor.fromRgbF(level, level, level, tint.alphaF())
+
+
+def in_grey(item: Item) -> Item:
+    """An item with its pen and brush in grey."""
+    pen, brush = QPen(item.pen), QBrush(item.brush)
+    pen.setColor(grey(pen.color()))
+    brush.setColor(grey(brush.color()))
+    return replace(item, pen=pen, brush=brush)

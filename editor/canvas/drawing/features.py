@@ -1,0 +1,189 @@
+"""What people built in a hex: houses, villages, towns, forts, churches; small vector symbols, seeded by the hex."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from math import atan2, cos, pi, sin
+from typing import Final
+
+from editor.canvas.drawing.geometry import SCALE, Geometry
+from editor.canvas.drawing.hexsides import Placed, parapets, stones
+from editor.canvas.drawing.roads import Roads
+from editor.canvas.drawing.streams import Crossing, Streams
+from editor.output.sheet import Order, Sheet, mix
+from engine.board.palette import Kind
+
+_S: Final = SCALE
+
+
+class Spot:
+    """Where a feature is drawn: the hex, its middle, and the direction of the road through it."""
+
+    def __init__(self, geometry: Geometry, roads: Roads, h: int, streams: Streams | None = None) -> None:
+        self.hex = h
+        self._roads, self._streams = roads, streams
+        self.x, self.y = geometry.centre(h)
+        self.rng = random.Random(geometry.lot(h) * 31 + 7)
+        self.road = road_angle(geometry, roads, h)
+
+    @property
+    def angle(self) -> float:
+        """The direction houses stand in."""
+        return self.road if self.road is not None else self.rng.uniform(-0.35, 0.35)
+
+    def crossings(self) -> list[Crossing]:
+        """Where roads cross streams here; the middle of the hex where none does."""
+        found = self._streams.crossings(self.hex, self._roads) if self._streams is not None else []
+        return found or [Crossing(self.x, self.y, self.road or 0.0, 0.07 * _S)]
+
+
+def road_angle(geometry: Geometry, roads: Roads, h: int) -> float | None:
+    """The direction of the way through a hex, or None where there is no road."""
+    for _kind, curves in roads.layout(h):
+        (ax, ay), _, (bx, by) = curves[0]
+        return atan2(by - ay, bx - ax)
+    return None
+
+
+def draw_feature(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+    """Draw a feature; a symbol nobody knows is drawn as a single house."""
+    SYMBOLS.get(kind.symbol or kind.key, _building)(sheet, kind, spot)
+
+
+def _ink(kind: Kind) -> str:
+    return kind.ink or mix(kind.colour, "#000000", 0.45).name()
+
+
+def _house(sheet: Sheet, kind: Kind, place: Placed, along: float, across: float, wide: float, deep: float) -> None:
+    """One house: shadow, roof, and its lit half."""
+    corners = [
+        (along - wide, across - deep),
+        (along + wide, across - deep),
+        (along + wide, across + deep),
+        (along - wide, across + deep),
+    ]
+    shift = 0.028 * _S
+    shadow = Placed(place.x + shift, place.y + shift * 1.2, place.angle)
+    shadow.line(sheet.fill(Order.FEATURE, mix(kind.colour, "#000000", 0.62)), corners, close=True)
+    place.line(sheet.fill(Order.FEATURE + 1, kind.colour), corners, close=True)
+    roof = [corners[0], corners[1], (along + wide, across), (along - wide, across)]
+    place.line(sheet.fill(Order.FEATURE + 2, mix(kind.colour, "#ffffff", 0.22)), roof, close=True)
+    place.line(sheet.line(Order.FEATURE + 3, _ink(kind), 0.016 * _S), corners, close=True)
+
+
+def _building(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+    place = Placed(spot.x, spot.y, spot.angle)
+    off = 0.24 * _S if spot.road is not None else 0.02 * _S
+    _house(sheet, kind, place, 0.0, off, 0.16 * _S, 0.105 * _S)
+    _house(sheet, kind, place, 0.26 * _S, off + 0.02 * _S, 0.06 * _S, 0.06 * _S)
+
+
+def _rows(sheet: Sheet, kind: Kind, spot: Spot, rows: tuple[tuple[float, float], ...], size: float) -> None:
+    """Houses in rows along the road; each row is (distance from the road, half its length)."""
+    place = Placed(spot.x, spot.y, spot.angle)
+    rng = spot.rng
+    for across, reach in rows:
+        along = -reach * _S
+        while along < reach * _S:
+            wide = size * _S * rng.uniform(0.75, 1.35)
+            if rng.random() > 0.12:
+                shift = rng.uniform(-0.02, 0.02) * _S
+                deep = size * _S * rng.uniform(0.7, 0.95)
+                _house(sheet, kind, place, along + wide, across * _S + shift, wide, deep)
+            along += 2 * wide + rng.uniform(0.05, 0.11) * _S
+
+
+def _village(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+    _rows(sheet, kind, spot, ((-0.21, 0.34), (0.21, 0.34)), 0.065)
+
+
+def _town(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+    _rows(sheet, kind, spot, ((-0.46, 0.34), (-0.2, 0.52), (0.2, 0.52), (0.46, 0.34)), 0.07)
+
+
+def _city(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+    rows = ((-0.42, 0.52), (-0.21, 0.68), (0.0, 0.3), (0.21, 0.68), (0.42, 0.56), (0.63, 0.36))
+    _rows(sheet, kind, spot, rows, 0.068)
+
+
+def _fort(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+    place = Placed(spot.x, spot.y, -pi / 2)
+    outer, inner = 0.42 * _S, 0.25 * _S
+    points = [
+        (cos(pi * i / 5) * (outer if i % 2 == 0 else inner), sin(pi * i / 5) * (outer if i % 2 == 0 else inner))
+        for i in range(10)
+    ]
+    place.line(sheet.fill(Order.FEATURE, mix(kind.colour, "#ffffff", 0.35)), points, close=True)
+    place.line(sheet.line(Order.FEATURE + 3, _ink(kind), 0.05 * _S), points, close=True)
+
+
+def _church(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+    place = Placed(spot.x, spot.y, 0.0)
+    across = 0.10 * _S
+    _house(sheet, kind, place, 0.0, across, 0.20 * _S, 0.10 * _S)
+    _house(sheet, kind, place, -0.20 * _S, across, 0.075 * _S, 0.13 * _S)
+    cross = sheet.line(Order.FEATURE + 3, _ink(kind), 0.042 * _S)
+    place.line(cross, [(-0.20 * _S, -0.06 * _S), (-0.20 * _S, -0.32 * _S)])
+    place.line(cross, [(-0.28 * _S, -0.235 * _S), (-0.12 * _S, -0.235 * _S)])
+
+
+def _orchard(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+    place = Placed(spot.x, spot.y, spot.angle)
+    edge, crown = sheet.fill(Order.FEATURE, _ink(kind)), sheet.fill(Order.FEATURE + 1, kind.colour)
+    radius = 0.068 * _S
+    for i in range(-2, 3):
+        for j in range(-2, 3):
+            if abs(i) == 2 and abs(j) == 2:
+                continue
+            x, y = place.at(i * 0.21 * _S, j * 0.21 * _S)
+            edge.addEllipse(x - radius, y - radius, 2 * radius, 2 * radius)
+            small = radius * 0.72
+            crown.addEllipse(x - small, y - small, 2 * small, 2 * small)
+
+
+def _tower(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+    ink = _ink(kind)
+    for order, colour, radius in (
+        (Order.FEATURE, ink, 0.20),
+        (Order.FEATURE + 1, kind.colour, 0.155),
+        (Order.FEATURE + 2, ink, 0.07),
+    ):
+        reach = radius * _S
+        sheet.fill(order, colour).addEllipse(spot.x - reach, spot.y - reach, 2 * reach, 2 * reach)
+
+
+def _mine(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+    handle = sheet.line(Order.FEATURE + 2, kind.colour, 0.05 * _S)
+    head = sheet.line(Order.FEATURE + 3, _ink(kind), 0.07 * _S)
+    for sign in (-1, 1):
+        place = Placed(spot.x, spot.y, sign * pi / 4 - pi / 2)
+        place.line(handle, [(-0.30 * _S, 0.0), (0.24 * _S, 0.0)])
+        place.line(head, [(0.20 * _S, -0.11 * _S), (0.25 * _S, 0.0), (0.20 * _S, 0.11 * _S)])
+
+
+def _bridge(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+    for there in spot.crossings():
+        place = Placed(there.x, there.y, there.angle)
+        parapets(sheet, place, there.width * 0.6 + 0.07 * _S, 0.105 * _S, _ink(kind), Order.FEATURE)
+
+
+def _ford(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+    for there in spot.crossings():
+        stones(sheet, Placed(there.x, there.y, there.angle), kind, Order.FEATURE)
+
+
+SYMBOLS: Final[dict[str, Callable[[Sheet, Kind, Spot], None]]] = {
+    "building": _building,
+    "village": _village,
+    "town": _town,
+    "city": _city,
+    "fort": _fort,
+    "church": _church,
+    "orchard": _orchard,
+    "tower": _tower,
+    "mine": _mine,
+    "bridge": _bridge,
+    "ford": _ford,
+}
+"""Every symbol a feature of a palette may name."""

@@ -1,0 +1,343 @@
+"""Map furniture on paper: legend, scale bar, turn track, boxes, compass; drawn for screen and print alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil, floor, sqrt
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from editor.canvas.drawing.dress import GREY, ORGANIC
+from editor.canvas.drawing.geometry import SCALE, Geometry
+from editor.canvas.drawing.swatches import swatch_image
+from editor.canvas.drawing.typefaces import serif
+from engine.board.battlemap import BattleMap
+from engine.board.furniture import Furniture, FurnitureKind
+from engine.board.palette import Kind, Layer
+from engine.scenario.model import Scenario, Turns
+
+TITLES: Final = {
+    FurnitureKind.LEGEND: "Legend",
+    FurnitureKind.SCALE_BAR: "",
+    FurnitureKind.TURN_TRACK: "Turn record",
+    FurnitureKind.BOX: "",
+    FurnitureKind.COMPASS: "N",
+}
+"""What stands on furniture that has no title of its own."""
+
+HEX: Final = sqrt(3) * SCALE
+"""From side to side of a hex, which is from centre to centre of neighbours, in scene units."""
+PAD: Final = 0.22 * SCALE
+HEAD: Final = 0.62 * SCALE
+"""Height of a title's line."""
+ENTRY: Final = 1.3 * SCALE
+"""Height of a line of a legend, at most: its pictures are as large as the hexes they stand for."""
+NAMES: Final = 0.44 * SCALE
+"""Height of a legend's letters, at most."""
+LETTERS: Final = 4.0
+"""Text lower than this many pixels is left out."""
+SWATCHES: Final = (16, 32, 64, 160)
+"""Heights in pixels that swatches are painted in: few, so that a change of the zoom seldom needs new ones."""
+USUAL_TURNS: Final = 10
+"""Spaces of a turn track beside a map that is played in no scenario."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """The colours of furniture."""
+
+    paper: QColor
+    edge: QColor
+    ink: QColor
+    soft: QColor
+    shade: QColor
+
+
+_COLOURS: Final = Inks(QColor("#fbf7e8"), QColor("#5a4a38"), QColor("#1f1a14"), QColor("#8a7a62"), QColor("#d5d9e6"))
+_GREYS: Final = Inks(QColor("#ffffff"), QColor("#000000"), QColor("#000000"), QColor("#6a6a6a"), QColor("#d8d8d8"))
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What furniture tells of: the map, what is used on it, the game's turns, the style."""
+
+    board: BattleMap
+    kinds: tuple[Kind, ...] = ()
+    """What a legend lists, see ``used_kinds``."""
+    turns: Turns | None = None
+    style: str = ORGANIC
+
+    @property
+    def inks(self) -> Inks:
+        """The colours to draw in."""
+        return _GREYS if self.style == GREY else _COLOURS
+
+
+def setting_of(board: BattleMap, scenario: Scenario | None, style: str = ORGANIC) -> Setting:
+    """What the furniture of a map tells of; a scenario gives the turns."""
+    lists = any(item.kind is FurnitureKind.LEGEND for item in board.furniture)
+    return Setting(board, used_kinds(board) if lists else (), scenario.turns if scenario else None, style)
+
+
+def used_kinds(board: BattleMap) -> tuple[Kind, ...]:
+    """The kinds that lie on a map, in the palette's order."""
+    hexes = board.grid.hexes
+    terrain = set(board.terrain) if len(board.grid) == board.grid.size else {board.terrain[h] for h in hexes}
+    found: dict[Layer, set[str]] = {
+        Layer.TERRAIN: terrain,
+        Layer.FEATURE: {key for keys in board.features.values() for key in keys},
+        Layer.HEXSIDE: {key for keys in board.hexsides.values() for key in keys},
+        Layer.PATH: {key for keys in board.paths.values() for key in keys},
+    }
+    return tuple(kind for layer in Layer for key, kind in board.palette.kinds[layer].items() if key in found[layer])
+
+
+def scene_rect(item: Furniture) -> QRectF:
+    """Where a piece lies in the scene."""
+    return QRectF(item.x * SCALE, item.y * SCALE, item.width * SCALE, item.height * SCALE)
+
+
+def furnished(board: BattleMap) -> QRectF:
+    """What furniture covers in the scene; empty when there is none."""
+    rect = QRectF()
+    for item in board.furniture:
+        rect |= scene_rect(item)
+    return rect
+
+
+def drawn_area(board: BattleMap, furniture: bool = True) -> QRectF:
+    """The rectangle of the scene that the map and its furniture fill."""
+    rect = QRectF(0, 0, *Geometry(board.grid).size)
+    return rect.united(furnished(board)) if furniture and board.furniture else rect
+
+
+def paint_furniture(painter: QPainter, setting: Setting, part: QRectF, scale: float) -> None:
+    """Paint the furniture that lies in a part of the scene; ``scale`` is pixels to a scene unit."""
+    for item in setting.board.furniture:
+        if scene_rect(item).intersects(part):
+            paint_piece(painter, item, setting, scale)
+
+
+def paint_piece(painter: QPainter, item: Furniture, setting: Setting, scale: float) -> None:
+    """Paint one piece where it stands."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _PAINTERS[item.kind](_Board(painter, item, setting, scale))
+    painter.restore()
+
+
+class _Board:
+    """One piece being painted: its room, and how letters are set."""
+
+    def __init__(self, painter: QPainter, item: Furniture, setting: Setting, scale: float) -> None:
+        self.painter = painter
+        self.item = item
+        self.setting = setting
+        self.scale = scale
+        self.rect = scene_rect(item)
+        self.inks = setting.inks
+        self.title = item.title or TITLES[item.kind]
+
+    def frame(self, dash: bool = False) -> QRectF:
+        """Draw paper, edge and title; what is left inside."""
+        pen = QPen(self.inks.edge, 0.035 * SCALE, Qt.PenStyle.DashLine if dash else Qt.PenStyle.SolidLine)
+        self.painter.setPen(pen)
+        self.painter.setBrush(self.inks.paper)
+        self.painter.drawRect(self.rect)
+        inside = self.rect.adjusted(PAD, PAD, -PAD, -PAD)
+        if self.title:
+            head = min(HEAD, inside.height() * 0.4)
+            self.text(QRectF(inside.left(), inside.top(), inside.width(), head), self.title, head * 0.72, bold=True)
+            inside.setTop(inside.top() + head)
+        return inside
+
+    def text(
+        self, room: QRectF, words: str, size: float, *, bold: bool = False, left: bool = False, soft: bool = False
+    ) -> None:
+        """Letters of a height in a room, smaller where they would not fit; in its middle or from its left."""
+        if size * self.scale < LETTERS or not words or room.width() <= 0:
+            return
+        path = _letters(words, bold)
+        bounds = path.boundingRect()
+        factor = size / REFERENCE
+        if bounds.width() * factor > room.width():
+            factor = room.width() / bounds.width()
+        x = room.left() if left else room.center().x() - bounds.width() * factor / 2
+        self.painter.save()
+        # All words of a size stand on one line, whatever their letters.
+        self.painter.translate(x - bounds.left() * factor, room.center().y() + CAPITAL * factor / 2)
+        self.painter.scale(factor, factor)
+        self.painter.fillPath(path, self.inks.soft if soft else self.inks.ink)
+        self.painter.restore()
+
+
+REFERENCE: Final = 64.0
+"""Pixel size of the letters that all text is scaled from."""
+CAPITAL: Final = 44.0
+"""Height of its capitals."""
+
+
+@lru_cache(maxsize=500)
+def _letters(words: str, bold: bool) -> QPainterPath:
+    path = QPainterPath()
+    path.addText(0, 0, serif(REFERENCE, bold=bold), words)
+    path.setFillRule(Qt.FillRule.WindingFill)
+    return path
+
+
+# -- kinds --------------------------------------------------------------------------------------------------------
+
+
+def _legend(board: _Board) -> None:
+    inside = board.frame()
+    kinds = board.setting.kinds
+    if not kinds or inside.isEmpty():
+        return
+    columns, high = max(
+        ((count, min(ENTRY, inside.height() / ceil(len(kinds) / count))) for count in range(1, 7)),
+        key=lambda found: min(found[1], inside.width() / found[0] / 3.2),
+    )
+    rows, wide = ceil(len(kinds) / columns), inside.width() / columns
+    ratio = 1.35
+    for place, kind in enumerate(kinds):
+        column, row = divmod(place, rows)
+        cell = QRectF(inside.left() + column * wide, inside.top() + row * high, wide, high)
+        tall = min(high * 0.84, wide * 0.4 / ratio)
+        swatch = QRectF(cell.left(), cell.center().y() - tall / 2, tall * ratio, tall)
+        _swatch(board, kind, swatch)
+        words = QRectF(swatch.right() + PAD * 0.7, cell.top(), cell.right() - swatch.right() - PAD, high)
+        board.text(words, kind.name, min(tall * 0.5, NAMES), left=True)
+
+
+def _swatch(board: _Board, kind: Kind, rect: QRectF) -> None:
+    """A kind as the map draws it: in the same detail, whatever the zoom."""
+    wanted = rect.height() * max(board.scale, 0.5)
+    tall = next((height for height in SWATCHES if height >= wanted), SWATCHES[-1])
+    wide = max(8, round(tall * rect.width() / rect.height()))
+    image = swatch_image(board.setting.board.palette, kind, wide, tall, board.setting.style)
+    painter = board.painter
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(rect, image)
+    painter.setPen(QPen(board.inks.edge, 0.018 * SCALE))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(rect)
+
+
+_DISTANCE: Final = re.compile(r"(\d+(?:[.,]\d+)*)\s*([^\d\s][^\d,;(]*)?")
+
+
+def distance(scale: str) -> tuple[float, str]:
+    """What a hex is across, from a map's scale: ``100 yards`` is 100 and yards. Without a number one hex is a hex."""
+    match = _DISTANCE.search(re.sub(r"\b1\s*hex(?:es)?\b|\b(?:per|a|each|to the)\s+hex\b|=", "", scale))
+    if match is None:
+        return 1.0, "hexes"
+    digits = match[1]
+    # A comma before three digits groups thousands, any other is a decimal point.
+    digits = re.sub(r"[.,](?=\d{3}(?:\D|$))", "", digits) if re.search(r"^\d{1,3}(,\d{3})+$", digits) else digits
+    return float(digits.replace(",", ".")), (match[2] or "").strip() or "hexes"
+
+
+def _scale_bar(board: _Board) -> None:
+    value, unit = distance(board.setting.board.scale)
+    rect, painter = board.rect, board.painter
+    room = rect.adjusted(PAD, PAD * 0.5, -PAD, -PAD * 0.5)
+    count = max(1, floor((room.width() - 0.9 * SCALE) / HEX))
+    length = count * HEX
+    left = room.center().x() - length / 2
+    title = board.item.title
+    head = room.height() * 0.34 if title else 0.0
+    painter.setPen(QPen(board.inks.edge, 0.035 * SCALE))
+    painter.setBrush(board.inks.paper)
+    painter.drawRect(rect)
+    if title:
+        board.text(QRectF(room.left(), room.top(), room.width(), head), title, head * 0.8, bold=True)
+    body = QRectF(room.left(), room.top() + head, room.width(), room.height() - head)
+    thick = min(0.22 * SCALE, body.height() * 0.3)
+    bar = QRectF(left, body.bottom() - thick * 1.3, length, thick)
+    for place in range(count):
+        painter.setBrush(board.inks.ink if place % 2 == 0 else board.inks.paper)
+        painter.setPen(QPen(board.inks.ink, 0.02 * SCALE))
+        painter.drawRect(QRectF(left + place * HEX, bar.top(), HEX, thick))
+    words = QRectF(0, body.top(), HEX, bar.top() - body.top())
+    size = min(0.36 * SCALE, words.height() * 0.75)
+    marks = {0: "0", count: f"{count * value:g} {unit}"}
+    if count % 2 == 0 and count > 2:
+        marks[count // 2] = f"{count // 2 * value:g}"
+    for place, text in marks.items():
+        # The last mark holds the unit as well and ends within the frame.
+        words.setWidth(HEX if place < count else 2 * (rect.right() - left - length) + HEX)
+        words.moveLeft(left + place * HEX - words.width() / 2)
+        if place == count:
+            words = QRectF(
+                left + (place - 1.2) * HEX, words.top(), rect.right() - PAD - left - (place - 1.2) * HEX, words.height()
+            )
+        board.text(words, text, size)
+
+
+def _turn_track(board: _Board) -> None:
+    inside = board.frame()
+    turns = board.setting.turns
+    count = turns.count if turns else USUAL_TURNS
+    if inside.isEmpty():
+        return
+    columns = max(
+        range(1, min(count, 60) + 1),
+        key=lambda columns: min(inside.width() / columns, inside.height() / ceil(count / columns) * 1.2),
+    )
+    rows = ceil(count / columns)
+    wide = inside.width() / columns
+    high = min(inside.height() / rows, wide * 1.1)
+    painter = board.painter
+    for turn in range(1, count + 1):
+        row, column = divmod(turn - 1, columns)
+        cell = QRectF(inside.left() + column * wide, inside.top() + row * high, wide, high)
+        painter.setPen(QPen(board.inks.edge, 0.022 * SCALE))
+        painter.setBrush(board.inks.shade if turns and turn in turns.night else board.inks.paper)
+        painter.drawRect(cell)
+        margin = min(wide, high) * 0.08
+        upper = cell.adjusted(margin, margin, -margin, 0)
+        upper.setHeight(high * 0.3)
+        board.text(upper, str(turn), high * 0.3, bold=True)
+        if turns and turn in turns.labels:
+            lower = cell.adjusted(margin, high * 0.7, -margin, -margin)
+            board.text(lower, turns.labels[turn], high * 0.2, soft=True)
+
+
+def _box(board: _Board) -> None:
+    board.frame(dash=True)
+
+
+def _compass(board: _Board) -> None:
+    rect, painter = board.rect, board.painter
+    reach = min(rect.width(), rect.height()) / 2
+    middle = rect.center()
+    letter = QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, reach * 0.5)
+    top, foot = middle.y() - reach * 0.45, middle.y() + reach * 0.95
+    halo = QPainterPath()
+    halo.addEllipse(middle, reach, reach)
+    paper = QColor(board.inks.paper)
+    paper.setAlphaF(0.75)
+    painter.fillPath(halo, paper)
+    for side in (-1, 1):
+        half = QPainterPath()
+        half.moveTo(middle.x(), top)
+        half.lineTo(middle.x() + side * reach * 0.42, foot)
+        half.lineTo(middle.x(), foot - reach * 0.38)
+        half.closeSubpath()
+        painter.fillPath(half, board.inks.ink if side < 0 else board.inks.paper)
+        painter.strokePath(half, QPen(board.inks.ink, 0.03 * SCALE))
+    board.text(letter, board.title, reach * 0.5, bold=True)
+
+
+_PAINTERS: Final[dict[FurnitureKind, Callable[[_Board], None]]] = {
+    FurnitureKind.LEGEND: _legend,
+    FurnitureKind.SCALE_BAR: _scale_bar,
+    FurnitureKind.TURN_TRACK: _turn_track,
+    FurnitureKind.BOX: _box,
+    FurnitureKind.COMPASS: _compass,
+}

@@ -1,0 +1,199 @@
+"""The ground: areas of one terrain (or one level) with melted outlines, as if drawn by hand.
+
+An area's outline runs from the middle of one hexside to the middle of the next, bent toward the corner
+between them, and wanders a little on the way. Each hex draws its own share of the outline, so that nothing beyond its
+neighbours matters: a chunk draws the same whether or not the rest of the map is drawn.
+
+Areas are told as the set of their hexes, at least those near what is drawn, with NOWHERE in it: the edge of the map
+counts as member.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from itertools import pairwise
+from math import hypot
+from typing import Final, NamedTuple
+
+from PySide6.QtGui import QPainterPath
+
+from editor.canvas.drawing.geometry import SCALE, Geometry, Spot, bend, between
+from editor.canvas.drawing.noise import noise
+from engine.board.chains import outline_corners
+from engine.board.grid import NOWHERE
+
+Inside = set[int] | frozenset[int]
+
+ROUGH: Final = 0.055 * SCALE
+"""How far the edge of terrain wanders from its smooth course."""
+
+KEEP: Final = 8000
+"""Shares that are remembered at most."""
+
+
+def plain(path: QPainterPath, geometry: Geometry, hexes: Iterable[int]) -> None:
+    """Add ruled hexagons."""
+    for h in hexes:
+        corners = geometry.shape(h).corners
+        path.moveTo(*corners[0])
+        for corner in corners[1:]:
+            path.lineTo(*corner)
+        path.closeSubpath()
+
+
+def ruled_outline(path: QPainterPath, geometry: Geometry, hexes: Iterable[int], inside: Inside) -> None:
+    """Add the hexsides between these hexes and those that are not ``inside``."""
+    ring1 = geometry.grid.ring1
+    for h in hexes:
+        ring = ring1[h]
+        if not inside.issuperset(ring):
+            corners = geometry.shape(h).corners
+            for d, n in enumerate(ring):
+                if n not in inside:
+                    path.moveTo(*corners[d])
+                    path.lineTo(*corners[(d + 1) % 6])
+
+
+class Share(NamedTuple):
+    """What one hex at the edge of an area draws of it."""
+
+    fill: QPainterPath
+    edge: QPainterPath
+    """The outline as open strokes."""
+
+
+class Melted:
+    """Draws areas of a grid with melted outlines.
+
+    The shares of hexes are remembered: a stroke changes few hexes of a chunk, and areas and their outlines are made
+    again at each step of it.
+    """
+
+    def __init__(self, geometry: Geometry) -> None:
+        self.geometry = geometry
+        self._shares = OrderedDict[tuple[int, int, float], Share]()
+
+    def area(self, path: QPainterPath, hexes: Iterable[int], inside: Inside, rough: float = 0.0) -> None:
+        """Add the share of each of these hexes in the melted area of all that are ``inside``.
+
+        ``rough`` is how far the outline may stray from its smooth course, in scene units. The shares of neighbouring
+        members meet exactly, and the path (to be filled by the winding rule) covers nothing twice.
+        """
+        ring1 = self.geometry.grid.ring1
+        inner = []
+        for h in hexes:
+            ring = ring1[h]
+            if inside.issuperset(ring):
+                inner.append(h)
+            else:
+                path.addPath(self._share(h, ring, inside, rough).fill)
+        self._add_inner(path, inner)
+
+    def outline(self, path: QPainterPath, hexes: Iterable[int], inside: Inside, rough: float = 0.0) -> None:
+        """Add the outline of the area as open strokes, each hex its own share; the edge of the map has none."""
+        ring1 = self.geometry.grid.ring1
+        for h in hexes:
+            ring = ring1[h]
+            if not inside.issuperset(ring):
+                path.addPath(self._share(h, ring, inside, rough).edge)
+
+    def polygon(self, h: int, inside: Inside, rough: float = 0.0) -> list[Spot]:
+        """The share of one hex in a melted area, as a polygon."""
+        ring = self.geometry.grid.ring1[h]
+        if inside.issuperset(ring):
+            return self.geometry.shape(h).vertices
+        path = self._share(h, ring, inside, rough).fill
+        return [(point.x(), point.y()) for point in path.toFillPolygon().toList()]
+
+    def _add_inner(self, path: QPainterPath, hexes: list[int]) -> None:
+        """Add hexes among members as the rings around them: edges in between cost time at every line of pixels."""
+        shape = self.geometry.shape
+        for (h, d), *others in outline_corners(self.geometry.grid, hexes):
+            path.moveTo(*shape(h).vertices[d])
+            for other, corner in others:
+                path.lineTo(*shape(other).vertices[corner])
+            path.closeSubpath()
+
+    def _share(self, h: int, ring: tuple[int, ...], inside: Inside, rough: float) -> Share:
+        a, b, c, d, e, f = ring
+        mask = (
+            (a in inside)
+            | (b in inside) << 1
+            | (c in inside) << 2
+            | (d in inside) << 3
+            | (e in inside) << 4
+            | (f in inside) << 5
+        )
+        found = self._shares.get((h, mask, rough))
+        if found is None:
+            if len(self._shares) >= KEEP:
+                # One by one: to let go of all of them at once would hold a frame up.
+                self._shares.popitem(last=False)
+            found = self._shares[h, mask, rough] = self._drawn(h, ring, mask, rough)
+        return found
+
+    def _drawn(self, h: int, ring: tuple[int, ...], mask: int, rough: float) -> Share:
+        """The share of a hex whose neighbour in direction ``d`` is a member where bit ``d`` of the mask is set."""
+        fill, edge = QPainterPath(), QPainterPath()
+        shape = self.geometry.shape(h)
+        middles, vertices = shape.middles, shape.vertices
+        first = next(d for d in range(6) if not mask >> (d - 1) % 6 & 1)
+        here = None
+        fill.moveTo(*middles[first - 1])
+        for d in (*range(first, 6), *range(first)):
+            start, corner, end = middles[d - 1], vertices[d], middles[d]
+            before, after = mask >> (d - 1) % 6 & 1, mask >> d & 1
+            if before and after:
+                fill.lineTo(*corner)
+                continue
+            if after:
+                end, corner = self._meeting(start, corner, ring[d], (d - 2) % 6)
+            elif before:
+                start, corner = self._meeting(end, corner, ring[d - 1], (d + 1) % 6)
+                fill.lineTo(*start)
+            if start != here:
+                edge.moveTo(*start)
+            for piece in _wandering(start, corner, end, rough):
+                fill.quadTo(*piece)
+                edge.quadTo(*piece)
+            here = end
+        fill.closeSubpath()
+        return Share(fill, edge)
+
+    def _meeting(self, middle: Spot, vertex: Spot, other: int, direction: int) -> tuple[Spot, Spot]:
+        """Where the outline crosses from one member to the next, and the control point of the half on our side."""
+        control = between(middle, vertex)
+        if other == NOWHERE:
+            return vertex, control
+        return bend(middle, vertex, self.geometry.shape(other).middles[direction]), control
+
+
+def _wandering(start: Spot, control: Spot, end: Spot, rough: float) -> list[tuple[float, float, float, float]]:
+    """The pieces of a curve that strays up to ``rough`` from the one with this control point, always the same way."""
+    (cx, cy), (bx, by) = control, end
+    if not rough:
+        return [(cx, cy, bx, by)]
+    ax, ay = start
+    length = hypot(bx - ax, by - ay) or 1.0
+    right, down = (by - ay) / length * rough, (ax - bx) / length * rough
+    seed = int(cx * 8) * 73_856_093 ^ int(cy * 8) * 19_349_663
+    points = []
+    # Written out, because maps have hundreds of thousands of these.
+    for i, (one, two, three) in enumerate(_LONG if length > 0.6 * SCALE else _SHORT):
+        stray = noise(seed + i)
+        x, y = one * ax + two * cx + three * bx, one * ay + two * cy + three * by
+        points.append((x + right * stray, y + down * stray))
+    pieces = [(x, y, (x + u) / 2, (y + v) / 2) for (x, y), (u, v) in pairwise(points)]
+    pieces.append((*points[-1], bx, by))
+    return pieces
+
+
+def _weights(*ts: float) -> tuple[tuple[float, float, float], ...]:
+    """What the start, the control point and the end of a quadratic curve count for at these places along it."""
+    return tuple(((1 - t) ** 2, 2 * (1 - t) * t, t * t) for t in ts)
+
+
+_LONG: Final = _weights(0.2, 0.5, 0.8)
+_SHORT: Final = _weights(0.3, 0.7)
+"""Where along a curve it strays."""

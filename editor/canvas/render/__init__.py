@@ -1,5 +1,0 @@
-"""Drawing maps and counters, for screen and print alike."""
-
-from editor.canvas.render.export import render_file, render_model
-
-__all__ = ["render_file", "render_model"]

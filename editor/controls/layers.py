@@ -1,0 +1,231 @@
+"""The layers of the map: which are shown, how strongly, and which are locked. Remembered for each map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakKeyDictionary
+
+from PySide6.QtCore import QObject, Signal
+
+from editor.commands.base import new_stroke
+from editor.commands.set_underlay import SetUnderlay
+from editor.document.change import Change
+from editor.document.document import LAYER_NAMES
+from editor.work.remembered import remember, remembered
+
+if TYPE_CHECKING:
+    from editor.canvas.drawing.map_painter import Look
+    from editor.controls.units import UnitsControl
+    from editor.desk.workbench import Workbench
+    from editor.document.document import Document
+    from engine.board.underlay import Underlay
+
+SWITCHED: Final = frozenset({"grid", "numbers", "labels", "regions", "furniture"})
+"""Layers that the View menu shows and hides too."""
+CARRIED: Final = ("grid", "numbers")
+"""Layers that a map opened for the first time shows or hides as the one before did: they are a matter of taste."""
+LOCKABLE: Final = frozenset(LAYER_NAMES) - {"grid", "numbers"}
+"""Nobody draws grid and numbers by hand."""
+FAINTEST: Final = 0.1
+UNDERLAY: Final = "underlay"
+"""The picture under the map: how it is shown belongs to the map, not to the settings, and can be undone."""
+APART: Final = frozenset({"units", "furniture", UNDERLAY})
+"""Layers that are not painted with the map, but are items of their own."""
+ROOM: Final = "layers"
+
+
+@dataclass(frozen=True, slots=True)
+class LayerState:
+    """How a layer stands."""
+
+    shown: bool = True
+    locked: bool = False
+    opacity: float = 1.0
+
+
+class LayersControl(QObject):
+    """Owns the state of the layers and carries it out on the canvas and the document."""
+
+    changed = Signal()
+    """Some layer stands otherwise now."""
+
+    def __init__(self, workbench: Workbench, units: UnitsControl) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        self._units = units
+        self._states: dict[str, LayerState] = {}
+        self._open_states: WeakKeyDictionary[Document, dict[str, LayerState]] = WeakKeyDictionary()
+        """Of every open document, also of those that have no file to be remembered by."""
+        self._following = False
+        for key, name in LAYER_NAMES.items():
+            if key not in SWITCHED:
+                self._switch(f"layer.{key}.show", f"Show layer: {name}", self._shower(key), checked=True)
+            if key in LOCKABLE:
+                self._switch(f"layer.{key}.lock", f"Lock layer: {name}", self._locker(key), checked=False)
+        for key in sorted(SWITCHED):
+            self._watch_view(key)
+        self._stroke = 0
+        workbench.document_changed.connect(self._open)
+        workbench.changed.connect(self._on_change)
+        self._open(workbench.document)
+
+    def _switch(self, key: str, text: str, slot: Callable[[bool], None], *, checked: bool) -> None:
+        self.workbench.actions.add(key, text, slot, checkable=True, checked=checked)
+
+    def _shower(self, key: str) -> Callable[[bool], None]:
+        return lambda on: self.set_shown(key, on)
+
+    def _locker(self, key: str) -> Callable[[bool], None]:
+        return lambda on: self.set_locked(key, on)
+
+    def _watch_view(self, layer: str) -> None:
+        """Follow a switch of the View menu."""
+        action = self.workbench.actions.find(f"view.{layer}")
+        if action is not None:
+            action.toggled.connect(lambda on: self.set_shown(layer, on))
+
+    # -- asking and telling -------------------------------------------------------------------------------------
+
+    def state(self, key: str) -> LayerState:
+        """How a layer stands."""
+        if key == UNDERLAY:
+            picture = self._underlay
+            return LayerState(picture.shown, picture.locked, picture.opacity) if picture else LayerState(shown=False)
+        return self._states.get(key, LayerState())
+
+    def exists(self, key: str) -> bool:
+        """Whether the map has this layer: there may be no picture under it."""
+        return key != UNDERLAY or self._underlay is not None
+
+    @property
+    def _underlay(self) -> Underlay | None:
+        return self.workbench.document.battle_map.underlay
+
+    def begin(self) -> None:
+        """A slider is taken hold of: until ``end`` the underlay changes in one step of undo."""
+        self._stroke = new_stroke()
+
+    def end(self) -> None:
+        """It is let go."""
+        self._stroke = 0
+
+    def set_shown(self, key: str, on: bool) -> None:
+        """Show or hide a layer."""
+        self._set(key, replace(self.state(key), shown=on))
+
+    def set_locked(self, key: str, on: bool) -> None:
+        """Lock a layer, so that no tool edits it, or unlock it."""
+        self._set(key, replace(self.state(key), locked=on))
+
+    def set_opacity(self, key: str, opacity: float) -> None:
+        """Paint a layer more or less strongly, 0.1 to 1."""
+        self._set(key, replace(self.state(key), opacity=min(1.0, max(FAINTEST, round(opacity, 2)))))
+
+    def _set(self, key: str, state: LayerState) -> None:
+        if self._following or state == self.state(key):
+            return
+        if key == UNDERLAY:
+            self._set_underlay(state)
+            return
+        self._states[key] = state
+        self._remember()
+        self._apply()
+
+    def _set_underlay(self, state: LayerState) -> None:
+        document, old = self.workbench.document, self._underlay
+        if old is None:
+            self.workbench.status("There is no picture under this map; choose one in the Underlay panel")
+            self._apply()
+            return
+        new = replace(old, shown=state.shown, locked=state.locked, opacity=state.opacity)
+        verb = (
+            "Show underlay"
+            if new.shown > old.shown
+            else "Hide underlay"
+            if new.shown < old.shown
+            else "Lock underlay"
+            if new.locked > old.locked
+            else "Unlock underlay"
+            if new.locked < old.locked
+            else "Underlay's opacity"
+        )
+        document.push(SetUnderlay(document, new, verb, self._stroke))
+
+    # -- carrying it out ----------------------------------------------------------------------------------------
+
+    def _apply(self) -> None:
+        self._following = True
+        for key in LAYER_NAMES:
+            state = self.state(key)
+            for name, on in ((f"layer.{key}.show", state.shown), (f"layer.{key}.lock", state.locked)):
+                action = self.workbench.actions.find(name)
+                if action is not None:
+                    action.setChecked(on)
+            view = self.workbench.actions.find(f"view.{key}") if key in SWITCHED else None
+            if view is not None:
+                view.setChecked(state.shown)
+        self._following = False
+        faint = {key: state.opacity if state.shown else 0.0 for key, state in self._states.items() if key not in APART}
+        opacities = tuple((key, share) for key, share in faint.items() if share < 1)
+        shown: dict[str, Any] = {key: self.state(key).shown for key in SWITCHED}
+        self._show(replace(self._look, opacities=opacities, **shown))
+        units = self.state("units")
+        self._units.set_visible(units.shown)
+        self._units.layer.setOpacity(units.opacity)
+        self.workbench.canvas.map_scene.furniture.setOpacity(self.state("furniture").opacity)
+        self.workbench.document.locked = frozenset(key for key, state in self._states.items() if state.locked)
+        self.changed.emit()
+
+    @property
+    def _look(self) -> Look:
+        return self.workbench.canvas.map_scene.map_layer.look
+
+    def _show(self, look: Look) -> None:
+        scene, had_furniture = self.workbench.canvas.map_scene, self._look.furniture
+        scene.map_layer.set_look(look)
+        if look.furniture != had_furniture:
+            scene.furniture.refresh()
+            scene.paper_changed.emit()
+
+    # -- remembering --------------------------------------------------------------------------------------------
+
+    def _on_change(self, change: Change) -> None:
+        if change.what in ("underlay", "all"):
+            self._apply()
+        elif not self.state(change.what).shown:
+            # What is drawn now cannot be seen: that would look as if the tool did nothing.
+            self.workbench.status(f"The layer {LAYER_NAMES[change.what]} is hidden; show it in the Layers panel")
+
+    def _open(self, document: Document) -> None:
+        known = document in self._open_states
+        self._states = self._open_states[document] if known else _read(document)
+        self._open_states[document] = self._states
+        for key in CARRIED if not known else ():
+            view = self.workbench.actions.find(f"view.{key}")
+            if key not in self._states and view is not None and not view.isChecked():
+                self._states[key] = LayerState(shown=False)
+        self._apply()
+
+    def _remember(self) -> None:
+        told = {key: asdict(state) for key, state in self._states.items() if state != LayerState()}
+        remember(ROOM, _file(self.workbench.document), told)
+
+
+def _file(document: Document) -> Path | None:
+    """The file by which the layers of a document are remembered: that of its map, where it has one."""
+    return document.map_path or document.path
+
+
+def _read(document: Document) -> dict[str, LayerState]:
+    try:
+        return {
+            key: LayerState(bool(one["shown"]), bool(one["locked"]), min(1.0, max(FAINTEST, float(one["opacity"]))))
+            for key, one in remembered(ROOM, _file(document)).items()
+            if key in LAYER_NAMES and key != UNDERLAY
+        }
+    except (ValueError, TypeError, KeyError, AttributeError):
+        # Written by another version, or by hand: all layers as usual.
+        return {}

@@ -1,0 +1,75 @@
+"""Other scenarios on a map: when it is saved, the umpire looks whether they still hold, and tells if they do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from weakref import WeakKeyDictionary
+
+from PySide6.QtCore import QObject, Signal
+
+from editor.document.document import Document
+from editor.document.other_scenarios import companion_files
+from editor.work.background import Worker
+from engine import formats
+from engine.board.battlemap import BattleMap
+from engine.findings import Finding, Severity
+from engine.umpire.checks.run import check_scenario
+
+if TYPE_CHECKING:
+    from editor.desk.workbench import Workbench
+
+TOLD: Final = 3
+"""So many errors of a scenario are told one by one."""
+
+Errors = dict[Path, list[str]]
+
+
+class Bystanders(QObject):
+    """Looks, off the main thread, at the scenarios of other files once their map has been saved."""
+
+    looked = Signal(object)
+    """The errors of each of them, by file."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        self._worker = Worker("bystanders", self, patient=True)
+        self._told: WeakKeyDictionary[Document, Errors] = WeakKeyDictionary()
+        """What was said of each document's others last: nobody wants to read it at every save."""
+
+    def look(self, document: Document) -> None:
+        """The document's map was saved: see whether the others on it hold."""
+        files = companion_files(document)
+        if files:
+            board, _ = document.snapshot()
+            self._worker.start(lambda: _errors(files, board), lambda found: self._tell(document, found))
+
+    def _tell(self, document: Document, found: Errors) -> None:
+        known = self._told.get(document, {})
+        self._told[document] = found
+        fresh = {path: errors for path, errors in found.items() if set(errors) - set(known.get(path, ()))}
+        for path, errors in fresh.items():
+            more = f" and {len(errors) - TOLD} more" if len(errors) > TOLD else ""
+            count = f"{len(errors)} error{'s' if len(errors) != 1 else ''}"
+            said = f"{path.name}, on the same map, has {count} now: {'; '.join(errors[:TOLD])}{more}"
+            self.workbench.log.add(said, "warning")
+        if fresh:
+            names = ", ".join(path.name for path in fresh)
+            self.workbench.status(f"Saved. On the same map, {names} has errors now: see the Log")
+        self.looked.emit(found)
+
+    def close(self) -> None:
+        """Look no more."""
+        self._worker.close()
+
+
+def _errors(paths: Iterable[Path], board: BattleMap) -> Errors:
+    """The errors of each file that is a scenario."""
+    scenarios = {path: formats.load_scenario_on(path, board) for path in paths}
+    return {path: _messages(check_scenario(scenario)) for path, scenario in scenarios.items() if scenario is not None}
+
+
+def _messages(findings: list[Finding]) -> list[str]:
+    return [finding.message for finding in findings if finding.severity is Severity.ERROR]

@@ -1,0 +1,275 @@
+"""What the umpire knows, laid over the map: reach with costs, zones of control, lines of sight, problems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QColor
+
+from editor.canvas.overlays import Z_ABOVE, Cell, Line, OverlayItem, Style, overlay
+from editor.preview.oracle import Oracle
+from editor.work.remembered import Memory
+from editor.work.settings import settings
+from engine.board.grid import NOWHERE, Grid
+from engine.findings import Finding, Severity
+
+if TYPE_CHECKING:
+    from editor.desk.workbench import Workbench
+
+REACH: Final = QColor(46, 160, 67, 80)
+STOPS: Final = QColor(219, 109, 40, 100)
+SIGHT: Final = {
+    "clear": QColor(255, 240, 120, 95),
+    "visible": QColor(255, 240, 120, 95),
+    "attenuated": QColor(240, 150, 40, 110),
+    "blocked": QColor(40, 48, 60, 120),
+}
+LINE: Final = {
+    "clear": QColor("#1a7f37"),
+    "visible": QColor("#1a7f37"),
+    "attenuated": QColor("#bc6a00"),
+    "blocked": QColor("#b3261e"),
+}
+MARKS: Final = {
+    Severity.ERROR: QColor(198, 40, 40, 220),
+    Severity.WARNING: QColor(230, 149, 0, 220),
+    Severity.INFO: QColor(47, 123, 184, 200),
+}
+CLEAR: Final = QColor(0, 0, 0, 0)
+SIDES: Final = ("first", "second")
+SIGHT_WORDS: Final = {"clear": "visible"}
+MARKED: Final = "overlay.problems"
+"""The one overlay that is on at first. Whether one likes it is a matter of taste: a new tab has it as the last one."""
+
+
+def amount(value: Any) -> str:
+    """A number without a needless ``.0``, with ½ for a half."""
+    number = float(value)
+    whole = int(number)
+    return (f"{whole or ''}½" if number - whole == 0.5 else f"{number:g}") if number >= 0 else f"{number:g}"
+
+
+def strong(colour: str) -> QColor:
+    """A side's colour made dark and full enough to be told apart on any ground."""
+    pale = QColor(colour)
+    return QColor.fromHslF(max(0.0, pale.hslHueF()), max(0.55, pale.hslSaturationF()), 0.4, 0.7)
+
+
+class OverlaysControl(QObject):
+    """Owns the overlays and their switches in the View menu; keeps them true to the position on the screen.
+
+    Each tab has its own, and a file gets back at the next start those that it was left with.
+    """
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        self.oracle = Oracle(workbench)
+        self._findings: list[Finding] = []
+        self._sight_from = NOWHERE
+        self._sights: Mapping[str, Any] = {}
+        self._hovered = NOWHERE
+        self._following = False
+        self._switches: dict[str, QAction] = {}
+        self._memory = Memory(workbench, "overlays")
+        self.reach_action = self._switch("overlay.reach", "&Reach of the selected unit", "Ctrl+R")
+        self.zoc_actions = [
+            self._switch(f"overlay.zoc-{which}", f"Zones of control, {which} side", key)
+            for which, key in zip(SIDES, ("F7", "Shift+F7"), strict=True)
+        ]
+        self.sight_action = self._switch("overlay.sight", "&Line of sight from the selected hex", "F8")
+        self.marks_action = self._switch(MARKED, "&Problems on the map", "")
+        self.oracle.outdated.connect(self.refresh)
+        workbench.selection.selection_changed.connect(self.refresh)
+        workbench.panes.hex_hovered.connect(self._hover)
+        workbench.document_changed.connect(lambda _document: self._other_document())
+        self._follow()
+        self._name_sides()
+
+    def _switch(self, key: str, text: str, shortcut: str) -> QAction:
+        action = self._switches[key] = self.workbench.actions.add(
+            key, text, self._switcher(key), menu="View", group=5, shortcut=shortcut, checkable=True
+        )
+        return action
+
+    def _switcher(self, key: str) -> Callable[[bool], None]:
+        def switch(on: bool) -> None:
+            if not self._following:
+                self._keep(key, on)
+                self.refresh()
+
+        return switch
+
+    # -- what is switched on ------------------------------------------------------------------------------------
+
+    @property
+    def shown(self) -> dict[str, bool]:
+        """What was switched on or off over the document in front, by the keys of the actions."""
+        document = self.workbench.document
+        usual = {MARKED: bool(settings().value(f"view/{MARKED}", True, bool))}
+        return self._memory.of(document) or {**usual, **self._memory.recall(document)}
+
+    def _keep(self, key: str, on: bool) -> None:
+        self._memory.keep(self.workbench.document, {**self.shown, key: on})
+        if key == MARKED:
+            settings().setValue(f"view/{MARKED}", on)
+
+    def _follow(self) -> None:
+        """The switches stand as they were left for the document in front."""
+        shown = self.shown
+        self._memory.keep(self.workbench.document, shown)
+        self._following = True
+        for key, action in self._switches.items():
+            action.setChecked(bool(shown.get(key, False)))
+        self._following = False
+
+    @property
+    def grid(self) -> Grid:
+        """The grid of the open map."""
+        return self.workbench.document.battle_map.grid
+
+    def _item(self, key: str, style: Style = Style.FILL, z: float | None = None) -> OverlayItem:
+        return overlay(self.workbench.canvas, key, style, *(() if z is None else (z,)))
+
+    def _other_document(self) -> None:
+        self._findings = []
+        self._sight_from = self._hovered = NOWHERE
+        self._follow()
+        self.refresh()
+
+    def _name_sides(self) -> None:
+        """The switches of the zones of control carry the names of the sides."""
+        scenario = self.workbench.document.scenario
+        names = [side.name for side in scenario.sides.values()] if scenario is not None else []
+        for i, action in enumerate(self.zoc_actions):
+            named = names[i] if i < len(names) else f"{SIDES[i]} side"
+            action.setText(f"Zones of control, {named}")
+            action.setEnabled(i < len(names))
+
+    # -- drawing ----------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Draw every overlay that is switched on anew."""
+        self._name_sides()
+        self._draw_reach()
+        self._draw_zones()
+        self._draw_sight()
+        self._draw_marks()
+
+    def _draw_reach(self) -> None:
+        item = self._item("reach")
+        unit = self.workbench.selection.unit
+        if not self.reach_action.isChecked() or unit is None:
+            item.clear()
+            return
+        answer = self._ask(self.oracle.reach(unit))
+        item.set_cells(self.reach_cells(answer))
+
+    def reach_cells(self, answer: Mapping[str, Any]) -> dict[int, Cell]:
+        """The hexes of a reach with their costs; where a move must stop has a colour of its own."""
+        cells: dict[int, Cell] = {}
+        for name, how in answer.get("hexes", {}).items():
+            h = self.grid.find(name)
+            detail = how if isinstance(how, Mapping) else {"cost": how}
+            if h != NOWHERE:
+                colour = STOPS if detail.get("stops") else REACH
+                cells[h] = (colour, amount(detail.get("cost", 0)))
+        return cells
+
+    def _draw_zones(self) -> None:
+        scenario = self.workbench.document.scenario
+        keys = list(scenario.sides) if scenario is not None else []
+        for i, action in enumerate(self.zoc_actions):
+            item = self._item(f"zoc-{SIDES[i]}", Style.HATCH if i == 0 else Style.BACK_HATCH)
+            if not action.isChecked() or scenario is None or i >= len(keys):
+                item.clear()
+                continue
+            colour = strong(scenario.sides[keys[i]].colour)
+            answer = self._ask(self.oracle.zoc(keys[i]))
+            hexes = (self.grid.find(name) for name in answer.get("hexes", ()))
+            item.set_cells({h: (colour, "") for h in hexes if h != NOWHERE})
+
+    def _ask(self, answer: Mapping[str, Any] | None) -> Mapping[str, Any]:
+        if answer is None:
+            if self.oracle.trouble:
+                self.workbench.status(self.oracle.trouble)
+            return {}
+        return answer
+
+    # -- sight ------------------------------------------------------------------------------------------------
+
+    def show_sight(self, h: int) -> None:
+        """Show the lines of sight from a hex."""
+        self.workbench.selection.set([h])
+        self.sight_action.setChecked(True)
+        self.refresh()
+
+    def _draw_sight(self) -> None:
+        item = self._item("sight")
+        start = self.workbench.selection.hex if self.sight_action.isChecked() else NOWHERE
+        self._sight_from = start
+        if start == NOWHERE:
+            self._sights = {}
+            item.clear()
+            self._item("sight-line", z=Z_ABOVE).clear()
+            return
+        self._sights = self._ask(self.oracle.sights(self.grid.name(start)))
+        cells: dict[int, Cell] = {}
+        for name, how in self._sights.items():
+            h = self.grid.find(name)
+            if h != NOWHERE:
+                cells[h] = (SIGHT.get(str(how.get("state")), SIGHT["blocked"]), "")
+        item.set_cells(cells)
+        self._draw_line()
+
+    def _hover(self, h: int) -> None:
+        self._hovered = h
+        if self._sight_from != NOWHERE:
+            self._draw_line()
+
+    def _draw_line(self) -> None:
+        """The line of sight to the hex under the pointer, and in words what it meets."""
+        item = self._item("sight-line", z=Z_ABOVE)
+        start, end = self._sight_from, self._hovered
+        how = self._sights.get(self.grid.name(end)) if end in self.grid and end != start else None
+        if how is None:
+            item.clear()
+            return
+        state = str(how.get("state"))
+        reasons = [str(reason) for reason in how.get("because", ())]
+        because = ", ".join(reasons)
+        said = SIGHT_WORDS.get(state, state)
+        item.set_lines([Line(item.centre(start), item.centre(end), LINE.get(state, LINE["blocked"]), 4)])
+        item.set_cells({end: (CLEAR, said + (f": {reasons[0]}" if reasons else ""))})
+        self.workbench.status(
+            f"{self.grid.name(start)} to {self.grid.name(end)}, range {self.grid.distance(start, end)}: {said}"
+            + (f" by {because}" if because else "")
+        )
+
+    # -- problems ---------------------------------------------------------------------------------------------
+
+    def show_findings(self, findings: list[Finding]) -> None:
+        """Mark the hexes that findings are about."""
+        if findings is not self._findings:
+            self._findings = findings
+            self._draw_marks()
+
+    def _draw_marks(self) -> None:
+        item = self._item("problems", Style.RING)
+        if not self.marks_action.isChecked() or self.workbench.preview.active:
+            item.clear()
+            return
+        order = list(Severity)
+        worst: dict[int, Severity] = {}
+        scenario = self.workbench.document.scenario
+        grave = (finding for finding in self._findings if finding.severity is not Severity.INFO)
+        for finding in grave:
+            name = finding.place.hex
+            if not name and scenario is not None:
+                name = scenario.setup.get(finding.place.unit, "")
+            h = self.grid.find(name.partition("/")[0])
+            if h != NOWHERE:
+                worst[h] = min(worst.get(h, finding.severity), finding.severity, key=order.index)
+        item.set_cells({h: (MARKS[severity], "") for h, severity in worst.items()})

@@ -1,0 +1,184 @@
+"""Units on the canvas: shows the set-up or the test game, and turns picking, moving and deleting into commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QColor, QKeySequence, QShortcut
+from PySide6.QtWidgets import QDialog
+
+from editor.canvas.overlays import Style, overlay
+from editor.canvas.units import UnitsLayer, pieces_of_position, pieces_of_setup
+from editor.commands.edit_unit import EditUnit
+from editor.commands.move_units import MoveUnits
+from editor.commands.place_unit import PlaceUnit
+from editor.dialogs.edit_unit import EditUnitDialog
+from editor.document.change import Change
+from editor.document.clipboard import clipboard
+from editor.document.document import Document
+from engine.board.grid import NOWHERE
+from engine.mapping.moving import Shift
+
+if TYPE_CHECKING:
+    from editor.desk.workbench import Workbench
+
+TARGET = QColor(245, 163, 0, 230)
+
+
+class UnitsControl(QObject):
+    """Owns the `UnitsLayer` of the open document."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        self.layer = self._new_layer()
+        self.visible = True
+        self._held: frozenset[str] = frozenset()
+        workbench.leaving.connect(self._leave)
+        workbench.document_changed.connect(self._other_document)
+        workbench.changed.connect(self._changed)
+        workbench.selection.selection_changed.connect(self._follow_selection)
+        clipboard().changed.connect(self._show_waiting)
+        workbench.panes.broken_off.connect(lambda: self.layer.cancel())
+        preview = workbench.game
+        preview.started.connect(self.refresh)
+        preview.closed.connect(self.refresh)
+        preview.moved.connect(lambda _number: self.refresh())
+        for key in ("Del", "Backspace"):
+            shortcut = QShortcut(QKeySequence(key), workbench.panes)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(self.take_off)
+        self.refresh()
+
+    # -- showing ----------------------------------------------------------------------------------------------
+
+    def _new_layer(self) -> UnitsLayer:
+        layer = UnitsLayer(self.workbench.document.battle_map.grid)
+        layer.picked.connect(self._picked)
+        layer.added.connect(self._added)
+        layer.opened.connect(self._opened)
+        layer.dropped.connect(self._dropped)
+        layer.moved.connect(self._moved)
+        layer.carried.connect(self._carried)
+        self.workbench.canvas.add_layer(layer)
+        return layer
+
+    def _leave(self) -> None:
+        """Put down what is carried; the layer is made again when one comes back."""
+        self.layer.cancel()
+        self.layer.scene().removeItem(self.layer)
+
+    def _other_document(self, _document: Document) -> None:
+        self.layer = self._new_layer()
+        self.layer.setVisible(self.visible)
+        self.refresh()
+        self._show_waiting()
+
+    def _changed(self, change: Change) -> None:
+        if change.what == "all":
+            self.layer.set_grid(self.workbench.document.battle_map.grid)
+        if not change.of_map or change.what in ("all", "map"):
+            self.refresh()
+        self._show_waiting()
+
+    def refresh(self) -> None:
+        """Show the units of the test game's position, or of the set-up."""
+        preview = self.workbench.preview
+        scenario = preview.game.scenario if preview.game is not None else self.workbench.document.scenario
+        self.layer.fixed = preview.active
+        if scenario is None:
+            self.layer.set_pieces(())
+            self.layer.set_entries({})
+            return
+        if preview.active:
+            self.layer.set_pieces(pieces_of_position(scenario, preview.position.units))
+        else:
+            self.layer.set_pieces(pieces_of_setup(scenario))
+        self._show_entries()
+
+    def carry(self, units: Iterable[str]) -> None:
+        """Pale these units while their hexes are dragged; none when they are let go."""
+        self._held = frozenset(units)
+        self._show_waiting()
+
+    def _show_waiting(self) -> None:
+        """Pale the units whose hexes are dragged, or were cut, until these are set down."""
+        cut, document = clipboard().cut, self.workbench.document
+        waiting = cut.waiting(document) if cut is not None and not self.workbench.preview.active else frozenset()
+        self.layer.set_waiting(waiting | self._held)
+
+    def _show_entries(self) -> None:
+        """Flag the entry hexes of reinforcements that are still to come."""
+        document, preview = self.workbench.document, self.workbench.preview
+        scenario = document.scenario
+        if scenario is None:
+            return
+        now = int(preview.position.status.get("turn", 1)) if preview.active else 0
+        entries: dict[int, list[tuple[int, QColor]]] = {}
+        for arrival in scenario.arrivals:
+            side = scenario.sides.get(arrival.side)
+            for name in arrival.entry if side is not None and arrival.turn >= now else ():
+                for h in document.battle_map.area(name):
+                    if side is not None:
+                        entries.setdefault(h, []).append((arrival.turn, QColor(side.colour)))
+        self.layer.set_entries(entries)
+
+    def set_visible(self, visible: bool) -> None:
+        """Show the units, or only the map."""
+        self.visible = visible
+        self.layer.setVisible(visible)
+
+    def _follow_selection(self) -> None:
+        self.layer.select(self.workbench.selection.units)
+
+    # -- doing ------------------------------------------------------------------------------------------------
+
+    def _picked(self, unit: str) -> None:
+        piece = self.layer.find(unit)
+        if piece is not None:
+            self.workbench.selection.set([piece.hex], unit)
+
+    def _added(self, unit: str) -> None:
+        """Shift- or Ctrl-click: the unit joins those selected, or leaves them."""
+        units = self.workbench.selection.units
+        units = [key for key in units if key != unit] if unit in units else [*units, unit]
+        pieces = [piece for key in units if (piece := self.layer.find(key)) is not None]
+        self.workbench.selection.set([piece.hex for piece in pieces], units)
+
+    def _opened(self, unit: str) -> None:
+        scenario = self.workbench.document.scenario
+        if scenario is None or unit not in scenario.units or self.workbench.preview.active:
+            return
+        dialog = EditUnitDialog(scenario, scenario.units[unit], self.workbench.canvas)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self.workbench.push(EditUnit(self.workbench.document, unit, dialog.unit))
+        dialog.deleteLater()
+
+    def _dropped(self, units: Iterable[str], h: int) -> None:
+        keys = list(units)
+        if self.workbench.push(PlaceUnit(self.workbench.document, keys, h)):
+            self.workbench.selection.set([h], keys)
+
+    def _moved(self, units: list[str], start: int, end: int) -> None:
+        """Several units go as far as ``end`` lies from ``start``."""
+        pieces = [piece for key in units if (piece := self.layer.find(key)) is not None]
+        grid = self.workbench.document.battle_map.grid
+        shift = Shift(grid, {piece.hex for piece in pieces}, start, end)
+        places = {piece.unit.key: shift.hex(piece.hex) for piece in pieces}
+        if self.workbench.push(MoveUnits(self.workbench.document, places)):
+            self.workbench.selection.set(places.values(), units)
+
+    def _carried(self, h: int) -> None:
+        ring = overlay(self.workbench.canvas, "drop", Style.RING)
+        ring.set_cells({h: (TARGET, "")} if h != NOWHERE else {})
+
+    def take_off(self) -> None:
+        """Take the selected units off the map."""
+        scenario = self.workbench.document.scenario
+        if scenario is None or self.workbench.preview.active:
+            return
+        units = [key for key in self.workbench.selection.units if key in scenario.setup]
+        if units:
+            self.workbench.push(PlaceUnit(self.workbench.document, units, NOWHERE))

@@ -1,0 +1,1 @@
+"""The look of the desktop: style, icons, keys and underlined letters."""

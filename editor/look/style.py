@@ -1,0 +1,217 @@
+"""The look of the desktop: Fusion with a palette of our own, light or dark, quiet beside the map."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from string import Template
+from typing import Final
+
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication
+
+from editor.work.settings import settings
+
+DARK: Final = "view/dark"
+SIZE: Final = "view/interface_size"
+SIZES: Final = (80, 90, 100, 110, 125, 150, 175, 200)
+"""Sizes of the interface that one may choose, in per cent of what the screen says."""
+
+
+TICKED: Final = ("QCheckBox", "QRadioButton", "QTableWidget", "QTreeWidget", "QListWidget")
+"""Widgets with boxes to tick."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tones:
+    """The colours of one dress."""
+
+    window: str
+    text: str
+    base: str
+    alternate: str
+    button: str
+    title: str
+    bar: str
+    line: str
+    hover: str
+    pressed: str
+    checked: str
+    checked_line: str
+    accent: str
+    muted: str
+    tip: str
+    tip_text: str
+    disabled: str
+    mid: str
+    dark: str
+    tick: str
+    """What the outline of boxes to tick is a darker shade of."""
+    error: str
+
+
+LIGHT_TONES: Final = Tones(
+    window="#eef0ee",
+    text="#1f2933",
+    base="#ffffff",
+    alternate="#f5f7f5",
+    button="#f4f6f4",
+    title="#e2e5e2",
+    bar="#e6e9e6",
+    line="#d3d7d3",
+    hover="#dfe5ea",
+    pressed="#cfd9e2",
+    checked="#cfe0f2",
+    checked_line="#8db3dc",
+    accent="#2f6fb2",
+    muted="#8a939b",
+    tip="#fffdf2",
+    tip_text="#1f2933",
+    disabled="#9aa2a9",
+    mid="#c4c9c4",
+    dark="#a4aaa4",
+    tick="#eef0ee",
+    error="#b3261e",
+)
+DARK_TONES: Final = Tones(
+    window="#2b2f33",
+    text="#e4e7ea",
+    base="#212427",
+    alternate="#272b2e",
+    button="#363b40",
+    title="#343a3f",
+    bar="#30353a",
+    line="#454b51",
+    hover="#3d444b",
+    pressed="#4a535c",
+    checked="#34506e",
+    checked_line="#5f8fc4",
+    accent="#6ea8e6",
+    muted="#8d969e",
+    tip="#3a3f45",
+    tip_text="#f0f2f4",
+    disabled="#6f777e",
+    mid="#4a5056",
+    dark="#1c1f22",
+    tick="#a2acb5",
+    error="#ff8a80",
+)
+
+_SHEET: Final = Template("""
+QMainWindow::separator { background: $line; width: 5px; height: 5px; }
+QMainWindow::separator:hover { background: $accent; }
+QDockWidget { titlebar-close-icon: none; font-weight: 600; }
+QDockWidget::title { background: $title; padding: 5px 8px; border-bottom: 1px solid $line; }
+QMainWindow > QTabBar::tab { padding: 4px 7px; background: $bar; border: 1px solid $line; border-top: none;
+  margin-right: -1px; }
+QMainWindow > QTabBar::tab:selected { background: $base; border-bottom: 2px solid $accent; }
+QMainWindow > QTabBar::tab:hover:!selected { background: $hover; }
+QMainWindow > QTabBar::tab:focus { color: $accent; }
+QToolBar { background: $window; border: none; spacing: 2px; padding: 3px; }
+QToolBar#tools { border-right: 1px solid $line; }
+QToolBar#main { border-bottom: 1px solid $line; }
+QToolBar QToolButton { border: 1px solid transparent; border-radius: 5px; padding: 4px; margin: 0; }
+QToolBar QToolButton:hover { background: $hover; }
+QToolBar QToolButton:pressed { background: $pressed; }
+QToolBar QToolButton:focus { border-color: $accent; }
+QToolBar QToolButton:checked { background: $checked; border-color: $checked_line; }
+QDialog QToolButton:checked, QDockWidget QToolButton:checked { background: $checked; border: 1px solid $checked_line;
+  border-radius: 3px; }
+QToolBar::separator { background: $line; margin: 4px; }
+QToolBar::separator:horizontal { width: 1px; }
+QToolBar::separator:vertical { height: 1px; }
+QTabBar#tabs { background: $bar; }
+QTabBar#tabs::tab { background: $bar; color: $text; padding: 5px 8px 5px 10px; border: none;
+  border-right: 1px solid $line; border-top: 2px solid transparent; }
+QTabBar#tabs::tab:selected { background: $base; border-top: 2px solid $accent; }
+QTabBar#tabs::tab:hover:!selected { background: $hover; }
+QFrame#notice { background: $tip; border-bottom: 1px solid $line; }
+QFrame#notice QLabel { color: $tip_text; }
+QStatusBar { background: $bar; border-top: 1px solid $line; }
+QStatusBar::item { border: none; }
+QStatusBar QLabel { padding: 2px 8px; }
+QLabel#complaint { color: $error; }
+QTreeWidget::item { padding: 2px 0; }
+QScrollBar { background: $bar; border: none; margin: 0; }
+QScrollBar:vertical { width: 13px; }
+QScrollBar:horizontal { height: 13px; }
+QScrollBar::handle { background: $muted; border-radius: 3px; margin: 3px; }
+QScrollBar::handle:hover, QScrollBar::handle:pressed { background: $accent; }
+QScrollBar::handle:disabled { background: $mid; }
+QScrollBar::handle:vertical { min-height: 28px; }
+QScrollBar::handle:horizontal { min-width: 28px; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; border: none; background: none; }
+QScrollBar::add-page, QScrollBar::sub-page { background: none; }
+QMenu { padding: 4px; }
+QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
+QToolTip { color: $tip_text; background: $tip; border: 1px solid $mid; padding: 3px; }
+""")
+
+
+def is_dark() -> bool:
+    """Whether the user has chosen the dark desktop."""
+    return bool(settings().value(DARK, False, bool))
+
+
+def interface_size() -> int:
+    """How large the user wants the interface, in per cent."""
+    chosen = settings().value(SIZE, 100)
+    return int(str(chosen)) if str(chosen).isdigit() and int(str(chosen)) in SIZES else 100
+
+
+def prepare() -> None:
+    """Have everything drawn as large as the user likes it. Qt reads this once, before there is an application."""
+    if interface_size() != 100:
+        os.environ.setdefault("QT_SCALE_FACTOR", f"{interface_size() / 100:g}")
+
+
+def set_dark(app: QApplication, on: bool) -> None:
+    """Change the dress of the desktop, and remember it."""
+    settings().setValue(DARK, on)
+    apply(app)
+
+
+def apply(app: QApplication) -> None:
+    """Dress the application as its user likes it."""
+    tones = DARK_TONES if is_dark() else LIGHT_TONES
+    app.setStyle("Fusion")
+    app.setPalette(palette(tones))
+    # Fusion outlines ticks in a shade of the window's colour: on a dark window nobody would see an empty one.
+    ticks = palette(tones)
+    ticks.setColor(QPalette.ColorRole.Window, QColor(tones.tick))
+    for owner in TICKED:
+        app.setPalette(ticks, owner)  # type: ignore[arg-type]  # text, whatever the stub says
+    app.setStyleSheet(_SHEET.substitute({name: getattr(tones, name) for name in Tones.__slots__}))
+
+
+def palette(tones: Tones = LIGHT_TONES) -> QPalette:
+    """The colours of a dress for Qt's own widgets."""
+    role, group = QPalette.ColorRole, QPalette.ColorGroup
+    colours = QPalette(QColor(tones.window))
+    for part, colour in {
+        role.Window: tones.window,
+        role.WindowText: tones.text,
+        role.Base: tones.base,
+        role.AlternateBase: tones.alternate,
+        role.Text: tones.text,
+        role.Button: tones.button,
+        role.ButtonText: tones.text,
+        role.BrightText: "#ffffff",
+        role.Highlight: "#2f6fb2",
+        role.HighlightedText: "#ffffff",
+        role.Link: tones.accent,
+        role.LinkVisited: "#8f7fc4",
+        role.ToolTipBase: tones.tip,
+        role.ToolTipText: tones.tip_text,
+        role.PlaceholderText: tones.muted,
+        role.Mid: tones.mid,
+        role.Midlight: tones.title,
+        role.Dark: tones.dark,
+        role.Shadow: "#7b827b",
+        role.Light: tones.base,
+    }.items():
+        colours.setColor(part, QColor(colour))
+    for part in (role.WindowText, role.Text, role.ButtonText):
+        colours.setColor(group.Disabled, part, QColor(tones.disabled))
+    colours.setColor(group.Disabled, role.Highlight, QColor(tones.mid))
+    return colours

@@ -1,0 +1,1 @@
+"""The menus, a file each: their actions, and what these do."""

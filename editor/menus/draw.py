@@ -1,0 +1,212 @@
+"""The Map menu's drawing: replace a terrain, slopes from elevation, bridges; and the marks of the symmetry in use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSignalBlocker
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QDialog
+
+from editor.canvas import layers
+from editor.canvas.drawing.geometry import Spot
+from editor.canvas.preview_item import PreviewItem
+from editor.commands.paint_mix import PaintMix
+from editor.commands.paint_terrain import PaintTerrain
+from editor.commands.set_drawing import SEEDS, SetDrawing
+from editor.commands.write_changes import WriteChanges
+from editor.dialogs.replace_terrain import ReplaceTerrainDialog
+from editor.dialogs.slopes import SlopesDialog
+from editor.dialogs.terrain_mix import mix_in_words
+from editor.tools.base import middle_of
+from engine.board.shapes import mixed
+from engine.mapping.crossing import missing_crossings
+
+if TYPE_CHECKING:
+    from editor.desk.workbench import Workbench
+    from editor.document.document import Document
+
+AXES = QColor("#8a3ffc")
+
+
+class DrawActions(QObject):
+    """What is drawn over the whole map in one step."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        self._marks: PreviewItem | None = None
+        add = workbench.actions.add
+        add(
+            "map.replace-terrain",
+            "Replace &terrain…",
+            self.replace_terrain,
+            menu="Map",
+            group=3,
+            tip="Make every hex of one terrain another, on the whole map or in the selection",
+        )
+        add(
+            "map.slopes",
+            "&Slopes from elevation…",
+            self.slopes,
+            menu="Map",
+            group=3,
+            tip="Draw slopes and cliffs where the ground rises; the number is shown first",
+        )
+        self.bridges = add(
+            "map.bridges",
+            "&Bridges with roads",
+            self._want_bridges,
+            menu="Map",
+            group=3,
+            checkable=True,
+            checked=True,
+            tip="Roads drawn over water get bridges, trails fords; remembered with the map",
+        )
+        add(
+            "map.add-bridges",
+            "Add &missing bridges",
+            self.add_bridges,
+            menu="Map",
+            group=3,
+            tip="Give every road over water on this map its bridge or ford",
+        )
+        workbench.leaving.connect(self._remove_marks)
+        self.widen = add(
+            "map.widen",
+            "Rivers &widen",
+            self._want_widening,
+            menu="Map",
+            group=3,
+            checkable=True,
+            tip="Draw rivers and streams wider from source to mouth; remembered with the map",
+        )
+        add(
+            "map.outlines",
+            "Another &outline",
+            self.draw_lots,
+            menu="Map",
+            group=3,
+            tip="Draw lots again for coasts, woods, bends and houses; remembered with the map",
+        )
+        workbench.document_changed.connect(self._on_document)
+        workbench.changed.connect(self._on_change)
+        workbench.tools.settings.changed.connect(self._on_setting)
+        self._on_document(workbench.document)
+
+    def _on_document(self, _document: Document) -> None:
+        self._show()
+
+    def _remove_marks(self) -> None:
+        scene = self.workbench.canvas.map_scene
+        if self._marks is not None and self._marks.scene() is scene:
+            scene.removeItem(self._marks)
+        self._marks = None
+
+    def _on_change(self, change: object) -> None:
+        what = getattr(change, "what", "")
+        if what in ("all", "map", "look"):
+            self._show()
+
+    def _on_setting(self, name: str) -> None:
+        if name.startswith("symmetry"):
+            self._show()
+
+    def _show(self) -> None:
+        board = self.workbench.document.battle_map
+        for switch, on in ((self.bridges, board.bridges), (self.widen, board.widen)):
+            with QSignalBlocker(switch):
+                switch.setChecked(on)
+        self._show_axes()
+
+    # -- symmetry -----------------------------------------------------------------------------------------------
+
+    def _show_axes(self) -> None:
+        """The centre that is drawn about, and the lines that part the images from each other."""
+        settings = self.workbench.tools.settings
+        scene = self.workbench.canvas.map_scene
+        kind = str(settings.get("symmetry"))
+        self._remove_marks()
+        if not kind:
+            return
+        grid = self.workbench.document.battle_map.grid
+        centre = int(settings.get("symmetry_centre"))
+        centre = centre if centre in grid else middle_of(grid)
+        marks = self._marks = PreviewItem(scene.geometry, AXES, layers.PREVIEW - 2)
+        marks.setOpacity(0.6)
+        scene.addItem(marks)
+        x, y = scene.geometry.centre(centre)
+        width, height = scene.geometry.size
+        line = []
+        if kind in ("left-right", "both"):
+            line += [(x, 0.0), (x, height), (x, y)]
+        if kind in ("top-bottom", "both"):
+            line += [(0.0, y), (width, y)]
+        if kind in ("2", "3", "6"):
+            # Towards every sixth, third or second neighbour, whether or not there is one on the map.
+            corners = [scene.geometry.spot(*vertex) for vertex in grid.corners(centre)]
+            for (ax, ay), (bx, by) in list(zip(corners, corners[1:] + corners[:1], strict=True))[:: 6 // int(kind)]:
+                line += [(x, y), _to_edge((x, y), ((ax + bx) / 2 - x, (ay + by) / 2 - y), (width, height)), (x, y)]
+        marks.show_marks(hexes=[centre], line=line)
+
+    # -- the whole map ------------------------------------------------------------------------------------------
+
+    def replace_terrain(self) -> None:
+        """Ask which terrain becomes which, and do it."""
+        document, settings = self.workbench.document, self.workbench.tools.settings
+        board = document.battle_map
+        mix = {key: weight for key, weight in dict(settings.get("mix")).items() if key in board.palette.terrain}
+        dialog = ReplaceTerrainDialog(
+            board,
+            self.workbench.selection.hexes,
+            settings.terrain,
+            mix_in_words(board.palette, mix),
+            self.workbench.window,
+        )
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            hexes, new = dialog.hexes, str(dialog.new.currentData())
+            if new:
+                self.workbench.push(PaintTerrain(document, hexes, new))
+            else:
+                self.workbench.push(PaintMix(document, mixed(hexes, mix, int(settings.get("mix_seed")))))
+            self.workbench.status(f"{len(hexes)} hexes changed")
+        dialog.deleteLater()
+
+    def slopes(self) -> None:
+        """Ask which slopes are drawn from which step on, and draw them."""
+        document = self.workbench.document
+        dialog = SlopesDialog(document.battle_map, self.workbench.selection.hexes, self.workbench.window)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self.workbench.push(WriteChanges(document, "Slopes from elevation", dialog.changes))
+        dialog.deleteLater()
+
+    def add_bridges(self) -> None:
+        """Draw every bridge and ford that is missing."""
+        document = self.workbench.document
+        changes = missing_crossings(document.battle_map)
+        count = len(changes.hexsides) + len(changes.features)
+        if count:
+            self.workbench.push(WriteChanges(document, "Add missing bridges", changes))
+        self.workbench.status(f"{count} bridges and fords added" if count else "No road crosses water without one")
+
+    def _want_bridges(self, wanted: bool) -> None:
+        text = "Bridges with roads" if wanted else "No bridges with roads"
+        self.workbench.push(SetDrawing(self.workbench.document, text, bridges=wanted))
+
+    def _want_widening(self, wanted: bool) -> None:
+        text = "Rivers widen" if wanted else "Rivers of one width"
+        self.workbench.push(SetDrawing(self.workbench.document, text, widen=wanted))
+
+    def draw_lots(self) -> None:
+        """Draw coasts, woods, bends and houses by another lot; undo brings the old ones back."""
+        document = self.workbench.document
+        seed = (document.battle_map.seed + 1) % SEEDS
+        self.workbench.push(SetDrawing(document, "Another outline", seed=seed))
+        self.workbench.status(f"Outlines drawn anew: number {seed}")
+
+
+def _to_edge(start: Spot, way: tuple[float, float], size: tuple[float, float]) -> Spot:
+    """Where a ray from a point of the paper leaves it."""
+    axes = zip(start, way, size, strict=True)
+    reach = min(((end if step > 0 else 0.0) - at) / step for at, step, end in axes if abs(step) > 1e-9)
+    return start[0] + way[0] * reach, start[1] + way[1] * reach

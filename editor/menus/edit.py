@@ -1,0 +1,83 @@
+"""The Edit menu: undo and redo, and the tools with their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QActionGroup, QKeySequence
+
+from editor.look.icons import icon
+
+if TYPE_CHECKING:
+    from editor.desk.workbench import Workbench
+
+
+class EditActions(QObject):
+    """Undo, redo, selection, tools, size of the brush."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        add = workbench.actions.add
+        self.undo = add("edit.undo", "&Undo", workbench.undo.undo, menu="Edit", shortcut="Ctrl+Z", icon=icon("undo"))
+        self.redo = add(
+            "edit.redo", "&Redo", workbench.undo.redo, menu="Edit", shortcut="Ctrl+Shift+Z", icon=icon("redo")
+        )
+        self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
+        self._add_tools()
+        settings = workbench.tools.settings
+        add(
+            "edit.smaller",
+            "S&maller brush",
+            lambda: settings.set("size", settings.size - 1),
+            menu="Edit",
+            group=3,
+            shortcut="[",
+        )
+        add(
+            "edit.larger",
+            "&Larger brush",
+            lambda: settings.set("size", settings.size + 1),
+            menu="Edit",
+            group=3,
+            shortcut="]",
+        )
+        workbench.undo.indexChanged.connect(self._show)
+        workbench.undo.activeStackChanged.connect(self._show)
+        self._show()
+
+    def _add_tools(self) -> None:
+        tools = self.workbench.tools
+        group = QActionGroup(self)
+        for spec in tools.specs:
+            action = self.workbench.actions.add(
+                f"tool.{spec.key}",
+                spec.title,
+                self._chooser(spec.key),
+                menu="Edit",
+                group=2,
+                shortcut=spec.shortcut,
+                icon=icon(spec.icon),
+                checkable=True,
+                checked=spec.key == tools.current,
+                tip=f"{spec.title} ({spec.shortcut})" if spec.shortcut else spec.title,
+            )
+            group.addAction(action)
+        tools.changed.connect(lambda key: self.workbench.actions.get(f"tool.{key}").setChecked(True))
+
+    def _chooser(self, key: str) -> Callable[[bool], None]:
+        def choose(on: bool) -> None:
+            if on:
+                self.workbench.tools.choose(key)
+
+        return choose
+
+    def _show(self, _index: object = 0) -> None:
+        """Name the step that would be undone or redone."""
+        group = self.workbench.undo
+        self.undo.setEnabled(group.canUndo())
+        self.redo.setEnabled(group.canRedo())
+        self.undo.setText(f"&Undo {group.undoText()}".rstrip())
+        self.redo.setText(f"&Redo {group.redoText()}".rstrip())

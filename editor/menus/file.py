@@ -1,0 +1,463 @@
+"""The File menu: new, open, save, recent files, and asking before loss."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox
+
+from editor.controls.other_scenarios import Bystanders
+from editor.dialogs.new_map import NewMapDialog
+from editor.dialogs.new_scenario import NewScenarioDialog
+from editor.dialogs.problems import OpenProblemsDialog
+from editor.dialogs.save_questions import (
+    Choice,
+    ask_leave_games,
+    ask_others,
+    ask_overwrite,
+    ask_read_only,
+    ask_replace,
+    ask_unsaved,
+    tell_not_saved,
+)
+from editor.dialogs.unsaved import UnsavedDialog
+from editor.document import palettes
+from editor.document.document import Document
+from editor.document.file_watch import FileWatch
+from editor.document.recovery import Recovery
+from editor.look.icons import icon
+from editor.work import settings
+from engine import data, formats
+from engine.board.battlemap import BattleMap
+from engine.board.grid import GridSpec
+from engine.board.numbering import Numbering
+from engine.errors import HexwrightError
+from engine.findings import FileProblem
+from engine.formats import locate
+from engine.scenario.model import Scenario, Turns
+
+if TYPE_CHECKING:
+    from editor.desk.tabs import Tab
+    from editor.desk.workbench import Workbench
+    from editor.preview.session import Preview
+
+FILTER: Final = "Maps and scenarios (*.yaml *.yml);;All files (*)"
+
+
+class FileActions(QObject):
+    """Everything that opens, makes or writes documents."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        self.watch = FileWatch(self)
+        self.bystanders = Bystanders(workbench)
+        self._recoveries: dict[Tab, Recovery] = {}
+        for tab in workbench.tabs:
+            self._opened(tab)
+        workbench.tabs.opened.connect(self._opened)
+        workbench.tabs.closed.connect(self._closed)
+        self.recent_menu = QMenu("Open &recent", workbench.window)
+        self.recent_menu.aboutToShow.connect(self._fill_recent)
+        add = workbench.actions.add
+        add(
+            "file.new-map",
+            "&New map…",
+            self.new_map,
+            menu="File",
+            shortcut="Ctrl+N",
+            icon=icon("new"),
+            tip="Make a new map: grid, numbering, palette",
+        )
+        add(
+            "file.new-scenario",
+            "New s&cenario…",
+            self.new_scenario,
+            menu="File",
+            shortcut="Ctrl+Shift+N",
+            tip="Make a new scenario on the open map or another one",
+        )
+        add(
+            "file.open",
+            "&Open…",
+            self.open,
+            menu="File",
+            shortcut="Ctrl+O",
+            icon=icon("open"),
+            tip="Open a map or scenario",
+        )
+        add(
+            "file.save",
+            "&Save",
+            self.save,
+            menu="File",
+            group=1,
+            shortcut="Ctrl+S",
+            icon=icon("save"),
+            tip="Save what has changed",
+        )
+        add(
+            "file.save-as",
+            "Save &as…",
+            self.save_as,
+            menu="File",
+            group=1,
+            shortcut="Ctrl+Shift+S",
+            tip="Save under another name, and go on with that file",
+        )
+        add(
+            "file.save-all",
+            "Save a&ll",
+            self.save_all,
+            menu="File",
+            group=1,
+            shortcut="Ctrl+Alt+S",
+            tip="Save what has changed in every tab",
+        )
+
+    @property
+    def recovery(self) -> Recovery:
+        """Keeps the copy of the document in front."""
+        return self._recoveries[self.workbench.tabs.front]
+
+    def _opened(self, tab: Tab) -> None:
+        keeper = self._recoveries[tab] = Recovery(self)
+        keeper.failed.connect(self._tell_unprotected)
+        keeper.watch(tab.document)
+        self.watch.watch(tab.document)
+
+    def _tell_unprotected(self, why: str) -> None:
+        said = f"No copy of the unsaved work can be kept, so that a crash would lose it: {why}"
+        self.workbench.log.add(said, "warning")
+        self.workbench.status(said)
+
+    def _closed(self, tab: Tab) -> None:
+        keeper = self._recoveries.pop(tab)
+        keeper.close()
+        keeper.deleteLater()
+        self.watch.unwatch(tab.document)
+
+    # -- closing, and asking before loss ------------------------------------------------------------------------
+
+    def close_tabs(self, tabs: Sequence[Tab]) -> bool:
+        """Close tabs; False when the user called it off. The last one leaves an empty map."""
+        all_tabs = self.workbench.tabs
+        if len(all_tabs) == 1 and all_tabs.front.untouched:
+            return True
+        if not self.may_close(tabs):
+            return False
+        for tab in tabs:
+            if len(all_tabs) == 1:
+                self.workbench.set_document(blank(), blank=True)
+            else:
+                self.workbench.close(tab)
+        rest()
+        return True
+
+    def close_others(self, tab: Tab) -> bool:
+        """Close all tabs but this one; False when the user called it off."""
+        self.workbench.show(tab)
+        return self.close_tabs([other for other in self.workbench.tabs if other is not tab])
+
+    def may_close(self, tabs: Iterable[Tab] | None = None) -> bool:
+        """Whether these documents, or all, may go: they are saved, or the user gave them up; their games too."""
+        leaving = list(self.workbench.tabs if tabs is None else tabs)
+        unsaved = [tab for tab in leaving if tab.document.dirty]
+        if len(unsaved) > 1 and not self._may_close_several(unsaved):
+            return False
+        if len(unsaved) == 1 and not self._may_close_one(unsaved[0]):
+            return False
+        return self._may_leave_games([tab for tab in leaving if tab.preview.would_be_missed])
+
+    def _may_leave_games(self, tabs: list[Tab]) -> bool:
+        games = [(tab.document.title, _played(tab.preview)) for tab in tabs]
+        return not games or ask_leave_games(games, self.workbench.window)
+
+    def _may_close_several(self, tabs: list[Tab]) -> bool:
+        names = [(tab.document.title, str(tab.document.path or "never saved to a file")) for tab in tabs]
+        dialog = UnsavedDialog(names, self.workbench.window)
+        accepted = dialog.exec() == QDialog.DialogCode.Accepted
+        dialog.deleteLater()
+        return accepted and all(self._save(tabs[number]) for number in dialog.chosen)
+
+    def _may_close_one(self, tab: Tab) -> bool:
+        choice = ask_unsaved(tab.document.title, self.workbench.window)
+        return self._save(tab) if choice is Choice.SAVE else choice is Choice.DISCARD
+
+    def show(self, document: Document) -> None:
+        """Open a document in a tab of its own, in front."""
+        self.workbench.open(document)
+        rest()
+        if document.path is not None and not document.dirty:
+            settings.note_recent(document.path)
+
+    # -- opening ------------------------------------------------------------------------------------------------
+
+    def new_map(self) -> None:
+        """Ask for a grid and make a map."""
+        palettes = {key: self._palette_name(key) for key in locate.names("palette")}
+        ordered = dict(sorted(palettes.items(), key=lambda item: item[0] != "standard"))
+        dialog = NewMapDialog(ordered, self.workbench.window)
+        if dialog.exec() != QDialog.DialogCode.Accepted:
+            return
+        try:
+            palette = formats.load_palette(dialog.palette_key)
+        except FileProblem as problem:
+            self.show_problem(f"Cannot use the palette {dialog.palette_key}", problem)
+            return
+        document = Document.new_map(dialog.spec(), palette, dialog.map_name)
+        document.battle_map.scale = dialog.map_scale
+        self.show(document)
+
+    @staticmethod
+    def _palette_name(key: str) -> str:
+        try:
+            return formats.load_palette(key).name
+        except FileProblem:
+            return key
+
+    def new_scenario(self) -> None:
+        """Ask for name, rules, map and sides, and make a scenario."""
+        document = self.workbench.document
+        maps = {name: locate.locate("map", name) for name in locate.names("map")}
+        dialog = NewScenarioDialog(document.battle_map.name or "Untitled map", maps, self.workbench.window)
+        if dialog.exec() != QDialog.DialogCode.Accepted:
+            return
+        on_open_map = dialog.map_path is None
+        try:
+            board, map_path = self._board(dialog.map_path)
+        except FileProblem as problem:
+            self.show_problem(f"Cannot open {dialog.map_path}", problem)
+            return
+        reference = map_path.stem if map_path is not None else ""
+        scenario = Scenario(
+            dialog.key,
+            dialog.scenario_name,
+            dialog.system,
+            board,
+            reference,
+            turns=Turns(dialog.turns.value()),
+            sides=dialog.sides,
+        )
+        fresh = Document(board, scenario, map_path, None)
+        fresh.mark_unsaved("scenario", *(["map"] if on_open_map and document.map_dirty else []))
+        if on_open_map and document.scenario is None:
+            # The map goes on as the scenario's: nothing of it is lost, and nothing is open twice.
+            self.workbench.set_document(fresh)
+            rest()
+        else:
+            self.show(fresh)
+
+    def _board(self, path: Path | None) -> tuple[BattleMap, Path | None]:
+        if path is None:
+            document = self.workbench.document
+            # Another scenario on the map of a scenario: each has its own from now on.
+            own = document.battle_map if document.scenario is None else document.battle_map.copy()
+            return own, document.map_path
+        return formats.load_map(path), path
+
+    def open(self) -> None:
+        """Ask for a file and open it."""
+        here = self.workbench.document.path
+        folder = here.parent if here else data.scenarios()
+        names, _ = QFileDialog.getOpenFileNames(self.workbench.window, "Open", str(folder), FILTER)
+        self.open_paths([Path(name) for name in names])
+
+    def open_paths(self, paths: Iterable[Path]) -> None:
+        """Open files, each in a tab."""
+        for path in paths:
+            self.open_path(path)
+
+    def open_path(self, path: Path) -> bool:
+        """Open a file in a tab, or go to the tab that has it; when it cannot be used, say why."""
+        tab = self.workbench.tabs.find(path)
+        if tab is not None:
+            self.workbench.show(tab)
+            settings.note_recent(path)
+            return True
+        try:
+            with busy():
+                document = Document.open(path)
+        except FileProblem as problem:
+            self.show_problem(f"Cannot open {path.name}", problem)
+            return False
+        except HexwrightError as error:
+            QMessageBox.warning(self.workbench.window, "Cannot open the file", str(error))
+            return False
+        self.show(document)
+        self.workbench.status(f"Opened {path}")
+        return True
+
+    def show_problem(self, title: str, problem: FileProblem) -> None:
+        OpenProblemsDialog(title, problem.findings, self.workbench.window).exec()
+
+    def _fill_recent(self) -> None:
+        self.recent_menu.clear()
+        paths = settings.recent_files()
+        for path in paths:
+            action = self.recent_menu.addAction(f"{path.name}    {path.parent}")
+            action.triggered.connect(lambda _checked=False, path=path: self.open_path(path))
+        if paths:
+            self.recent_menu.addSeparator()
+        forget = self.recent_menu.addAction("&Forget these")
+        forget.setEnabled(bool(paths))
+        forget.triggered.connect(lambda: settings.forget_recent())
+
+    # -- saving -------------------------------------------------------------------------------------------------
+
+    def save_all(self) -> bool:
+        """Save every document that has changed; False when one was not."""
+        front = self.workbench.tabs.front
+        # All of them, also after one that could not be saved.
+        done = [self._save(tab) for tab in self.workbench.tabs if tab.document.dirty]
+        self.workbench.show(front)
+        return all(done)
+
+    def _save(self, tab: Tab) -> bool:
+        """Save a tab's document; it comes to the front where something is to be asked."""
+        document = tab.document
+        if document.path is None or self._overwritten(document) or document.unasked or _read_only(document.to_write()):
+            self.workbench.show(tab)
+            return self.save()
+        return self._write(tab)
+
+    def save(self) -> bool:
+        """Save; ask for a name first when there is none. False when nothing was saved."""
+        document = self.workbench.document
+        if document.path is None:
+            return self.save_as()
+        if not self._may_overwrite(document) or not self._others_agreed(document):
+            return False
+        kept = _read_only(document.to_write())
+        choice = ask_read_only(kept, self.workbench.window) if kept else Choice.SAVE
+        if choice is Choice.ELSEWHERE:
+            return self.save_as()
+        return choice is Choice.SAVE and self._write(self.workbench.tabs.front)
+
+    def _overwritten(self, document: Document) -> list[Path]:
+        """The files that saving would write although somebody else has changed them."""
+        targets = {path.resolve() for path in document.to_write()}
+        return [path for path in self.watch.stale(document) if path in targets and path.exists()]
+
+    def _may_overwrite(self, document: Document) -> bool:
+        stale = self._overwritten(document)
+        return not stale or ask_overwrite(stale, self.workbench.window)
+
+    def _others_agreed(self, document: Document) -> bool:
+        """Ask whether scenarios of other files go along with hexes that were moved; False when saving is called off."""
+        waiting = sorted(document.unasked & document.pending.keys(), key=lambda path: path.name)
+        choice = ask_others(waiting, self.workbench.window) if waiting else Choice.SAVE
+        if choice is Choice.DISCARD:
+            document.leave_behind()
+        return choice is not Choice.CANCEL
+
+    def _write(self, tab: Tab) -> bool:
+        """Write what is unsaved, whatever stands in the files: all is asked."""
+        try:
+            with busy():
+                written = tab.document.save(force=True)
+        except HexwrightError as error:
+            return self._not_saved(tab, error)
+        names = " and ".join(path.name for path in written)
+        self.workbench.status(f"Saved {names}" if written else "Nothing has changed since it was saved")
+        if tab.document.map_path in written:
+            self.bystanders.look(tab.document)
+        return True
+
+    def save_as(self) -> bool:
+        """Ask for a name and save."""
+        tab = self.workbench.tabs.front
+        document = tab.document
+        if document.scenario is not None and not self._others_agreed(document):
+            return False
+        kind = "scenario" if document.scenario is not None else "map"
+        name, _ = QFileDialog.getSaveFileName(
+            self.workbench.window, f"Save {kind} as", str(self._proposal(document)), FILTER
+        )
+        if not name:
+            return False
+        path = Path(name)
+        asked = path.suffix.lower() in (".yaml", ".yml")
+        if not asked:
+            path = path.with_name(path.name + ".yaml")
+        in_the_way = [one for one in _in_the_way(document, path) if one != path or not asked]
+        if in_the_way and not ask_replace(in_the_way, self.workbench.window):
+            return self.save_as()
+        kept = _read_only(document.to_write_as(path))
+        choice = ask_read_only(kept, self.workbench.window) if kept else Choice.SAVE
+        if choice is not Choice.SAVE:
+            return choice is Choice.ELSEWHERE and self.save_as()
+        try:
+            with busy():
+                written = document.save_as(path, force=True)
+        except HexwrightError as error:
+            return self._not_saved(tab, error)
+        settings.note_recent(path)
+        self.workbench.status("Saved " + " and ".join(str(one) for one in written))
+        return True
+
+    @staticmethod
+    def _proposal(document: Document) -> Path:
+        if document.path is not None:
+            return document.path
+        name = "_".join("".join(c if c.isalnum() else " " for c in document.title.lower()).split()) or "untitled"
+        return Path.cwd() / f"{name}.yaml"
+
+    def _not_saved(self, tab: Tab, error: HexwrightError) -> bool:
+        """Say why, and go on under another name where the user wants that."""
+        self.workbench.show(tab)
+        return tell_not_saved(str(error), self.workbench.window) is Choice.ELSEWHERE and self.save_as()
+
+    def close(self) -> None:
+        """The window closes: no copy is kept, no game goes on."""
+        self.bystanders.close()
+        for keeper in self._recoveries.values():
+            keeper.close()
+        for tab in self.workbench.tabs:
+            tab.preview.stop()
+
+
+@contextmanager
+def busy() -> Iterator[None]:
+    """The pointer says that a large file takes its second."""
+    QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+    try:
+        yield
+    finally:
+        QGuiApplication.restoreOverrideCursor()
+
+
+def _played(preview: Preview) -> str:
+    count = "1 action has been played" if preview.played == 1 else f"{preview.played} actions have been played"
+    return f"{count}, and the players are still playing." if preview.busy else f"{count}."
+
+
+def _read_only(paths: Iterable[Path]) -> list[Path]:
+    return [path for path in paths if formats.read_only(path)]
+
+
+def _in_the_way(document: Document, path: Path) -> list[Path]:
+    """Files that saving under this name would replace, other than the document's own."""
+    own = {one.resolve() for one in (document.map_path, document.scenario_path, *document.pending) if one is not None}
+    if document.path is not None:
+        own.add(palettes.home(document.battle_map.palette.key, document.path).resolve())
+    return [one for one in document.to_write_as(path) if one.exists() and one.resolve() not in own]
+
+
+def blank() -> Document:
+    """What is open when no file is given: an empty map."""
+    return Document.new_map(GridSpec(30, 20, numbering=Numbering()), formats.load_palette("standard"), "Untitled map")
+
+
+def rest() -> None:
+    """Tell the collector that what is open now is here to stay: looking through a big map again and again would
+    hold up the screen for a tenth of a second each time."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()

@@ -1,0 +1,90 @@
+"""Map > Add: new map furniture, put where there is room beside the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, cast
+
+from PySide6.QtCore import QObject, QRectF
+from PySide6.QtWidgets import QInputDialog
+
+from editor.canvas.drawing.furniture import drawn_area, scene_rect
+from editor.canvas.drawing.geometry import SCALE
+from editor.commands.set_furniture import SetFurniture
+from editor.tools.furniture import FurnitureTool
+from engine.board.battlemap import BattleMap
+from engine.board.furniture import USUAL_SIZE, Furniture, FurnitureKind
+
+if TYPE_CHECKING:
+    from editor.desk.workbench import Workbench
+
+TITLES: Final = {
+    FurnitureKind.LEGEND: "Add &legend",
+    FurnitureKind.SCALE_BAR: "Add &scale bar",
+    FurnitureKind.TURN_TRACK: "Add &turn track",
+    FurnitureKind.BOX: "Add &box…",
+    FurnitureKind.COMPASS: "Add &compass",
+}
+GAP: Final = 0.8
+"""Between new furniture and what is there, in circumradii."""
+
+
+class FurnitureActions(QObject):
+    """Adds pieces; the tool arranges them."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        for kind, title in TITLES.items():
+            workbench.actions.add(
+                f"map.add-{kind}",
+                title,
+                self._adder(kind),
+                menu="Map",
+                group=6,
+                tip="Put it beside the map; the furniture tool moves and sizes it",
+            )
+
+    def _adder(self, kind: FurnitureKind) -> Callable[[], None]:
+        return lambda: self.add(kind)
+
+    def add(self, kind: FurnitureKind) -> None:
+        """Add a piece where there is room, and select it with the furniture tool."""
+        title = ""
+        if kind is FurnitureKind.BOX:
+            words = ("Box", "Title of the box, such as Reinforcements:")
+            title, ok = QInputDialog.getText(self.workbench.window, *words)
+            if not ok:
+                return
+        document = self.workbench.document
+        piece = placed(document.battle_map, kind, title.strip())
+        if not self.workbench.push(SetFurniture(document, None, piece)):
+            return
+        tools = self.workbench.tools
+        tools.choose("furniture")
+        if (shown := self.workbench.actions.find("view.furniture")) is not None:
+            shown.setChecked(True)
+        canvas = self.workbench.canvas
+        rect = scene_rect(piece)
+        if not canvas.visible_rect.contains(rect):
+            canvas.ensureVisible(rect)
+        cast(FurnitureTool, tools.tool).select(piece)
+
+
+def placed(board: BattleMap, kind: FurnitureKind, title: str = "") -> Furniture:
+    """A new piece to the right of the map, below what stands there; a turn track below the map."""
+    width, height = USUAL_SIZE[kind]
+    grid = drawn_area(board, furniture=False)
+    taken = [scene_rect(item) for item in board.furniture]
+    below = kind is FurnitureKind.TURN_TRACK
+    x = 0.0 if below else grid.right() / SCALE + GAP
+    y = grid.bottom() / SCALE + GAP if below else 0.0
+    while True:
+        room = QRectF(x * SCALE, y * SCALE, width * SCALE, height * SCALE)
+        in_way = next((rect for rect in taken if rect.intersects(room)), None)
+        if in_way is None:
+            return Furniture(kind, round(x, 3), round(y, 3), width, height, title)
+        if below:
+            x = in_way.right() / SCALE + GAP
+        else:
+            y = in_way.bottom() / SCALE + GAP

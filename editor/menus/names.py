@@ -1,0 +1,50 @@
+"""Map > Arrange names: place names moved out of the way of buildings, counters, roads and each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from editor.canvas.drawing.name_places import arranged
+from editor.commands.write_changes import WriteChanges
+from engine.board.battlemap import BattleMap
+from engine.board.grid import NOWHERE
+from engine.mapping.edit import Changes
+from engine.scenario import Scenario
+
+if TYPE_CHECKING:
+    from editor.desk.workbench import Workbench
+
+
+class NameActions(QObject):
+    """What is done to all place names at once."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        workbench.actions.add(
+            "map.arrange-names",
+            "A&rrange names",
+            self.arrange,
+            menu="Map",
+            group=6,
+            tip="Move place names to where they cover least of buildings, counters, roads and each other",
+        )
+
+    def arrange(self) -> None:
+        """Move names to where they stand well, as one step."""
+        document = self.workbench.document
+        before = document.battle_map.labels
+        after = arranged(document.battle_map, standing(document.battle_map, document.scenario))
+        count = sum(old != new for old, new in zip(before, after, strict=True))
+        if count and not self.workbench.push(WriteChanges(document, "Arrange names", Changes(labels=after))):
+            return
+        names = "1 name" if count == 1 else f"{count} names"
+        self.workbench.status(f"{names} moved" if count else "Every name stands well already")
+
+
+def standing(board: BattleMap, scenario: Scenario | None) -> set[int]:
+    """The hexes in which counters stand at set-up."""
+    places = scenario.setup.values() if scenario is not None else ()
+    return {board.grid.find(name) for name in places} - {NOWHERE}

@@ -1,0 +1,239 @@
+"""Pictures and printed sheets: asked for in dialogs, drawn off the main thread, with a way to break off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QDialog, QMessageBox, QProgressDialog
+
+from editor.canvas.drawing.map_painter import Look
+from editor.controls.underlay import underlay_of
+from editor.dialogs.export_picture import ExportDialog
+from editor.dialogs.picture_parts import LookField, Subject
+from editor.dialogs.print_sheets import TURNS, PrintDialog
+from editor.output.apart import Tell
+from editor.output.export import Drawing, render
+from editor.output.sheet_writer import print_sheets
+from editor.output.sheets import PAPERS, SheetSetup
+from editor.pictures.pyramid import Pyramid
+from editor.work.background import Worker
+from editor.work.settings import settings
+from engine.errors import HexwrightError
+
+if TYPE_CHECKING:
+    from editor.desk.workbench import Workbench
+
+
+class PrintActions(QObject):
+    """File > Export picture and File > Print sheets."""
+
+    finished = Signal(bool)
+    """A picture is written (True), or is not."""
+    _told = Signal(float)
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        self._worker = Worker("pictures", self)
+        self._stop = Event()
+        self.progress: QProgressDialog | None = None
+        self._told.connect(self._show_progress)
+        add = workbench.actions.add
+        add(
+            "file.export",
+            "&Export picture…",
+            self.export,
+            menu="File",
+            group=2,
+            shortcut="Ctrl+E",
+            tip="Draw the map with its units into a PNG, SVG or PDF file",
+        )
+        add(
+            "file.print-sheets",
+            "&Print sheets…",
+            self.print_sheets,
+            menu="File",
+            group=2,
+            shortcut="Ctrl+P",
+            tip="Print the map at true size across sheets of A4 or Letter",
+        )
+
+    @property
+    def busy(self) -> bool:
+        """Whether a picture is being drawn."""
+        return self._worker.busy
+
+    # -- asking -------------------------------------------------------------------------------------------------
+
+    def subject(self) -> Subject:
+        """The open map as the window shows it."""
+        workbench, document = self.workbench, self.workbench.document
+        control = underlay_of(workbench)
+        if document.path is not None:
+            file = document.path
+        else:
+            words = "".join(c if c.isalnum() else " " for c in document.title.lower()).split()
+            file = Path.cwd() / ("_".join(words) or "untitled")
+        return Subject(
+            document.battle_map,
+            document.scenario is not None,
+            workbench.canvas.map_scene.map_layer.look,
+            tuple(workbench.selection.hexes),
+            workbench.canvas.visible_rect,
+            control.underlay is not None and control.pyramid is not None,
+            file.with_suffix(""),
+        )
+
+    def export(self) -> None:
+        """Ask how, and draw the map into a picture."""
+        dialog = ExportDialog(self.subject(), self.workbench.window)
+        if dialog.exec() != QDialog.DialogCode.Accepted or not self._may_replace(dialog.file.path):
+            return
+        path, dpi, part = dialog.file.path, dialog.dpi.value(), dialog.area.part
+        battle_map, scenario = self.workbench.document.snapshot()
+        look, pyramid = self._look(dialog.shown)
+        drawing = Drawing(battle_map, scenario if dialog.shown.units else None, look, part, pyramid)
+        self._run(
+            f"Drawing {path.name}",
+            lambda tell: render(drawing, path, dpi, tell=tell, apart=True),
+            f"Drawn into {path}",
+        )
+
+    def print_sheets(self) -> None:
+        """Ask how, and print the map across sheets."""
+        dialog = PrintDialog(
+            self.subject(), _remembered(), str(settings().value("print/turn", "auto")), self.workbench.window
+        )
+        if dialog.exec() != QDialog.DialogCode.Accepted or not self._may_replace(dialog.file.path):
+            return
+        laid, path = dialog.plan, dialog.file.path
+        if laid is None:
+            return
+        _remember(dialog.setup(), str(dialog.turn.currentData()))
+        battle_map, scenario = self.workbench.document.snapshot()
+        look, pyramid = self._look(dialog.shown)
+        units = scenario if dialog.shown.units else None
+        count = "1 sheet" if len(laid.sheets) == 1 else f"{len(laid.sheets)} sheets"
+        self._run(
+            f"Printing {path.name}",
+            lambda tell: print_sheets(battle_map, units, path, laid, look, pyramid=pyramid, tell=tell, apart=True),
+            f"{count} of {PAPERS[laid.setup.paper][0]} printed into {path}",
+        )
+
+    def _look(self, shown: LookField) -> tuple[Look, Pyramid | None]:
+        control = underlay_of(self.workbench)
+        if shown.underlay and control.pyramid is not None and control.underlay is not None:
+            return shown.look(control.underlay.ground), control.pyramid
+        return shown.look(), None
+
+    def _may_replace(self, path: Path) -> bool:
+        if not path.exists():
+            return True
+        button = QMessageBox.StandardButton
+        answer = QMessageBox.question(
+            self.workbench.window,
+            "Replace the file?",
+            f"There is a file {path.name} already. Replace it?",
+            button.Yes | button.No,
+            button.No,
+        )
+        return bool(answer == button.Yes)
+
+    # -- drawing ------------------------------------------------------------------------------------------------
+
+    def _run(self, title: str, work: Callable[[Tell], None], done: str) -> None:
+        self._stop.clear()
+        progress = self.progress = QProgressDialog(title, "&Cancel", 0, 100, self.workbench.window)
+        progress.setWindowTitle(title)
+        progress.setWindowModality(Qt.WindowModality.WindowModal)
+        progress.setMinimumDuration(300)
+        progress.setAutoClose(False)
+        progress.setAutoReset(False)
+        progress.canceled.connect(self._stop.set)
+        progress.setValue(0)
+        self._worker.start(partial(work, self._tell), lambda _none: self._done(done), self._failed)
+
+    def _tell(self, part: float) -> None:
+        """Called on the other thread."""
+        if self._stop.is_set():
+            raise InterruptedError
+        self._told.emit(part)
+
+    def _show_progress(self, part: float) -> None:
+        progress = self.progress
+        if progress is None or self._stop.is_set():
+            return
+        if part < 0:
+            # Nobody knows how far it is: the bar says only that it goes on.
+            progress.setRange(0, 0)
+        else:
+            progress.setRange(0, 100)
+            progress.setValue(min(99, round(part * 100)))
+
+    def stop(self) -> None:
+        """Break off what is being drawn: the window closes."""
+        self._stop.set()
+
+    def _close(self) -> None:
+        if self.progress is not None:
+            self.progress.canceled.disconnect(self._stop.set)
+            self.progress.close()
+            self.progress.deleteLater()
+            self.progress = None
+
+    def _done(self, text: str) -> None:
+        self._close()
+        self.workbench.status(text)
+        self.workbench.log.add(text)
+        self.finished.emit(True)
+
+    def _failed(self, error: Exception) -> None:
+        self._close()
+        if isinstance(error, InterruptedError):
+            self.workbench.status("Broken off; no file was written")
+        else:
+            why = str(error) if isinstance(error, HexwrightError) else f"It cannot be drawn: {error}"
+            QMessageBox.warning(self.workbench.window, "Not written", why)
+        self.finished.emit(False)
+
+
+def _remember(setup: SheetSetup, turn: str) -> None:
+    store = settings()
+    for name in ("paper", "hex_mm", "margin", "overlap", "marks", "index"):
+        store.setValue(f"print/{name}", getattr(setup, name))
+    store.setValue("print/turn", turn if turn in TURNS else "auto")
+
+
+def _remembered() -> SheetSetup:
+    """The setup used last; whatever is odd in it is left as usual."""
+    store, usual = settings(), SheetSetup()
+
+    def number(name: str, default: float) -> float:
+        try:
+            return float(str(store.value(f"print/{name}", default)))
+        except ValueError:
+            return default
+
+    def yes(name: str) -> bool:
+        return str(store.value(f"print/{name}", "true")).lower() != "false"
+
+    paper = str(store.value("print/paper", usual.paper))
+    setup = SheetSetup(
+        paper if paper in PAPERS else usual.paper,
+        False,
+        number("hex_mm", usual.hex_mm),
+        number("margin", usual.margin),
+        number("overlap", usual.overlap),
+        yes("marks"),
+        yes("index"),
+    )
+    try:
+        setup.check()
+    except HexwrightError:
+        return usual
+    return setup

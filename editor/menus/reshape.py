@@ -1,0 +1,180 @@
+"""The Map menu's larger works: resize, join, numbers, palette. Each is worked out in a dialog and done in one step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QDialog, QMessageBox
+
+from editor.commands.replace_map import ReplaceMap
+from editor.dialogs.hex_numbers import HexNumbersDialog
+from editor.dialogs.join_maps import JoinMapsDialog
+from editor.dialogs.palette_editor import PaletteDialog
+from editor.dialogs.resize_map import ResizeMapDialog
+from editor.document.change import Change
+from editor.document.other_scenarios import Companions, carry_all, companions, named
+from engine.board.battlemap import BattleMap
+from engine.errors import HexwrightError
+from engine.scenario.carry import Carried
+
+if TYPE_CHECKING:
+    from editor.desk.workbench import Workbench
+    from editor.document.document import Document
+
+
+class ReshapeActions(QObject):
+    """What changes a map as a whole."""
+
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        add = workbench.actions.add
+        add(
+            "map.resize",
+            "&Resize, crop, extend…",
+            self.resize,
+            menu="Map",
+            group=2,
+            shortcut="Ctrl+Alt+R",
+            tip="Make the map larger or smaller; what falls off is listed first",
+        )
+        add(
+            "map.join",
+            "&Join with another map…",
+            self.join,
+            menu="Map",
+            group=2,
+            shortcut="Ctrl+Alt+J",
+            tip="Lay another map against an edge of this one",
+        )
+        add(
+            "map.numbers",
+            "Hex &numbers…",
+            self.numbers,
+            menu="Map",
+            group=2,
+            shortcut="Ctrl+Alt+N",
+            tip="The scheme of the hex numbers, and how they are printed",
+        )
+        add(
+            "map.palette",
+            "&Palette…",
+            self.palette,
+            menu="Map",
+            group=2,
+            shortcut="Ctrl+Alt+P",
+            tip="Kinds of terrain, feature, hexside and path, for the rules and for colour-blind eyes",
+        )
+        workbench.document_changed.connect(self._watch)
+        workbench.changed.connect(self._changed)
+        self._watch(workbench.document)
+
+    def _watch(self, document: Document) -> None:
+        self._extent = document.battle_map.grid.extent
+
+    def _changed(self, change: Change) -> None:
+        """On another grid old hexes mean nothing, and tools paint with what the palette has."""
+        if change.what != "all":
+            return
+        self.workbench.selection.set([], self.workbench.selection.units)
+        self.workbench.tools.settings.use_palette(self.workbench.document.battle_map.palette)
+        extent = self.workbench.document.battle_map.grid.extent
+        if extent != self._extent:
+            self._extent = extent
+            self.workbench.canvas.fit()
+
+    # -- the works ----------------------------------------------------------------------------------------------
+
+    def resize(self) -> None:
+        """Make the map larger or smaller."""
+        document = self.workbench.document
+        dialog = ResizeMapDialog(
+            document.battle_map, document.scenario, self.workbench.selection.hexes, self.workbench.window
+        )
+        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.resized is not None:
+            self._replace("Resize map", dialog.resized.map, dialog.resized.moved, dialog.carried)
+        dialog.deleteLater()
+
+    def join(self) -> None:
+        """Lay another map against an edge of this one."""
+        document = self.workbench.document
+        folder = document.map_path.parent if document.map_path else Path.cwd()
+        dialog = JoinMapsDialog(document.battle_map, document.scenario, folder, self.workbench.window)
+        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.joined is not None:
+            self._replace("Join maps", dialog.joined.map, dialog.joined.first, dialog.carried)
+        dialog.deleteLater()
+
+    def numbers(self) -> None:
+        """Change the hex numbers, and all that refers to them."""
+        document = self.workbench.document
+        dialog = HexNumbersDialog(document.battle_map, document.scenario, self.workbench.window)
+        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.made is not None:
+            self._replace("Change hex numbers", dialog.made, range(dialog.made.grid.size), dialog.carried)
+        dialog.deleteLater()
+
+    def palette(self) -> None:
+        """Change the palette."""
+        document = self.workbench.document
+        dialog = PaletteDialog(document.battle_map, document.map_path or document.path, self.workbench.window)
+        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.made is not None:
+            if dialog.made is document.battle_map:
+                self.workbench.status("Change palette: nothing has changed")
+            else:
+                self.workbench.preview.close()
+                document.push(ReplaceMap(document, "Change palette", dialog.made))
+                self.workbench.status("Change palette: done. Undo takes it back.")
+        dialog.deleteLater()
+
+    def _replace(self, text: str, new: BattleMap, moved: Sequence[int], what: Carried | None) -> None:
+        document = self.workbench.document
+        others = self._others(new, moved)
+        if others is None:
+            return
+        fields: Mapping[str, Any] = what.fields() if what is not None else {}
+        self.workbench.preview.close()
+        try:
+            done = document.push(ReplaceMap(document, text, new, fields, others))
+        except HexwrightError as error:
+            self.workbench.status(str(error))
+            return
+        if not done:
+            self.workbench.status(f"{text}: nothing has changed")
+            return
+        self._log(text, what, "the scenario")
+        for path, other in others.after.items():
+            self._log(text, other, path.name)
+        self.workbench.status(f"{text}: done. Undo takes it back.")
+
+    def _log(self, text: str, what: Carried | None, where: str) -> None:
+        if what is not None:
+            for line in what.mentions:
+                self.workbench.log.add(f"{text}: in {where} {line}", "warning")
+            for line in what.fallen:
+                self.workbench.log.add(f"{text}: taken out of {where}: {line}", "warning")
+
+    def _others(self, new: BattleMap, moved: Sequence[int]) -> Companions | None:
+        """The scenarios of other files that go along, as the user wishes; None when the work is called off."""
+        found = carry_all(companions(self.workbench.document), new, moved)
+        changed = {path: what for path, what in found.after.items() if what.fields() != named(found.before[path])}
+        if not changed:
+            return Companions()
+        names = ", ".join(path.name for path in changed)
+        box = QMessageBox(self.workbench.window)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle("Other scenarios on this map")
+        box.setText(f"<b>Carry over the other scenarios on this map as well?</b><br>{names}")
+        lost = [f"{path.name}: {line}" for path, what in changed.items() for line in what.fallen]
+        box.setInformativeText(
+            "Their hexes get the new names; the files are written when the map is saved."
+            + (f" {len(lost)} things in them have no ground any more." if lost else "")
+        )
+        box.setDetailedText("\n".join(lost))
+        button = QMessageBox.StandardButton
+        box.setStandardButtons(button.Yes | button.No | button.Cancel)
+        answer = box.exec()
+        if answer == button.Cancel:
+            return None
+        return Companions(found.before, changed) if answer == button.Yes else Companions()

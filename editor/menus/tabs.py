@@ -1,0 +1,132 @@
+"""Going from tab to tab, and two views of one map: the actions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeySequence
+
+from editor.work.settings import settings
+
+if TYPE_CHECKING:
+    from editor.desk.workbench import Workbench
+    from editor.menus.file import FileActions
+
+
+class TabActions(QObject):
+    """File > Close and its like, View > Next tab, View > Split."""
+
+    def __init__(self, workbench: Workbench, files: FileActions) -> None:
+        super().__init__(workbench)
+        self.workbench = workbench
+        add = workbench.actions.add
+        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        add(
+            "file.close",
+            "&Close tab",
+            lambda: files.close_tabs([workbench.tabs.front]),
+            menu="File",
+            group=8,
+            shortcut="Ctrl+W",
+            tip="Close this document; unsaved changes are asked about",
+        )
+        self._others = add(
+            "file.close-others",
+            "Close &other tabs",
+            lambda: files.close_others(workbench.tabs.front),
+            menu="File",
+            group=8,
+        )
+        self._next = add("view.next-tab", "Ne&xt tab", lambda: self.go(1), menu="View", group=8)
+        self._next.setShortcuts([QKeySequence("Ctrl+PgDown"), QKeySequence("Ctrl+Tab")])
+        self._last = add("view.previous-tab", "&Previous tab", lambda: self.go(-1), menu="View", group=8)
+        self._last.setShortcuts([QKeySequence("Ctrl+PgUp"), QKeySequence("Ctrl+Shift+Tab")])
+        add(
+            "view.split-across",
+            "Split side &by side",
+            lambda: workbench.panes.split(across),
+            menu="View",
+            group=9,
+            shortcut="Ctrl+D",
+            tip="Show two places of this map, one beside the other",
+        )
+        add(
+            "view.split-down",
+            "Split top and &bottom",
+            lambda: workbench.panes.split(down),
+            menu="View",
+            group=9,
+            shortcut="Ctrl+Shift+D",
+            tip="Show two places of this map, one over the other",
+        )
+        self._unsplit = add(
+            "view.unsplit",
+            "&Close split",
+            workbench.panes.unsplit,
+            menu="View",
+            group=9,
+            shortcut="Ctrl+Alt+D",
+            tip="Show one place again, that of the view in use",
+        )
+        self._other = add(
+            "view.other-view",
+            "&Other view",
+            workbench.panes.activate_next,
+            menu="View",
+            group=9,
+            shortcut="Ctrl+Alt+O",
+            tip="Work in the other view",
+        )
+        self._same = add(
+            "view.same-place",
+            "Same &place in both views",
+            workbench.panes.show_same_place,
+            menu="View",
+            group=9,
+            tip="The other view shows what the view in use does",
+        )
+        self._together(
+            "scroll",
+            "Scroll to&gether",
+            "Ctrl+Alt+G",
+            "Link the views: both move over the map when one does, and keep their distance",
+        )
+        self._together("zoom", "&Zoom together", "Ctrl+Alt+Z", "Link the views: both come nearer when one does")
+        for signal in (workbench.tabs.opened, workbench.tabs.closed):
+            signal.connect(lambda _tab: self._enable())
+        workbench.panes.split_changed.connect(self._enable)
+        self._enable()
+
+    def _together(self, what: str, text: str, shortcut: str, tip: str) -> None:
+        """A switch that links the views; how it stands is remembered."""
+        link, kept = self.workbench.panes.link, f"view/{what}_together"
+
+        def switch(on: bool) -> None:
+            setattr(link, what, on)
+            link.renew()
+            settings().setValue(kept, on)
+
+        switch(bool(settings().value(kept, False, bool)))
+        self.workbench.actions.add(
+            f"view.{what}-together",
+            text,
+            switch,
+            menu="View",
+            group=9,
+            shortcut=shortcut,
+            tip=tip,
+            checkable=True,
+            checked=getattr(link, what),
+        )
+
+    def _enable(self) -> None:
+        several = len(self.workbench.tabs) > 1
+        for action in (self._others, self._next, self._last):
+            action.setEnabled(several)
+        for action in (self._unsplit, self._other, self._same):
+            action.setEnabled(self.workbench.panes.is_split)
+
+    def go(self, step: int) -> None:
+        """Go so many tabs on."""
+        self.workbench.show(self.workbench.tabs.beside(step))

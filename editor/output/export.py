@@ -1,0 +1,370 @@
+"""Pictures in files: the map as the screen shows it, with its units, as PNG, SVG or PDF."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from math import ceil, sqrt
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageLayout, QPageSize, QPaintDevice, QPainter, QPdfWriter
+from PySide6.QtSvg import QSvgGenerator
+
+from editor.canvas.drawing import typefaces
+from editor.canvas.drawing.areas import area_of, hexes_named
+from editor.canvas.drawing.atlas import Atlas
+from editor.canvas.drawing.counters import draw_count, draw_counter
+from editor.canvas.drawing.furniture import Setting, drawn_area, paint_furniture, setting_of
+from editor.canvas.drawing.geometry import SCALE, Geometry
+from editor.canvas.drawing.map_painter import Look, atlas_for, paint
+from editor.canvas.drawing.underlay import Shelf, paint_underlay
+from editor.output.apart import UNKNOWN, Tell, draw_apart, tell_nobody
+from editor.output.strips import Paint, copies, helpers_for, runs
+from editor.pictures.png_writer import Packed, PngWriter, joined, pack
+from editor.pictures.pyramid import Pyramid
+from engine import formats
+from engine.board.battlemap import BattleMap
+from engine.errors import HexwrightError
+from engine.findings import FileProblem
+from engine.scenario.model import Scenario
+
+INCHES: Final = 0.43
+"""Circumradius of a printed hex: it takes a 5/8 inch counter."""
+MARGIN: Final = 0.25 * SCALE
+"""White around the map, in scene units."""
+MOST_PIXELS: Final = 500_000_000
+LONGEST: Final = 32_000
+STRIP: Final = 2048
+"""Rows of pixels that are painted at a time, at most: the taller strips are, the less is painted for two of them."""
+ROWS: Final = 256
+"""Rows that are packed at a time."""
+HELD: Final = 800
+"""Parts of the art that are kept from one strip to the next."""
+PAPER: Final = QColor("#ffffff")
+VECTOR_SCALE: Final = 1.0
+PATCH: Final = 2048.0
+"""Scene units along the side of the pieces in which a map is drawn over an underlay."""
+
+APART: Final = 400
+"""Hexes from which on a drawing of lines is worth a process of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What a picture shows, such as can be sent to another process."""
+
+    battle_map: BattleMap
+    scenario: Scenario | None
+    look: Look
+    part: QRectF | None = None
+    """What is painted, in scene units; None for the whole map with a margin."""
+    pyramid: Pyramid | None = None
+    """The picture under the map, where it is to be seen."""
+
+    @property
+    def large(self) -> bool:
+        """Whether drawing it takes long enough to be done apart."""
+        grid, part = self.battle_map.grid, self.part
+        hexes = grid.size if part is None else part.width() * part.height() / (1.5 * sqrt(3) * SCALE**2)
+        return hexes >= APART
+
+
+class Picture:
+    """Paints a drawing."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self.drawing = drawing
+        self.scenario = drawing.scenario
+        self.look = drawing.look if drawing.pyramid is not None else replace(drawing.look, ground=1.0)
+        self.atlas = atlas_for(drawing.battle_map, self.look)
+        self.shelf = Shelf(drawing.pyramid) if drawing.pyramid is not None else None
+
+    @property
+    def area(self) -> QRectF:
+        """What is painted, in scene units."""
+        full = drawn_area(self.drawing.battle_map, self.look.furniture)
+        return self.drawing.part or full.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+
+    @property
+    def _setting(self) -> Setting:
+        return setting_of(self.drawing.battle_map, self.scenario, self.look.style)
+
+    @property
+    def title(self) -> str:
+        """What the picture is called."""
+        return self.scenario.name if self.scenario is not None else self.drawing.battle_map.name
+
+    def paint(self, painter: QPainter, part: QRectF, scale: float) -> None:
+        """Paint a part of it; ``scale`` is pixels to a scene unit, for the level of detail."""
+        if self.shelf is None:
+            paint(painter, self.atlas, part, scale, self.look, PAPER)
+        else:
+            self._paint_over(painter, self.shelf, part, scale)
+        if self.look.furniture and self.atlas.map.furniture:
+            paint_furniture(painter, self._setting, part, scale)
+        if self.scenario is not None:
+            paint_units(painter, self.atlas, self.scenario, part, scale)
+
+    def _paint_over(self, painter: QPainter, shelf: Shelf, part: QRectF, scale: float) -> None:
+        """Paint the map over its underlay, in pieces: what is seen through is painted as pixels first."""
+        painter.fillRect(part, PAPER)
+        underlay = self.atlas.map.underlay
+        if underlay is not None:
+            paint_underlay(painter, shelf.pyramid, underlay, part, scale, shelf.fetch)
+        top = part.top()
+        while top < part.bottom():
+            left = part.left()
+            while left < part.right():
+                piece = QRectF(left, top, min(PATCH, part.right() - left), min(PATCH, part.bottom() - top))
+                painter.save()
+                if piece != part:
+                    painter.setClipRect(piece, Qt.ClipOperation.IntersectClip)
+                paint(painter, self.atlas, piece, scale, self.look, PAPER)
+                painter.restore()
+                left += PATCH
+            top += PATCH
+
+
+def render_file(
+    path_in: Path | str, path_out: Path | str, dpi: int = 96, area: str = "", look: Look | None = None
+) -> None:
+    """Draw a map or scenario file into a picture; the ending of ``path_out`` says which kind.
+
+    ``area`` names a part of the map, see ``hexes_named``. Raises FileProblem or another HexwrightError.
+    """
+    battle_map, scenario = read_model(path_in)
+    drawing = Drawing(battle_map, scenario, look or Look(), part_named(battle_map, area))
+    render(drawing, path_out, dpi)
+
+
+def part_named(battle_map: BattleMap, area: str) -> QRectF | None:
+    """The rectangle around the hexes that a text names; None for an empty text, which is the whole map."""
+    return area_of(Geometry(battle_map.grid), hexes_named(battle_map, area)) if area else None
+
+
+def read_model(path_in: Path | str) -> tuple[BattleMap, Scenario | None]:
+    """The map of a file, and its scenario where it is one. Raises FileProblem or another HexwrightError."""
+    loaded = formats.load(path_in)
+    if loaded.errors or loaded.model is None:
+        raise FileProblem(loaded.errors or loaded.findings)
+    if isinstance(loaded.model, Scenario):
+        return loaded.model.map, loaded.model
+    if isinstance(loaded.model, BattleMap):
+        return loaded.model, None
+    raise HexwrightError(f"{path_in} is a {loaded.kind}; a picture shows a map or a scenario")
+
+
+def render_model(
+    battle_map: BattleMap, scenario: Scenario | None, path: Path | str, dpi: int = 96, look: Look | None = None
+) -> None:
+    """Draw a whole map, with the set-up of a scenario when there is one, into a picture file; see `render`."""
+    render(Drawing(battle_map, scenario, look or Look()), path, dpi)
+
+
+def render(drawing: Drawing, path: Path | str, dpi: int = 96, *, tell: Tell = tell_nobody, apart: bool = False) -> None:
+    """Draw something into a picture file, which is written whole or not at all.
+
+    A large picture of pixels is painted on several processors; with ``apart`` a large drawing of lines is made in a
+    process of its own, so that this one has its hands free. Raises HexwrightError when it cannot be written.
+    """
+    path = Path(path)
+    writer = _LINES.get(path.suffix.lower())
+    if writer is None and path.suffix.lower() != ".png":
+        raise HexwrightError(f"a picture ends in .png, .svg or .pdf, not {path.suffix or 'nothing'!r}")
+    with written_whole(path) as spare:
+        if writer is None:
+            tell(0.0)
+            _png(drawing, spare, dpi, tell)
+        elif apart and drawing.large:
+            draw_apart(writer, (drawing, spare), tell)
+        else:
+            writer(drawing, spare, tell)
+        tell(1.0)
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[Path]:
+    """A file to write in the place of another, which it replaces when all went well.
+
+    Raises HexwrightError when it cannot be written, a file that is read-only (before anything is drawn) included.
+    """
+    formats.refuse_read_only(path)
+    spare = path.with_name(f".{path.stem[:40]}.{secrets.token_hex(4)}{path.suffix}")
+    try:
+        yield spare
+        os.replace(spare, path)
+    except OSError as error:
+        if isinstance(error, InterruptedError):
+            raise
+        raise HexwrightError(f"{path} cannot be written: {error.strerror}") from None
+    finally:
+        spare.unlink(missing_ok=True)
+
+
+@contextmanager
+def painting(device: QPaintDevice, path: Path) -> Iterator[QPainter]:
+    """A painter on what becomes a file; it lets go of the device whatever happens, or the device could not go."""
+    painter = QPainter()
+    if not painter.begin(device):
+        raise HexwrightError(f"{path.parent} cannot be written to")
+    try:
+        yield painter
+    finally:
+        painter.end()
+
+
+def need_application() -> None:
+    """Fonts need a QGuiApplication; on the command line there is none yet. As late as can be: once there is one,
+    helpers cannot be copies of this process."""
+    if QCoreApplication.instance() is None:
+        global _application
+        _application = QGuiApplication(sys.argv[:1])
+    typefaces.load()
+
+
+_application: QGuiApplication | None = None
+
+
+# -- kinds of file ------------------------------------------------------------------------------------------------
+
+
+def _png(drawing: Drawing, path: Path, dpi: int, tell: Tell) -> None:
+    picture = Picture(drawing)
+    area, scale = picture.area, dpi * INCHES / SCALE
+    wide, high = round(area.width() * scale), round(area.height() * scale)
+    if max(wide, high) > LONGEST or wide * high > MOST_PIXELS:
+        raise HexwrightError(f"a picture of {wide} x {high} pixels is too large; choose fewer dots per inch")
+    helpers = helpers_for(wide * high) if drawing.pyramid is None else 0
+    # As many strips for each helper, all of one height.
+    share = max(1, helpers)
+    count = ceil(ceil(high / STRIP) / share) * share
+    step = ceil(high / count)
+    with PngWriter(path, wide, high, round(dpi / 0.0254)) as writer:
+        if helpers:
+            # What is at hand here is at hand in a copy of this process.
+            what = picture if copies() else drawing
+            for run in runs(count, helpers, strip_painter, (what, dpi, step), tell):
+                writer.add_packed(run)
+            return
+        need_application()
+        strips = _Strips(picture, dpi, step)
+        for number in range(count):
+            for rows in strips.rows(number):
+                # The bytes are copied: they are packed while the next ones are painted.
+                writer.add(bytes(rows.constBits()), rows.bytesPerLine())
+            tell(0.95 * (number + 1) / count)
+
+
+def strip_painter(what: Picture | Drawing, dpi: int, step: int) -> Paint:
+    """What paints and packs strips of a picture in a process that helps."""
+    need_application()
+    strips = _Strips(what if isinstance(what, Picture) else Picture(what), dpi, step)
+
+    def paint_strip(number: int) -> Packed:
+        return joined(pack(some.constBits(), some.bytesPerLine(), some.width()) for some in strips.rows(number))
+
+    return paint_strip
+
+
+class _Strips:
+    """A picture in strips of so many rows of pixels, all painted into one piece of memory: to be given some anew takes
+    longer than to fill it."""
+
+    def __init__(self, picture: Picture, dpi: int, step: int) -> None:
+        self._picture, self._step = picture, step
+        self._scale = dpi * INCHES / SCALE
+        self._high = round(picture.area.height() * self._scale)
+        wide = round(picture.area.width() * self._scale)
+        self._image = QImage(wide, step, QImage.Format.Format_RGB32)
+        if self._image.isNull():
+            raise HexwrightError(f"there is no room for rows of {wide} pixels; choose fewer dots per inch")
+
+    def rows(self, number: int) -> Iterator[QImage]:
+        """A strip, as far as the picture has it, in a few rows at a time, as they stand in a file: so there is never a
+        second one in memory."""
+        count = min(self._step, self._high - number * self._step)
+        self._paint(number * self._step, count)
+        image = self._image
+        bits, pitch, shape = image.constBits(), image.bytesPerLine(), image.format()
+        for top in range(0, count, ROWS):
+            some = min(ROWS, count - top)
+            rows = QImage(bits[top * pitch : (top + some) * pitch], image.width(), some, pitch, shape)
+            yield rows.convertToFormat(QImage.Format.Format_RGB888)
+
+    def _paint(self, top: int, count: int) -> None:
+        area, scale = self._picture.area, self._scale
+        self._image.fill(PAPER)
+        painter = QPainter(self._image)
+        try:
+            painter.translate(-area.left() * scale, -area.top() * scale - top)
+            painter.scale(scale, scale)
+            size = QSizeF(self._image.width() / scale, count / scale)
+            self._picture.paint(painter, QRectF(area.topLeft() + QPointF(0, top / scale), size), scale)
+        finally:
+            painter.end()
+        self._picture.atlas.trim(HELD)
+
+
+def _svg(drawing: Drawing, path: Path, tell: Tell) -> None:
+    need_application()
+    tell(UNKNOWN)
+    picture = Picture(drawing)
+    area = picture.area
+    generator = QSvgGenerator()
+    generator.setFileName(str(path))
+    generator.setTitle(picture.title)
+    # One user unit is one scene unit; the size says how large that is on paper.
+    per_inch = SCALE / INCHES
+    generator.setResolution(round(per_inch))
+    generator.setSize(QSize(round(area.width()), round(area.height())))
+    generator.setViewBox(area)
+    with painting(generator, path) as painter:
+        picture.paint(painter, area, VECTOR_SCALE)
+
+
+def _pdf(drawing: Drawing, path: Path, tell: Tell) -> None:
+    need_application()
+    tell(UNKNOWN)
+    picture = Picture(drawing)
+    area = picture.area
+    size = QSizeF(area.width() / SCALE * INCHES, area.height() / SCALE * INCHES)
+    writer = QPdfWriter(str(path))
+    writer.setTitle(picture.title)
+    writer.setCreator("Hexwright")
+    writer.setResolution(600)
+    page = QPageSize(size, QPageSize.Unit.Inch, "Map", QPageSize.SizeMatchPolicy.ExactMatch)
+    writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
+    scale = 600 * INCHES / SCALE
+    with painting(writer, path) as painter:
+        painter.scale(scale, scale)
+        painter.translate(-area.left(), -area.top())
+        picture.paint(painter, area, VECTOR_SCALE)
+
+
+_LINES: Final[dict[str, Callable[[Drawing, Path, Tell], None]]] = {".svg": _svg, ".pdf": _pdf}
+
+
+# -- units --------------------------------------------------------------------------------------------------------
+
+
+def paint_units(painter: QPainter, atlas: Atlas, scenario: Scenario, part: QRectF, scale: float) -> None:
+    """Paint the counters of the set-up, stacked as on the screen."""
+    # The canvas's layer knows how stacks lie; it is asked for places only.
+    from editor.canvas.units import UnitsLayer, pieces_of_setup
+
+    layer = UnitsLayer(atlas.map.grid)
+    layer.set_pieces(pieces_of_setup(scenario))
+    for h in sorted(layer.stacks):
+        if not layer.hex_rect(h).intersects(part):
+            continue
+        laid = layer.layout(h)
+        for piece, rect in laid:
+            draw_counter(painter, rect, piece.unit, piece.side, steps=piece.steps, pixels=rect.width() * scale)
+        if len(layer.stacks[h]) > 1:
+            draw_count(painter, laid[-1][1].topRight() + QPointF(-2, 4), len(layer.stacks[h]), SCALE * 0.42)

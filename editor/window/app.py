@@ -1,0 +1,91 @@
+"""Starting the editor."""
+
+from __future__ import annotations
+
+import gc
+import signal
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from editor.canvas.drawing import typefaces
+from editor.dialogs.preferences import reopens
+from editor.document.document import Document
+from editor.look import style
+from editor.menus.file import blank, rest
+from editor.window.window import Window
+from editor.work import settings
+from engine.errors import HexwrightError
+from engine.findings import FileProblem
+
+
+def application() -> QApplication:
+    """The one QApplication, dressed in our style."""
+    found = QApplication.instance()
+    if isinstance(found, QApplication):
+        app = found
+    else:
+        style.prepare()
+        app = QApplication(sys.argv[:1])
+    app.setApplicationName("Hexwright")
+    app.setOrganizationName("Hexwright")
+    app.setApplicationDisplayName("")
+    typefaces.load()
+    style.apply(app)
+    return app
+
+
+def make_window(file: str | None, *others: str) -> Window:
+    """A window on a file, or on an empty map when there is none; other files get tabs of their own.
+
+    A file that cannot be used is reported in a dialog once the window is there.
+    """
+    document, problem = blank(), ""
+    path = Path(file) if file else None
+    if path is not None:
+        try:
+            document = Document.open(path)
+            settings.note_recent(path.resolve())
+        except HexwrightError as error:
+            problem = str(error)
+    window = Window(document, blank=document.path is None)
+    window.remembers_tabs = file is None
+    # The first again where it could not be read, so that a dialog says why.
+    rest_of_them = [path] if problem and path is not None else []
+    rest_of_them += [Path(other) for other in others]
+    if rest_of_them:
+        QTimer.singleShot(0, window, lambda: window.files.open_paths(rest_of_them))
+    return window
+
+
+def put_the_screen_first() -> None:
+    """Have nothing hold up the screen that need not."""
+    # Checks run on a thread of their own; the screen must not wait for them longer than it takes to notice.
+    sys.setswitchinterval(0.0002)
+    rest()
+    # Art is made of many small things that live for long: the collector need not look at them so often.
+    gc.set_threshold(50_000, 20, 50)
+
+
+def run(file: str | None = None, *others: str) -> int:
+    """Open the editor on files, or on what was open last; gives the exit status when its window is closed."""
+    app = application()
+    try:
+        window = make_window(file, *others)
+    except FileProblem as problem:
+        # Without its own palette the program is not whole; that is no dialog's business.
+        print(problem, file=sys.stderr)
+        return 2
+    if file is None and reopens():
+        window.session.restore_tabs()
+    window.show()
+    put_the_screen_first()
+    QTimer.singleShot(0, window, lambda: window.session.offer_recovery())
+    # Ctrl+C in the terminal: Python looks at signals only while it runs, so it is given a moment now and then.
+    signal.signal(signal.SIGINT, lambda *_: window.close())
+    pulse = QTimer(window)
+    pulse.timeout.connect(lambda: None)
+    pulse.start(500)
+    return app.exec()
