@@ -53,9 +53,14 @@ def test_a_block_that_ends_well_puts_the_new_file_in_place(tmp_path: Path) -> No
 def test_a_block_that_raises_leaves_the_old_file(tmp_path: Path, error: BaseException) -> None:
     path = tmp_path / "m.svg"
     path.write_text("old")
-    with pytest.raises(type(error)) as caught, written_whole(path) as spare:
-        spare.write_text("half of")
-        raise error
+
+    def write() -> None:
+        with written_whole(path) as spare:
+            spare.write_text("half of")
+            raise error
+
+    with pytest.raises(type(error)) as caught:
+        write()
     assert caught.value is error
     assert path.read_text() == "old"
     assert names(tmp_path) == ["m.svg"]
