@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.errors import HexwrightError
+from engine.mechanics.victory import KINDS
 from engine.play import registry
 from engine.scenario.model import Value
 
@@ -66,7 +67,7 @@ def unit_fields(system: str) -> list[FieldInfo]:
 def scoring_kinds(system: str) -> tuple[str, ...]:
     """The kinds of victory line that a system counts; the usual ones for a system that does not say."""
     kinds = _offered(system, "SCORING_KINDS")
-    return tuple(kinds) if kinds else ("hold", "eliminated", "exit")
+    return tuple(kinds) if kinds else KINDS
 
 
 def option_fields(system: str) -> list[FieldInfo]:

@@ -13,11 +13,11 @@ from editor.canvas.overlays import Cell, Style
 from editor.controls.overlays import amount
 from editor.preview.choices import Choice
 from editor.preview.session import Preview
-from editor.preview.wording import Words, place_of
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.findings import Finding
 from engine.play import Illegal
+from engine.umpire.wording import Words, place_of
 
 if TYPE_CHECKING:
     from editor.desk.workbench import Workbench

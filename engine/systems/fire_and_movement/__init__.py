@@ -12,6 +12,7 @@ from engine.systems.fire_and_movement.setup import (
     terrain_findings,
     unit_findings,
 )
+from engine.systems.fire_and_movement.words import SENTENCES
 
 RULES = FmRules
 SCORING_KINDS = KINDS
@@ -23,6 +24,7 @@ __all__ = [
     "OPTIONS",
     "RULES",
     "SCORING_KINDS",
+    "SENTENCES",
     "TERRAIN",
     "UNIT_TYPES",
     "UnitValues",

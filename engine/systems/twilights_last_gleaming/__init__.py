@@ -12,6 +12,7 @@ from engine.systems.twilights_last_gleaming.setup import (
     terrain_findings,
     unit_findings,
 )
+from engine.systems.twilights_last_gleaming.words import SENTENCES
 
 RULES = TlgRules
 SCORING_KINDS = KINDS
@@ -21,6 +22,7 @@ __all__ = [
     "OPTIONS",
     "RULES",
     "SCORING_KINDS",
+    "SENTENCES",
     "TERRAIN",
     "UNIT_TYPES",
     "UnitValues",
