@@ -45,7 +45,7 @@ app = QApplication(["t"])
 document = Document.open(Path(sys.argv[1]))
 keeper = Recovery()
 keeper.watch(document)
-document.push(PaintTerrain(document, [7, 8], "forest"))
+document.push(PaintTerrain([7, 8], "forest"))
 until = time.monotonic() + 20
 while time.monotonic() < until:
     app.processEvents()
