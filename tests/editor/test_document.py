@@ -90,7 +90,7 @@ def test_commands_of_a_stroke_merge_and_keep_the_first_old_value() -> None:
 def test_a_command_notes_what_is_there_when_it_is_pushed_not_when_it_is_made() -> None:
     document = fresh()
     late = PaintTerrain([3], "swamp")
-    with pytest.raises(RuntimeError, match="give it to Document.push"):
+    with pytest.raises(RuntimeError, match="bound to nothing"):
         late.redo()
     document.push(PaintTerrain([3], "forest"))
     document.push(late)
