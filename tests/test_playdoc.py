@@ -10,8 +10,8 @@ import pytest
 
 from engine.errors import ActionError
 from engine.formats import load_example, load_scenario
-from engine.play import Game
-from engine.play.registry import SYSTEMS, rules_class
+from engine.play import Game, registry
+from engine.play.registry import SYSTEMS
 from engine.umpire.examples import run_example
 
 ROOT = Path(__file__).parent.parent
@@ -50,7 +50,7 @@ def test_every_action_is_told(system: str) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_phases_are_told(system: str) -> None:
-    phases = rules_class(system).phases
+    phases = registry.system(system).rules.phases
     assert listed(system, "Phases") >= set(phases)
 
 
