@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
-
-from pydantic import BaseModel
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.board.palette import Kind
 from engine.findings import Finding
 from engine.play.options import Option
 from engine.play.rules import Rules
 from engine.scenario import Scenario
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
 
 Check = Callable[[Scenario], Iterator[Finding]]
 """What a system finds wrong with a scenario by itself; places need no line, the umpire fills it in."""
