@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog
 
-from editor.canvas.overlays import Style, overlay
+from editor.canvas.overlays import Style
 from editor.canvas.units import UnitsLayer, pieces_of_position, pieces_of_setup
 from editor.commands.edit_unit import EditUnit
 from editor.commands.move_units import MoveUnits
@@ -171,7 +171,7 @@ class UnitsControl(QObject):
             self.workbench.selection.set(places.values(), units)
 
     def _carried(self, h: int) -> None:
-        ring = overlay(self.workbench.canvas, "drop", Style.RING)
+        ring = self.workbench.canvas.map_scene.overlay("drop", Style.RING)
         ring.set_cells({h: (TARGET, "")} if h != NOWHERE else {})
 
     def take_off(self) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from engine.errors import HexwrightError
+from engine.mechanics.victory import KINDS
 from engine.play import registry
 from engine.play.options import Option
 from engine.play.system import System
@@ -71,7 +72,7 @@ def unit_fields(system: str) -> list[FieldInfo]:
 def scoring_kinds(system: str) -> tuple[str, ...]:
     """The kinds of victory line that a system counts; the usual ones for a system that does not say."""
     known = _known(system)
-    return (known.scoring if known else ()) or ("hold", "eliminated", "exit")
+    return (known.scoring if known else ()) or KINDS
 
 
 def option_fields(system: str) -> list[FieldInfo]:

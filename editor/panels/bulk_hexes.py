@@ -68,7 +68,7 @@ class BulkHexes(QWidget):
         layout.addLayout(self.form)
         self._add_ground()
         self._add_ticks()
-        self.edges = EdgeFields(self)
+        self.edges = EdgeFields(workbench, self.form, self.narrow, self.push)
         self._add_names()
         keep_wheel(self)
 
@@ -144,7 +144,7 @@ class BulkHexes(QWidget):
             self._show_ticks(boxes, counts)
         for box in (self.feature_box, self.region_box):
             box.fit()
-        self.edges.show(found)
+        self.edges.show(hexes, found)
         self._show_names(found.labels)
 
     def _units(self, there: set[int]) -> int:

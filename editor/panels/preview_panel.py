@@ -38,8 +38,8 @@ from editor.panels.links import follow, rule_link
 from editor.preview.choices import Choice
 from editor.preview.control import PreviewControl
 from editor.preview.session import HUMAN, Position, Preview
-from editor.preview.wording import Words
 from engine.players import names
+from engine.umpire.wording import Words
 
 if TYPE_CHECKING:
     from editor.desk.workbench import Workbench

@@ -10,6 +10,7 @@ from engine.board.palette import Kind
 from engine.findings import Finding
 from engine.play.options import Option
 from engine.play.rules import Rules
+from engine.play.words import Sentence
 from engine.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ class System:
     """The system's own findings about a scenario."""
     findings: Mapping[str, str] = field(default_factory=dict)
     """What the codes of these findings mean."""
+    sentences: Mapping[str, Sentence] = field(default_factory=dict)
+    """Kind of event to its sentence."""
     staff: str = ""
     """``module:Class`` of the player that plans, made with (side, seed), imported when first wanted; without one the
     greedy player plays."""

@@ -24,6 +24,7 @@ from engine.play.registry import SYSTEMS, short_name, system
 from engine.scenario import Scenario
 from engine.umpire.replays import record, replay, state_digest
 from engine.umpire.testturns import LIMIT
+from engine.umpire.wording import Words
 
 OUT = Path(__file__).parents[2] / "out" / "contract"
 SCENARIOS = sorted(path.stem for path in data.scenarios().glob("*.yaml"))
@@ -122,6 +123,20 @@ def test_events_carry_paragraphs_and_plain_data(game: Game) -> None:
     for event in game.events:
         assert event.rule.startswith(f"{game.rules.system}:"), event
         assert through_json(event.to_json()).keys() == event.to_json().keys()
+
+
+def test_every_event_has_its_sentence(game: Game) -> None:
+    """With names in place of keys; a kind without one, or a field that is not there, fails here."""
+    words = Words(game.scenario)
+    # Keys that no name contains, so that a key in a sentence is one that was not looked up.
+    keys = [key for key in game.scenario.units if "-" in key]
+    for _ in moments(game, game.seed):
+        pass
+    for event in game.events:
+        assert event.kind in words.sentences, event
+        sentence = words.event(event)
+        assert sentence[0].isupper() or sentence[0].isdigit(), sentence
+        assert not [key for key in keys if key in sentence.split()], sentence
 
 
 # -- back, twice, and elsewhere ----------------------------------------------------------------------------------

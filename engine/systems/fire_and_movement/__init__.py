@@ -13,6 +13,7 @@ from engine.systems.fire_and_movement.setup import (
     terrain_findings,
     unit_findings,
 )
+from engine.systems.fire_and_movement.words import SENTENCES
 
 SYSTEM = System(
     name="fm",
@@ -28,6 +29,7 @@ SYSTEM = System(
     afloat=("seaborne",),
     checks=(unit_findings, setup_findings, terrain_findings, special_findings),
     findings=FINDINGS,
+    sentences=SENTENCES,
     staff="engine.systems.fire_and_movement.staff.staff:FmStaff",
 )
 

@@ -20,4 +20,11 @@ OPTIONS: Final[dict[str, Option]] = {
         "whether a retreating unit may displace a friendly one",
         "fm:8.3.1",
     ),
+    "displaced_into_path": Option(
+        False,
+        (False, True),
+        "whether a displaced unit may step into a hex that the unit displacing it has come through on its retreat; "
+        "never into the hex where that retreat began",
+        "fm:8.3.1",
+    ),
 }

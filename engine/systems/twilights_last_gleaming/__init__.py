@@ -13,6 +13,7 @@ from engine.systems.twilights_last_gleaming.setup import (
     terrain_findings,
     unit_findings,
 )
+from engine.systems.twilights_last_gleaming.words import SENTENCES
 
 SYSTEM = System(
     name="tlg2",
@@ -27,6 +28,7 @@ SYSTEM = System(
     scoring=KINDS,
     checks=(unit_findings, setup_findings, terrain_findings, special_findings),
     findings=FINDINGS,
+    sentences=SENTENCES,
     staff="engine.systems.twilights_last_gleaming.staff.staff:TlgStaff",
 )
 

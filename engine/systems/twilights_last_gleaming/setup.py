@@ -13,7 +13,7 @@ from engine.systems.twilights_last_gleaming.ground import TERRAIN, term_of
 
 
 def unit_findings(scenario: Scenario) -> Iterator[Finding]:
-    """Counters that these rules do not know: types, values, combinations (2.3, 2.6, 7.2)."""
+    """Counters that these rules do not know, and marks without effect: types, values, combinations (2.3, 2.6, 7.2)."""
     for unit, values, found in counters(scenario, UnitValues, UNIT_TYPES, "tlg2:2.3"):
         yield from found
         if values is None:
@@ -27,6 +27,10 @@ def unit_findings(scenario: Scenario) -> Iterator[Finding]:
             yield unit_finding(unit, "UNIT113", message, "tlg2:7.2", (), "add `range: 8`")
         if unit.type != "artillery" and (values.range is not None or values.heavy_battery):
             yield unit_finding(unit, "UNIT114", f"{key} has a range but is no artillery", "tlg2:7.1", ("range",))
+        if values.bayonet and values.reduced is None:
+            message = f"{key} is marked for the bayonet charge but has one step; the mark gives it nothing"
+            hint = "add `reduced: ` with the factor of its reduced side, or take `bayonet` out"
+            yield unit_finding(unit, "UNIT115", message, "tlg2:2.6", ("bayonet",), hint, Severity.WARNING)
 
 
 def setup_findings(scenario: Scenario) -> Iterator[Finding]:

@@ -398,6 +398,12 @@ def test_a_scenario_wrong_in_every_way_still_gets_all_its_findings() -> None:
     }
 
 
+def test_a_line_for_a_unit_names_it() -> None:
+    """Nobody scores by a unit line that names no unit."""
+    found = [f for f in check_scenario(scoring(kind="unit", hexes=())) if f.code == "WIN104"]
+    assert [f.place.path for f in found] == [("victory", "scoring", 0)]
+
+
 def test_findings_come_in_order_of_gravity() -> None:
     order = list(Severity)
     ranks = [order.index(finding.severity) for finding in check_scenario(scoring(side="", hexes=("9999",)))]
