@@ -18,8 +18,7 @@ BEING_CUT = (
         *(f"engine.systems.twilights_last_gleaming.{name}" for name in ("fire", "knowledge", "moving", "notation")),
         *(f"engine.systems.twilights_last_gleaming.{name}" for name in ("rules", "sequence")),
     },
-    # The editor's: commands and the document; all that knows the workbench.
-    {"editor.commands.base", "editor.document.document"},
+    # The editor's: all that knows the workbench.
     {
         *(
             f"editor.tools.{name}"

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.commands.change import Change
 from editor.dialogs import system_info
-from editor.document.change import Change
 from editor.document.document import Document
 from editor.panels.docks import bring_up, empty_state
 from engine import data

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from editor.document.change import Change
+from editor.commands.change import Change
 from editor.document.document import Document
 from engine.errors import HexwrightError
 from engine.play import Game, Rules
