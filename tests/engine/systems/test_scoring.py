@@ -7,7 +7,7 @@ import pytest
 import tlg2_field
 from hex_field import field
 
-from engine.play import Game, Start
+from engine.play import Game, Start, registry
 from engine.play.registry import SYSTEMS
 from engine.scenario import Scoring, Victory
 
