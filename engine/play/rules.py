@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -35,6 +35,19 @@ class Step:
         value = self.dice.roll(state.draws, sides)
         state.draws += 1
         return value
+
+    def read(self, state: State, column: Sequence[str], name: str) -> tuple[int, str]:
+        """Roll for a column of a results table, which has the result of each die: the die and its result.
+
+        Where a result is forced there is no throw: the die is one that gives it. Raises ValueError when the column,
+        called ``name``, has no such result.
+        """
+        die = self.dice.die_for(state.results, column, name)
+        if die is None:
+            die = self.roll(state, len(column))
+        else:
+            state.results += 1
+        return die, column[die - 1]
 
 
 class Rules(ABC, Generic[S]):
@@ -89,6 +102,13 @@ class Rules(ABC, Generic[S]):
     def view(self, state: S, side: str) -> dict[str, Any]:
         """The state as a side may see it; without hidden information, all of it."""
         return state.to_json()
+
+    def phase(self, state: S) -> tuple[str, str]:
+        """The side whose player turn it is, and its phase in progress as ``phases`` has it; empty where there is none.
+
+        A system that tells of phases tells an event ``phase`` with ``side`` and ``phase`` when one begins.
+        """
+        return "", ""
 
     def status(self, state: S) -> dict[str, Any]:
         """Turn, phase, score: what a player wants in the corner of the screen."""
