@@ -117,18 +117,19 @@ def folder_for_writing(path: str | os.PathLike[str]) -> Iterator[Path]:
     folder = Path(path)
     made: list[Path] = []
     try:
-        for missing in reversed([one for one in (folder, *folder.parents) if not os.path.lexists(one)]):
-            missing.mkdir()
-            made.append(missing)
+        try:
+            for missing in reversed([one for one in (folder, *folder.parents) if not os.path.lexists(one)]):
+                missing.mkdir()
+                made.append(missing)
+        except OSError as error:
+            raise HexwrightError(f"the folder {folder} cannot be made: {error.strerror or error}") from error
         if not folder.is_dir():
             raise HexwrightError(f"{folder} is not a folder")
         yield folder
-    except BaseException as error:
+    except BaseException:
         for one in reversed(made):
             with contextlib.suppress(OSError):
                 one.rmdir()
-        if isinstance(error, OSError) and not isinstance(error, InterruptedError):
-            raise HexwrightError(f"the folder {folder} cannot be made: {_reason(error)}") from error
         raise
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.play import Game, Rules
-from engine.play.registry import rules_class
+from engine.play.registry import system
 from engine.players import make
 from engine.scenario import Scenario
 from engine.umpire.testturns import LIMIT, Report, Taken, play
@@ -131,7 +131,7 @@ def _steps(unit: Mapping[str, Any]) -> int:
 
 
 def _bound(spec: TrialSpec) -> Rules[Any]:
-    return rules_class(spec.scenario.system)(spec.scenario, spec.options)
+    return system(spec.scenario.system).rules(spec.scenario, spec.options)
 
 
 class _Work:

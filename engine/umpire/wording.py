@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.board.grid import NOWHERE
-from engine.mechanics.words import Names, Sentence
 from engine.play import Action, Event, Game
-from engine.play.registry import package
+from engine.play.registry import system
+from engine.play.words import Names, Sentence
 from engine.scenario import Scenario
 
 
@@ -17,7 +17,7 @@ class Words(Names):
 
     def __init__(self, scenario: Scenario) -> None:
         super().__init__(scenario)
-        self.sentences: Mapping[str, Sentence] = getattr(package(scenario.system), "SENTENCES", {})
+        self.sentences: Mapping[str, Sentence] = system(scenario.system).sentences
         """Kind of event to its sentence."""
 
     def event(self, event: Event) -> str:

@@ -8,15 +8,18 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from editor.commandline import cli, opening, output
+from editor.commandline import cli, opening, output, trial
 from engine import data
 
 ROOT = Path(__file__).parents[2]
+Disk = Callable[[int], AbstractContextManager[None]]
 
 MAP = """\
 format: hexwright-map 1
@@ -431,6 +434,43 @@ def test_trials(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "95 % between" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("most", [10, 3000])
+def test_trials_that_cannot_be_written_leave_nothing(
+    folder: Path, capsys: pytest.CaptureFixture[str], disk_of: Disk, most: int
+) -> None:
+    """Neither of the two files fits onto the disk, or only the second does not."""
+    words = ["trial", "meeting.yaml", "--games", "40", "--players", "random", "--out", "a/results", "--jobs", "1"]
+    with disk_of(most):
+        assert run(*words) == 2
+    assert f"a/results/{'games.csv' if most > 500 else 'summary.json'} could not be saved" in capsys.readouterr().err
+    assert not (folder / "a").exists()
+
+
+def test_trials_refuse_beforehand_what_is_no_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for out in ("meeting.yaml", "meeting.yaml/below"):
+        assert run("trial", "meeting.yaml", "--players", "random", "--out", out) == 2
+        assert "meeting.yaml is not a folder" in capsys.readouterr().err
+
+
+def test_interrupted_trials_leave_no_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(trial, "run_games", interrupted)
+    assert run("trial", "meeting.yaml", "--players", "random", "--out", "results") == 130
+    assert not (folder / "results").exists()
+
+
+def test_a_log_that_cannot_be_written(folder: Path, capsys: pytest.CaptureFixture[str], disk_of: Disk) -> None:
+    before = sorted(folder.iterdir())
+    (folder / "log.yaml").write_text("old")
+    with disk_of(100):
+        assert run("play", "meeting.yaml", "--players", "random", "-q", "--log", "log.yaml") == 2
+    assert "log.yaml could not be saved: File too large" in capsys.readouterr().err
+    assert (folder / "log.yaml").read_text() == "old"
+    assert sorted(folder.iterdir()) == sorted([*before, folder / "log.yaml"])
+
+
 # -- the process -------------------------------------------------------------------------------------------------
 
 
@@ -438,6 +478,25 @@ def start(*words: str, **more: Any) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "editor.commandline.cli", *words]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, **more)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", ["--help", "check --help", "check meeting.yaml", "query meeting.yaml zoc us"])
+def test_an_output_that_is_full_is_said(words: str, unbuffered: str, folder: Path) -> None:
+    command = [sys.executable, "-m", "editor.commandline.cli", *words.split()]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": unbuffered}
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, env=environment, check=False)
+    assert (done.returncode, done.stderr) == (2, "hexwright: standard output: No space left on device\n")
+
+
+@pytest.mark.parametrize(("words", "status"), [("--help", 0), ("check meeting.yaml", 0), ("check nosuch.yaml", 2)])
+def test_closed_streams_change_no_status(words: str, status: int, folder: Path) -> None:
+    code = "import sys; sys.stdout = sys.stderr = None; from editor.commandline.cli import main; sys.exit(main())"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", code, *words.split()], env=environment, check=False)
+    assert done.returncode == status
 
 
 @pytest.mark.parametrize(("ending", "begins"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])

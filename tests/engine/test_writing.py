@@ -8,8 +8,8 @@ import stat
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -18,22 +18,12 @@ from engine import writing
 from engine.errors import HexwrightError
 from engine.writing import ReadOnlyError, folder_for_writing, sweep, write_text, written_whole
 
-resource = pytest.importorskip("resource", reason="needs limits and locks as POSIX has them")
+pytest.importorskip("fcntl", reason="needs locks as POSIX has them")
+Disk = Callable[[int], AbstractContextManager[None]]
 
 
 def names(folder: Path) -> list[str]:
     return sorted(entry.name for entry in folder.iterdir())
-
-
-@contextmanager
-def disk_of(size: int) -> Iterator[None]:
-    """No file grows beyond so many bytes."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_a_block_that_ends_well_puts_the_new_file_in_place(tmp_path: Path) -> None:
@@ -81,7 +71,7 @@ def test_a_failure_to_read_something_else_names_that(tmp_path: Path) -> None:
         other.read_bytes()
 
 
-def test_a_disk_that_fills_up_while_a_text_is_written(tmp_path: Path) -> None:
+def test_a_disk_that_fills_up_while_a_text_is_written(tmp_path: Path, disk_of: Disk) -> None:
     path = tmp_path / "t.txt"
     path.write_text("precious")
     with disk_of(1000), pytest.raises(HexwrightError, match=r"t\.txt could not be saved: File too large"):
