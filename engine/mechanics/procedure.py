@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from engine.play import LEGAL, Action, Frame, Illegal, Verdict
+from engine.play import LEGAL, Action, Filled, Frame, Illegal, Verdict
 
 Breach = tuple[str, str]
 """(number of the paragraph, reason)."""
@@ -17,11 +17,13 @@ class Procedure(Frame):
     """A frame whose verdict is the list of breaches it finds."""
 
     def verdict(self, rules: Any, state: Any, action: Action) -> Verdict:
-        """Legal when no paragraph is broken; else the first breach, and all the others."""
+        """Legal when no paragraph is broken; else the first breach with what was filled in, and all the others."""
         found = list(self.breaches(rules, state, action))
         if not found:
             return LEGAL
         (rule, reason), *also = ((f"{self.system}:{rule}", reason) for rule, reason in found)
+        if isinstance(action, Filled):
+            reason += f" ({action.note})"
         return Illegal(rule, reason, tuple(also))
 
     def breaches(self, rules: Any, state: Any, action: Action) -> Iterator[Breach]:

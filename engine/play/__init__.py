@@ -1,7 +1,7 @@
 """The game in motion: state, decisions, actions in text, events, dice, undo and replay."""
 
 from engine.play.game import Game, LegalActions
-from engine.play.model import LEGAL, Action, Decision, Event, Illegal, Legal, Outcome, Start, Verdict
+from engine.play.model import LEGAL, Action, Decision, Event, Filled, Illegal, Legal, Outcome, Start, Verdict
 from engine.play.rules import Rules, Step
 from engine.play.state import Frame, State
 
@@ -10,6 +10,7 @@ __all__ = [
     "Action",
     "Decision",
     "Event",
+    "Filled",
     "Frame",
     "Game",
     "Illegal",
