@@ -74,7 +74,7 @@ class ChooseActions(QObject):
         if dialog is not None:
             self._last = dialog.rule
             chosen = replace(region, hexes=dialog.hexes, rule=dialog.rule)
-            if self.workbench.push(SetRegion(document, region.key, chosen)):
+            if self.workbench.push(SetRegion(region.key, chosen)):
                 self.workbench.status(f"{name}: {len(dialog.hexes):,} hexes")
 
     def anew(self) -> None:
@@ -91,7 +91,7 @@ class ChooseActions(QObject):
             except HexwrightError as error:
                 self.workbench.log.add(f"{region.name or region.key} stays as it is: {error}", "warning")
         changed = sum(regions[region.key] != region for region in ruled)
-        self.workbench.push(WriteChanges(document, "Choose regions anew", Changes(regions=regions)))
+        self.workbench.push(WriteChanges("Choose regions anew", Changes(regions=regions)))
         self.workbench.status(f"{changed} of {len(ruled)} regions changed")
 
     def _ask(self, title: str, accept: str, rule: str) -> ChooseHexesDialog | None:

@@ -30,7 +30,7 @@ class MapActions(QObject):
         document = self.workbench.document
         dialog = MapPropertiesDialog(document.battle_map, self.workbench.window)
         if dialog.exec() == QDialog.DialogCode.Accepted:
-            document.push(DescribeMap(document, dialog.map_name, dialog.map_scale, dialog.provenance))
+            document.push(DescribeMap(dialog.map_name, dialog.map_scale, dialog.provenance))
 
     def go_to(self) -> None:
         """Ask for a hex number or a place name, and go there."""

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QMessageBox
 
+from editor.commands.change import Change
 from editor.commands.replace_map import ReplaceMap
+from editor.commands.take_along import OtherScenarios
 from editor.dialogs.hex_numbers import HexNumbersDialog
 from editor.dialogs.join_maps import JoinMapsDialog
 from editor.dialogs.palette_editor import PaletteDialog
 from editor.dialogs.resize_map import ResizeMapDialog
-from editor.document.change import Change
-from editor.document.other_scenarios import Companions, carry_all, companions, named
+from editor.document.other_scenarios import carry_all, named, others_on_map
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.scenario.carry import Carried
@@ -124,7 +125,7 @@ class ReshapeActions(QObject):
                 self.workbench.status("Change palette: nothing has changed")
             else:
                 self.workbench.preview.close()
-                document.push(ReplaceMap(document, "Change palette", dialog.made))
+                document.push(ReplaceMap("Change palette", dialog.made))
                 self.workbench.status("Change palette: done. Undo takes it back.")
         dialog.deleteLater()
 
@@ -136,7 +137,7 @@ class ReshapeActions(QObject):
         fields: Mapping[str, Any] = what.fields() if what is not None else {}
         self.workbench.preview.close()
         try:
-            done = document.push(ReplaceMap(document, text, new, fields, others))
+            done = document.push(ReplaceMap(text, new, fields, others))
         except HexwrightError as error:
             self.workbench.status(str(error))
             return
@@ -155,12 +156,12 @@ class ReshapeActions(QObject):
             for line in what.fallen:
                 self.workbench.log.add(f"{text}: taken out of {where}: {line}", "warning")
 
-    def _others(self, new: BattleMap, moved: Sequence[int]) -> Companions | None:
+    def _others(self, new: BattleMap, moved: Sequence[int]) -> OtherScenarios | None:
         """The scenarios of other files that go along, as the user wishes; None when the work is called off."""
-        found = carry_all(companions(self.workbench.document), new, moved)
+        found = carry_all(others_on_map(self.workbench.document), new, moved)
         changed = {path: what for path, what in found.after.items() if what.fields() != named(found.before[path])}
         if not changed:
-            return Companions()
+            return OtherScenarios()
         names = ", ".join(path.name for path in changed)
         box = QMessageBox(self.workbench.window)
         box.setIcon(QMessageBox.Icon.Question)
@@ -177,4 +178,4 @@ class ReshapeActions(QObject):
         answer = box.exec()
         if answer == button.Cancel:
             return None
-        return Companions(found.before, changed) if answer == button.Yes else Companions()
+        return OtherScenarios(found.before, changed) if answer == button.Yes else OtherScenarios()

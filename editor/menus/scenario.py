@@ -70,14 +70,14 @@ class ScenarioActions(QObject):
         if dialog.exec() == QDialog.DialogCode.Accepted:
             fields = dialog.fields()
             if fields:
-                self.workbench.push(EditScenario(document, **fields))
+                self.workbench.push(EditScenario(**fields))
         dialog.deleteLater()
 
     def add_unit(self) -> None:
         """Ask for a new unit and add it."""
         document = self.workbench.document
         dialog = EditUnitDialog(document.require_scenario(), None, self.workbench.window)
-        if dialog.exec() == QDialog.DialogCode.Accepted and self.workbench.push(AddUnit(document, dialog.unit)):
+        if dialog.exec() == QDialog.DialogCode.Accepted and self.workbench.push(AddUnit(dialog.unit)):
             self.workbench.selection.set([], dialog.unit.key)
         dialog.deleteLater()
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 import staffing
 import tlg2_field as tlg
+from engine.players.staff.tlg2_view import View
 from hex_field import field
 
 from engine import formats
 from engine.play import Game
 from engine.players import make
-from engine.players.staff.tlg2_view import View
 from engine.scenario import Scoring, Turns, Victory
 
 

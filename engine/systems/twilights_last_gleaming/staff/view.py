@@ -12,7 +12,7 @@ from engine.board.grid import NOWHERE, Grid
 from engine.mechanics.bits import bits
 from engine.mechanics.movement import reach
 from engine.mechanics.odds import clamp, ladder_step, ratio
-from engine.players.staff.common import Outlook, Prizes
+from engine.mechanics.outlook import Outlook, Prizes
 from engine.systems.twilights_last_gleaming import fire, moving
 from engine.systems.twilights_last_gleaming.aftermath import agenda, retreat_options
 from engine.systems.twilights_last_gleaming.rules import TlgRules
