@@ -11,6 +11,7 @@ from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import WAITING
 from engine.mechanics.movement import Reach, reach, reach_with_toll, wander
 from engine.mechanics.procedure import Breach
+from engine.mechanics.ways import Legs, Onward, plain, through
 from engine.play import Action
 from engine.systems.fire_and_movement.ground import HALF, LEG, MOBILE
 
@@ -101,6 +102,41 @@ def _pays_toll(rules: FmRules, unit: int, enemy: bytearray, start: int) -> bool:
     if rules.force.commando >> unit & 1:
         return False
     return bool(rules.force.mobile >> unit & 1 or enemy[start])
+
+
+def onward(rules: FmRules, state: FmState, unit: int, spent: int) -> Onward:
+    """The steps that the rules allow a unit on its way, ``spent`` half points having been paid before it (5.2, 6.1)."""
+    side = rules.force.side[unit]
+    enemy = zone(rules, state, 1 - side)
+    foes = rules.force.of_side[1 - side]
+    steps, stacks = rules.steps[kind_of(rules, unit)], state.stacks
+
+    def go(h: int, first: bool) -> Iterator[tuple[int, int]]:
+        if not first and _stops(rules, unit, h, enemy):
+            return
+        for n, price in steps[h]:
+            if not stacks.get(n, 0) & foes:
+                paid = toll(rules, unit, h, n, enemy, first=first and spent == 0, cost=price)
+                if paid is not None:
+                    yield n, paid
+
+    return go
+
+
+def legal_way(rules: FmRules, state: FmState, unit: int, start: int, given: list[int], spent: int = 0) -> Legs | None:
+    """A legal way through given hexes in order: as given, else the cheapest that is legal save perhaps for a friend
+    in its last hex (5.3); None without any."""
+    if not any(way_breaches(rules, state, unit, start, tuple(given), spent)):
+        return plain(given)
+    return through(start, given, onward(rules, state, unit, spent), allowance(rules, unit), spent)
+
+
+def legal_entry(rules: FmRules, state: FmState, unit: int, entry: int, given: list[int]) -> Legs | None:
+    """A legal way for a reinforcement from its entry hex through given hexes in order; None without any."""
+    if unit not in rules.entries or rules.ground.sea[entry] or any(may_enter_at(rules, state, unit, entry)):
+        return None
+    paid = max(rules.ground.arrival_cost(entry, kind_of(rules, unit)), 1)
+    return legal_way(rules, state, unit, entry, given, paid)
 
 
 def endings(state: FmState, unit: int, found: Reach) -> list[int]:

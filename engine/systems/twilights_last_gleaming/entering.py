@@ -10,12 +10,14 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.hexstate import WAITING
 from engine.mechanics.movement import Reach, Steps, reach, wander
 from engine.mechanics.procedure import Breach
+from engine.mechanics.ways import Legs, plain, through
 from engine.play import Action
 from engine.systems.twilights_last_gleaming.ground import HALF
 from engine.systems.twilights_last_gleaming.moving import (
     allowance,
     closed_to,
     occupied,
+    onward,
     roads_open,
     stopped,
     way_breaches,
@@ -99,6 +101,16 @@ def reach_from(rules: TlgRules, state: TlgState, unit: int, h: int) -> Reach:
 
 def _steps(rules: TlgRules, state: TlgState, unit: int) -> Steps:
     return rules.steps[rules.force.kind[unit], roads_open(rules, state, unit)]
+
+
+def legal_way(rules: TlgRules, state: TlgState, unit: int, entry: int, given: list[int]) -> Legs | None:
+    """A legal way for a reinforcement from its entry hex through given hexes in order; None without any."""
+    if unit not in rules.entries or zone(rules, state, 1 - rules.force.side[unit])[entry]:
+        return None
+    cost = entry_cost(rules, state, unit, entry)
+    if not any(way_breaches(rules, state, unit, entry, tuple(given), cost)):
+        return plain(given)
+    return through(entry, given, onward(rules, state, unit), allowance(rules, state, unit), cost)
 
 
 def actions(rules: TlgRules, state: TlgState, side: int) -> Iterator[Action]:

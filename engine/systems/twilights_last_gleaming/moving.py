@@ -11,6 +11,7 @@ from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import ABSENT, WAITING
 from engine.mechanics.movement import Reach, reach, wander
 from engine.mechanics.procedure import Breach
+from engine.mechanics.ways import Legs, Onward, plain, through
 from engine.play import Action
 from engine.systems.twilights_last_gleaming.ground import HALF
 
@@ -100,6 +101,32 @@ def reach_of(rules: TlgRules, state: TlgState, unit: int) -> Reach:
             found.cost[n] = budget
             found.came[n] = start
     return found
+
+
+def onward(rules: TlgRules, state: TlgState, unit: int) -> Onward:
+    """The steps that the rules allow a unit on its way: not into occupied hexes (4.9, 4.10), nor on from the first
+    hex in an enemy zone of control (4.3)."""
+    enemy = zone(rules, state, 1 - rules.force.side[unit])
+    closed = closed_to(rules, state, unit)
+    own = state.where[unit]
+    steps = rules.steps[rules.force.kind[unit], roads_open(rules, state, unit)]
+
+    def go(h: int, first: bool) -> list[tuple[int, int]]:
+        if enemy[h] and not first:
+            return []
+        return [(n, cost) for n, cost in steps[h] if n == own or n not in closed]
+
+    return go
+
+
+def legal_way(rules: TlgRules, state: TlgState, unit: int, given: list[int]) -> Legs | None:
+    """A legal way for a unit on the map through given hexes in order: as given, else the cheapest; None without any."""
+    if in_enemy_zone(rules, state, unit):
+        return None
+    start = state.where[unit]
+    if not any(way_breaches(rules, state, unit, start, tuple(given), 0)):
+        return plain(given)
+    return through(start, given, onward(rules, state, unit), allowance(rules, state, unit))
 
 
 def movable(rules: TlgRules, state: TlgState, side: int) -> list[int]:
