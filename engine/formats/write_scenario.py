@@ -199,6 +199,8 @@ def dump_replay(spec: ReplaySpec) -> str:
         lines += pair("start", _start(spec.start))
     if spec.dice:
         lines += pair("dice", list(spec.dice))
+    if spec.results:
+        lines += pair("results", list(spec.results))
     if spec.players:
         lines += pair("players", spec.players)
     if spec.actions:
@@ -211,17 +213,8 @@ def dump_replay(spec: ReplaySpec) -> str:
 
 
 def _start(start: Start) -> dict[str, Any]:
-    found: dict[str, Any] = {"turn": start.turn}
-    for name, value in (
-        ("side", start.side),
-        ("phase", start.phase),
-        ("units", start.units),
-        ("only", start.only),
-        ("set", start.set),
-    ):
-        if value:
-            found[name] = value
-    return found
+    parts = {"side": start.side, "phase": start.phase, "units": start.units, "only": start.only, "set": start.set}
+    return {"turn": start.turn, **{name: value for name, value in parts.items() if value}}
 
 
 def _action(action: ReplayAction) -> dict[str, Any]:
