@@ -29,6 +29,7 @@ from editor.commands.add_unit import AddUnit
 from editor.commands.edit_unit import EditUnit
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.remove_unit import RemoveUnit
+from editor.dialogs.asking import asked
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.forms import key_from, swatch
 from editor.document.change import Change
@@ -346,10 +347,10 @@ class BattlePanel(QWidget):
             unit = scenario.units.get(str(current.data(NAME, KEY)))
             side = unit.side if unit else str(current.data(NAME, KEY + 1) or "")
         dialog = EditUnitDialog(scenario, None, self, side=side)
-        if dialog.exec():
-            self.workbench.push(AddUnit(self.workbench.document, dialog.unit))
-            self._select([dialog.unit.key])
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            if accepted:
+                self.workbench.push(AddUnit(self.workbench.document, dialog.unit))
+                self._select([dialog.unit.key])
 
     def edit_unit(self) -> None:
         """Ask for new values of the selected unit."""
@@ -358,10 +359,10 @@ class BattlePanel(QWidget):
             return
         scenario = self.workbench.document.require_scenario()
         dialog = EditUnitDialog(scenario, scenario.units[units[0]], self)
-        if dialog.exec():
-            self.workbench.push(EditUnit(self.workbench.document, units[0], dialog.unit))
-            self._select([dialog.unit.key])
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            if accepted:
+                self.workbench.push(EditUnit(self.workbench.document, units[0], dialog.unit))
+                self._select([dialog.unit.key])
 
     def duplicate(self) -> None:
         """Add a copy of each selected unit, with a key of its own, not yet placed."""
