@@ -1,11 +1,13 @@
-"""The one way a dialog is shown: it is waited for, and freed once its answer has been read."""
+"""The one way a dialog is shown: it is waited for, and freed once its answer has been read. Menus that are made for the
+moment are freed likewise."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from PySide6.QtWidgets import QDialog, QMessageBox
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QDialog, QMenu, QMessageBox
 from shiboken6 import isValid
 
 
@@ -28,6 +30,12 @@ def answer_to(box: QMessageBox) -> QMessageBox.StandardButton:
         return QMessageBox.StandardButton(box.exec())
     finally:
         _free(box)
+
+
+def pop_up(menu: QMenu, place: QPoint) -> None:
+    """Show a menu that was made for this moment, at a place of the screen; it is freed when it has been left."""
+    menu.aboutToHide.connect(menu.deleteLater)
+    menu.popup(place)
 
 
 def _free(dialog: QDialog) -> None:

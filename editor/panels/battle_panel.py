@@ -29,7 +29,7 @@ from editor.commands.add_unit import AddUnit
 from editor.commands.edit_unit import EditUnit
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.remove_unit import RemoveUnit
-from editor.dialogs.asking import asked
+from editor.dialogs.asking import asked, pop_up
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.forms import key_from, swatch
 from editor.document.change import Change
@@ -334,7 +334,7 @@ class BattlePanel(QWidget):
         menu.addActions([self.place_action, self.off_action])
         menu.addSeparator()
         menu.addAction(self.delete_action)
-        menu.exec(self.tree.viewport().mapToGlobal(where))
+        pop_up(menu, self.tree.viewport().mapToGlobal(where))
 
     # -- doing ------------------------------------------------------------------------------------------------
 
