@@ -6,7 +6,8 @@ import logging
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -51,3 +52,20 @@ def _no_unexpected_log(request: pytest.FixtureRequest, caplog: pytest.LogCapture
     ]
     if lines:
         pytest.fail("unexpected in the log: " + "; ".join(lines))
+
+
+@pytest.fixture
+def disk_of() -> Callable[[int], AbstractContextManager[None]]:
+    """While ``with disk_of(size):`` lasts, no file of this process grows beyond so many bytes, as on a full disk."""
+    resource = pytest.importorskip("resource", reason="needs limits as POSIX has them")
+
+    @contextmanager
+    def limited(size: int) -> Iterator[None]:
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+    return limited

@@ -102,3 +102,36 @@ def test_nothing_that_ships_names_a_folder_of_the_machine_it_was_made_on() -> No
     files = [path for folder in ("maps", "scenarios", "resources") for path in (root / folder).rglob("*.yaml")]
     assert files
     assert [path.name for path in files if str(root) + "/" in path.read_text(encoding="utf-8")] == []
+
+
+WRITERS = {
+    "engine/writing.py": "the door itself",
+    "editor/commandline/trial.py": "into what the door gave it",
+    "editor/output/export.py": "being led through the door",
+    "editor/pictures/png_writer.py": "into what the door gave its caller",
+    "editor/pictures/pyramid.py": "a folder of the cache, which is renamed when it is whole",
+}
+
+
+def writes(call: ast.Call) -> bool:
+    """Whether a call writes a file by itself."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    of_path = isinstance(call.func, ast.Attribute) and getattr(call.func.value, "id", "") != "formats"
+    if name in ("write_text", "write_bytes") and of_path:
+        return True
+    if name in ("replace", "rename") and isinstance(call.func, ast.Attribute):
+        return getattr(call.func.value, "id", "") == "os"
+    modes = [*call.args, *(keyword.value for keyword in call.keywords)]
+    return name == "open" and any(
+        isinstance(mode, ast.Constant) and isinstance(mode.value, str) and mode.value[:1] in ("w", "a", "x")
+        for mode in modes
+    )
+
+
+def test_files_are_written_through_the_one_door() -> None:
+    found = {
+        short(path)
+        for path in MODULES
+        if any(isinstance(node, ast.Call) and writes(node) for node in ast.walk(ast.parse(read(path))))
+    }
+    assert found == set(WRITERS)

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import hypot
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas import layers
+from editor.canvas.aim import Aim
 from editor.canvas.drawing.geometry import SCALE, Geometry
+from editor.canvas.zoom_view import ZoomView
 from engine.board.grid import NOWHERE
-
-if TYPE_CHECKING:
-    from editor.canvas.aim import Aim
-    from editor.canvas.view import MapView
 
 Key = Qt.Key
 Mod = Qt.KeyboardModifier
@@ -74,8 +72,14 @@ Action = Callable[[], None]
 class Keyboard:
     """Where the keyboard's cursor is on one view, and what keys do with it."""
 
-    def __init__(self, view: MapView) -> None:
+    def __init__(
+        self, view: ZoomView, mouse_is_down: Callable[[], bool], spots: Callable[[int], list[tuple[float, float]]]
+    ) -> None:
+        """``mouse_is_down``: whether the mouse is drawing or moving the map. ``spots``: the points of a hex, on paper,
+        that the tool in use knows; none for its middle alone."""
         self.view = view
+        self._mouse_is_down = mouse_is_down
+        self._spots_of_tool = spots
         self.hex = NOWHERE
         """The hex of the cursor, NOWHERE before it was ever used."""
         self.turn = 0
@@ -94,7 +98,7 @@ class Keyboard:
 
     def action(self, event: QKeyEvent) -> Action | None:
         """What a key does here; None for keys of others."""
-        if self.view.mouse_is_down and not self.is_down:
+        if self._mouse_is_down() and not self.is_down:
             return None
         key, held = event.key(), event.modifiers()
         pad = bool(held & Mod.KeypadModifier)
@@ -245,8 +249,7 @@ class Keyboard:
         return x * SCALE - point.x(), y * SCALE - point.y()
 
     def _spots(self, h: int) -> list[tuple[float, float]]:
-        target = self.view.target
-        return (target.spots(h) if target is not None else []) or [self.view.grid.centre(h)]
+        return self._spots_of_tool(h) or [self.view.grid.centre(h)]
 
     def _spot(self, h: int) -> tuple[float, float]:
         spots = self._spots(h)
@@ -346,7 +349,7 @@ class CursorMark(QGraphicsItem):
     Of several views on one map only its own shows it.
     """
 
-    def __init__(self, view: MapView) -> None:
+    def __init__(self, view: ZoomView) -> None:
         super().__init__()
         self.view = view
         self.setZValue(layers.CURSOR)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
@@ -15,9 +15,6 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from editor.canvas.drawing.counters import counter_font
 from editor.canvas.drawing.geometry import SCALE, Geometry, Spot
 from engine.board.grid import Grid
-
-if TYPE_CHECKING:
-    from editor.canvas.view import MapView
 
 TEXT_PIXELS: Final = 13.0
 """From this many pixels a circumradius on the texts are drawn."""
@@ -223,14 +220,3 @@ class OverlayItem(QGraphicsItem):
             painter.drawRoundedRect(plate, 6, 6)
             painter.setPen(QColor("#1d2733"))
             painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
-
-
-def overlay(view: MapView, key: str, style: Style = Style.FILL, z: float = Z_OVERLAY) -> OverlayItem:
-    """The view's overlay of this key, made the first time it is asked for."""
-    scene = view.map_scene
-    found = scene.overlays.get(key)
-    if found is None:
-        found = OverlayItem(scene.document.battle_map.grid, style, z)
-        scene.overlays[key] = found
-        scene.add_layer(found)
-    return found

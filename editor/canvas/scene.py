@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QColor
@@ -13,12 +12,10 @@ from editor.canvas import layers
 from editor.canvas.drawing.geometry import Geometry
 from editor.canvas.furniture_layer import FurnitureLayer
 from editor.canvas.map_layer import MapLayer
+from editor.canvas.overlays import Z_OVERLAY, OverlayItem, Style
 from editor.canvas.preview_item import PreviewItem
-from editor.document.change import Change
+from editor.commands.change import Change
 from editor.document.document import Document
-
-if TYPE_CHECKING:
-    from editor.canvas.overlays import OverlayItem
 
 SELECTED = QColor("#d9480f")
 
@@ -35,7 +32,7 @@ class MapScene(QGraphicsScene):
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.document = document
         self.overlays: dict[str, OverlayItem] = {}
-        """By key; see ``overlays.overlay``."""
+        """By key, each made when it is first asked for; see ``overlay``."""
         self.picking: Callable[[int], None] | None = None
         """When set, clicks on hexes go here and not to the tool."""
         self.map_layer = MapLayer(document)
@@ -60,6 +57,14 @@ class MapScene(QGraphicsScene):
     def add_layer(self, layer: QGraphicsItem) -> None:
         """Add a layer; its z value (see ``layers``) says what it lies over."""
         self.addItem(layer)
+
+    def overlay(self, key: str, style: Style = Style.FILL, z: float = Z_OVERLAY) -> OverlayItem:
+        """The overlay of this key, made the first time it is asked for."""
+        found = self.overlays.get(key)
+        if found is None:
+            found = self.overlays[key] = OverlayItem(self.document.battle_map.grid, style, z)
+            self.add_layer(found)
+        return found
 
     def close(self) -> None:
         """Draw no more."""

@@ -45,7 +45,7 @@ class MapView(ZoomView):
     def __init__(self, scene: MapScene) -> None:
         super().__init__(scene)
         self.target: PointerTarget | None = None
-        self.keys = Keyboard(self)
+        self.keys = self._new_keyboard()
         self._panning: QPoint | None = None
         self._space = False
         self._stroke = False
@@ -59,6 +59,13 @@ class MapView(ZoomView):
         self.setAcceptDrops(True)
         self._scene.paper_changed.connect(self._paper_changed)
 
+    def _new_keyboard(self) -> Keyboard:
+        return Keyboard(self, lambda: self.mouse_is_down, self._spots)
+
+    def _spots(self, h: int) -> list[tuple[float, float]]:
+        """The points of a hex that the tool in use knows."""
+        return self.target.spots(h) if self.target is not None else []
+
     # -- the document -------------------------------------------------------------------------------------------
 
     def show_scene(self, scene: MapScene) -> None:
@@ -68,7 +75,7 @@ class MapView(ZoomView):
         scene.paper_changed.connect(self._paper_changed)
         self._stroke = self._reaches = False
         self._panning = None
-        self.keys = Keyboard(self)
+        self.keys = self._new_keyboard()
         self._hovered = NOWHERE
 
     def close_scene(self) -> None:

@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import errno
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TextIO
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 COMMANDS: Final = {
     "check": "every finding about maps and scenarios",
@@ -29,6 +34,7 @@ WELL: Final = 0
 MISUSED: Final = 2
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 _USAGE: Final = "hexwright [FILE...] | hexwright COMMAND ... | hexwright COMMAND --help"
 
@@ -36,17 +42,45 @@ _USAGE: Final = "hexwright [FILE...] | hexwright COMMAND ... | hexwright COMMAND
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line (the process's own by default) and give its exit status; never raises for bad input."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    _open_streams()
     try:
         status = _run(words)
         sys.stdout.flush()
     except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
+        _complain("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has gone; what is left in the buffer must not raise again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has gone.
+        _silence(sys.stdout)
         return BROKEN_PIPE
+    except OSError as error:
+        _silence(sys.stdout)
+        _complain(f"hexwright: standard output: {error.strerror or error}")
+        return MISUSED
     return status
+
+
+def _open_streams() -> None:
+    """Standard output and error that take anything: they may have been closed, and know few letters."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, io.StringIO())
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _silence(stream: TextIO) -> None:
+    """What is left in the buffer of a stream that cannot be written must not raise again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _complain(message: str) -> None:
+    """Say something on standard error, where that can be written."""
+    try:
+        print(message, file=sys.stderr, flush=True)
+    except OSError:
+        _silence(sys.stderr)
 
 
 def _run(words: list[str]) -> int:
@@ -70,9 +104,16 @@ def _run(words: list[str]) -> int:
     return _guarded(open_editor, words)
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser that does not keep silent when its help cannot be written."""
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        (file or sys.stdout).write(self.format_help())
+
+
 def _command(name: str, words: list[str]) -> int:
     module = importlib.import_module(f"editor.commandline.{name}")
-    parser = argparse.ArgumentParser(f"hexwright {name}", description=module.__doc__, allow_abbrev=False)
+    parser = _Parser(f"hexwright {name}", description=module.__doc__, allow_abbrev=False)
     module.configure(parser)
     try:
         given = parser.parse_args(words)
@@ -95,6 +136,9 @@ def _guarded(function: Any, given: Any) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
+        if error.filename is None and error.errno in _FULL:
+            # Files are written through `engine.writing`, which names them: this is our output.
+            raise
         where = f"{error.filename}: " if error.filename else ""
         return _misused(f"{where}{error.strerror or error}")
 
@@ -111,7 +155,7 @@ def _no_command(word: str) -> str:
 
 
 def _misused(message: str) -> int:
-    print(f"hexwright: {message}", file=sys.stderr)
+    _complain(f"hexwright: {message}")
     return MISUSED
 
 

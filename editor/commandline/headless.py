@@ -19,7 +19,7 @@ from typing import Any, Final
 from editor.commandline import cli
 from editor.commandline.opening import has_display
 from engine.errors import HexwrightError
-from engine.formats import refuse_read_only
+from engine.writing import folder_for_writing, refuse_read_only, write_text
 
 TURNS: Final = 2
 SEED: Final = 1812
@@ -45,8 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     out = Path("out")
     print(WELCOME.format(file=file, turns=TURNS))
     try:
-        out.mkdir(exist_ok=True)
-        return round_of(file, out)
+        with folder_for_writing(out):
+            return round_of(file, out)
     except OSError as error:
         print(f"hexwright: {error.filename or out}: {error.strerror}; the results go there", file=sys.stderr)
     except HexwrightError as error:
@@ -97,7 +97,7 @@ def play_turns(file: str, log: Path, story: Path) -> int:
     heading, _, document = told.getvalue().strip().partition("\n")
     print(f"\n{heading}")
     if document:
-        story.write_text(document + "\n", encoding="utf-8")
+        write_text(story, document + "\n")
         for line in gist(json.loads(document)):
             print(line)
     return status

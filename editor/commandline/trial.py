@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import io
 import json
 import os
 from pathlib import Path
@@ -12,11 +13,12 @@ from typing import Any, Final
 from editor.commandline.opening import load_scenario, options, whole, whole_or_zero
 from editor.commandline.output import Progress, counted, paint, print_json
 from engine.errors import HexwrightError
-from engine.formats import digest, refuse_read_only, write_text
+from engine.formats import digest
 from engine.players import names
 from engine.players.registry import assign, make
 from engine.scenario import Scenario
 from engine.trials import GameResult, Summary, TrialSpec, run_games, summarise
+from engine.writing import folder_for_writing, refuse_read_only, write_text, written_whole
 
 SUMMARY: Final = "summary.json"
 GAMES: Final = "games.csv"
@@ -45,7 +47,9 @@ def run(given: argparse.Namespace) -> int:
     players = assign(given.players.split(","), scenario.sides)
     for side, name in players.items():
         make(name, side)
-    out = _folder(given.out)
+    out = Path(given.out) if given.out else None
+    if out:
+        _refuse_unwritable(out)
     spec = TrialSpec(scenario, players, given.games, given.seed, options(scenario, given.option))
     progress = Progress()
     results: list[GameResult] = []
@@ -63,8 +67,7 @@ def run(given: argparse.Namespace) -> int:
         **summary.to_json(),
     }
     if out:
-        write_text(out / SUMMARY, json.dumps(report, indent=2, ensure_ascii=False) + "\n")
-        _write_csv(out / GAMES, results)
+        _write(out, report, results)
     if given.format == "json":
         print_json(report)
     else:
@@ -72,22 +75,29 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def _folder(name: str | None) -> Path | None:
-    if name is None:
-        return None
-    folder = Path(name)
-    folder.mkdir(parents=True, exist_ok=True)
+def _refuse_unwritable(folder: Path) -> None:
+    """Say before the games rather than after them that nothing can be written there."""
+    there = next(one for one in (folder, *folder.absolute().parents) if os.path.lexists(one))
+    if not there.is_dir():
+        raise HexwrightError(f"{there} is not a folder; --out wants one")
     refuse_read_only(folder / SUMMARY, folder / GAMES)
-    return folder
 
 
-def _write_csv(path: Path, results: list[GameResult]) -> None:
+def _write(folder: Path, report: dict[str, Any], results: list[GameResult]) -> None:
+    """Write both files, or neither, and no empty folder."""
+    text = json.dumps(report, indent=2, ensure_ascii=False) + "\n"
+    with folder_for_writing(folder), written_whole(folder / SUMMARY) as summary:
+        summary.write_text(text, "utf-8", "replace")
+        write_text(folder / GAMES, _table(results))
+
+
+def _table(results: list[GameResult]) -> str:
     rows = [result.row() for result in results]
-    columns = list(dict.fromkeys(key for row in rows for key in row))
-    with open(path, "w", encoding="utf-8", newline="") as stream:
-        writer = csv.DictWriter(stream, columns, restval="")
-        writer.writeheader()
-        writer.writerows(rows)
+    stream = io.StringIO(newline="")
+    writer = csv.DictWriter(stream, list(dict.fromkeys(key for row in rows for key in row)), restval="")
+    writer.writeheader()
+    writer.writerows(rows)
+    return stream.getvalue()
 
 
 def _tell(summary: Summary, scenario: Scenario, players: dict[str, str], out: Path | None) -> None:

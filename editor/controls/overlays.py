@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QColor
 
-from editor.canvas.overlays import Z_ABOVE, Cell, Line, OverlayItem, Style, overlay
+from editor.canvas.overlays import Z_ABOVE, Cell, Line, OverlayItem, Style
 from editor.preview.oracle import Oracle
 from editor.work.remembered import Memory
 from editor.work.settings import settings
@@ -131,7 +131,7 @@ class OverlaysControl(QObject):
         return self.workbench.document.battle_map.grid
 
     def _item(self, key: str, style: Style = Style.FILL, z: float | None = None) -> OverlayItem:
-        return overlay(self.workbench.canvas, key, style, *(() if z is None else (z,)))
+        return self.workbench.canvas.map_scene.overlay(key, style, *(() if z is None else (z,)))
 
     def _other_document(self) -> None:
         self._findings = []

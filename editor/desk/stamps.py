@@ -23,6 +23,7 @@ from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.mapping.clip import Clip
 from engine.mapping.stamp import as_map, from_map
+from engine.writing import folder_for_writing, written_whole
 
 PICTURE: Final = 160
 """Pixels along the longer side of a stamp's picture."""
@@ -82,14 +83,13 @@ def save(clip: Clip, palette: Palette, name: str) -> Stamp:
     Raises HexwrightError when the name has no letters or the file cannot be written.
     """
     board, _ = as_map(clip, palette, name.strip())
-    target = folder()
-    try:
-        target.mkdir(parents=True, exist_ok=True)
+    with folder_for_writing(folder()) as target:
         stamp = Stamp(*_free(name))
         formats.save_map(formats.rebased(board, target), stamp.path)
-    except OSError as error:
-        raise HexwrightError(f"the stamp cannot be written: {error.strerror or error}") from None
-    clip_picture(clip, palette, PICTURE)[0].save(str(stamp.picture))
+    # Without its picture a stamp is whole: it is drawn again when it is shown.
+    with contextlib.suppress(HexwrightError), written_whole(stamp.picture) as spare:
+        if not clip_picture(clip, palette, PICTURE)[0].save(str(spare)):
+            raise HexwrightError(f"{stamp.picture} could not be saved")
     return stamp
 
 

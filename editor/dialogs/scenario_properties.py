@@ -146,7 +146,11 @@ class ScenarioPropertiesDialog(FormDialog):
         self.victory_text.setAccessibleName("How the battle is won")
         layout.addWidget(self.victory_text)
         self.scoring = ScoringTable(
-            victory.scoring, self.scenario.sides, self.scenario.map, scoring_kinds(self.scenario.system)
+            victory.scoring,
+            self.scenario.sides,
+            self.scenario.map,
+            self.scenario.units,
+            scoring_kinds(self.scenario.system),
         )
         self.scoring.changed.connect(self.check)
         layout.addWidget(self.scoring, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -25,7 +25,7 @@ from engine.scenario import Scoring, Side
 KINDS: Final = {
     "hold": "hold hexes",
     "eliminated": "enemy factors lost",
-    "exit": "leave the map",
+    "unit": "a unit eliminated",
 }
 
 
@@ -40,6 +40,7 @@ class ScoringTable(QWidget):
         scoring: Iterable[Scoring],
         sides: Mapping[str, Side],
         battle_map: BattleMap,
+        units: Container[str] = (),
         kinds: Iterable[str] = KINDS,
         parent: QWidget | None = None,
     ) -> None:
@@ -47,10 +48,11 @@ class ScoringTable(QWidget):
         self._sides = sides
         self._kinds = tuple(kinds)
         self._map = battle_map
+        self._units = units
         self.table = QTableWidget(0, 6)
         self.table.setAccessibleName("Victory points")
         self.table.setHorizontalHeaderLabels(
-            ["For", "Points", "Who scores", "Hexes or region", "Held at first by", "Name"]
+            ["For", "Points", "Who scores", "Hexes, region or unit", "Held at first by", "Name"]
         )
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.verticalHeader().setVisible(False)
@@ -92,6 +94,9 @@ class ScoringTable(QWidget):
                     return f"Victory line {row + 1}: there is no hex and no region {name!r} on the map."
             if line.kind == "hold" and not line.hexes and not line.region:
                 return f"Victory line {row + 1}: name the hexes or the region to hold."
+            if line.kind == "unit" and line.unit not in self._units:
+                said = f"there is no unit {line.unit!r}" if line.unit else "name the unit"
+                return f"Victory line {row + 1}: {said}."
         return ""
 
     def _append(self, line: Scoring) -> None:
@@ -106,7 +111,7 @@ class ScoringTable(QWidget):
         points = QTableWidgetItem(f"{line.points:g}")
         points.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.table.setItem(row, self.POINTS, points)
-        self.table.setItem(row, self.PLACE, QTableWidgetItem(line.region or " ".join(line.hexes)))
+        self.table.setItem(row, self.PLACE, QTableWidgetItem(line.unit or line.region or " ".join(line.hexes)))
         self.table.setItem(row, self.NAME, QTableWidgetItem(line.name))
 
     def _combo(self, items: Mapping[str, str], value: str) -> QComboBox:
@@ -126,16 +131,18 @@ class ScoringTable(QWidget):
             combo = self.table.cellWidget(row, column)
             return str(combo.currentData()) if isinstance(combo, QComboBox) else ""
 
-        place = text(self.PLACE)
-        region = place if place in self._map.regions else ""
+        kind, place = data(self.KIND), text(self.PLACE)
+        unit = place if kind == "unit" else ""
+        region = place if place in self._map.regions and not unit else ""
         return replace(
             self._originals[row],
-            kind=data(self.KIND),
+            kind=kind,
             points=float(text(self.POINTS)),
             side=data(self.SIDE),
             initial=data(self.INITIAL),
             region=region,
-            hexes=() if region else tuple(place.replace(",", " ").split()),
+            unit=unit,
+            hexes=() if region or unit else tuple(place.replace(",", " ").split()),
             name=text(self.NAME),
         )
 

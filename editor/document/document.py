@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 from editor.commands.base import Command
+from editor.commands.change import Change
+from editor.commands.models import MAP, SCENARIO
 from editor.document import files, palettes
-from editor.document.change import Change
 from editor.work.background import hands_full
 from engine import formats
 from engine.board.battlemap import BattleMap
@@ -20,8 +21,6 @@ from engine.board.palette import Palette
 from engine.errors import HexwrightError
 from engine.scenario.model import Scenario
 
-MAP = "map"
-SCENARIO = "scenario"
 LAYER_NAMES: Final = {
     "units": "Units",
     "furniture": "Map furniture",
@@ -160,6 +159,7 @@ class Document(QObject):
 
         Raises HexwrightError when the command cannot be done; nothing has changed then.
         """
+        command.bind(self)
         command.validate()
         if command.is_empty():
             return False

@@ -73,7 +73,7 @@ class ChooseActions(QObject):
         chosen = self._ask(f"Region by rule: {name}", "Set region", region.rule or self._last)
         if chosen is not None:
             self._last, hexes = chosen
-            if self.workbench.push(SetRegion(document, region.key, replace(region, hexes=hexes, rule=self._last))):
+            if self.workbench.push(SetRegion(region.key, replace(region, hexes=hexes, rule=self._last))):
                 self.workbench.status(f"{name}: {len(hexes):,} hexes")
 
     def anew(self) -> None:
@@ -90,7 +90,7 @@ class ChooseActions(QObject):
             except HexwrightError as error:
                 self.workbench.log.add(f"{region.name or region.key} stays as it is: {error}", "warning")
         changed = sum(regions[region.key] != region for region in ruled)
-        self.workbench.push(WriteChanges(document, "Choose regions anew", Changes(regions=regions)))
+        self.workbench.push(WriteChanges("Choose regions anew", Changes(regions=regions)))
         self.workbench.status(f"{changed} of {len(ruled)} regions changed")
 
     def _ask(self, title: str, accept: str, rule: str) -> tuple[str, frozenset[int]] | None:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 
-from editor.controls.other_scenarios import Bystanders
+from editor.controls.others_check import OthersCheck
 from editor.dialogs.asking import asked
 from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.new_scenario import NewScenarioDialog
@@ -58,7 +58,7 @@ class FileActions(QObject):
         super().__init__(workbench)
         self.workbench = workbench
         self.watch = FileWatch(self)
-        self.bystanders = Bystanders(workbench)
+        self.others_check = OthersCheck(workbench)
         self._recoveries: dict[Tab, Recovery] = {}
         for tab in workbench.tabs:
             self._opened(tab)
@@ -373,7 +373,7 @@ class FileActions(QObject):
         names = " and ".join(path.name for path in written)
         self.workbench.status(f"Saved {names}" if written else "Nothing has changed since it was saved")
         if tab.document.map_path in written:
-            self.bystanders.look(tab.document)
+            self.others_check.look(tab.document)
         return True
 
     def save_as(self) -> bool:
@@ -422,7 +422,7 @@ class FileActions(QObject):
 
     def close(self) -> None:
         """The window closes: no copy is kept, no game goes on."""
-        self.bystanders.close()
+        self.others_check.close()
         for keeper in self._recoveries.values():
             keeper.close()
         for tab in self.workbench.tabs:

@@ -32,7 +32,7 @@ class MapActions(QObject):
         dialog = MapPropertiesDialog(document.battle_map, self.workbench.window)
         with asked(dialog) as accepted:
             if accepted:
-                document.push(DescribeMap(document, dialog.map_name, dialog.map_scale, dialog.provenance))
+                document.push(DescribeMap(dialog.map_name, dialog.map_scale, dialog.provenance))
 
     def go_to(self) -> None:
         """Ask for a hex number or a place name, and go there."""

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox
 
+from editor.commands.change import Change
 from editor.commands.replace_map import ReplaceMap
+from editor.commands.take_along import OtherScenarios
 from editor.dialogs.asking import answer_to, asked
 from editor.dialogs.hex_numbers import HexNumbersDialog
 from editor.dialogs.join_maps import JoinMapsDialog
 from editor.dialogs.palette_editor import PaletteDialog
 from editor.dialogs.resize_map import ResizeMapDialog
-from editor.document.change import Change
-from editor.document.other_scenarios import Companions, carry_all, companions, named
+from editor.document.other_scenarios import carry_all, named, others_on_map
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.scenario.carry import Carried
@@ -126,7 +127,7 @@ class ReshapeActions(QObject):
             self.workbench.status("Change palette: nothing has changed")
         elif made is not None:
             self.workbench.preview.close()
-            document.push(ReplaceMap(document, "Change palette", made))
+            document.push(ReplaceMap("Change palette", made))
             self.workbench.status("Change palette: done. Undo takes it back.")
 
     def _replace(self, text: str, new: BattleMap, moved: Sequence[int], what: Carried | None) -> None:
@@ -137,7 +138,7 @@ class ReshapeActions(QObject):
         fields: Mapping[str, Any] = what.fields() if what is not None else {}
         self.workbench.preview.close()
         try:
-            done = document.push(ReplaceMap(document, text, new, fields, others))
+            done = document.push(ReplaceMap(text, new, fields, others))
         except HexwrightError as error:
             self.workbench.status(str(error))
             return
@@ -156,12 +157,12 @@ class ReshapeActions(QObject):
             for line in what.fallen:
                 self.workbench.log.add(f"{text}: taken out of {where}: {line}", "warning")
 
-    def _others(self, new: BattleMap, moved: Sequence[int]) -> Companions | None:
+    def _others(self, new: BattleMap, moved: Sequence[int]) -> OtherScenarios | None:
         """The scenarios of other files that go along, as the user wishes; None when the work is called off."""
-        found = carry_all(companions(self.workbench.document), new, moved)
+        found = carry_all(others_on_map(self.workbench.document), new, moved)
         changed = {path: what for path, what in found.after.items() if what.fields() != named(found.before[path])}
         if not changed:
-            return Companions()
+            return OtherScenarios()
         names = ", ".join(path.name for path in changed)
         box = QMessageBox(self.workbench.window)
         box.setIcon(QMessageBox.Icon.Question)
@@ -178,4 +179,4 @@ class ReshapeActions(QObject):
         answer = answer_to(box)
         if answer == button.Cancel:
             return None
-        return Companions(found.before, changed) if answer == button.Yes else Companions()
+        return OtherScenarios(found.before, changed) if answer == button.Yes else OtherScenarios()

@@ -70,14 +70,14 @@ class ScenarioActions(QObject):
         with asked(dialog) as accepted:
             fields = dialog.fields() if accepted else {}
         if fields:
-            self.workbench.push(EditScenario(document, **fields))
+            self.workbench.push(EditScenario(**fields))
 
     def add_unit(self) -> None:
         """Ask for a new unit and add it."""
         document = self.workbench.document
         dialog = EditUnitDialog(document.require_scenario(), None, self.workbench.window)
         with asked(dialog) as accepted:
-            if accepted and self.workbench.push(AddUnit(document, dialog.unit)):
+            if accepted and self.workbench.push(AddUnit(dialog.unit)):
                 self.workbench.selection.set([], dialog.unit.key)
 
     def preferences(self) -> None:

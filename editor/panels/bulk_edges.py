@@ -7,21 +7,23 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
+from editor.commands.base import Command
 from editor.commands.erase import Erase
 from editor.commands.set_hexside import SetHexside
 from editor.commands.set_path import SetPath
 from editor.commands.write_changes import WriteChanges
 from editor.dialogs.forms import swatch
 from editor.panels.bulk_parts import CountsLabel, bind, button, show_counts, slim
+from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Palette
 from engine.mapping.areas import Tally, sides_around, sides_within
 from engine.mapping.edit import Changes
 
 if TYPE_CHECKING:
-    from editor.panels.bulk_hexes import BulkHexes
+    from editor.desk.workbench import Workbench
 
 ANY: Final = "All kinds"
 SLANTS: Final = {"in": "high within", "out": "high outside"}
@@ -31,9 +33,16 @@ SLANTS: Final = {"in": "high within", "out": "high outside"}
 class EdgeFields:
     """Set and clear kinds of hexside around and within the selection; take paths up."""
 
-    def __init__(self, owner: BulkHexes) -> None:
-        """Adds its rows to the owner's form."""
-        self.owner = owner
+    def __init__(
+        self,
+        workbench: Workbench,
+        form: QFormLayout,
+        narrow: Callable[[str], object],
+        push: Callable[[Command], None],
+    ) -> None:
+        """Adds its rows to a form; ``narrow`` selects what a count stands for, ``push`` does a command."""
+        self.workbench, self.push = workbench, push
+        self.hexes: list[int] = []
         self.kind = slim(QComboBox())
         self.kind.currentIndexChanged.connect(lambda _i: self._show_slant())
         self.slant = slim(QComboBox())
@@ -43,8 +52,8 @@ class EdgeFields:
         row = QHBoxLayout()
         row.addWidget(self.kind, 1)
         row.addWidget(self.slant)
-        owner.form.addRow("Hex&sides", row)
-        bind(owner.form, row, self.kind)
+        form.addRow("Hex&sides", row)
+        bind(form, row, self.kind)
         self.buttons: dict[str, QToolButton] = {}
         for where, text, tip in (
             ("around", "Around", "between the selected hexes and the others"),
@@ -57,9 +66,9 @@ class EdgeFields:
                 field.setAccessibleName(f"{verb.capitalize()} {where}")
                 self.buttons[f"{verb} {where}"] = field
                 line.addWidget(field)
-            owner.form.addRow("", line)
-        self.edge_counts = CountsLabel(owner.narrow)
-        owner.form.addRow("", self.edge_counts)
+            form.addRow("", line)
+        self.edge_counts = CountsLabel(narrow)
+        form.addRow("", self.edge_counts)
         self.path = slim(QComboBox())
         self.clear_paths = button("clear", "Take up what touches the selected hexes", self._clear)
         paths = QHBoxLayout()
@@ -68,10 +77,10 @@ class EdgeFields:
         self.path_row = QWidget()
         paths.setContentsMargins(0, 0, 0, 0)
         self.path_row.setLayout(paths)
-        owner.form.addRow("&Paths", self.path_row)
-        bind(owner.form, self.path_row, self.path)
-        self.path_counts = CountsLabel(owner.narrow)
-        owner.form.addRow("", self.path_counts)
+        form.addRow("&Paths", self.path_row)
+        bind(form, self.path_row, self.path)
+        self.path_counts = CountsLabel(narrow)
+        form.addRow("", self.path_counts)
 
     def offer(self, palette: Palette) -> None:
         """Offer the kinds of this palette."""
@@ -83,9 +92,15 @@ class EdgeFields:
                 box.addItem(ANY, "")
         self._show_slant()
 
-    def show(self, found: Tally) -> None:
+    @property
+    def board(self) -> BattleMap:
+        """The open map."""
+        return self.workbench.document.battle_map
+
+    def show(self, hexes: list[int], found: Tally) -> None:
         """Show what is on the hexsides of the selected hexes."""
-        board = self.owner.board
+        self.hexes = hexes
+        board = self.board
         names = {key: kind.name for key, kind in board.palette.paths.items()}
         show_counts(self.path_counts, "path", dict(found.paths.most_common()), names, least=1)
         self.path_row.setEnabled(bool(found.paths) or not found.counted)
@@ -103,8 +118,8 @@ class EdgeFields:
         self._show_slant()
 
     def _show_slant(self) -> None:
-        kind = self.owner.board.palette.hexsides.get(self.kind.currentData() or "")
-        several = len(self.owner.hexes) > 1
+        kind = self.board.palette.hexsides.get(self.kind.currentData() or "")
+        several = len(self.hexes) > 1
         self.slant.setVisible(kind is not None and kind.directional)
         self.buttons["set around"].setEnabled(kind is not None)
         self.buttons["set within"].setEnabled(kind is not None and several)
@@ -115,10 +130,10 @@ class EdgeFields:
 
     def _draw(self, where: str) -> None:
         """Draw the kind on the hexsides around or within."""
-        owner, key = self.owner, str(self.kind.currentData() or "")
-        kind = owner.board.palette.hexsides[key]
-        around = sides_around(owner.board.grid, owner.hexes)
-        sides: Iterable[int] = around if where == "around" else sides_within(owner.board.grid, owner.hexes)
+        key = str(self.kind.currentData() or "")
+        kind = self.board.palette.hexsides[key]
+        around = sides_around(self.board.grid, self.hexes)
+        sides: Iterable[int] = around if where == "around" else sides_within(self.board.grid, self.hexes)
         if not kind.directional:
             highs: dict[int, int | None] = dict.fromkeys(sides, NOWHERE)
         elif where == "around":
@@ -126,25 +141,25 @@ class EdgeFields:
         else:
             highs = self._uphill(sides)
             if not highs:
-                owner.workbench.status(f"No {kind.name} was drawn: the ground within is all of one level")
+                self.workbench.status(f"No {kind.name} was drawn: the ground within is all of one level")
                 return
-        owner.push(SetHexside(owner.workbench.document, highs, key))
+        self.push(SetHexside(highs, key))
 
     def _wipe(self, where: str) -> None:
         """Wipe the kind, or all kinds, off the hexsides around or within."""
-        document, key = self.owner.workbench.document, str(self.kind.currentData() or "")
+        key = str(self.kind.currentData() or "")
         sides = self._holding(where, key)
         if key:
-            self.owner.push(SetHexside(document, dict.fromkeys(sides), key))
+            self.push(SetHexside(dict.fromkeys(sides), key))
         else:
             wiped: dict[int, dict[str, int]] = {side: {} for side in sides}
-            self.owner.push(WriteChanges(document, f"Clear hexsides {where}", Changes(hexsides=wiped)))
+            self.push(WriteChanges(f"Clear hexsides {where}", Changes(hexsides=wiped)))
 
     def _holding(self, where: str, key: str) -> list[int]:
         """The hexsides around or within that carry a kind, or any kind."""
-        there, found = set(self.owner.hexes), []
-        for side, kinds in self.owner.board.hexsides.items():
-            ends = there.intersection(self.owner.board.grid.side_hexes(side))
+        there, found = set(self.hexes), []
+        for side, kinds in self.board.hexsides.items():
+            ends = there.intersection(self.board.grid.side_hexes(side))
             if len(ends) == (1 if where == "around" else 2) and (not key or key in kinds):
                 found.append(side)
         return found
@@ -153,24 +168,24 @@ class EdgeFields:
         """The high hex of a hexside around the selection."""
         if self.slant.currentData() == "in":
             return inner
-        a, b = self.owner.board.grid.side_hexes(side)
+        a, b = self.board.grid.side_hexes(side)
         return b if a == inner else a
 
     def _uphill(self, sides: Iterable[int]) -> dict[int, int | None]:
         """The higher hex of each hexside whose hexes are not level."""
         found: dict[int, int | None] = {}
         for side in sides:
-            a, b = self.owner.board.grid.side_hexes(side)
-            rise = self.owner.board.elevation[b] - self.owner.board.elevation[a]
+            a, b = self.board.grid.side_hexes(side)
+            rise = self.board.elevation[b] - self.board.elevation[a]
             if rise:
                 found[side] = b if rise > 0 else a
         return found
 
     def _clear(self) -> None:
-        document, key = self.owner.workbench.document, str(self.path.currentData() or "")
+        key = str(self.path.currentData() or "")
         if not key:
-            self.owner.push(Erase(document, self.owner.hexes, {"paths"}))
+            self.push(Erase(self.hexes, {"paths"}))
             return
-        board = self.owner.board
-        sides = {side for h in self.owner.hexes for side in board.grid.sides[h] if key in board.paths.get(side, ())}
-        self.owner.push(SetPath(document, sides, key, present=False))
+        board = self.board
+        sides = {side for h in self.hexes for side in board.grid.sides[h] if key in board.paths.get(side, ())}
+        self.push(SetPath(sides, key, present=False))

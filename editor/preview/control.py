@@ -9,15 +9,15 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor
 
-from editor.canvas.overlays import Cell, Style, overlay
+from editor.canvas.overlays import Cell, Style
 from editor.controls.overlays import amount
 from editor.preview.choices import Choice
 from editor.preview.session import Preview
-from editor.preview.wording import Words, place_of
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.findings import Finding
 from engine.play import Illegal
+from engine.umpire.wording import Words, place_of
 
 if TYPE_CHECKING:
     from editor.desk.workbench import Workbench
@@ -125,9 +125,9 @@ class PreviewControl(QObject):
 
     def _light(self) -> None:
         """Light what can be clicked: the goals of the chosen unit, the targets, the units with a choice."""
-        canvas = self.workbench.canvas
-        goals, movers = overlay(canvas, "goals"), overlay(canvas, "movers", Style.RING)
-        asked = overlay(canvas, "asked", Style.RING)
+        scene = self.workbench.canvas.map_scene
+        goals, movers = scene.overlay("goals"), scene.overlay("movers", Style.RING)
+        asked = scene.overlay("asked", Style.RING)
         if not self.preview.human_turn:
             for item in (goals, movers, asked):
                 item.clear()
@@ -152,11 +152,10 @@ class PreviewControl(QObject):
     def _costs(self, unit: str) -> dict[int, str]:
         """What the way to each hex costs, where the rules tell."""
         game = self.preview.game
-        reach = getattr(game.rules, "reach", None) if game is not None else None
-        if game is None or reach is None:
+        if game is None:
             return {}
         try:
-            hexes = reach(game.state, unit).get("hexes", {})
+            hexes = game.rules.reach(game.state, unit).get("hexes", {})
         except HexwrightError:
             return {}
         grid = game.scenario.map.grid

@@ -137,7 +137,7 @@ class FurnitureTool(Tool):
             return
         self._moved, self._from = True, aim
         new = piece.moved(dx, dy) if self._grip is None else _sized(piece, self._grip, aim)
-        if self.push(SetFurniture(self.document, piece, new, self.stroke)):
+        if self.push(SetFurniture(piece, new, self.stroke)):
             self.chosen = new
         self._mark(self.selected)
 
@@ -202,7 +202,7 @@ class FurnitureTool(Tool):
     # -- changing it --------------------------------------------------------------------------------------------
 
     def _replace(self, piece: Furniture, new: Furniture | None) -> None:
-        if self.push(SetFurniture(self.document, piece, new)):
+        if self.push(SetFurniture(piece, new)):
             self.select(new)
 
     def edit(self, piece: Furniture) -> None:

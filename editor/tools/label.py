@@ -70,7 +70,7 @@ class LabelTool(Tool):
         self._moved = True
         self._from = aim
         moved = self._placed(label, dx, dy)
-        if self.push(SetLabel(self.document, label, moved, self.stroke)):
+        if self.push(SetLabel(label, moved, self.stroke)):
             self._held = moved
         self.hover(aim)
 
@@ -109,4 +109,4 @@ class LabelTool(Tool):
         if written is not None:
             settings.set("label_size", written.size)
             settings.set("label_style", written.style)
-        self.push(SetLabel(self.document, label, written))
+        self.push(SetLabel(label, written))

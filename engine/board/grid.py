@@ -18,6 +18,7 @@ from itertools import repeat
 from math import sqrt
 from typing import Final
 
+from engine.board.indexing import NOWHERE, Indexing
 from engine.board.numbering import shown, slips
 from engine.board.spec import GridSpec, Orientation, Parity
 from engine.board.tables import TABLE_LIMIT, Six, neighbour_table, ring_table, side_table
@@ -25,16 +26,11 @@ from engine.errors import NameNotKnown
 
 __all__ = ["NOWHERE", "Grid", "GridSpec", "Lattice", "Orientation", "Parity", "Point"]
 
-NOWHERE: Final = -1
-"""Stands for "no hex": beyond the edge of the map, or a void hex."""
-
 Point = tuple[float, float]
 Lattice = tuple[int, int]
 
 
-# The six neighbours in axial steps (dq, dr), clockwise. Flat: N NE SE S SW NW. Pointy: NE E SE SW W NW.
-_FLAT_STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-_POINTY_STEPS: Final = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+# The directions by name, in the order of the axial steps.
 _FLAT_NAMES: Final = ("N", "NE", "SE", "S", "SW", "NW")
 _POINTY_NAMES: Final = ("NE", "E", "SE", "SW", "W", "NW")
 
@@ -43,7 +39,7 @@ _FLAT_CORNERS: Final = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 _POINTY_CORNERS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
 
-class Grid:
+class Grid(Indexing):
     """A hexagonal grid. See the module's text for what hexes, hexsides and lattice points are.
 
     Making one is cheap at any size. ``ring1``, ``neighbours`` and ``sides`` are tables made when first asked
@@ -53,71 +49,22 @@ class Grid:
     """
 
     def __init__(self, spec: GridSpec) -> None:
-        spec.check()
-        self.spec = spec
-        self.columns = spec.columns
-        self.rows = spec.rows
-        self.size = spec.columns * spec.rows
-        self.flat = spec.orientation is Orientation.FLAT
+        super().__init__(spec)
         self.numbering = spec.numbering.widened(spec.first_column + spec.columns - 1, spec.first_row + spec.rows - 1)
         """The numbering scheme with as many digits as this map needs to keep its names apart."""
         self.direction_names = _FLAT_NAMES if self.flat else _POINTY_NAMES
-        self.axial_steps = _FLAT_STEPS if self.flat else _POINTY_STEPS
         self.corner_steps = _FLAT_CORNERS if self.flat else _POINTY_CORNERS
-        first = spec.first_column if self.flat else spec.first_row
-        # (index + phase) & 1 is 1 where a column (flat) or row (pointy) sits half a hex further on.
-        self._phase = (first + (0 if spec.shifted is Parity.ODD else 1)) & 1
-        self.stride = spec.columns + 2
-        """Cells in a row of the map with a frame of one cell around it; hexsides are counted by these."""
-        self.void = frozenset(
-            row * spec.columns + column
-            for column, row in spec.void
-            if 0 <= column < spec.columns and 0 <= row < spec.rows
-        )
-        """The places on the map that are no hexes."""
-        self.side_count = 3 * self.stride * (spec.rows + 2)
-        self.moves = (self._moves_of(0), self._moves_of(1))
-        """By parity and direction the steps in (column, row) that lead from a hex to its neighbours."""
-        self.side_steps = tuple(
-            tuple(d if d < 3 else 3 * (dr * self.stride + dc) + d - 3 for d, (dc, dr) in enumerate(moves))
-            for moves in self.moves
-        )
-        """By parity and direction what to add to ``side(h, 0)`` for the other hexsides of a hex."""
-
-    def _moves_of(self, parity: int) -> tuple[tuple[int, int], ...]:
-        """The steps in (column, row) by direction, from an unshifted (0) or shifted (1) column or row."""
-        if self.flat:
-            return tuple((dq, dr + ((parity + dq) >> 1)) for dq, dr in self.axial_steps)
-        return tuple((dq + ((parity + dr) >> 1), dr) for dq, dr in self.axial_steps)
-
-    def parity(self, h: int) -> int:
-        """1 for a hex of a column (flat) or row (pointy) that sits half a hex further on, else 0."""
-        row, column = divmod(h, self.columns)
-        return ((column if self.flat else row) + self._phase) & 1
 
     # -- existence and names -----------------------------------------------------------------------
-
-    def __contains__(self, h: object) -> bool:
-        return isinstance(h, int) and 0 <= h < self.size and h not in self.void
 
     def __iter__(self) -> Iterator[int]:
         """All hexes of the map, void ones left out, row by row."""
         return iter(self.hexes)
 
-    def __len__(self) -> int:
-        return self.size - len(self.void)
-
     @cached_property
     def hexes(self) -> tuple[int, ...]:
         """All hexes of the map in order, void ones left out."""
         return tuple(h for h in range(self.size) if h not in self.void)
-
-    def at(self, column: int, row: int) -> int:
-        """The hex at a column and row *index*, or NOWHERE."""
-        if 0 <= column < self.columns and 0 <= row < self.rows:
-            h = row * self.columns + column
-            return NOWHERE if h in self.void else h
-        return NOWHERE
 
     def offset(self, h: int) -> tuple[int, int]:
         """Column and row index of a hex."""
@@ -276,17 +223,6 @@ class Grid:
 
     # -- neighbours and distance -------------------------------------------------------------------
 
-    def neighbour(self, h: int, direction: int) -> int:
-        """The hex next to ``h`` in a direction (0 to 5, clockwise from the top), or NOWHERE. No table."""
-        row, column = divmod(h, self.columns)
-        dc, dr = self.moves[((column if self.flat else row) + self._phase) & 1][direction]
-        column += dc
-        row += dr
-        if 0 <= column < self.columns and 0 <= row < self.rows:
-            h = row * self.columns + column
-            return NOWHERE if h in self.void else h
-        return NOWHERE
-
     @cached_property
     def ring1(self) -> Sequence[Six]:
         """For each hex its six neighbours by direction, NOWHERE where there is none."""
@@ -295,7 +231,7 @@ class Grid:
     @cached_property
     def neighbours(self) -> Sequence[tuple[int, ...]]:
         """For each hex its existing neighbours, clockwise; empty for void hexes."""
-        return neighbour_table(self)
+        return neighbour_table(self, self.ring1)
 
     @cached_property
     def sides(self) -> Sequence[Six]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
+from typing import Any, Final, TypeVar, overload
 
-if TYPE_CHECKING:
-    from engine.board.grid import Grid
+from engine.board.indexing import Indexing
 
 TABLE_LIMIT: Final = 50_000
 """Maps with more hexes than this do without whole tables: there memory matters more."""
@@ -41,7 +40,7 @@ class Lazy(Sequence[_Entry]):
         return self._make(at if at >= 0 else at + self._size)
 
 
-def ring_table(grid: Grid) -> Sequence[Six]:
+def ring_table(grid: Indexing) -> Sequence[Six]:
     """For each hex its six neighbours by direction, -1 where there is none."""
     if grid.size > TABLE_LIMIT:
         return Lazy(grid.size, _ring_of(grid))
@@ -61,7 +60,7 @@ def ring_table(grid: Grid) -> Sequence[Six]:
     return _by_runs(grid, run)
 
 
-def side_table(grid: Grid) -> Sequence[Six]:
+def side_table(grid: Indexing) -> Sequence[Six]:
     """For each hex the ids of its six hexsides by direction."""
     if grid.size > TABLE_LIMIT:
         return Lazy(grid.size, _sides_of(grid))
@@ -75,11 +74,11 @@ def side_table(grid: Grid) -> Sequence[Six]:
     return _by_runs(grid, run)
 
 
-def neighbour_table(grid: Grid) -> Sequence[tuple[int, ...]]:
-    """For each hex its neighbours that exist, clockwise; none for void hexes."""
+def neighbour_table(grid: Indexing, ring: Sequence[Six]) -> Sequence[tuple[int, ...]]:
+    """For each hex its neighbours that exist, clockwise; none for void hexes. ``ring``: the table of rings."""
 
     def existing(h: int) -> tuple[int, ...]:
-        return tuple([n for n in grid.ring1[h] if n >= 0]) if h in grid else ()
+        return tuple([n for n in ring[h] if n >= 0]) if h in grid else ()
 
     if grid.size > TABLE_LIMIT:
         return Lazy(grid.size, existing)
@@ -90,7 +89,7 @@ def _six(ask: Callable[[int, int], int], h: int) -> Six:
     return ask(h, 0), ask(h, 1), ask(h, 2), ask(h, 3), ask(h, 4), ask(h, 5)
 
 
-def _ring_of(grid: Grid) -> Callable[[int], Six]:
+def _ring_of(grid: Indexing) -> Callable[[int], Six]:
     """What works out the neighbours of one hex: by adding within the map, by asking at its edge and beside voids."""
     columns, last_column, last_row = grid.columns, grid.columns - 1, grid.rows - 1
     neighbour, void, parity_of = grid.neighbour, grid.void, grid.parity
@@ -107,7 +106,7 @@ def _ring_of(grid: Grid) -> Callable[[int], Six]:
     return ring
 
 
-def _sides_of(grid: Grid) -> Callable[[int], Six]:
+def _sides_of(grid: Indexing) -> Callable[[int], Six]:
     """What works out the hexsides of one hex."""
     columns, stride, steps, parity_of = grid.columns, grid.stride, grid.side_steps, grid.parity
 
@@ -120,7 +119,7 @@ def _sides_of(grid: Grid) -> Callable[[int], Six]:
     return sides
 
 
-def _by_runs(grid: Grid, run: Callable[[int, int, int, int], Iterator[tuple[int, ...]]]) -> list[Six]:
+def _by_runs(grid: Indexing, run: Callable[[int, int, int, int], Iterator[tuple[int, ...]]]) -> list[Six]:
     """A table made of runs of hexes of one parity: ``run(first place in the frame, parity, count, step)``."""
     table: list[Any] = [()] * grid.size
     for row in range(grid.rows):

@@ -16,21 +16,12 @@ from engine.formats.loading import (
     load_text,
 )
 from engine.formats.palettes import load_palette
-from engine.formats.saving import (
-    ReadOnlyError,
-    read_only,
-    rebased,
-    refuse_read_only,
-    save_map,
-    save_palette,
-    save_replay,
-    save_scenario,
-    write_text,
-)
+from engine.formats.saving import rebased, save_map, save_palette, save_replay, save_scenario
 from engine.formats.source import Section, Source
 from engine.formats.specs import ExampleSpec, Loaded, ReplayAction, ReplaySpec
 from engine.formats.write_map import dump_map, dump_palette
 from engine.formats.write_scenario import digest, dump_replay, dump_scenario
+from engine.writing import ReadOnlyError, read_only, refuse_read_only, write_text
 
 __all__ = [
     "CODES",

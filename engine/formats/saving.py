@@ -1,52 +1,22 @@
-"""Saving: the new file whole or the old file whole, never half of either."""
+"""Saving maps, palettes, scenarios and replays, through the door of `engine.writing`."""
 
 from __future__ import annotations
 
 import contextlib
 import os
-import secrets
-import stat
 from dataclasses import replace
 from pathlib import Path
 
 from engine.board.battlemap import BattleMap
 from engine.board.palette import Palette
-from engine.errors import HexwrightError
 from engine.formats.specs import ReplaySpec
 from engine.formats.write_map import dump_map, dump_palette
 from engine.formats.write_scenario import dump_replay, dump_scenario
 from engine.scenario import Scenario
+from engine.writing import write_text
 
 _HEAD: int = 64 * 1024
 """Bytes of an old file that are searched for its leading comment."""
-
-
-class ReadOnlyError(HexwrightError):
-    """A file is marked read-only. It can be replaced all the same; whoever marked it did not want that unasked."""
-
-    def __init__(self, path: str | os.PathLike[str]) -> None:
-        super().__init__(f"{path} could not be saved: it is read-only; choose another name, or allow writing to it")
-        self.path = Path(path)
-
-
-def read_only(path: str | os.PathLike[str]) -> bool:
-    """Whether there is a file that we may not write, or that is marked as not to be written.
-
-    The superuser may write anything; so the mark itself is looked at too.
-    """
-    try:
-        mode = os.stat(path).st_mode
-    except (OSError, ValueError):
-        return False
-    marked = not mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH)
-    return stat.S_ISREG(mode) and (marked or not os.access(path, os.W_OK))
-
-
-def refuse_read_only(*paths: str | os.PathLike[str]) -> None:
-    """Raise ReadOnlyError when one of these files is read-only: before the work, rather than after it."""
-    for path in paths:
-        if read_only(path):
-            raise ReadOnlyError(path)
 
 
 def save_map(model: BattleMap, path: str | os.PathLike[str], *, force: bool = False) -> None:
@@ -106,66 +76,3 @@ def leading_comment(path: str | os.PathLike[str]) -> str:
             break
         kept.append(line.replace("\r\n", "\n"))
     return "".join(kept)
-
-
-def write_text(path: str | os.PathLike[str], text: str, *, force: bool = False) -> None:
-    """Replace a file's content in one step: through a new file beside it, flushed to the disk and renamed.
-
-    Links are followed, the old file's mode is kept; a read-only file is replaced only with ``force``. Raises
-    HexwrightError saying why it failed; then the old file is as it was and nothing is left behind.
-    """
-    try:
-        target = Path(os.path.realpath(path))
-        if not force:
-            refuse_read_only(target)
-        mode = _mode_of(target)
-        _replace(target, text.encode("utf-8", "replace"), mode)
-    except (OSError, ValueError) as error:
-        if isinstance(error, HexwrightError):
-            raise
-        folder = Path(path).parent
-        if isinstance(error, FileNotFoundError) and not folder.is_dir():
-            reason = f"there is no folder {folder}"
-        else:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise HexwrightError(f"{path} could not be saved: {reason}; the old file, if any, is untouched") from error
-
-
-def _mode_of(target: Path) -> int | None:
-    """The permissions of the file to be replaced, None when there is none."""
-    try:
-        info = os.stat(target)
-    except FileNotFoundError:
-        return None
-    if not stat.S_ISREG(info.st_mode):
-        raise HexwrightError(f"{target} could not be saved: it is a folder or a device, not a file")
-    return stat.S_IMODE(info.st_mode)
-
-
-def _replace(target: Path, content: bytes, mode: int | None) -> None:
-    # The beginning of the name is kept short: some file systems allow no more than 143 bytes.
-    spare = target.parent / f".{target.name[:40]}.{secrets.token_hex(4)}.tmp"
-    handle = os.open(spare, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        if mode is not None:
-            os.chmod(spare, mode)
-        os.replace(spare, target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(spare)
-        raise
-    _flush_folder(target.parent)
-
-
-def _flush_folder(folder: Path) -> None:
-    """Ask that the renaming itself be on the disk; not every system can."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -13,7 +13,7 @@ from typing import Any, Final
 from engine import data
 from engine.formats.documents import DOCUMENTS, OTHER_SCHEMA
 from engine.formats.migrations import CURRENT, header
-from engine.formats.saving import write_text
+from engine.writing import folder_for_writing, write_text
 
 _DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -43,12 +43,12 @@ def text(kind: str) -> str:
 def write_all(folder: Path | None = None) -> list[Path]:
     """Write every schema to a folder (of the shipped resources, if none is given); gives the files."""
     target = folder or data.resources() / "schemas"
-    target.mkdir(parents=True, exist_ok=True)
     written = []
-    for kind in DOCUMENTS:
-        path = target / f"{kind}.json"
-        write_text(path, text(kind))
-        written.append(path)
+    with folder_for_writing(target):
+        for kind in DOCUMENTS:
+            path = target / f"{kind}.json"
+            write_text(path, text(kind))
+            written.append(path)
     return written
 
 

@@ -29,6 +29,7 @@ class HexRules(Rules[H]):
 
     def __init__(self, scenario: Scenario, force: Force, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, options)
+        self.field = self
         self.force = force
         self.grid = scenario.map.grid
         self.distance = self.grid.distance

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from engine.play import LEGAL, Action, Frame, Illegal, Verdict
+from engine.play.frame import F, S
 
 Breach = tuple[str, str]
 """(number of the paragraph, reason)."""
 
 
 @dataclass(frozen=True)
-class Procedure(Frame):
+class Procedure(Frame[F, S]):
     """A frame whose verdict is the list of breaches it finds."""
 
-    def verdict(self, rules: Any, state: Any, action: Action) -> Verdict:
+    def verdict(self, field: F, state: S, action: Action) -> Verdict:
         """Legal when no paragraph is broken; else the first breach, and all the others."""
-        found = list(self.breaches(rules, state, action))
+        found = list(self.breaches(field, state, action))
         if not found:
             return LEGAL
         (rule, reason), *also = ((f"{self.system}:{rule}", reason) for rule, reason in found)
         return Illegal(rule, reason, tuple(also))
 
-    def breaches(self, rules: Any, state: Any, action: Action) -> Iterator[Breach]:
+    def breaches(self, field: F, state: S, action: Action) -> Iterator[Breach]:
         """Every paragraph that an action breaks here, those about the time of it first."""
         raise NotImplementedError

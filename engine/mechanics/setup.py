@@ -12,10 +12,18 @@ from engine.findings import Finding, Fix, Place, Severity
 from engine.scenario import Scenario, Unit
 
 
-def unit_finding(unit: Unit, code: str, message: str, rule: str, path: tuple[str, ...] = (), hint: str = "") -> Finding:
+def unit_finding(
+    unit: Unit,
+    code: str,
+    message: str,
+    rule: str,
+    path: tuple[str, ...] = (),
+    hint: str = "",
+    severity: Severity = Severity.ERROR,
+) -> Finding:
     """A finding about a counter."""
     place = Place(path=("units", unit.key, *path), unit=unit.key)
-    return Finding(code, Severity.ERROR, message, place, rule, hint)
+    return Finding(code, severity, message, place, rule, hint)
 
 
 def counters(

@@ -9,9 +9,10 @@ from typing import Any
 from engine.errors import IllegalAction
 from engine.play.dice import Dice
 from engine.play.model import Action, Decision, Event, Illegal, Outcome, Start, Verdict
-from engine.play.registry import rules_class
-from engine.play.rules import Rules, Step
+from engine.play.registry import system
+from engine.play.rules import Rules
 from engine.play.state import State
+from engine.play.step import Step
 from engine.scenario import Scenario
 
 
@@ -72,7 +73,7 @@ class Game:
     ) -> None:
         """``dice`` are forced results, first draws first; ``rules`` may be shared by games of one scenario."""
         self.scenario = scenario
-        self.rules: Rules[Any] = rules or rules_class(scenario.system)(scenario, options)
+        self.rules: Rules[Any] = rules or system(scenario.system).rules(scenario, options)
         self.seed = seed
         self.dice = Dice(seed, dice)
         self.start = start

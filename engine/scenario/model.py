@@ -72,10 +72,11 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """One line of the victory conditions: ``kind`` is ``hold``, ``eliminated``, ``exit`` or one of the system's own.
+    """One line of the victory conditions: ``kind`` is ``hold``, ``eliminated``, ``unit`` or one of the system's own.
 
     ``hold``: ``points`` to whoever last held each of ``hexes`` (or ``region``), ``side`` limits it to one side.
     ``eliminated``: ``points`` for each combat factor of the enemy eliminated.
+    ``unit``: ``points`` to the other side when ``unit`` is eliminated.
     """
 
     kind: str

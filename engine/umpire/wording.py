@@ -1,10 +1,40 @@
-"""Events in one line, for logs and messages."""
+"""Events in one line, for logs and messages: by their fields as files have them, or as a sentence with names."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.play import Event
+from engine.play.registry import system
+from engine.play.words import Names, Sentence
+from engine.scenario import Scenario
+
+
+class Words(Names):
+    """Says the events of one scenario's games in sentences: ``9th Infantry retreats from L2406 to L2407``."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__(scenario)
+        self.sentences: Mapping[str, Sentence] = system(scenario.system).sentences
+        """Kind of event to its sentence."""
+
+    def event(self, event: Event) -> str:
+        """An event as a sentence; by its fields where the rules system has no sentence for its kind.
+
+        Raises KeyError for data that an event of its kind never lacks.
+        """
+        sentence = self.sentences.get(event.kind)
+        return sentence(self, event.data) if sentence else event_line(event)
+
+
+def place_of(event: Event) -> str:
+    """The hex where an event happened, if its data say one."""
+    for key in ("to", "at", "target", "from"):
+        value = event.data.get(key)
+        if isinstance(value, str) and value:
+            return value
+    return ""
 
 
 def event_line(event: Event) -> str:

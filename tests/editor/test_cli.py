@@ -7,16 +7,18 @@ import os
 import signal
 import subprocess
 import sys
-import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from editor.commandline import cli, opening, output
+from editor.commandline import cli, opening, output, trial
 from engine import data
 
 ROOT = Path(__file__).parents[2]
+Disk = Callable[[int], AbstractContextManager[None]]
 
 MAP = """\
 format: hexwright-map 1
@@ -431,46 +433,127 @@ def test_trials(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "95 % between" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("most", [10, 3000])
+def test_trials_that_cannot_be_written_leave_nothing(
+    folder: Path, capsys: pytest.CaptureFixture[str], disk_of: Disk, most: int
+) -> None:
+    """Neither of the two files fits onto the disk, or only the second does not."""
+    words = ["trial", "meeting.yaml", "--games", "40", "--players", "random", "--out", "a/results", "--jobs", "1"]
+    with disk_of(most):
+        assert run(*words) == 2
+    assert f"a/results/{'games.csv' if most > 500 else 'summary.json'} could not be saved" in capsys.readouterr().err
+    assert not (folder / "a").exists()
+
+
+def test_trials_refuse_beforehand_what_is_no_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for out in ("meeting.yaml", "meeting.yaml/below"):
+        assert run("trial", "meeting.yaml", "--players", "random", "--out", out) == 2
+        assert "meeting.yaml is not a folder" in capsys.readouterr().err
+
+
+def test_interrupted_trials_leave_no_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(trial, "run_games", interrupted)
+    assert run("trial", "meeting.yaml", "--players", "random", "--out", "results") == 130
+    assert not (folder / "results").exists()
+
+
+def test_a_log_that_cannot_be_written(folder: Path, capsys: pytest.CaptureFixture[str], disk_of: Disk) -> None:
+    before = sorted(folder.iterdir())
+    (folder / "log.yaml").write_text("old")
+    with disk_of(100):
+        assert run("play", "meeting.yaml", "--players", "random", "-q", "--log", "log.yaml") == 2
+    assert "log.yaml could not be saved: File too large" in capsys.readouterr().err
+    assert (folder / "log.yaml").read_text() == "old"
+    assert sorted(folder.iterdir()) == sorted([*before, folder / "log.yaml"])
+
+
 # -- the process -------------------------------------------------------------------------------------------------
 
 
-def start(*words: str, **more: Any) -> subprocess.Popen[str]:
+@contextmanager
+def started(*words: str, **more: Any) -> Iterator[subprocess.Popen[str]]:
+    """The program in a process of its own, which does not outlive its test."""
     command = [sys.executable, "-m", "editor.commandline.cli", *words]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, **more)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, env=environment, **{**pipes, **more}) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", ["--help", "check --help", "check meeting.yaml", "query meeting.yaml zoc us"])
+def test_an_output_that_is_full_is_said(words: str, unbuffered: str, folder: Path) -> None:
+    command = [sys.executable, "-m", "editor.commandline.cli", *words.split()]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": unbuffered}
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, env=environment, check=False)
+    assert (done.returncode, done.stderr) == (2, "hexwright: standard output: No space left on device\n")
+
+
+@pytest.mark.parametrize(("words", "status"), [("--help", 0), ("check meeting.yaml", 0), ("check nosuch.yaml", 2)])
+def test_closed_streams_change_no_status(words: str, status: int, folder: Path) -> None:
+    code = "import sys; sys.stdout = sys.stderr = None; from editor.commandline.cli import main; sys.exit(main())"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", code, *words.split()], env=environment, check=False)
+    assert done.returncode == status
 
 
 @pytest.mark.parametrize(("ending", "begins"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])
 def test_render(ending: str, begins: bytes, folder: Path) -> None:
-    process = start("render", "meeting.yaml", "-o", f"map.{ending}", "--dpi", "50")
-    out, said = process.communicate(timeout=60)
+    with started("render", "meeting.yaml", "-o", f"map.{ending}", "--dpi", "50") as process:
+        out, said = process.communicate()
     assert process.returncode == 0, said
     assert out == f"map.{ending}\n"
     assert (folder / f"map.{ending}").read_bytes().startswith(begins)
 
 
 def test_a_reader_that_goes_away_is_no_error(folder: Path) -> None:
-    with start("query", "lundys_lane", "reach", "us-9") as process:
+    with started("query", "lundys_lane", "reach", "us-9") as process:
         assert process.stdout is not None
         process.stdout.close()
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
-        assert process.wait(30) == cli.BROKEN_PIPE
+        assert process.wait() == cli.BROKEN_PIPE
+
+
+def shown(terminal: int) -> Iterator[bytes]:
+    """All that is shown on the screen so far, again and again until nobody is left to write on it."""
+    said = b""
+    # Where the last who wrote has gone, Linux says that the terminal has an error, others that it is at its end.
+    with suppress(OSError):
+        while more := os.read(terminal, 10_000):
+            said += more
+            yield said
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent differently there")
-def test_ctrl_c(folder: Path) -> None:
-    process = start("trial", "lundys_lane", "--games", "100000", "--players", "random", "--jobs", "2")
-    time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=30)
-    assert process.returncode == cli.INTERRUPTED
-    assert said.endswith("interrupted\n")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c(jobs: str, folder: Path) -> None:
+    """As a terminal does it: to the program and to all that it has started, once games are being played."""
+    terminal, its_end = os.openpty()
+    screen = shown(terminal)
+    words = ("trial", "meeting.yaml", "--games", "100000", "--players", "random", "--jobs", jobs)
+    with started(*words, stderr=its_end, start_new_session=True) as process:
+        os.close(its_end)
+        assert any(b"of 100000 games" in said for said in screen)
+        os.killpg(process.pid, signal.SIGINT)
+        *_, said = screen
+        assert process.wait() == cli.INTERRUPTED
+    os.close(terminal)
+    assert said.endswith(b"interrupted\r\n")
+    assert b"Traceback" not in said
 
 
 def test_no_colours_and_no_progress_in_a_pipe(folder: Path) -> None:
-    process = start("play", "meeting.yaml", "--players", "random", "-q")
-    out, said = process.communicate(timeout=30)
+    with started("play", "meeting.yaml", "--players", "random", "-q") as process:
+        out, said = process.communicate()
     assert "\033" not in out
     assert said == ""
 

@@ -306,7 +306,7 @@ def test_a_key_the_user_gave_to_an_action_leaves_the_one_that_has_it_by_default(
 
 def test_undo_is_listed_by_its_own_name_and_a_key_can_be_taken_away(window: Window) -> None:
     document = window.workbench.document
-    document.push(PaintTerrain(document, [0], "swamp"))
+    document.push(PaintTerrain([0], "swamp"))
     dialog = ShortcutsDialog(window.workbench.actions, window)
     titles = {row.data(0, Qt.ItemDataRole.UserRole): row for row in dialog._rows()}
     assert titles["edit.undo"].text(0) == "Undo"

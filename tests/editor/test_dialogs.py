@@ -244,7 +244,7 @@ def test_properties_are_taken_over(properties: ScenarioPropertiesDialog) -> None
     assert [level.name for level in fields["victory"].levels] == ["small", "big"]
     assert fields["options"] == {"mandatory_attacks": "at_end"}
     doc = document()
-    assert doc.push(EditScenario(doc, **fields))
+    assert doc.push(EditScenario(**fields))
     assert doc.require_scenario().name == "Another field"
 
 
@@ -277,6 +277,28 @@ def test_wrong_victory_lines_are_refused(properties: ScenarioPropertiesDialog) -
     assert points is not None
     points.setText("many")
     assert "no number" in properties.complaint.text()
+
+
+def test_a_line_for_a_unit_names_the_unit(properties: ScenarioPropertiesDialog) -> None:
+    table = properties.scoring.table
+    kind, place = table.cellWidget(0, properties.scoring.KIND), table.item(0, properties.scoring.PLACE)
+    assert isinstance(kind, QComboBox)
+    assert place is not None
+    kind.setCurrentIndex(kind.findData("unit"))
+    place.setText("us-77")
+    assert "there is no unit 'us-77'" in properties.complaint.text()
+    place.setText("us-9")
+    assert properties.complaint.text() == ""
+    line = properties.fields()["victory"].scoring[0]
+    assert (line.kind, line.unit, line.hexes, line.region) == ("unit", "us-9", (), "")
+    place.setText("")
+    assert "name the unit" in properties.complaint.text()
+
+
+def test_the_lines_offered_are_those_the_rules_count(properties: ScenarioPropertiesDialog) -> None:
+    kind = properties.scoring.table.cellWidget(0, properties.scoring.KIND)
+    assert isinstance(kind, QComboBox)
+    assert [kind.itemData(row) for row in range(kind.count())] == ["hold", "eliminated", "unit"]
 
 
 def test_options_show_their_paragraph(qtbot: QtBot, properties: ScenarioPropertiesDialog) -> None:

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from editor.preview.choices import Choices
 from editor.preview.session import HUMAN, Preview
-from editor.preview.wording import Words, place_of
 from engine.play import Event, Game
+from engine.umpire.wording import Words, place_of
 
 
 @pytest.fixture
@@ -190,6 +190,7 @@ def test_events_become_sentences() -> None:
     event = Event("move", "tlg2:4.7", {"unit": "us-9", "from": "L0202", "to": "L0303", "cost": 2.5})
     assert words.event(event) == "9th Infantry moves from L0202 to L0303 for 2.5 points"
     assert place_of(event) == "L0303"
-    odd = Event("sandstorm", "x:1", {"unit": "us-9", "hexes": ["L0101", "L0102"], "side": "us", "none": None})
-    assert words.event(odd) == "Sandstorm: 9th Infantry, hexes L0101 L0102, United States"
-    assert words.event(Event("move", "x:1", {"unit": "us-9"})) == "Move: 9th Infantry"
+    odd = Event("sandstorm", "x:1", {"unit": "us-9", "hexes": ["L0101", "L0102"]})
+    assert words.event(odd) == "sandstorm unit us-9, hexes L0101 L0102 [x:1]", "a kind that these rules never tell of"
+    with pytest.raises(KeyError):
+        words.event(Event("move", "x:1", {"unit": "us-9"}))

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.overlays import OverlayItem, Style, overlay
+from editor.canvas.overlays import OverlayItem, Style
 from editor.controls.overlays import amount
 from editor.document.document import Document
 from editor.panels.inspector_panel import InspectorPanel, describe_hex
@@ -263,8 +263,8 @@ def test_the_panel_has_the_same_switches(qtbot: QtBot, bench: Bench) -> None:
 def test_overlays_of_every_style_can_be_seen(bench: Bench, style: Style) -> None:
     bench.canvas.map_scene.map_layer.finish()
     before = bench.canvas.grab().toImage()
-    item = overlay(bench.canvas, f"test-{style}", style)
-    assert overlay(bench.canvas, f"test-{style}") is item
+    item = bench.canvas.map_scene.overlay(f"test-{style}", style)
+    assert bench.canvas.map_scene.overlay(f"test-{style}") is item
     item.set_cells({bench.document.battle_map.grid.parse("L0404"): (QColor(200, 0, 0, 180), "3")})
     assert bench.canvas.grab().toImage() != before
     item.clear()

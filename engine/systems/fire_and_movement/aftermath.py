@@ -14,7 +14,7 @@ from engine.systems.fire_and_movement import retreat
 from engine.systems.fire_and_movement.state import FmState
 
 
-class FmFrame(Procedure):
+class FmFrame(Procedure[Any, FmState]):
     """A procedure of this system."""
 
     system: ClassVar[str] = "fm"
@@ -216,7 +216,8 @@ class Retreats(FmFrame):
             # The path of retreat: the hex left, and those passed; where it ends only if the unit dies there.
             self._pursue(rules, state, (origin, *path))
         if chosen.displaces:
-            state.push(Displacement(self.side, unit, path, path[-1], (origin,), chosen.short))
+            closed = tuple(sorted(retreat.closed_by(rules, state, unit, path)))
+            state.push(Displacement(self.side, unit, path, path[-1], closed, chosen.short))
         else:
             fall_back(rules, state, unit, path, step, short=chosen.short)
 
@@ -245,7 +246,7 @@ class Displacement(FmFrame):
     """The mover's way: a retreat path, or the one hex of a unit that is itself displaced."""
     into: int
     seen: tuple[int, ...]
-    """Hexes that this chain has begun in or pushed at already."""
+    """Hexes that this chain has begun in, come through or pushed at already."""
     short: bool = False
     chained: bool = False
 
@@ -292,6 +293,8 @@ class Displacement(FmFrame):
             yield "8.3.1", f"{rules.force.keys[action.args[0]]} is not displaced"
         elif action.args[1] not in self._options(rules, state):
             yield "8.3.1", "a displaced unit moves to an adjacent open hex outside enemy zones of control"
+            if action.args[1] in self.seen:
+                yield "8.5", f"{rules.grid.name(action.args[1])} is on the path of the unit that displaces it"
 
     def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
         unit, h = action.args

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.mechanics.options import Option
+from engine.play.options import Option
 
 OPTIONS: Final[dict[str, Option]] = {
     "support_draw": Option(
@@ -18,6 +18,13 @@ OPTIONS: Final[dict[str, Option]] = {
         True,
         (True, False),
         "whether a retreating unit may displace a friendly one",
+        "fm:8.3.1",
+    ),
+    "displaced_into_path": Option(
+        False,
+        (False, True),
+        "whether a displaced unit may step into a hex that the unit displacing it has come through on its retreat; "
+        "never into the hex where that retreat began",
         "fm:8.3.1",
     ),
 }

@@ -91,9 +91,10 @@ def _unpushed(rules: FmRules, state: FmState, unit: int, length: int) -> list[Pa
 
 def _pushing(rules: FmRules, state: FmState, unit: int, length: int) -> list[Path]:
     """The paths that end where a friend can be displaced; those through vacant hexes come first here too."""
-    origin = frozenset({state.where[unit]})
     passing = walks(rules, state, unit, length, through=True)
-    pushing = [path for path in passing if displaced_to(rules, state, path[-1], unit, origin)]
+    pushing = [
+        path for path in passing if displaced_to(rules, state, path[-1], unit, closed_by(rules, state, unit, path))
+    ]
     clear = [path for path in pushing if all(_vacant(state, unit, h) for h in path[:-1])]
     return clear or pushing
 
@@ -126,6 +127,16 @@ def _away(rules: FmRules, state: FmState, unit: int, origin: int, paths: list[Pa
 
 
 # -- displacement (8.3.1) -------------------------------------------------------------------------------------
+
+
+def closed_by(rules: FmRules, state: FmState, unit: int, path: Path) -> frozenset[int]:
+    """The hexes closed to whoever a retreating unit displaces: the one it leaves, and those it comes through.
+
+    It stands in them when it pushes, so that the two would change places; option ``displaced_into_path`` opens
+    those behind the first.
+    """
+    origin = state.where[unit]
+    return frozenset({origin} if rules.options["displaced_into_path"] else {origin, *path[:-1]})
 
 
 def displaced_to(rules: FmRules, state: FmState, h: int, by: int, seen: frozenset[int] | set[int]) -> list[int]:

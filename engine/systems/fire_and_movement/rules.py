@@ -8,10 +8,10 @@ from typing import Any, ClassVar, Final
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.mechanics.hexrules import HexRules
-from engine.mechanics.options import settled
 from engine.mechanics.procedure import Breach
 from engine.mechanics.tables import ResultTable, laid_over
 from engine.play import Action, Start, Step
+from engine.play.options import settled
 from engine.scenario import Scenario
 from engine.systems.fire_and_movement import assault, knowledge, moving, notation, retreat, sequence, support
 from engine.systems.fire_and_movement.aftermath import Retreats, StiffResistance
@@ -47,7 +47,6 @@ class FmRules(HexRules[FmState]):
     """The rules with everything precomputed that this map and these counters give."""
 
     system: ClassVar[str] = "fm"
-    title: ClassVar[str] = "Fire & Movement"
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
     order_rules: ClassVar[tuple[str, ...]] = ("fm:4.1",)
     victory_rule: ClassVar[str] = "fm:4.1"

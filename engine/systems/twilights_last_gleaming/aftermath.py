@@ -36,7 +36,7 @@ def agenda(result: str) -> Agenda:
     return tuple(losses + retreats)
 
 
-class TlgFrame(Procedure):
+class TlgFrame(Procedure[Any, TlgState]):
     """A procedure of this system."""
 
     system: ClassVar[str] = "tlg2"
@@ -187,7 +187,7 @@ def displacement_hexes(
 def displaced_unit(rules: Any, state: TlgState, unit: int, h: int, held: tuple[int, ...], seen: frozenset[int]) -> int:
     """The unit that would be displaced from ``h`` to let ``unit`` in, or NOWHERE when that is not allowed.
 
-    Never out of or into an enemy zone of control, and never when it would eliminate anybody.
+    Never out of an enemy zone of control, and never when it would eliminate anybody.
     """
     friends = state.stacks.get(h, 0) & rules.force.of_side[rules.force.side[unit]] & ~rules.force.heavy
     if not friends or zone(rules, state, 1 - rules.force.side[unit])[h]:
@@ -197,10 +197,13 @@ def displaced_unit(rules: Any, state: TlgState, unit: int, h: int, held: tuple[i
 
 
 def displaced_to(rules: Any, state: TlgState, unit: int, held: tuple[int, ...], seen: frozenset[int]) -> list[int]:
-    """Where a displaced unit may go: free hexes outside enemy zones of control, else a further displacement."""
-    safe, _ = free_ways(rules, state, unit, held)
-    free = [n for n in safe if n not in seen]
-    return free or displacement_hexes(rules, state, unit, held, seen)
+    """Where a displaced unit may go: as if retreating, out of enemy zones of control, else into one, else by a
+    further displacement (6.13, 6.14). Option ``displaced_into_zoc``: never into one."""
+    ways = free_ways(rules, state, unit, held)
+    safe, zoned = ([n for n in found if n not in seen] for found in ways)
+    if rules.options["displaced_into_zoc"] == "never":
+        zoned = []
+    return safe or zoned or displacement_hexes(rules, state, unit, held, seen)
 
 
 def retreat_breaches(
@@ -342,6 +345,10 @@ class Displacement(TlgFrame):
     def _options(self, rules: Any, state: TlgState) -> list[int]:
         return displaced_to(rules, state, self.displaced, self.held, frozenset(self.seen))
 
+    def _kept_out(self, rules: Any, state: TlgState, unit: int, h: int) -> bool:
+        """Whether nothing but the option keeps a displaced unit out of an enemy zone of control."""
+        return rules.options["displaced_into_zoc"] == "never" and h in free_ways(rules, state, unit, self.held)[1]
+
     def _gone(self, state: TlgState) -> bool:
         return state.where[self.displaced] != self.into
 
@@ -383,7 +390,7 @@ class Displacement(TlgFrame):
         unit, h = action.args
         if unit != self.displaced:
             yield "6.13", f"{rules.force.keys[unit]} is not displaced"
-        elif h != NOWHERE and h not in self._options(rules, state) and h in free_ways(rules, state, unit, self.held)[1]:
+        elif self._kept_out(rules, state, unit, h):
             yield "6.13", f"{rules.ground.grid.name(h)} is in an enemy zone of control; no unit is displaced into one"
         else:
             yield from retreat_breaches(rules, state, unit, h, self._options(rules, state), self.held)

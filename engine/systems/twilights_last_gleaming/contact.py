@@ -3,8 +3,9 @@
 Friends in an enemy zone of control and the enemies that exert it make a graph of contacts. Every one that was
 in contact when the combat phase began is owed a combat. Since any graph without lonely members falls apart into
 stars, and a star is a legal attack (many on one, or one on many), all that is owed can be met as long as no
-owed unit has lost its last possible partner. That is what is looked at before an attack is allowed. An enemy
-with no partner left next to it is *stranded*: a battery afar may still bombard it, one battery for each (7.5).
+owed unit has lost its last possible partner. That is what is looked at before an attack is allowed. Guns may lose
+theirs (7.8, option ``guns_in_contact``): the rest still falls apart into stars. An enemy with no partner left next
+to it is *stranded*: a battery afar may still bombard it, one battery for each (7.5).
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ class Contacts:
     units: dict[int, frozenset[int]]
     """For each enemy hex in contact the units that could attack it."""
     owed_units: frozenset[int]
+    bound: frozenset[int]
+    """Those of the owed units that no attack may leave without a partner: not guns, where they may stay out (7.8)."""
     owed_hexes: frozenset[int]
     stranded: frozenset[int]
     """Enemy hexes that are owed a combat, with nobody left to attack them but artillery from afar."""
@@ -60,10 +63,13 @@ def contacts(rules: TlgRules, state: TlgState, side: int) -> Contacts:
             for h in near:
                 units.setdefault(h, set()).add(u)
     owed = frozenset(h for h in targets if state.stacks[h] & state.owed)
+    owed_units = frozenset(u for u in hexes if state.owed >> u & 1)
+    free = rules.force.guns if rules.options["guns_in_contact"] == "may_stay_out" else 0
     found = Contacts(
         hexes,
         {h: frozenset(members) for h, members in units.items()},
-        frozenset(u for u in hexes if state.owed >> u & 1),
+        owed_units,
+        frozenset(u for u in owed_units if not free >> u & 1),
         owed & units.keys(),
         owed - units.keys(),
     )
@@ -74,10 +80,10 @@ def contacts(rules: TlgRules, state: TlgState, side: int) -> Contacts:
 def left_over(
     net: Contacts, targets: Collection[int], attackers: Collection[int]
 ) -> tuple[frozenset[int], frozenset[int]]:
-    """The owed units and enemy hexes whose last partners next to them an attack would take away."""
+    """The bound units and owed enemy hexes whose last partners next to them an attack would take away."""
     t, a = frozenset(targets), frozenset(attackers)
     return (
-        frozenset(u for u in net.owed_units if u not in a and net.hexes[u] <= t),
+        frozenset(u for u in net.bound if u not in a and net.hexes[u] <= t),
         frozenset(h for h in net.owed_hexes if h not in t and net.units[h] <= a),
     )
 

@@ -28,7 +28,7 @@ class UnitValues(BaseModel):
     )
     range: int | None = Field(default=None, ge=1, le=99, description="Bombardment range in hexes, artillery only (7.2)")
     heavy_battery: bool = Field(default=False, description="The heavy battery of Lundy's Lane (6.12, 10.2)")
-    bayonet: bool = Field(default=False, description="A circled factor: bayonet charge (Chippewa)")
+    bayonet: bool = Field(default=False, description="A circled factor: bayonet charge of a two-step unit (Chippewa)")
 
 
 class TlgForce(Force):
@@ -45,7 +45,9 @@ class TlgForce(Force):
         self.full = tuple(unit.number("strength", 1) for unit in units)
         self.reduced = tuple(unit.number("reduced") for unit in units)
         self.range = tuple(unit.number("range") if gun else 0 for unit, gun in zip(units, self.gun, strict=True))
-        self.bayonet = self.flagged("bayonet")
+        two_step = mask_of(u for u, steps in enumerate(self.steps) if steps > 1)
+        self.bayonet = self.flagged("bayonet") & two_step
+        """The units of the bayonet charge: two-step units with a circled factor; the mark gives others nothing."""
         self.heavy = self.flagged("heavy_battery")
         """The heavy batteries: one other unit of their side may stack with each (10.2)."""
         self.guns = mask_of(u for u, gun in enumerate(self.gun) if gun)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.mechanics.options import Option
+from engine.play.options import Option
 
 OPTIONS: Final[dict[str, Option]] = {
     "mandatory_attacks": Option(
@@ -13,6 +13,13 @@ OPTIONS: Final[dict[str, Option]] = {
         "strict: an attack is refused when it leaves a unit that must fight without a partner; "
         "at_end: only what can still be met at the end of the phase is asked for",
         "tlg2:6.5",
+    ),
+    "guns_in_contact": Option(
+        "may_stay_out",
+        ("may_stay_out", "must_attack"),
+        "with mandatory_attacks: strict; may_stay_out: other units may attack the last enemy next to guns without "
+        "them, which stay silent for it, as 7.8 has it; must_attack: guns are units like any other (6.4)",
+        "tlg2:7.8",
     ),
     "odds_limit": Option(
         "before_shifts",
@@ -38,6 +45,13 @@ OPTIONS: Final[dict[str, Option]] = {
         ("defenders", "any_side"),
         "whether a combat is multi-hex by its defended hexes alone, or by the attackers' hexes too",
         "tlg2:6.12",
+    ),
+    "displaced_into_zoc": Option(
+        "last_resort",
+        ("last_resort", "never"),
+        "last_resort: a displaced unit moves as a retreating one, so that it may enter an enemy zone of control where "
+        "no other hex is open (6.14); never: it may not, and who could make room only so is not displaced",
+        "tlg2:6.13",
     ),
     "attenuating_units": Option(
         "all",

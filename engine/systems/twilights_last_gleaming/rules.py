@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 from engine.board.grid import NOWHERE
 from engine.board.sight import SightLines
 from engine.mechanics.hexrules import HexRules
-from engine.mechanics.options import settled
 from engine.mechanics.procedure import Breach
 from engine.mechanics.tables import ResultTable, laid_over
 from engine.play import Action, Start, Step
+from engine.play.options import settled
 from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming import battle, entering, knowledge, moving, notation, sequence
 from engine.systems.twilights_last_gleaming.counters import TlgForce
@@ -26,7 +26,6 @@ class TlgRules(HexRules[TlgState]):
     """The rules with everything precomputed that this map and these counters give."""
 
     system: ClassVar[str] = "tlg2"
-    title: ClassVar[str] = "Twilight's Last Gleaming 2"
     phases: ClassVar[tuple[str, ...]] = (sequence.MOVEMENT, sequence.COMBAT)
     order_rules: ClassVar[tuple[str, ...]] = ("tlg2:3.1", "tlg2:3.2")
     victory_rule: ClassVar[str] = "tlg2:2.8"

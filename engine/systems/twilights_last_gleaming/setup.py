@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from engine.board.grid import NOWHERE
 from engine.findings import Finding, Place, Severity
@@ -14,7 +13,7 @@ from engine.systems.twilights_last_gleaming.ground import TERRAIN, term_of
 
 
 def unit_findings(scenario: Scenario) -> Iterator[Finding]:
-    """Counters that these rules do not know: types, values, combinations (2.3, 2.6, 7.2)."""
+    """Counters that these rules do not know, and marks without effect: types, values, combinations (2.3, 2.6, 7.2)."""
     for unit, values, found in counters(scenario, UnitValues, UNIT_TYPES, "tlg2:2.3"):
         yield from found
         if values is None:
@@ -28,6 +27,10 @@ def unit_findings(scenario: Scenario) -> Iterator[Finding]:
             yield unit_finding(unit, "UNIT113", message, "tlg2:7.2", (), "add `range: 8`")
         if unit.type != "artillery" and (values.range is not None or values.heavy_battery):
             yield unit_finding(unit, "UNIT114", f"{key} has a range but is no artillery", "tlg2:7.1", ("range",))
+        if values.bayonet and values.reduced is None:
+            message = f"{key} is marked for the bayonet charge but has one step; the mark gives it nothing"
+            hint = "add `reduced: ` with the factor of its reduced side, or take `bayonet` out"
+            yield unit_finding(unit, "UNIT115", message, "tlg2:2.6", ("bayonet",), hint, Severity.WARNING)
 
 
 def setup_findings(scenario: Scenario) -> Iterator[Finding]:
@@ -87,9 +90,10 @@ def _lawful_stack(scenario: Scenario, keys: list[str]) -> bool:
     return len(units) == 2 and heavy and units[0].side == units[1].side
 
 
-def special_findings(special: Mapping[str, Any], sides: Mapping[str, Any]) -> Iterator[Finding]:
+def special_findings(scenario: Scenario) -> Iterator[Finding]:
     """Exclusive rules that these rules do not know."""
-    return unknown_special(special, {"free_bridges", "bayonet", *(f"no_{side}_road_turns" for side in sides)})
+    known = {"free_bridges", "bayonet", *(f"no_{side}_road_turns" for side in scenario.sides)}
+    return unknown_special(scenario.special, known)
 
 
 def terrain_findings(scenario: Scenario) -> Iterator[Finding]:

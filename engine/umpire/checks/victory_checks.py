@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from engine.board.grid import NOWHERE
 from engine.findings import Fix, Severity
+from engine.mechanics.victory import KINDS
 from engine.scenario import Scoring
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.scenario_checks import no_such_hex
 from engine.umpire.checks.subject import Path, Subject, near
-
-_KINDS = ("hold", "eliminated", "exit")
 
 
 def _lines(subject: Subject) -> Iterator[tuple[Path, Scoring]]:
@@ -71,10 +70,12 @@ def objectives_out_of_reach(subject: Subject) -> Iterator[Found]:
 
 @check("WIN104", Severity.ERROR, "A line that scores for nothing")
 def hold_nothing(subject: Subject) -> Iterator[Found]:
-    """A ``hold`` line names neither hexes nor a region."""
+    """A ``hold`` line names neither hexes nor a region, or a ``unit`` line no unit."""
     for path, line in _lines(subject):
         if line.kind == "hold" and not line.hexes and not line.region:
             yield Found("a hold line needs `hexes` or a `region`", path)
+        elif line.kind == "unit" and not line.unit:
+            yield Found("a unit line needs the `unit` whose elimination scores", path)
 
 
 @check("WIN105", Severity.ERROR, "Victory conditions for a side that does not exist")
@@ -99,7 +100,7 @@ def winners_unknown(subject: Subject) -> Iterator[Found]:
 @check("WIN106", Severity.ERROR, "A way of scoring that the rules do not know")
 def scoring_unknown(subject: Subject) -> Iterator[Found]:
     """A line's ``kind`` is none that the rules system can count."""
-    kinds = subject.offers("SCORING_KINDS", _KINDS)
+    kinds = subject.system.scoring if subject.system else KINDS
     for path, line in _lines(subject):
         if subject.system is not None and line.kind not in kinds:
             yield Found(f"the rules cannot score {line.kind!r}", (*path, "kind"), hint=near(line.kind, kinds))

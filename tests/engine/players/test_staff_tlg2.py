@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import staffing
 import tlg2_field as tlg
+from engine.players.staff.tlg2_view import View
 from hex_field import field
 
 from engine import formats
@@ -197,3 +198,23 @@ def test_it_beats_random_in_the_teaching_scenario(side: str) -> None:
         outcome = game.outcome()
         wins += outcome is not None and outcome.winner == side
     assert wins >= 9
+
+
+def test_a_unit_that_can_displace_a_friend_is_not_given_up_for_dead() -> None:
+    """ac-1 in X0606 is shut in but for X0607, where ac-2 stands; whether that one can make room is all the matter."""
+    river = "X0606/X0505 X0606/X0506 X0606/X0705 X0606/X0706 X0607/X0506 X0607/X0507 X0607/X0706 X0607/X0707"
+    units = {
+        "us-1 infantry 3": "X0605",
+        "us-2 infantry 3": "X0609",
+        "ac-1 infantry 6": "X0606",
+        "ac-2 infantry 1": "X0607",
+    }
+
+    def prospect(**more: Any) -> float:
+        game = tlg.game(field(hexsides={"river": river}), units, phase="combat", **more)
+        rules: Any = game.rules
+        state: Any = game.state
+        view = View(rules, state, 0)
+        return view.prospect(5, [0], [rules.grid.parse("X0606")])
+
+    assert prospect() + 1 < prospect(options={"displaced_into_zoc": "never"})

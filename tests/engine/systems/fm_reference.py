@@ -35,6 +35,8 @@ class Board:
 
     map: BattleMap
     men: dict[str, Man] = field(default_factory=dict)
+    into_path: bool = False
+    """Whether the displaced may step into the path of the unit that displaces them (option of 8.3.1)."""
 
     def around(self, h: int) -> list[int]:
         return [n for n in self.map.grid.ring1[h] if n != NOWHERE]
@@ -151,11 +153,15 @@ class Board:
             if open_ways:
                 return found | dict.fromkeys(self._toward(open_ways, origin, edge), name)
             if not pushed:
-                pushing = [walk for walk in walks if self.displaced_to(walk[-1], {origin}, edge)]
+                pushing = [walk for walk in walks if self.displaced_to(walk[-1], self._taken(origin, walk), edge)]
                 first = [walk for walk in pushing if all(self.holder(h, key) is None for h in walk[:-1])]
                 found = dict.fromkeys(self._toward(first or pushing, origin, edge), f"{name}, displacing")
                 pushed = bool(found)
         return found
+
+    def _taken(self, origin: int, walk: tuple[int, ...]) -> set[int]:
+        """The hexes in which the retreating unit is, or has been, when it displaces somebody at its end."""
+        return {origin} if self.into_path else {origin, *walk[:-1]}
 
     def _toward(self, walks: list[tuple[int, ...]], origin: int, edge: list[int] | None) -> list[tuple[int, ...]]:
         if edge is None:

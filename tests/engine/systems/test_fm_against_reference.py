@@ -64,7 +64,10 @@ def test_zones_of_control(seed: int) -> None:
 @pytest.mark.parametrize("edge", ["", "N"])
 @pytest.mark.parametrize("seed", range(20))
 def test_retreats(seed: int, length: int, crowd: int, edge: str) -> None:
-    playing, plain = random_board(seed, crowd, special={"friendly_edge": {"ge": edge, "cw": edge}} if edge else {})
+    special = {"friendly_edge": {"ge": edge, "cw": edge}} if edge else {}
+    into_path = bool(seed % 2)
+    playing, plain = random_board(seed, crowd, special=special, options={"displaced_into_path": into_path})
+    plain.into_path = into_path
     grid = playing.scenario.map.grid
     away = [grid.offset(h)[1] for h in range(grid.size)] if edge else None
     for key in plain.men:

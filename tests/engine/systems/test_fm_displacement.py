@@ -7,16 +7,49 @@ from fm_field import always, attack, game
 from fm_fights import DUEL, asked, corridor, driven, fought, pocket
 from hex_field import broken, field, happened, places, strengths, verbs
 
+from engine.play import Game
+
 
 @pytest.mark.rule("fm:8.3.1")
 def test_a_friend_at_the_end_may_be_displaced() -> None:
     playing = driven("D2", pocket(ge_2="X0205"))
     assert verbs(playing, "retreat") == ["retreat ge-1 X0204", "retreat ge-1 X0204 X0205"]
     playing.apply("retreat ge-1 X0204 X0205")
-    assert verbs(playing, "displace") == ["displace ge-2 X0204", "displace ge-2 X0206"]
-    playing.apply("displace ge-2 X0206")
     assert places(playing) == {"cw-1": "X0202", "ge-1": "X0205", "ge-2": "X0206"}
     assert strengths(playing) == {"cw-1": 1, "ge-1": 2, "ge-2": 2}
+
+
+@pytest.mark.rule("fm:8.3.1")
+def test_the_displaced_keep_off_the_path_of_the_unit_that_displaces_them() -> None:
+    """ge-2 at the end of the path could go on to X0206 or X0105, or back to X0204, where ge-1 comes through."""
+    board = corridor()
+    board.terrain[board.grid.parse("X0105")] = "clear"
+    units = pocket(ge_2="X0205")
+
+    def pushed(**more: bool) -> Game:
+        playing = game(board, units, phase="combat", tables=always("D2"), options=more)
+        attack(playing, "X0203", "cw-1")
+        playing.apply("retreat ge-1 X0204 X0205")
+        return playing
+
+    playing = pushed()
+    assert verbs(playing, "displace") == ["displace ge-2 X0105", "displace ge-2 X0206"]
+    assert broken(playing, "displace ge-2 X0204") == {"8.3.1", "8.5"}
+    by_option = pushed(displaced_into_path=True)
+    assert verbs(by_option, "displace") == ["displace ge-2 X0204", "displace ge-2 X0105", "displace ge-2 X0206"]
+    by_option.apply("displace ge-2 X0204")
+    assert places(by_option) == {"cw-1": "X0202", "ge-1": "X0205", "ge-2": "X0204"}
+
+
+@pytest.mark.rule("fm:8.3.1")
+def test_nobody_is_displaced_who_could_only_go_back_along_the_path() -> None:
+    """The corridor ends at X0205: ge-2 there has nowhere to go, and ge-1 falls short."""
+    playing = driven("D2", pocket(ge_2="X0205"), 5)
+    assert places(playing) == {"cw-1": "X0202", "ge-1": "X0204", "ge-2": "X0205"}
+    assert strengths(playing)["ge-1"] == 1
+    by_option = driven("D2", pocket(ge_2="X0205"), 5, options={"displaced_into_path": True})
+    by_option.apply("retreat ge-1 X0204 X0205")
+    assert places(by_option) == {"cw-1": "X0202", "ge-1": "X0205", "ge-2": "X0204"}
 
 
 @pytest.mark.rule("fm:8.3.1")

@@ -375,7 +375,7 @@ def test_the_path_ends_where_an_enemy_unit_bars_it() -> None:
 def test_the_path_after_a_displacement() -> None:
     playing = driven("D2", pocket(ge_2="X0205"))
     playing.apply("retreat ge-1 X0204 X0205")
-    playing.apply("displace ge-2 X0206")
+    assert places(playing)["ge-2"] == "X0206"
     assert verbs(playing, "advance") == ["advance cw-1 X0203", "advance cw-1 X0204"]
 
 

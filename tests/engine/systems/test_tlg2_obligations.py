@@ -136,6 +136,19 @@ def test_an_enemy_may_be_left_to_the_guns_in_either_order() -> None:
     assert broken(far, "attack X0505 with us-1") == {"6.5", "6.1"}
 
 
+@pytest.mark.rule("tlg2:7.8")
+def test_guns_may_be_left_out_while_others_drive_off_the_enemy_next_to_them() -> None:
+    units = {"us-1 infantry 3": "X0605", "us-gun artillery 3 range 6": "X0607", "ac-1 infantry 3": "X0606"}
+    free = contact(units)
+    free.apply("attack X0606 with us-1")
+    assert broken(free, "end phase") == set()
+    assert broken(contact(units), "end phase") == {"6.1", "6.4"}  # an enemy is still there
+    bound = contact(units, options={"guns_in_contact": "must_attack"})
+    assert broken(bound, "attack X0606 with us-1") == {"6.4"}
+    alone = contact({"us-gun artillery 3 range 6": "X0607", "ac-1 infantry 3": "X0606", "us-1 infantry 3": "X0101"})
+    assert broken(alone, "end phase") == {"6.1", "6.4"}
+
+
 # -- against every sequence of attacks -------------------------------------------------------------------------
 
 
@@ -146,6 +159,8 @@ class Net(NamedTuple):
     far: dict[str, frozenset[str]]
     owed_units: frozenset[str]
     owed_hexes: frozenset[str]
+    guns: frozenset[str]
+    """The artillery next to enemies: it may stay out where the option says so."""
 
     def units_to(self, hexes: frozenset[str]) -> frozenset[str]:
         """The units next to all of these hexes."""
@@ -190,19 +205,24 @@ def net_of(playing: Game, rivers: frozenset[frozenset[str]]) -> Net:
                 and playing.rules.sight(playing.state, at, h)["state"] != "blocked"
             )
     touched_hexes = frozenset(chain.from_iterable(near.values()))
-    return Net(near, far, frozenset(near), touched_hexes)
+    guns = frozenset(key for key in near if playing.scenario.units[key].type == "artillery")
+    return Net(near, far, frozenset(near), touched_hexes, guns)
 
 
 class Judge:
-    """Whether all that is owed can still be met, by trying every sequence of attacks."""
+    """Whether all that is owed can still be met, by trying every sequence of attacks.
 
-    def __init__(self, net: Net) -> None:
+    ``free``: guns next to enemies need not attack once the enemies next to them have been attacked by others.
+    """
+
+    def __init__(self, net: Net, *, free: bool) -> None:
         self.net = net
+        self.free = net.guns if free else frozenset[str]()
         self.can_be_met = cache(self._can_be_met)
 
     def _can_be_met(self, fought: frozenset[str], struck: frozenset[str]) -> bool:
         net = self.net
-        for unit in sorted(net.owed_units - fought):
+        for unit in sorted(net.owed_units - self.free - fought):
             for hexes in subsets(net.near[unit] - struck):
                 for more in [frozenset[str](), *subsets(net.units_to(hexes) - fought - {unit})]:
                     if self.can_be_met(fought | more | {unit}, struck | hexes):
@@ -211,6 +231,9 @@ class Judge:
         for h in sorted(net.owed_hexes - struck):
             for gun in sorted(net.far):
                 if gun not in fought and h in net.far[gun] and self.can_be_met(fought | {gun}, struck | {h}):
+                    return True
+            for gun in sorted(self.free - fought):
+                if h in net.near[gun] and self.can_be_met(fought | {gun}, struck | net.near[gun]):
                     return True
             return False
         return True
@@ -222,7 +245,7 @@ class Judge:
         return self.can_be_met(fought | units, struck | hexes)
 
 
-def random_position(seed: int) -> tuple[Game, frozenset[frozenset[str]]]:
+def random_position(seed: int, guns: str = "may_stay_out") -> tuple[Game, frozenset[frozenset[str]]]:
     """A handful of units on nineteen hexes, with a few rivers; sometimes a battery with something in range."""
     random = Random(seed)
     board = field(columns=9, rows=9)
@@ -241,7 +264,7 @@ def random_position(seed: int) -> tuple[Game, frozenset[frozenset[str]]]:
     outside = [h for h in grid.hexes if grid.distance(h, middle) == 4]
     for number, h in enumerate(random.sample(outside, random.randint(0, 2)), 20):
         units[f"us-{number} artillery 2 range 7"] = grid.name(h)
-    options = {"mandatory_attacks": "strict"}
+    options = {"mandatory_attacks": "strict", "guns_in_contact": guns}
     playing = game(board, units, phase="combat", tables=always("NE"), options=options)
     closed = frozenset(
         frozenset((grid.name(h), grid.name(n)))
@@ -275,11 +298,13 @@ def stepped(playing: Game, seen: set[Attack], visited: set[Attack]) -> None:
 @pytest.mark.rule("tlg2:6.1")
 @pytest.mark.rule("tlg2:6.4")
 @pytest.mark.rule("tlg2:6.5")
+@pytest.mark.rule("tlg2:7.8")
+@pytest.mark.parametrize("guns", ["may_stay_out", "must_attack"])
 @pytest.mark.parametrize("seed", range(120))
-def test_attacks_are_legal_when_everything_owed_can_still_be_met(seed: int) -> None:
-    playing, rivers = random_position(seed)
+def test_attacks_are_legal_when_everything_owed_can_still_be_met(seed: int, guns: str) -> None:
+    playing, rivers = random_position(seed, guns)
     net = net_of(playing, rivers)
-    judge = Judge(net)
+    judge = Judge(net, free=guns == "may_stay_out")
     everyone = frozenset(net.near) | frozenset(net.far)
     enemies = frozenset(chain.from_iterable([*net.near.values(), *net.far.values()]))
     fought, struck = frozenset[str](), frozenset[str]()
@@ -294,7 +319,7 @@ def test_attacks_are_legal_when_everything_owed_can_still_be_met(seed: int) -> N
             assert bool(verdict) == wanted, f"{text} after {playing.actions}: {verdict}"
             if wanted:
                 legal.append(attack)
-        done = net.owed_units <= fought and net.owed_hexes <= struck
+        done = net.owed_units - judge.free <= fought and net.owed_hexes <= struck
         assert bool(playing.verdict("end phase")) == done, playing.actions
         seen: set[Attack] = set()
         stepped_from_each_target(playing, seen)

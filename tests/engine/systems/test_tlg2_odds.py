@@ -9,8 +9,10 @@ import pytest
 from tlg2_field import broken, field, game, happened
 
 from engine.board.battlemap import BattleMap
+from engine.findings import Severity
 from engine.mechanics.odds import ratio
 from engine.play import Game
+from engine.systems.twilights_last_gleaming.setup import unit_findings
 
 RING = ("X0605", "X0705", "X0706", "X0607", "X0506", "X0505")
 """The hexes round X0606, clockwise."""
@@ -307,6 +309,19 @@ def charge(steps: dict[str, int], **more: Any) -> Game:
 def test_bayonet_charge(steps: dict[str, int], keys: str, wanted: int) -> None:
     playing = charge(steps, special={"bayonet": {"side": "ac", "shift": 2}})
     assert shifts(playing, keys).get("bayonet charge", 0) == wanted
+
+
+@pytest.mark.rule("tlg2:2.6")
+def test_the_bayonet_charge_is_for_two_step_units() -> None:
+    units = {"ac-1 infantry 8 bayonet": "X0605", "us-1 infantry 3": "X0606"}
+    playing = game(field(), units, phase="combat", side="ac")
+    assert shifts(playing, "ac-1") == {}
+    with_rule = game(field(), units, phase="combat", side="ac", special={"bayonet": {"side": "ac", "shift": 2}})
+    assert shifts(with_rule, "ac-1") == {}
+    (found,) = unit_findings(playing.scenario)
+    assert (found.code, found.place.unit, found.severity) == ("UNIT115", "ac-1", Severity.WARNING)
+    two_step = game(field(), {"ac-1 infantry 8/4 bayonet": "X0605", "us-1 infantry 3": "X0606"})
+    assert list(unit_findings(two_step.scenario)) == []
 
 
 # -- the ladder -----------------------------------------------------------------------------------------------

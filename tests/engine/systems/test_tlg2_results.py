@@ -114,7 +114,8 @@ def must_retreat(us: str, ac: str, board: BattleMap | None = None, **more: Any) 
     units = {f"us-{n} infantry 3": at for n, at in enumerate(us.split(), 1)}
     units["ac-1 infantry 3/1"] = "X0606"
     units |= {f"ac-{n} infantry 3": at for n, at in enumerate(ac.split(), 2)}
-    playing = combat("DR", units, board, options={"mandatory_attacks": "at_end"}, **more)
+    options = {"mandatory_attacks": "at_end", **more.pop("options", {})}
+    playing = combat("DR", units, board, options=options, **more)
     playing.apply("attack X0606 with us-1")
     return playing
 
@@ -359,20 +360,70 @@ def test_no_displacement_out_of_a_zone_of_control() -> None:
     assert places(playing)["ac-2"] == "X0607"
 
 
+BACK = f"{ONE_WAY} X0607/X0506 X0607/X0507 X0607/X0706 X0607/X0707"
+"""Rivers that leave X0607 only X0608 besides."""
+
+
 @pytest.mark.rule("tlg2:6.13")
-def test_no_displacement_into_a_zone_of_control() -> None:
-    """ac-2 in X0607 is in no zone, but all the hexes round it that are free are in one."""
-    river = f"{ONE_WAY} X0607/X0506 X0607/X0507 X0607/X0706 X0607/X0707"
-    playing = must_retreat("X0605 X0609", "X0607", field(hexsides={"river": river}))
-    assert places(playing)["ac-1"] is None  # X0608 is in the zone of us-2
-    free = must_retreat("X0605", "X0607", field(hexsides={"river": river}))
+@pytest.mark.rule("tlg2:6.14")
+def test_displacement_into_a_zone_of_control_where_nothing_else_is_open() -> None:
+    """ac-2 in X0607 is in no zone, but the only hex free next to it is in the zone of us-2 in X0609."""
+    playing = must_retreat("X0605 X0609", "X0607", field(hexsides={"river": BACK}))
+    assert kinds(playing) == [("displaced", "ac-2"), ("retreat", "ac-1"), ("advance", "us-1")]
+    assert places(playing) == {"us-1": "X0606", "us-2": "X0609", "ac-1": "X0607", "ac-2": "X0608"}
+    free = must_retreat("X0605", "X0607", field(hexsides={"river": BACK}))
     assert places(free)["ac-2"] == "X0608"
 
 
 @pytest.mark.rule("tlg2:6.13")
+def test_the_displaced_leave_zones_alone_where_they_can() -> None:
+    """X0608 is in the zone of us-2 and X0707 is not."""
+    board = field(hexsides={"river": BACK.removesuffix(" X0607/X0707")})
+    playing = must_retreat("X0605 X0609", "X0607", board)
+    assert places(playing)["ac-2"] == "X0707"
+
+
+@pytest.mark.rule("tlg2:6.13")
+def test_nobody_else_is_displaced_where_a_zone_of_control_is_open() -> None:
+    """A zone goes before a further displacement: ac-3 in X0707 is not disturbed."""
+    board = field(hexsides={"river": BACK.removesuffix(" X0607/X0707")})
+    playing = must_retreat("X0605 X0609", "X0607 X0707", board)
+    assert places(playing) | {"ac-1": "X0607", "ac-2": "X0608", "ac-3": "X0707"} == places(playing)
+
+
+@pytest.mark.rule("tlg2:6.13")
+def test_the_zone_refused_to_the_displaced_while_another_hex_is_open() -> None:
+    board = field(hexsides={"river": f"{ONE_WAY} X0607/X0506 X0607/X0706"})
+    playing = must_retreat("X0605 X0609", "X0607", board)
+    assert verbs(playing, "displace") == ["displace ac-2 X0507", "displace ac-2 X0707"]
+    assert broken(playing, "displace ac-2 X0608") == {"6.14", "6.12", "6.13"}
+
+
+@pytest.mark.rule("tlg2:6.13")
+def test_by_option_nobody_is_displaced_into_a_zone_of_control() -> None:
+    never = {"displaced_into_zoc": "never"}
+    playing = must_retreat("X0605 X0609", "X0607", field(hexsides={"river": BACK}), options=never)
+    assert places(playing)["ac-1"] is None
+    assert places(playing)["ac-2"] == "X0607"
+    board = field(hexsides={"river": f"{ONE_WAY} X0607/X0506 X0607/X0706"})
+    playing = must_retreat("X0605 X0609", "X0607", board, options=never)
+    assert broken(playing, "displace ac-2 X0608") == {"6.13"}
+
+
+@pytest.mark.rule("tlg2:6.13")
+def test_attackers_are_displaced_into_a_zone_of_control_too() -> None:
+    units = {f"us-{n} infantry 3": at for n, at in enumerate(("X0606", "X0607"), 1)}
+    units |= {f"ac-{n} infantry 3": at for n, at in enumerate(("X0605", "X0609"), 1)}
+    for ruling, place in (("last_resort", "X0607"), ("never", None)):
+        playing = combat("AR", units, field(hexsides={"river": BACK}), options={"displaced_into_zoc": ruling})
+        playing.apply("attack X0605 with us-1")
+        assert places(playing)["us-1"] == place
+        assert places(playing)["us-2"] == ("X0608" if place else "X0607")
+
+
+@pytest.mark.rule("tlg2:6.13")
 def test_a_chain_of_displacements() -> None:
-    river = f"{ONE_WAY} X0607/X0506 X0607/X0507 X0607/X0706 X0607/X0707"
-    playing = must_retreat("X0605", "X0607 X0608", field(hexsides={"river": river}))
+    playing = must_retreat("X0605", "X0607 X0608", field(hexsides={"river": BACK}))
     assert playing.decision is not None
     assert playing.decision.units == ("ac-3",)
     assert broken(playing, "displace ac-3 X0607") != set()
@@ -383,8 +434,7 @@ def test_a_chain_of_displacements() -> None:
 
 @pytest.mark.rule("tlg2:6.13")
 def test_a_chain_that_would_kill_its_last_kills_the_retreating_unit_instead() -> None:
-    river = f"{ONE_WAY} X0607/X0506 X0607/X0507 X0607/X0706 X0607/X0707"
-    dead_end = f"{river} X0608/X0507 X0608/X0508 X0608/X0609 X0608/X0707 X0608/X0708"
+    dead_end = f"{BACK} X0608/X0507 X0608/X0508 X0608/X0609 X0608/X0707 X0608/X0708"
     playing = must_retreat("X0605", "X0607 X0608", field(hexsides={"river": dead_end}))
     assert places(playing) == {"us-1": "X0606", "ac-1": None, "ac-2": "X0607", "ac-3": "X0608"}
     alone = must_retreat("X0605", "X0607", field(hexsides={"river": dead_end}))

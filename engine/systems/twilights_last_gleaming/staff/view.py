@@ -12,9 +12,9 @@ from engine.board.grid import NOWHERE, Grid
 from engine.mechanics.bits import bits
 from engine.mechanics.movement import reach
 from engine.mechanics.odds import clamp, ladder_step, ratio
-from engine.players.staff.common import Outlook, Prizes
+from engine.mechanics.outlook import Outlook, Prizes
 from engine.systems.twilights_last_gleaming import fire, moving
-from engine.systems.twilights_last_gleaming.aftermath import agenda
+from engine.systems.twilights_last_gleaming.aftermath import agenda, retreat_options
 from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.sequence import PlayerTurn
 from engine.systems.twilights_last_gleaming.state import TlgState
@@ -287,12 +287,13 @@ class View(Outlook[TlgState]):
         return 0.5 * self.stake(at) if at >= 0 else 0.0
 
     def _driven_back(self, defenders: Sequence[int], closed: Collection[int]) -> float:
-        """A retreat kills a heavy battery, and anybody who has nowhere to go."""
+        """A retreat kills a heavy battery, and anybody who has nowhere to go and nobody to displace."""
         gained = _GROUND
         stacks, passable = self.state.stacks, self.rules.ground.passable
         for u in defenders:
-            ways = passable[self.state.where[u]]
-            if self.rules.force.heavy >> u & 1 or all(n in stacks or n in closed for n in ways):
+            shut = all(n in stacks or n in closed for n in passable[self.state.where[u]])
+            lost = shut and not retreat_options(self.rules, self.state, u, tuple(closed))
+            if lost or self.rules.force.heavy >> u & 1:
                 gained += self.whole_worth(u)
         return gained
 

@@ -1,0 +1,73 @@
+"""The sentences of events that several systems have. Each system adds those of the events that are its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.play.words import Data, Names, Sentence
+
+
+def points(value: float) -> str:
+    """``1 point``, ``2.5 points``."""
+    return f"{value:g} point" + ("" if value == 1 else "s")
+
+
+def meant(code: str, meanings: Mapping[str, str]) -> str:
+    """A result of a table with what it means: ``DR, all defending units retreat``."""
+    meaning = meanings.get(code, "")
+    spoken = any(letter.isalnum() for letter in code)
+    return f"{code}, {meaning}" if meaning and spoken else meaning or code
+
+
+def _turn(names: Names, data: Data) -> str:
+    number, label = f"Turn {data['turn']}", data["label"]
+    return number if label in ("", number) else f"{number}, {label}"
+
+
+def _phase(names: Names, data: Data) -> str:
+    return f"{names.side(data['side'])}: {data['phase']} phase"
+
+
+def _move(names: Names, data: Data) -> str:
+    return f"{names.unit(data['unit'])} moves from {data['from']} to {data['to']} for {points(data['cost'])}"
+
+
+def _enter(names: Names, data: Data) -> str:
+    onward = f" and moves to {data['to']}" if data["to"] != data["at"] else ""
+    return f"{names.unit(data['unit'])} enters at {data['at']}{onward} for {points(data['cost'])}"
+
+
+def _loss(names: Names, data: Data) -> str:
+    left = data["steps"]
+    return f"{names.unit(data['unit'])} loses a step, {f'{left} left' if left else 'its last one'}"
+
+
+def _eliminated(names: Names, data: Data) -> str:
+    return f"{names.unit(data['unit'])} is eliminated in {data['at']}"
+
+
+def goes(verb: str) -> Sentence:
+    """A unit goes from hex to hex: ``goes("retreats")``."""
+    return lambda names, data: f"{names.unit(data['unit'])} {verb} from {data['from']} to {data['to']}"
+
+
+def _end(names: Names, data: Data) -> str:
+    winner = f"{names.side(data['winner'])} wins" if data["winner"] else "A draw"
+    level = f", {data['level']}" if data["level"] else ""
+    return f"The game is over. {winner}{level}: {data['reason']}"
+
+
+COMMON: Final[Mapping[str, Sentence]] = {
+    "turn": _turn,
+    "phase": _phase,
+    "move": _move,
+    "enter": _enter,
+    "loss": _loss,
+    "eliminated": _eliminated,
+    "retreat": goes("retreats"),
+    "displaced": goes("is displaced"),
+    "advance": goes("advances"),
+    "end": _end,
+}
+"""Kind of event to its sentence, for what every game of units in hexes tells."""

@@ -1,0 +1,77 @@
+"""The sentences of this system's events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from engine.mechanics.tables import laid_over
+from engine.mechanics.words import COMMON, meant
+from engine.play.words import Data, Names, Sentence, listed
+
+_LONG_NAME: Final = "fire_and_movement"
+
+
+def _support(names: Names, data: Data) -> str:
+    if "allotment" in data:
+        shares = (f"{names.side(side)} {_markers(count)}" for side, count in data["allotment"].items())
+        return f"Support fire this turn: {listed(shares)}"
+    return f"{names.side(data['side'])} places a support fire marker at {data['target']}"
+
+
+def _markers(count: int) -> str:
+    return "1 marker" if count == 1 else f"{count} markers"
+
+
+def _values(strengths: Iterable[int]) -> str:
+    return listed((f"+{strength}" for strength in strengths), "nothing")
+
+
+def _bombardment(names: Names, data: Data) -> str:
+    against = f"{names.units(data['defenders'])} in {data['target']}"
+    return f"Support fire of {_values(data['markers'])} bombards {against}: {_compared(data)}"
+
+
+def _attack(names: Names, data: Data) -> str:
+    verb = "attacks" if len(data["attackers"]) == 1 else "attack"
+    return f"{names.units(data['attackers'])} {verb} {names.units(data['defenders'])} in {data['target']}"
+
+
+def _reveal(names: Names, data: Data) -> str:
+    attacker, defender = _values(data["attacker"]), _values(data["defender"])
+    return f"Support fire is revealed: {attacker} for the attacker, {defender} for the defender"
+
+
+def _differential(names: Names, data: Data) -> str:
+    shift = data["shift"]
+    columns = "1 column" if abs(shift) == 1 else f"{abs(shift)} columns"
+    shifted = f", {columns} to the {'right' if shift > 0 else 'left'}" if shift else ""
+    return f"Combat differential: {_compared(data)}{shifted}"
+
+
+def _compared(data: Data) -> str:
+    attack, _, defense = data["strength"].partition("-")
+    line = data["line"].replace("_", " ")
+    return f"{attack} against {defense}, {data['differential']:+d} on the {line} line"
+
+
+def _result(names: Names, data: Data) -> str:
+    meanings = laid_over(_LONG_NAME, names.scenario.tables)["combat_results"]["results"]
+    return f"The die shows {data['die']} in column {data['column']}: {meant(data['result'], meanings)}"
+
+
+def _stand(names: Names, data: Data) -> str:
+    return f"{names.unit(data['unit'])} stands by stiff resistance"
+
+
+SENTENCES: Final[Mapping[str, Sentence]] = {
+    **COMMON,
+    "support": _support,
+    "bombardment": _bombardment,
+    "attack": _attack,
+    "reveal": _reveal,
+    "differential": _differential,
+    "result": _result,
+    "stand": _stand,
+}
+"""Kind of event to its sentence."""

@@ -1,0 +1,29 @@
+"""The sentences of this system's events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.mechanics.tables import laid_over
+from engine.mechanics.words import COMMON, meant
+from engine.play.words import Data, Names, Sentence, listed
+
+_LONG_NAME: Final = "twilights_last_gleaming"
+
+
+def _attack(names: Names, data: Data) -> str:
+    verb = "bombard" if data["kind"] == "bombardment" else "attack"
+    verb += "s" if len(data["attackers"]) == 1 else ""
+    against = f"{names.units(data['defenders'])} in {listed(data['targets'])}"
+    worked_out = ", ".join([data["strength"], *data["shifts"]])
+    return f"{names.units(data['attackers'])} {verb} {against} at {data['odds']} ({worked_out})"
+
+
+def _result(names: Names, data: Data) -> str:
+    meanings = laid_over(_LONG_NAME, names.scenario.tables)["combat_results"]["results"]
+    return f"The die shows {data['die']} at {data['odds']}: {meant(data['result'], meanings)}"
+
+
+SENTENCES: Final[Mapping[str, Sentence]] = {**COMMON, "attack": _attack, "result": _result}
+"""Kind of event to its sentence."""

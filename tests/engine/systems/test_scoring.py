@@ -1,0 +1,47 @@
+"""Every kind of scoring that a system offers is counted by it."""
+
+from __future__ import annotations
+
+import fm_field
+import pytest
+import tlg2_field
+from hex_field import field
+
+from engine.play import Game, Start, registry
+from engine.play.registry import SYSTEMS
+from engine.scenario import Scoring, Victory
+
+LINES = {
+    "hold": (Scoring("hold", 3, hexes=("X0606",), initial="{first}"), (3, 0)),
+    "eliminated": (Scoring("eliminated", 1), (0, 1)),
+    "unit": (Scoring("unit", 5, unit="{first}-1"), (0, 5)),
+}
+"""For each kind a line, and the points of both sides when ``first``'s one-point unit 1 has been eliminated."""
+
+
+def battle(system: str, line: Scoring) -> Game:
+    first, second = ("us", "ac") if system == "tlg2" else ("cw", "ge")
+    module, factors = (tlg2_field, "1") if system == "tlg2" else (fm_field, "1-1-4")
+    units = [f"{first}-1 infantry {factors}", f"{first}-2 infantry {factors}", f"{second}-1 infantry {factors}"]
+    named = Scoring(
+        line.kind,
+        line.points,
+        hexes=line.hexes,
+        unit=line.unit.format(first=first),
+        initial=line.initial.format(first=first),
+    )
+    setup = {f"{first}-1": "X0101", f"{first}-2": "X0103", f"{second}-1": "X1212"}
+    scenario = module.scenario(field(), units, setup, victory=Victory((named,)))
+    return Game(scenario, start=Start(units={f"{first}-1": {"dead": True}}))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_kind_that_is_offered_has_a_line_here(system: str) -> None:
+    assert set(registry.system(system).scoring) == set(LINES)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("kind", LINES)
+def test_a_line_of_every_kind_is_counted(system: str, kind: str) -> None:
+    line, points = LINES[kind]
+    assert tuple(battle(system, line).rules.status(battle(system, line).state)["score"].values()) == points

@@ -1,0 +1,89 @@
+"""Events as sentences: names in place of keys, and what the figures mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.formats import load_scenario
+from engine.play import Event
+from engine.umpire.wording import Words, event_line
+
+FM, TLG = load_scenario("fm_first_steps"), load_scenario("first_steps")
+MINE, YOURS = (next(key for key, unit in FM.units.items() if unit.side == side) for side in FM.sides)
+
+
+def said(kind: str, **data: Any) -> str:
+    return Words(FM).event(Event(kind, "fm:1", data))
+
+
+def test_support_fire() -> None:
+    first, second = FM.sides
+    names = [side.name for side in FM.sides.values()]
+    allotted = f"Support fire this turn: {names[0]} 8 markers and {names[1]} 1 marker"
+    assert said("support", allotment={first: 8, second: 1}) == allotted
+    assert said("support", side=second, target="J0604") == f"{names[1]} places a support fire marker at J0604"
+    assert said("reveal", attacker=[2, 3], defender=[]) == (
+        "Support fire is revealed: +2 and +3 for the attacker, nothing for the defender"
+    )
+    bombarded = said(
+        "bombardment", target="J0604", defenders=[MINE], markers=[4], strength="4-3", differential=1, line="clear"
+    )
+    assert bombarded == f"Support fire of +4 bombards {FM.units[MINE].name} in J0604: 4 against 3, +1 on the clear line"
+
+
+def test_the_combat_of_fire_and_movement() -> None:
+    names = FM.units[MINE].name, FM.units[YOURS].name
+    assert said("attack", target="J0604", attackers=[MINE], defenders=[YOURS]) == (
+        f"{names[0]} attacks {names[1]} in J0604"
+    )
+    assert said("differential", strength="4-6", differential=-2, line="beach_assault", shift=-1) == (
+        "Combat differential: 4 against 6, -2 on the beach assault line, 1 column to the left"
+    )
+    assert said("differential", strength="4-4", differential=0, line="city", shift=0) == (
+        "Combat differential: 4 against 4, +0 on the city line"
+    )
+    result = {"die": 4, "column": 5, "differential": 0, "line": "clear"}
+    assert said("result", **result, result="A3") == (
+        "The die shows 4 in column 5: A3, all attacking units retreat three hexes"
+    )
+    assert said("result", **result, result="(A)") == "The die shows 4 in column 5: (A), one attacking unit is reduced"
+    assert said("result", **result, result="-") == "The die shows 4 in column 5: no effect"
+    assert said("stand", unit=YOURS) == f"{names[1]} stands by stiff resistance"
+
+
+def test_an_attack_and_its_result() -> None:
+    units = list(TLG.units)[:2]
+    first, second = (TLG.units[key].name for key in units)
+    attack = {
+        "kind": "attack",
+        "target": "L0101",
+        "targets": ["L0101", "L0102"],
+        "attackers": [units[0]],
+        "defenders": [units[1]],
+        "strength": "8:4",
+        "basic": "2:1",
+        "shifts": ["-1 forest L0101"],
+        "odds": "1:1",
+    }
+    assert Words(TLG).event(Event("attack", "tlg2:6.2", attack)) == (
+        f"{first} attacks {second} in L0101 and L0102 at 1:1 (8:4, -1 forest L0101)"
+    )
+    shelled = {**attack, "kind": "bombardment", "attackers": units, "targets": ["L0101"], "shifts": []}
+    assert Words(TLG).event(Event("attack", "tlg2:7.4", shelled)) == (
+        f"{first} and {second} bombard {second} in L0101 at 1:1 (8:4)"
+    )
+    result = Event("result", "tlg2:6.2", {"die": 5, "odds": "2:1", "result": "DR"})
+    assert Words(TLG).event(result) == "The die shows 5 at 2:1: DR, all defending units retreat"
+
+
+def test_nothing_is_swallowed() -> None:
+    """A sentence whose field is missing is a mistake in the rules, and is not glossed over."""
+    with pytest.raises(KeyError, match="column"):
+        said("result", die=4, result="A3")
+
+
+def test_a_system_without_sentences_tells_the_fields() -> None:
+    odd = Event("sandstorm", "fm:1", {"hexes": ["J0101", "J0102"]})
+    assert Words(FM).event(odd) == event_line(odd) == "sandstorm hexes J0101 J0102 [fm:1]"
