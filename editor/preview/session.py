@@ -24,6 +24,7 @@ from engine.play.state import State
 from engine.players import Player, make
 from engine.scenario import Scenario
 from engine.umpire.testturns import Taken, steps
+from engine.umpire.wording import filled_in
 
 log = logging.getLogger(__name__)
 
@@ -230,11 +231,12 @@ class Preview(QObject):
         self._rewind()
         decision = game.decision
         try:
-            verdict = game.verdict(text)
+            action = game.parse(text)
+            verdict = game.verdict(action)
             if isinstance(verdict, Illegal):
-                self.refused.emit(verdict.rule, verdict.reason)
+                self.refused.emit(verdict.rule, verdict.reason + filled_in(game, action, text))
                 return False
-            events = game.apply(text, trusted=True)
+            events = game.apply(action, trusted=True)
         except HexwrightError as error:
             self.refused.emit("", str(error))
             return False

@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, StringConstraints, WithJsonSchema
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    PlainValidator,
+    StringConstraints,
+    Tag,
+    WithJsonSchema,
+)
 
 from engine.formats import short_forms as short
 
@@ -334,7 +344,28 @@ Dice = Annotated[list[Die], BeforeValidator(short.dice, json_schema_input_type=l
 Event = Annotated[dict[str, Any], BeforeValidator(short.event, json_schema_input_type=dict[str, Any] | str)]
 Events = Annotated[list[Event], BeforeValidator(short.events, json_schema_input_type=list[Event] | Event)]
 Sided = Annotated[dict[str, Text], BeforeValidator(short.entry, json_schema_input_type=dict[str, Text] | str)]
-Script = Annotated[list[Sided], BeforeValidator(short.entries, json_schema_input_type=list[Sided] | Sided)]
+Tried = Annotated[list[Sided], BeforeValidator(short.entries, json_schema_input_type=list[Sided] | Sided)]
+
+
+class TriedDoc(Document):
+    """A step of a script that is not played: what must be refused, or legal, at that moment."""
+
+    illegal: Tried = []
+    legal: Tried = []
+    about: Text = ""
+
+
+def _kind_of_step(value: Any) -> str:
+    """Which member of ``Step`` an entry of a script is."""
+    return "tried" if isinstance(value, TriedDoc) or short.is_tried(value) else "taken"
+
+
+Step = Annotated[
+    Annotated[TriedDoc, Tag("tried")] | Annotated[Sided, Tag("taken")],
+    Discriminator(_kind_of_step),
+]
+Script = Annotated[list[Step], BeforeValidator(short.entries, json_schema_input_type=list[Step] | Step)]
+Results = Annotated[list[str], BeforeValidator(short.results, json_schema_input_type=list[str] | str)]
 Ending = Annotated[
     dict[str, Any] | None, BeforeValidator(short.outcome, json_schema_input_type=dict[str, Any] | str | None)
 ]
@@ -350,11 +381,12 @@ class ExampleDoc(Document):
     options: dict[str, Any] = {}
     start: StartDoc = StartDoc()
     dice: Dice = []
+    results: Results = []
     script: Script = []
     expect: Events = []
     final: dict[str, Any] = {}
-    illegal: Script = []
-    legal: Script = []
+    illegal: Tried = []
+    legal: Tried = []
     decision: dict[str, Any] | None = None
     outcome: Ending = None
 
@@ -377,6 +409,7 @@ class ReplayDoc(Document):
     options: dict[str, Any] = {}
     start: StartDoc | None = None
     dice: Dice = []
+    results: Results = []
     players: dict[str, Text] = {}
     actions: list[ReplayActionDoc] = []
     outcome: dict[str, Any] | None = None

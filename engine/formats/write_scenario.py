@@ -151,6 +151,8 @@ def dump_replay(spec: ReplaySpec) -> str:
         lines += pair("start", _start(spec.start))
     if spec.dice:
         lines += pair("dice", list(spec.dice))
+    if spec.results:
+        lines += pair("results", list(spec.results))
     if spec.players:
         lines += pair("players", spec.players)
     if spec.actions:

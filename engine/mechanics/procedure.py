@@ -12,6 +12,12 @@ Breach = tuple[str, str]
 """(number of the paragraph, reason)."""
 
 
+def ending(action: Action, phase: str, rule: str) -> Iterator[Breach]:
+    """What is wrong with ending a phase in progress: another one was named. ``rule`` gives each phase its time."""
+    if action.args:
+        yield rule, f"this is the {phase} phase, not the {action.args[0]} phase"
+
+
 @dataclass(frozen=True)
 class Procedure(Frame[F, S]):
     """A frame whose verdict is the list of breaches it finds."""

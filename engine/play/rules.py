@@ -73,6 +73,13 @@ class Rules(Answers[S], ABC, Generic[S]):
         """The state as a side may see it; without hidden information, all of it."""
         return state.to_json()
 
+    def phase(self, state: S) -> tuple[str, str]:
+        """The side whose player turn it is, and its phase in progress as ``phases`` has it; empty where there is none.
+
+        A system that tells of phases tells an event ``phase`` with ``side`` and ``phase`` when one begins.
+        """
+        return "", ""
+
     def status(self, state: S) -> dict[str, Any]:
         """Turn, phase, score: what a player wants in the corner of the screen."""
         return {"turn": state.turn}

@@ -10,11 +10,13 @@ from engine.play.frame import Frame
 class State:
     """What every system's state has. Subclasses add fields and extend `copy`, `to_json` and `load`."""
 
-    __slots__ = ("draws", "ended", "stack", "turn")
+    __slots__ = ("draws", "ended", "results", "stack", "turn")
 
     def __init__(self) -> None:
         self.turn = 1
         self.draws = 0
+        self.results = 0
+        """How many forced results of tables have been used; in JSON only where there are any."""
         self.ended = False
         self.stack: list[Frame[Any, Any]] = []
 
@@ -23,6 +25,7 @@ class State:
         twin = type(self).__new__(type(self))
         twin.turn = self.turn
         twin.draws = self.draws
+        twin.results = self.results
         twin.ended = self.ended
         twin.stack = self.stack.copy()
         return twin
@@ -49,6 +52,7 @@ class State:
         return {
             "turn": self.turn,
             "draws": self.draws,
+            **({"results": self.results} if self.results else {}),
             "ended": self.ended,
             "stack": [frame.to_json() for frame in self.stack],
         }
@@ -57,6 +61,7 @@ class State:
         """Take over plain data made by `to_json`."""
         self.turn = data["turn"]
         self.draws = data["draws"]
+        self.results = data.get("results", 0)
         self.ended = data["ended"]
         self.stack = [Frame.from_json(item) for item in data["stack"]]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from engine.play.dice import Dice
@@ -9,9 +10,10 @@ from engine.play.model import Action, Event
 
 
 class Drawing(Protocol):
-    """What a step asks of a state: how many results were drawn so far."""
+    """What a step asks of a state: how many throws were drawn so far, and how many forced results were used."""
 
     draws: int
+    results: int
 
 
 class Step:
@@ -34,3 +36,16 @@ class Step:
         value = self.dice.roll(state.draws, sides)
         state.draws += 1
         return value
+
+    def read(self, state: Drawing, column: Sequence[str], name: str) -> tuple[int, str]:
+        """Roll for a column of a results table, which has the result of each die: the die and its result.
+
+        Where a result is forced there is no throw: the die is one that gives it. Raises ValueError when the column,
+        called ``name``, has no such result.
+        """
+        die = self.dice.die_for(state.results, column, name)
+        if die is None:
+            die = self.roll(state, len(column))
+        else:
+            state.results += 1
+        return die, column[die - 1]

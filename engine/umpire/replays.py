@@ -12,6 +12,7 @@ from engine.errors import HexwrightError
 from engine.formats import digest
 from engine.formats.specs import ReplayAction, ReplaySpec
 from engine.play import Game, Illegal, State
+from engine.umpire.wording import filled_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ def record(game: Game, players: Mapping[str, str] | None = None, scenario_ref: s
         options=options,
         start=game.start,
         dice=list(game.dice.forced),
+        results=list(game.dice.results),
         players=dict(players or {}),
         actions=_actions(game),
         outcome=outcome.to_json() if outcome else None,
@@ -103,7 +105,7 @@ def replay(spec: ReplaySpec, progress: Callable[[int], None] | None = None) -> R
 
     Raises HexwrightError when the scenario cannot be set up at all.
     """
-    game = Game(spec.scenario, spec.seed, spec.options, dice=spec.dice, start=spec.start)
+    game = Game(spec.scenario, spec.seed, spec.options, dice=spec.dice, results=spec.results, start=spec.start)
     for number, written in enumerate(spec.actions, 1):
         difference = _take(game, number, written)
         if difference is not None:
@@ -131,7 +133,7 @@ def _take(game: Game, number: int, written: ReplayAction) -> Difference | None:
     except HexwrightError as error:
         return differs("action", written.do, str(error), str(error))
     if isinstance(verdict, Illegal):
-        said = f"{verdict.reason} [{verdict.rule}]"
+        said = f"{verdict.reason} [{verdict.rule}]{filled_in(game, action, written.do)}"
         return differs("action", written.do, said, f"it is illegal now: {said}")
     try:
         events = [plain(event.to_json()) for event in game.apply(action, trusted=True)]

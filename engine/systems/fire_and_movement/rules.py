@@ -114,6 +114,12 @@ class FmRules(HexRules[FmState]):
         """The side whose player turn it is."""
         return next(frame.side for frame in state.stack if isinstance(frame, sequence.PlayerTurn))
 
+    def phase(self, state: FmState) -> tuple[str, str]:
+        for frame in state.stack:
+            if isinstance(frame, sequence.PlayerTurn) and frame.phase:
+                return self.force.sides[frame.side], sequence.PHASES[frame.phase - 1]
+        return "", ""
+
     def text(self, action: Action) -> str:
         return notation.text_of(self, action)
 
@@ -134,6 +140,8 @@ class FmRules(HexRules[FmState]):
             yield from sequence.attack_breaches(self, state, side, args[0], args[1], False)
         elif verb == "bombard":
             yield from assault.target_breaches(self, state, side, args[0])
+        elif verb == notation.SEVERAL:
+            yield from assault.one_hex("8.1" if args[0] == "bombard" else "8.2")
 
     def routed(self, state: FmState, unit: int, way: list[int]) -> tuple[int, ...]:
         """A way given by some of its hexes, made whole: the cheapest legal way where there is one."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.board.grid import NOWHERE
 from engine.errors import ActionError
-from engine.mechanics.notation import Reader, hex_name, hex_of, need, read, read_end, unit_of
+from engine.mechanics.notation import Reader, hex_name, hex_of, need, read, read_end, text_of_end, unit_of
 from engine.mechanics.odds import ladder_name, ladder_step
 from engine.play import Action
 
@@ -21,7 +21,7 @@ def text_of(rules: TlgRules, action: Action) -> str:
     verb, args = action
     unit, hexname = rules.force.keys, _hex_namer(rules)
     if verb == "end":
-        return "end phase"
+        return text_of_end(action)
     if verb in ("move", "enter"):
         return " ".join([verb, unit[args[0]], *(hexname(h) for h in args[1:])])
     if verb == "attack":

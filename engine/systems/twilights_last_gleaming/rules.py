@@ -26,7 +26,7 @@ class TlgRules(HexRules[TlgState]):
     """The rules with everything precomputed that this map and these counters give."""
 
     system: ClassVar[str] = "tlg2"
-    phases: ClassVar[tuple[str, ...]] = (sequence.MOVEMENT, sequence.COMBAT)
+    phases: ClassVar[tuple[str, ...]] = sequence.PHASES
     order_rules: ClassVar[tuple[str, ...]] = ("tlg2:3.1", "tlg2:3.2")
     victory_rule: ClassVar[str] = "tlg2:2.8"
     force: TlgForce
@@ -81,6 +81,12 @@ class TlgRules(HexRules[TlgState]):
     def put(self, state: TlgState, unit: int, h: int) -> None:
         super().put(state, unit, h)
         state.contacts = None
+
+    def phase(self, state: TlgState) -> tuple[str, str]:
+        for frame in state.stack:
+            if isinstance(frame, sequence.PlayerTurn) and frame.phase:
+                return self.force.sides[frame.side], sequence.PHASES[frame.phase - 1]
+        return "", ""
 
     def text(self, action: Action) -> str:
         return notation.text_of(self, action)
