@@ -91,10 +91,10 @@ def test_no_more_than_the_allotment() -> None:
     ],
 )
 def test_pools_that_cannot_be_read(wrong: Any) -> None:
-    found = list(special_findings({"support_fire": wrong}, {"cw": None, "ge": None}))
-    assert [finding.code for finding in found] == ["RULE112"]
+    made = scenario(field(), DUEL, special={"support_fire": wrong})
+    assert [finding.code for finding in special_findings(made)] == ["RULE112"]
     with pytest.raises(HexwrightError, match="support_fire"):
-        Game(scenario(field(), DUEL, special={"support_fire": wrong}))
+        Game(made)
 
 
 @pytest.mark.rule("fm:8.1.1")
