@@ -24,7 +24,6 @@ from engine.play.state import State
 from engine.players import Player, make
 from engine.scenario import Scenario
 from engine.umpire.testturns import Taken, steps
-from engine.umpire.wording import filled_in
 
 log = logging.getLogger(__name__)
 
@@ -234,7 +233,7 @@ class Preview(QObject):
             action = game.parse(text)
             verdict = game.verdict(action)
             if isinstance(verdict, Illegal):
-                self.refused.emit(verdict.rule, verdict.reason + filled_in(game, action, text))
+                self.refused.emit(verdict.rule, verdict.reason)
                 return False
             events = game.apply(action, trusted=True)
         except HexwrightError as error:

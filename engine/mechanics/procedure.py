@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.play import LEGAL, Action, Frame, Illegal, Verdict
+from engine.play import LEGAL, Action, Filled, Frame, Illegal, Verdict
 from engine.play.frame import F, S
 
 Breach = tuple[str, str]
@@ -23,11 +23,13 @@ class Procedure(Frame[F, S]):
     """A frame whose verdict is the list of breaches it finds."""
 
     def verdict(self, field: F, state: S, action: Action) -> Verdict:
-        """Legal when no paragraph is broken; else the first breach, and all the others."""
+        """Legal when no paragraph is broken; else the first breach with what was filled in, and all the others."""
         found = list(self.breaches(field, state, action))
         if not found:
             return LEGAL
         (rule, reason), *also = ((f"{self.system}:{rule}", reason) for rule, reason in found)
+        if isinstance(action, Filled):
+            reason += f" ({action.note})"
         return Illegal(rule, reason, tuple(also))
 
     def breaches(self, field: F, state: S, action: Action) -> Iterator[Breach]:

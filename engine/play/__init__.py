@@ -2,7 +2,7 @@
 
 from engine.play.frame import Frame
 from engine.play.game import Game, LegalActions
-from engine.play.model import LEGAL, Action, Decision, Event, Illegal, Legal, Outcome, Start, Verdict
+from engine.play.model import LEGAL, Action, Decision, Event, Filled, Illegal, Legal, Outcome, Start, Verdict
 from engine.play.rules import Rules
 from engine.play.state import State
 from engine.play.step import Step
@@ -12,6 +12,7 @@ __all__ = [
     "Action",
     "Decision",
     "Event",
+    "Filled",
     "Frame",
     "Game",
     "Illegal",

@@ -16,6 +16,15 @@ class Action(NamedTuple):
     args: tuple[Any, ...] = ()
 
 
+class Filled(Action):
+    """An action to whose text something was added, such as hexes of a way that it leaves out.
+
+    It is equal to the same action spelled out. A refusal says ``note``: what was added.
+    """
+
+    note: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """Whose choice it is, of what kind, under which paragraph; ``prompt`` says it to a player."""

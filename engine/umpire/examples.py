@@ -14,7 +14,7 @@ from engine.findings import Place
 from engine.formats.specs import ExampleSpec, ScriptStep
 from engine.play import Event, Game, Illegal
 from engine.umpire.scripts import Script, judged
-from engine.umpire.wording import event_line, filled_in
+from engine.umpire.wording import event_line
 
 _READINGS: Final = 64
 """So many readings of a script are tried at most."""
@@ -150,7 +150,7 @@ class _Run:
             return f"{wanted} it is legal"
         if step.rule and cited(step.rule, self.system) not in verdict.rules:
             reasons = "; ".join(f"{why} [{at}]" for at, why in [(verdict.rule, verdict.reason), *verdict.also])
-            return f"{wanted} it is for: {reasons}{filled_in(game, game.parse(step.do), step.do)}"
+            return f"{wanted} it is for: {reasons}"
         return ""
 
     # -- comparing --------------------------------------------------------------------------------------------

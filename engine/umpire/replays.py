@@ -12,7 +12,6 @@ from engine.errors import HexwrightError
 from engine.formats import digest
 from engine.formats.specs import ReplayAction, ReplaySpec
 from engine.play import Game, Illegal, State
-from engine.umpire.wording import filled_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +132,7 @@ def _take(game: Game, number: int, written: ReplayAction) -> Difference | None:
     except HexwrightError as error:
         return differs("action", written.do, str(error), str(error))
     if isinstance(verdict, Illegal):
-        said = f"{verdict.reason} [{verdict.rule}]{filled_in(game, action, written.do)}"
+        said = f"{verdict.reason} [{verdict.rule}]"
         return differs("action", written.do, said, f"it is illegal now: {said}")
     try:
         events = [plain(event.to_json()) for event in game.apply(action, trusted=True)]

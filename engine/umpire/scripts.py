@@ -15,7 +15,6 @@ from engine.errors import HexwrightError
 from engine.formats.specs import ScriptStep
 from engine.mechanics.notation import END
 from engine.play import Action, Event, Game, Illegal
-from engine.umpire.wording import filled_in
 
 Phase = tuple[str, str]
 """The side whose player turn it is, and its phase."""
@@ -42,7 +41,7 @@ def judged(game: Game, side: str, text: str) -> Judgement:
         said = f"it is the choice of {decision.side} ({decision.kind}, {decision.rule}), not of {side}"
         return Judgement(said, action)
     if isinstance(verdict, Illegal):
-        said = f"this is illegal: {verdict.reason} [{', '.join(verdict.rules)}]{filled_in(game, action, text)}"
+        said = f"this is illegal: {verdict.reason} [{', '.join(verdict.rules)}]"
         return Judgement(said, action)
     return Judgement("", action)
 

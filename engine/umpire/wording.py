@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.board.grid import NOWHERE
-from engine.play import Action, Event, Game
+from engine.play import Event
 from engine.play.registry import system
 from engine.play.words import Names, Sentence
 from engine.scenario import Scenario
@@ -36,14 +35,6 @@ def place_of(event: Event) -> str:
         if isinstance(value, str) and value:
             return value
     return ""
-
-
-def filled_in(game: Game, action: Action, text: str) -> str:
-    """What to add to a refusal of a way that was given in part: ``; filled in: L2711 L2712``, or nothing."""
-    find = game.scenario.map.grid.find
-    given = {find(word.strip(",.")) for word in text.split()} - {NOWHERE}
-    added = [word for word in game.text(action).split() if find(word) != NOWHERE and find(word) not in given]
-    return f"; filled in: {' '.join(added)}" if added and given else ""
 
 
 def event_line(event: Event) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.board.grid import NOWHERE
 from engine.errors import ActionError
+from engine.mechanics import ways
 from engine.mechanics.notation import Reader, hex_name, hex_of, need, read, read_end, text_of_end, unit_of
 from engine.play import Action
 
@@ -60,15 +61,19 @@ def _read_move(rules: FmRules, state: FmState, words: list[str]) -> Action:
     need(words, 2, "move UNIT HEX [HEX ...]")
     unit = unit_of(rules.force, words[0])
     way = _hexes(rules, words[1:])
-    if len(way) > 1 and way[0] == state.where[unit]:
+    start = state.where[unit]
+    if start >= 0 and rules.spelled_out(start, way):
+        return Action("move", (unit, *way[1:]))
+    if len(way) > 1 and way[0] == start:
         del way[0]
-    return Action("move", (unit, *rules.routed(state, unit, way)))
+    return ways.action("move", unit, rules.grid, start, rules.routed(state, unit, way))
 
 
 def _read_enter(rules: FmRules, state: FmState, words: list[str]) -> Action:
     need(words, 2, "enter UNIT ENTRY-HEX [HEX ...]")
     unit = unit_of(rules.force, words[0])
-    return Action("enter", (unit, *rules.routed_entry(state, unit, _hexes(rules, words[1:]))))
+    entry, *given = _hexes(rules, words[1:])
+    return ways.action("enter", unit, rules.grid, entry, rules.routed_entry(state, unit, entry, given), (entry,))
 
 
 def _read_attack(rules: FmRules, state: FmState, words: list[str]) -> Action:
@@ -142,7 +147,7 @@ def _way_reader(verb: str) -> Callable[[FmRules, FmState, list[str]], Action]:
         if verb == "retreat" and len(way) > 1 and way[0] == state.where[unit] != NOWHERE:
             del way[0]
         if verb == "retreat":
-            return Action(verb, (unit, *rules.retreat_path(state, unit, tuple(way))))
+            return ways.action(verb, unit, rules.grid, state.where[unit], rules.retreat_path(state, unit, way))
         return Action(verb, (unit, *way))
 
     return read_way

@@ -10,6 +10,7 @@ from engine.board.sight import SightLines
 from engine.mechanics.hexrules import HexRules
 from engine.mechanics.procedure import Breach
 from engine.mechanics.tables import ResultTable, laid_over
+from engine.mechanics.ways import Legs
 from engine.play import Action, Start, Step
 from engine.play.options import settled
 from engine.scenario import Scenario
@@ -114,18 +115,15 @@ class TlgRules(HexRules[TlgState]):
             at = h
         return min(spent, moving.allowance(self, state, unit))
 
-    def routed(self, state: TlgState, unit: int, way: list[int]) -> tuple[int, ...]:
-        """A way given by some of its hexes, made whole: the cheapest legal way where there is one."""
-        at = state.where[unit]
-        legal = moving.reach_of(self, state, unit) if at >= 0 else None
-        return self.whole_way(at, way, self.steps[self.force.kind[unit], True], legal)
+    def routed(self, state: TlgState, unit: int, given: list[int]) -> Legs:
+        """A way given by some of its hexes, made whole: the cheapest legal way through them where there is one."""
+        at, steps = state.where[unit], self.steps[self.force.kind[unit], True]
+        return self.whole_way(at, given, steps, lambda: moving.legal_way(self, state, unit, given))
 
-    def routed_entry(self, state: TlgState, unit: int, way: list[int]) -> tuple[int, ...]:
-        """An entry given by entry hex and goal, made whole."""
-        if NOWHERE in way:
-            return tuple(way)
-        legal = entering.reach_from(self, state, unit, way[0]) if unit in self.entries else None
-        return (way[0], *self.whole_way(way[0], way[1:], self.steps[self.force.kind[unit], True], legal))
+    def routed_entry(self, state: TlgState, unit: int, entry: int, given: list[int]) -> Legs:
+        """The way of an entry behind its entry hex, made whole."""
+        steps = self.steps[self.force.kind[unit], True]
+        return self.whole_way(entry, given, steps, lambda: entering.legal_way(self, state, unit, entry, given))
 
     # -- what one may know ------------------------------------------------------------------------------------
 

@@ -84,11 +84,8 @@ class MovementPhase(TlgFrame):
     def sample(self, rules: Any, state: TlgState, random: Random) -> Action:
         if random.random() < 0.06:
             return END
-        if entering.due(rules, state, self.side) and random.random() < 0.3:
-            entries = list(entering.actions(rules, state, self.side))
-            if entries:
-                return random.choice(entries)
-        return moving.sample(rules, state, self.side, random) or END
+        entry = entering.sample(rules, state, self.side, random) if random.random() < 0.3 else None
+        return entry or moving.sample(rules, state, self.side, random) or END
 
     def breaches(self, rules: Any, state: TlgState, action: Action) -> Iterator[Breach]:
         verb, args = action

@@ -184,9 +184,9 @@ def test_a_result_that_the_column_does_not_have_is_told(tmp_path: Path) -> None:
 
 def test_hexes_that_were_filled_in_are_told(tmp_path: Path) -> None:
     [said] = failures(tmp_path, script("cw: move cw-1 X0507 X0509"))
-    assert "; filled in: X0" in said
+    assert "are not adjacent: filled in by X0" in said
     [said] = failures(tmp_path, "illegal: {cw: move cw-1 X0509 X0507, rule: 8.5}\n")
-    assert "; filled in: X0" in said
+    assert "are not adjacent: filled in by X0" in said
     [said] = failures(tmp_path, script("cw: move cw-1 X0505"))
     assert "filled in" not in said, "every hex of it was given"
     [said] = failures(tmp_path, script("cw: attack ge-1 with cw-1"))
