@@ -8,6 +8,7 @@ from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.formats.checking import check
 from engine.formats.documents import ScenarioDoc, UnitDoc, VictoryDoc
+from engine.formats.fitting import note_misfits
 from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.maps import HexNames, build_map
@@ -65,6 +66,7 @@ def build_scenario(section: Section, data: object, key: str, at_hand: BattleMap 
         tables=doc.tables,
         special=doc.special,
     )
+    note_misfits(section, built.scenario)
     return built
 
 
@@ -180,6 +182,9 @@ class _Checks:
         for number, group in enumerate(self.doc.reinforcements):
             path: DataPath = ("reinforcements", self.section.index(("reinforcements",), number))
             self._side(group.side, (*path, "side"))
+            if all(name in self.battle.regions and not self.battle.regions[name].hexes for name in group.entry):
+                message = f"the reinforcements of turn {group.turn} have no entry hex"
+                self.section.error("REINF005", message, (*path, "entry"), hint="name a hex at the edge of the map")
             for token, name in enumerate(group.entry):
                 if name not in self.battle.regions:
                     self._unknown_hex("REINF003", name, (*path, "entry"), token)

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
+from engine.errors import IllegalAction
 from engine.play.dice import Dice
-from engine.play.model import Action, Decision, Event, Outcome, Start, Verdict
+from engine.play.model import Action, Decision, Event, Illegal, Outcome, Start, Verdict
 from engine.play.state import State
 from engine.scenario import Scenario
 
@@ -105,11 +106,15 @@ class Rules(ABC, Generic[S]):
         return iter(()) if state.ended else state.top.actions(self, state)
 
     def verdict(self, state: S, action: Action) -> Verdict:
-        """Whether an action is legal now."""
+        """Whether an action is legal now; after the end nothing is."""
+        if state.ended or not state.stack:
+            return Illegal(self.order_rules[0], "the game is over")
         return state.top.verdict(self, state, action)
 
     def sample(self, state: S, random: Random) -> Action:
-        """A random legal action."""
+        """A random legal action. Raises IllegalAction after the end."""
+        if state.ended or not state.stack:
+            raise IllegalAction(self.order_rules[0], "the game is over")
         return state.top.sample(self, state, random)
 
     def perform(self, state: S, action: Action, step: Step) -> None:

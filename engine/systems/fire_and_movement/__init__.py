@@ -8,10 +8,11 @@ from engine.systems.fire_and_movement.options import OPTIONS
 from engine.systems.fire_and_movement.rules import FmRules
 from engine.systems.fire_and_movement.setup import (
     setup_findings,
-    special_findings,
     terrain_findings,
     unit_findings,
 )
+from engine.systems.fire_and_movement.special import Special
+from engine.systems.fire_and_movement.tables import Tables
 from engine.systems.fire_and_movement.words import SENTENCES
 
 RULES = FmRules
@@ -27,9 +28,10 @@ __all__ = [
     "SENTENCES",
     "TERRAIN",
     "UNIT_TYPES",
+    "Special",
+    "Tables",
     "UnitValues",
     "setup_findings",
-    "special_findings",
     "term_of",
     "terrain_findings",
     "unit_findings",

@@ -8,10 +8,11 @@ from engine.systems.twilights_last_gleaming.options import OPTIONS
 from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.setup import (
     setup_findings,
-    special_findings,
     terrain_findings,
     unit_findings,
 )
+from engine.systems.twilights_last_gleaming.special import Special
+from engine.systems.twilights_last_gleaming.tables import Tables
 from engine.systems.twilights_last_gleaming.words import SENTENCES
 
 RULES = TlgRules
@@ -25,9 +26,10 @@ __all__ = [
     "SENTENCES",
     "TERRAIN",
     "UNIT_TYPES",
+    "Special",
+    "Tables",
     "UnitValues",
     "setup_findings",
-    "special_findings",
     "term_of",
     "terrain_findings",
     "unit_findings",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from engine.board.grid import NOWHERE
 from engine.findings import Finding, Place, Severity
-from engine.mechanics.setup import counters, unit_finding, unknown_special, unknown_terrain
+from engine.mechanics.setup import counters, unit_finding, unknown_terrain
 from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming.counters import UNIT_TYPES, UnitValues
 from engine.systems.twilights_last_gleaming.ground import TERRAIN, term_of
@@ -89,11 +88,6 @@ def _lawful_stack(scenario: Scenario, keys: list[str]) -> bool:
     units = [scenario.units[key] for key in keys]
     heavy = any(unit.flag("heavy_battery") for unit in units)
     return len(units) == 2 and heavy and units[0].side == units[1].side
-
-
-def special_findings(special: Mapping[str, Any], sides: Mapping[str, Any]) -> Iterator[Finding]:
-    """Exclusive rules that these rules do not know."""
-    return unknown_special(special, {"free_bridges", "bayonet", *(f"no_{side}_road_turns" for side in sides)})
 
 
 def terrain_findings(scenario: Scenario) -> Iterator[Finding]:

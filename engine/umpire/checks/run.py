@@ -35,10 +35,14 @@ _READ: Final = {
     "SETUP106": ("SETUP003", "SIDE001"),
     "REINF101": ("REINF001", "UNIT001"),
     "REINF103": ("REINF003",),
+    "REINF112": ("REINF005",),
     "REINF107": ("REINF004", "SIDE001"),
     "WIN102": ("WIN001", "WIN002", "WIN003"),
     "WIN105": ("SIDE001",),
+    "UNIT106": ("UNIT106",),
     "RULE105": ("",),
+    "RULE106": ("RULE106",),
+    "RULE107": ("RULE107",),
 }
 """Check to the codes by which the file reader has reported the same thing, or what caused it, already.
 
