@@ -13,7 +13,7 @@ from editor.canvas import layers
 from editor.canvas.drawing.furniture import Setting, furnished, paint_piece, scene_rect, setting_of
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.map_layer import MapLayer
-from editor.document.change import Change
+from editor.commands.change import Change
 from editor.document.document import Document
 from engine.board.furniture import Furniture, FurnitureKind
 

@@ -23,7 +23,7 @@ from editor.canvas.drawing.map_painter import Look, atlas_for, is_dressed
 from editor.canvas.drawing.overview import DESK
 from editor.canvas.slices import go_on
 from editor.canvas.tiles import TILE, Key, Tiles
-from editor.document.change import Change
+from editor.commands.change import Change
 from editor.document.document import Document
 from engine.board.battlemap import Label
 

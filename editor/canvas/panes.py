@@ -14,7 +14,7 @@ from editor.canvas.pointer_target import PointerTarget
 from editor.canvas.scene import MapScene
 from editor.canvas.view import MapView
 from editor.canvas.zoom_view import Stand
-from editor.document.change import Change
+from editor.commands.change import Change
 from editor.document.document import Document
 
 if TYPE_CHECKING:

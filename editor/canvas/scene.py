@@ -14,7 +14,7 @@ from editor.canvas.furniture_layer import FurnitureLayer
 from editor.canvas.map_layer import MapLayer
 from editor.canvas.overlays import Z_OVERLAY, OverlayItem, Style
 from editor.canvas.preview_item import PreviewItem
-from editor.document.change import Change
+from editor.commands.change import Change
 from editor.document.document import Document
 
 SELECTED = QColor("#d9480f")

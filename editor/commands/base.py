@@ -1,24 +1,21 @@
-"""The base of every command: validated before it is pushed, told to the document when it is done or undone."""
+"""The base of every command: bound to the models when it is pushed, checked, then done and undone."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtGui import QUndoCommand
 
-from editor.document.change import Change
+from editor.commands.change import Change
+from editor.commands.models import MAP, SCENARIO, Models
 from editor.work.background import hands_full
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
+from engine.board.battlemap import BattleMap
+from engine.scenario.model import Scenario
 
 _serials = count(1)
 _strokes = count(1)
-
-MAP = "map"
-SCENARIO = "scenario"
 
 
 def new_stroke() -> int:
@@ -27,23 +24,41 @@ def new_stroke() -> int:
 
 
 class Command(QUndoCommand):
-    """A change to a document.
+    """A change to a map or a scenario.
 
-    ``target`` says which file it makes dirty. Subclasses give ``apply`` and ``revert`` and, where a stroke may
-    merge, ``absorb``. What was there before is noted when it is made: make it and push it in one go. Give it to
-    ``Document.push``, never to the stack itself: an error in ``apply`` would leave a command that did nothing
-    on the stack.
+    ``target`` says which file it makes dirty. A command is made of what is wanted; which models it changes it learns
+    from ``Document.push``, which binds it, checks it and puts it on the undo stack. Subclasses give ``prepare``,
+    ``apply`` and ``revert`` and, where a stroke may merge, ``absorb``. Never give one to the stack itself: an error in
+    ``apply`` would leave a command that did nothing on the stack.
     """
 
-    def __init__(self, document: Document, text: str, target: str = MAP, stroke: int = 0) -> None:
+    def __init__(self, text: str = "", target: str = MAP, stroke: int = 0) -> None:
         super().__init__(text)
-        self.document = document
         self.target = target
         self.stroke = stroke
         self.serial = next(_serials)
         self.taken_back = False
         """Set before an undo that is to leave nothing to redo."""
+        self._models: Models | None = None
         self._before = 0
+
+    def bind(self, models: Models) -> None:
+        """Change these models. To be called once, before anything else is asked of the command."""
+        self._models = models
+        self.prepare()
+
+    @property
+    def models(self) -> Models:
+        """What it changes."""
+        if self._models is None:
+            raise RuntimeError(f"{type(self).__name__} is bound to nothing; give it to Document.push")
+        return self._models
+
+    def prepare(self) -> None:
+        """Note what is there before, and what will be; give the step its text where that depends on the models.
+
+        Raises HexwrightError when there is nothing that it could change.
+        """
 
     def validate(self) -> None:
         """Raise HexwrightError when the command cannot be done; nothing has happened yet."""
@@ -72,16 +87,16 @@ class Command(QUndoCommand):
 
     def redo(self) -> None:
         """Called by the stack, the first time by its push."""
-        self._before = self.document.revision(self.target)
+        self._before = self.models.revision(self.target)
         with hands_full():
             change = self.apply()
-        self.document.note(self.target, self.serial, change)
+        self.models.note(self.target, self.serial, change)
 
     def undo(self) -> None:
         """Called by the stack."""
         with hands_full():
             change = self.revert()
-        self.document.note(self.target, self._before, change)
+        self.models.note(self.target, self._before, change)
         if self.taken_back:
             self.setObsolete(True)
 
@@ -109,13 +124,13 @@ class AlsoScenario(Command):
 
     def keep_fields(self, fields: Mapping[str, Any]) -> None:
         """Note those of the fields that change."""
-        scenario = self.document.scenario
+        scenario = self.models.scenario
         wanted = dict(fields) if scenario is not None else {}
         self.new_fields = {name: value for name, value in wanted.items() if getattr(scenario, name) != value}
         self.old_fields = {name: getattr(scenario, name) for name in self.new_fields}
 
     def redo(self) -> None:
-        self._scenario_before = self.document.revision(SCENARIO)
+        self._scenario_before = self.models.revision(SCENARIO)
         super().redo()
         self._note_scenario(self.serial)
 
@@ -125,34 +140,41 @@ class AlsoScenario(Command):
 
     def _note_scenario(self, revision: int) -> None:
         if self.new_fields:
-            self.document.note(SCENARIO, revision, Change("scenario", keys=frozenset(self.new_fields)))
+            self.models.note(SCENARIO, revision, Change("scenario", keys=frozenset(self.new_fields)))
 
 
 class ScenarioEdit(Command):
     """Replaces fields of the scenario; the base of every command that changes one.
 
-    Only the fields in ``new`` are kept, before and after.
+    Subclasses say in ``plan`` which fields become what. Only those are kept, before and after.
     """
 
-    def __init__(self, document: Document, text: str, new: Mapping[str, Any], change: Change, stroke: int = 0) -> None:
-        super().__init__(document, text, SCENARIO, stroke)
-        scenario = document.scenario
+    new: dict[str, Any]
+    old: dict[str, Any]
+    change: Change
+
+    def __init__(self, text: str = "", stroke: int = 0) -> None:
+        super().__init__(text, SCENARIO, stroke)
+
+    def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
+        """The new values of fields, and what the change is about."""
+        raise NotImplementedError
+
+    def prepare(self) -> None:
+        scenario = self.models.require_scenario()
+        new, self.change = self.plan(scenario, self.models.battle_map)
         self.new = dict(new)
-        self.old = {name: getattr(scenario, name) for name in self.new} if scenario else {}
-        self.change = change
+        self.old = {name: getattr(scenario, name) for name in self.new}
 
     def is_empty(self) -> bool:
         return self.old == self.new
 
-    def validate(self) -> None:
-        self.document.require_scenario()
-
     def apply(self) -> Change:
-        self.document.replace_scenario(self.new)
+        self.models.replace_scenario(self.new)
         return self.change
 
     def revert(self) -> Change:
-        self.document.replace_scenario(self.old)
+        self.models.replace_scenario(self.old)
         return self.change
 
     def absorb(self, later: Command) -> bool:

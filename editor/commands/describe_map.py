@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from editor.commands.base import Command
-from editor.document.change import Change
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
+from editor.commands.change import Change
 
 
 class DescribeMap(Command):
     """Give the map its name, scale and provenance."""
 
-    def __init__(self, document: Document, name: str, scale: str, provenance: str) -> None:
-        super().__init__(document, "Describe map")
-        board = document.battle_map
-        self.old = (board.name, board.scale, board.provenance)
+    def __init__(self, name: str, scale: str, provenance: str) -> None:
+        super().__init__("Describe map")
         self.new = (name, scale, provenance)
+
+    def prepare(self) -> None:
+        board = self.models.battle_map
+        self.old = (board.name, board.scale, board.provenance)
 
     def is_empty(self) -> bool:
         return self.old == self.new
@@ -30,6 +27,6 @@ class DescribeMap(Command):
         return self._write(self.old)
 
     def _write(self, values: tuple[str, str, str]) -> Change:
-        board = self.document.battle_map
+        board = self.models.battle_map
         board.name, board.scale, board.provenance = values
         return Change("map", keys=frozenset({"name"}))

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from editor.commands.base import ScenarioEdit
-from editor.document.change import Change
+from editor.commands.change import Change
+from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
+from engine.scenario.model import Scenario
 
 
 class EditScenario(ScenarioEdit):
     """Replaces fields of the scenario, such as ``name``, ``turns``, ``sides``, ``victory`` or ``options``."""
 
-    def __init__(self, document: Document, text: str = "Edit scenario", **fields: Any) -> None:
-        super().__init__(document, text, fields, Change("scenario", keys=frozenset(fields)))
+    def __init__(self, text: str = "Edit scenario", **fields: Any) -> None:
+        super().__init__(text)
+        self.fields = fields
+
+    def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
+        return self.fields, Change("scenario", keys=frozenset(self.fields))
 
     def is_empty(self) -> bool:
         """Whether every field stays as it is; the order of sides and units counts."""
@@ -27,7 +31,7 @@ class EditScenario(ScenarioEdit):
 
     def validate(self) -> None:
         """A side that has units stays."""
-        scenario = self.document.require_scenario()
+        scenario = self.models.require_scenario()
         sides = self.new.get("sides", scenario.sides)
         for unit in self.new.get("units", scenario.units).values():
             if unit.side not in sides:

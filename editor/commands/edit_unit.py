@@ -2,37 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Any
 
 from editor.commands.base import ScenarioEdit
-from editor.document.change import Change
+from editor.commands.change import Change
+from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.scenario import Unit
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
+from engine.scenario.model import Scenario
 
 
 class EditUnit(ScenarioEdit):
     """Puts a changed unit in the place of the one with this key."""
 
-    def __init__(self, document: Document, key: str, unit: Unit, stroke: int = 0) -> None:
-        scenario = document.require_scenario()
+    def __init__(self, key: str, unit: Unit, stroke: int = 0) -> None:
+        super().__init__(f"Edit {unit.name}", stroke)
         self.key = key
         self.unit = unit
+
+    def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
+        key, unit = self.key, self.unit
         units = {unit.key if k == key else k: unit if k == key else old for k, old in scenario.units.items()}
         fields: dict[str, object] = {"units": units}
         if unit.key != key:
-            fields |= self._renamed(document)
-        at = document.battle_map.grid.find(scenario.setup.get(key, ""))
-        change = Change("units", frozenset({at} - {NOWHERE}), keys=frozenset({key, unit.key}))
-        super().__init__(document, f"Edit {unit.name}", fields, change, stroke)
+            fields |= self._renamed(scenario)
+        at = board.grid.find(scenario.setup.get(key, ""))
+        return fields, Change("units", frozenset({at} - {NOWHERE}), keys=frozenset({key, unit.key}))
 
-    def _renamed(self, document: Document) -> dict[str, object]:
+    def _renamed(self, scenario: Scenario) -> dict[str, object]:
         """Every field that names the unit, with the new key."""
-        scenario = document.require_scenario()
         new = {self.key: self.unit.key}
         return {
             "setup": {new.get(k, k): at for k, at in scenario.setup.items()},
@@ -51,12 +52,12 @@ class EditUnit(ScenarioEdit):
 
     def is_empty(self) -> bool:
         """Whether the unit is the same in all its values."""
-        old = self.document.require_scenario().units.get(self.key)
+        old = self.models.require_scenario().units.get(self.key)
         return old is not None and old == self.unit and dict(old.values) == dict(self.unit.values)
 
     def validate(self) -> None:
         """The unit exists, its side exists, and a new key is free."""
-        scenario = self.document.require_scenario()
+        scenario = self.models.require_scenario()
         if self.key not in scenario.units:
             raise HexwrightError(f"there is no unit {self.key!r} in this scenario")
         if self.unit.key != self.key and self.unit.key in scenario.units:

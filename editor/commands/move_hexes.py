@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from editor.commands.base import AlsoScenario
+from editor.commands.change import Change
+from editor.commands.cut_hexes import Cut
+from editor.commands.take_along import OtherScenarios, Taken
 from editor.commands.write_changes import WriteChanges
-from editor.document.change import Change
-from editor.document.other_scenarios import Carriage, Companions
 from engine.mapping.edit import Changes
-
-if TYPE_CHECKING:
-    from editor.document.clipboard import Cut
-    from editor.document.document import Document
 
 
 class MoveHexes(AlsoScenario, WriteChanges):
@@ -21,39 +18,42 @@ class MoveHexes(AlsoScenario, WriteChanges):
 
     def __init__(
         self,
-        document: Document,
         text: str,
         changes: Changes,
         fields: Mapping[str, Any],
         stroke: int = 0,
         cut: Cut | None = None,
-        others: Companions | None = None,
+        others: OtherScenarios | None = None,
     ) -> None:
         """``fields``: of the scenario, as `engine.scenario.carry.Carried` gives them; none to leave it alone.
         ``cut``: where the hexes were cut before, and are set down now. ``others``: scenarios of other files that go
         along."""
-        super().__init__(document, text, changes, stroke)
-        self.keep_fields(fields)
+        super().__init__(text, changes, stroke)
+        self._fields = fields
         self.cut = cut
-        self._carriage = Carriage(others or Companions())
+        self._taken = Taken(others or OtherScenarios())
+
+    def prepare(self) -> None:
+        super().prepare()
+        self.keep_fields(self._fields)
 
     def is_empty(self) -> bool:
-        return super().is_empty() and not self.new_fields and not self._carriage.others.after
+        return super().is_empty() and not self.new_fields and not self._taken.others.after
 
     def layers(self) -> frozenset[str]:
         return super().layers() | ({"units"} if "setup" in self.new_fields else set())
 
     def apply(self) -> Change:
-        self._carriage.do(self.document)
+        self._taken.along(self.models)
         return self._write_both(self.new_fields, done=True)
 
     def revert(self) -> Change:
-        self._carriage.take_back(self.document)
+        self._taken.back(self.models)
         return self._write_both(self.old_fields, done=False)
 
     def _write_both(self, fields: Mapping[str, Any], *, done: bool) -> Change:
         if self.cut is not None:
             self.cut.set_down = done
         if fields:
-            self.document.replace_scenario(fields)
+            self.models.replace_scenario(fields)
         return super().apply() if done else super().revert()

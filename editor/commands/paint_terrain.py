@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from editor.commands.patch import MapPatch
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
+from engine.board.battlemap import BattleMap
+from engine.mapping.edit import Changes
 
 
 class PaintTerrain(MapPatch):
     """Make hexes of one terrain."""
 
-    def __init__(self, document: Document, hexes: Iterable[int], terrain: str, stroke: int = 0) -> None:
-        kind = document.battle_map.palette.terrain.get(terrain)
-        name = kind.name if kind else terrain
-        super().__init__(document, f"Paint {name}", terrain=dict.fromkeys(hexes, terrain), stroke=stroke)
+    def __init__(self, hexes: Iterable[int], terrain: str, stroke: int = 0) -> None:
+        super().__init__(stroke=stroke)
+        self.hexes, self.terrain = hexes, terrain
+
+    def changes(self, board: BattleMap) -> Changes:
+        kind = board.palette.terrain.get(self.terrain)
+        self.setText(f"Paint {kind.name if kind else self.terrain}")
+        return Changes(terrain=dict.fromkeys(self.hexes, self.terrain))

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from editor.commands.base import Command
-from editor.document.change import Change
+from editor.commands.change import Change
+from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
+from engine.mapping.edit import Changes
 
 V = TypeVar("V")
-Kinds = dict[str, int]
 
 
 @dataclass(slots=True)
@@ -58,35 +56,27 @@ LAYERS = ("terrain", "elevation", "features", "hexsides", "paths")
 
 
 class MapPatch(Command):
-    """Changes terrain, elevation, features, hexsides and paths; subclasses name the verb.
+    """Changes terrain, elevation, features, hexsides and paths; subclasses say in ``changes`` to what."""
 
-    Give the new values with ``terrain={hex: key}`` and so on: features as sorted tuples, hexsides as
-    {kind: high hex}, paths as frozensets; an empty one takes away what was there.
-    """
-
-    def __init__(
-        self,
-        document: Document,
-        text: str,
-        *,
-        terrain: Mapping[int, str] | None = None,
-        elevation: Mapping[int, int] | None = None,
-        features: Mapping[int, tuple[str, ...]] | None = None,
-        hexsides: Mapping[int, Kinds] | None = None,
-        paths: Mapping[int, frozenset[str]] | None = None,
-        stroke: int = 0,
-    ) -> None:
-        super().__init__(document, text, stroke=stroke)
-        board = document.battle_map
+    def __init__(self, text: str = "", stroke: int = 0) -> None:
+        super().__init__(text, stroke=stroke)
         self.patches: dict[str, Patch[Any]] = {name: Patch() for name in LAYERS}
         self._change: Change | None = None
-        self.patches["terrain"] = Patch.of_hexes(board.terrain, terrain or {})
-        self.patches["elevation"] = Patch.of_hexes(board.elevation, elevation or {})
-        for h, keys in (features or {}).items():
+
+    def changes(self, board: BattleMap) -> Changes:
+        """The new values on this map; place names and regions are not looked at."""
+        raise NotImplementedError
+
+    def prepare(self) -> None:
+        board = self.models.battle_map
+        new = self.changes(board)
+        self.patches["terrain"] = Patch.of_hexes(board.terrain, new.terrain)
+        self.patches["elevation"] = Patch.of_hexes(board.elevation, new.elevation)
+        for h, keys in new.features.items():
             self.patches["features"].set(h, board.features.get(h, ()), tuple(sorted(keys)))
-        for side, kinds in (hexsides or {}).items():
+        for side, kinds in new.hexsides.items():
             self.patches["hexsides"].set(side, dict(board.hexsides.get(side, {})), dict(kinds))
-        for side, ways in (paths or {}).items():
+        for side, ways in new.paths.items():
             self.patches["paths"].set(side, board.paths.get(side, frozenset()), frozenset(ways))
 
     # -- checks -------------------------------------------------------------------------------------------------
@@ -98,7 +88,7 @@ class MapPatch(Command):
         return frozenset(name for name, patch in self.patches.items() if patch.new)
 
     def validate(self) -> None:
-        board = self.document.battle_map
+        board = self.models.battle_map
         grid, palette = board.grid, board.palette
         for layer in ("terrain", "elevation", "features"):
             hexes = self.patches[layer].new
@@ -137,7 +127,7 @@ class MapPatch(Command):
         return self._write({name: patch.old for name, patch in self.patches.items()})
 
     def _write(self, values: Mapping[str, Mapping[int, Any]]) -> Change:
-        board = self.document.battle_map
+        board = self.models.battle_map
         _write_dense(board.terrain, values["terrain"])
         _write_dense(board.elevation, values["elevation"])
         _write_sparse(board.features, values["features"])

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from editor.commands.base import ScenarioEdit
+from editor.commands.change import Change
 from editor.commands.set_arrival import without_units
-from editor.document.change import Change
+from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
+from engine.scenario.model import Scenario, Unit
 
 
 class PlaceUnit(ScenarioEdit):
@@ -21,12 +20,14 @@ class PlaceUnit(ScenarioEdit):
     A unit that was to come as a reinforcement leaves its group: it cannot be in two places.
     """
 
-    def __init__(self, document: Document, units: str | Iterable[str], h: int) -> None:
+    def __init__(self, units: str | Iterable[str], h: int) -> None:
         """``units``: a unit's key, or several."""
-        scenario = document.require_scenario()
-        grid = document.battle_map.grid
+        super().__init__()
         self.units = (units,) if isinstance(units, str) else tuple(units)
         self.h = h
+
+    def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
+        grid, h = board.grid, self.h
         name = grid.name(h) if h in grid else ""
         setup = {key: at for key, at in scenario.setup.items() if key not in self.units}
         hexes = {grid.find(scenario.setup.get(key, "")) for key in self.units} | {h}
@@ -38,10 +39,10 @@ class PlaceUnit(ScenarioEdit):
                 fields["arrivals"] = arrivals
         what = "scenario" if "arrivals" in fields else "setup"
         change = Change(what, frozenset(hexes - {NOWHERE}), keys=frozenset(self.units))
-        super().__init__(document, self._title(document, name), fields, change)
+        self.setText(self._title(scenario.units, name))
+        return fields, change
 
-    def _title(self, document: Document, name: str) -> str:
-        units = document.require_scenario().units
+    def _title(self, units: Mapping[str, Unit], name: str) -> str:
         known = [units[key].name for key in self.units if key in units]
         who = known[0] if len(known) == 1 else f"{len(self.units)} units"
         return f"Place {who} in {name}" if name else f"Take {who} off the map"
@@ -51,9 +52,9 @@ class PlaceUnit(ScenarioEdit):
 
     def validate(self) -> None:
         """The units exist and the hex is on the map."""
-        scenario = self.document.require_scenario()
+        scenario = self.models.require_scenario()
         for key in self.units:
             if key not in scenario.units:
                 raise HexwrightError(f"there is no unit {key!r} in this scenario")
-        if self.h != NOWHERE and self.h not in self.document.battle_map.grid:
+        if self.h != NOWHERE and self.h not in self.models.battle_map.grid:
             raise HexwrightError("a unit can only be placed in a hex of the map")

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from editor.commands.base import ScenarioEdit
+from editor.commands.change import Change
 from editor.commands.set_arrival import without_units
-from editor.document.change import Change
+from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
+from engine.scenario.model import Scenario
 
 
 class RemoveUnit(ScenarioEdit):
     """Removes units altogether; undo brings them back where they were."""
 
-    def __init__(self, document: Document, units: str | Iterable[str]) -> None:
-        scenario = document.require_scenario()
-        grid = document.battle_map.grid
-        gone = {units} if isinstance(units, str) else set(units)
+    def __init__(self, units: str | Iterable[str]) -> None:
+        super().__init__()
+        self.gone = frozenset({units} if isinstance(units, str) else units)
+
+    def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
+        grid, gone = board.grid, self.gone
         hexes = {grid.find(at) for key, at in scenario.setup.items() if key in gone} - {NOWHERE}
         fields = {
             "units": {key: unit for key, unit in scenario.units.items() if key not in gone},
@@ -28,8 +29,8 @@ class RemoveUnit(ScenarioEdit):
             "arrivals": without_units(scenario.arrivals, gone),
         }
         named = [scenario.units[key].name for key in scenario.units if key in gone]
-        text = f"Delete {named[0]}" if len(named) == 1 else f"Delete {len(named)} units"
-        super().__init__(document, text, fields, Change("units", frozenset(hexes), keys=frozenset(gone)))
+        self.setText(f"Delete {named[0]}" if len(named) == 1 else f"Delete {len(named)} units")
+        return fields, Change("units", frozenset(hexes), keys=gone)
 
     def layers(self) -> frozenset[str]:
         return frozenset({"units"})

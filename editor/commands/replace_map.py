@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from editor.commands.base import AlsoScenario
-from editor.document.change import Change
-from editor.document.other_scenarios import Carriage, Companions
+from editor.commands.change import Change
+from editor.commands.take_along import OtherScenarios, Taken
 from engine.board.battlemap import BattleMap
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
 
 
 class ReplaceMap(AlsoScenario):
@@ -24,35 +21,38 @@ class ReplaceMap(AlsoScenario):
 
     def __init__(
         self,
-        document: Document,
         text: str,
         new: BattleMap,
         fields: Mapping[str, Any] | None = None,
-        others: Companions | None = None,
+        others: OtherScenarios | None = None,
     ) -> None:
-        super().__init__(document, text)
-        self.old, self.new = document.battle_map, new
-        self.keep_fields(fields or {})
-        self._carriage = Carriage(others or Companions())
+        super().__init__(text)
+        self.new = new
+        self._fields = fields or {}
+        self._taken = Taken(others or OtherScenarios())
+
+    def prepare(self) -> None:
+        self.old = self.models.battle_map
+        self.keep_fields(self._fields)
 
     def is_empty(self) -> bool:
         return self.old == self.new and self.old.grid.spec == self.new.grid.spec and not self.new_fields
 
     def validate(self) -> None:
         if self.new_fields:
-            self.document.require_scenario()
+            self.models.require_scenario()
 
     def apply(self) -> Change:
-        self._carriage.do(self.document)
+        self._taken.along(self.models)
         return self._write(self.new, self.new_fields)
 
     def revert(self) -> Change:
-        self._carriage.take_back(self.document)
+        self._taken.back(self.models)
         return self._write(self.old, self.old_fields)
 
     def _write(self, battle_map: BattleMap, fields: Mapping[str, Any]) -> Change:
         # The scenario's own fields first, so that nobody sees old names on the new map.
         if fields:
-            self.document.replace_scenario(fields)
-        self.document.replace_map(battle_map)
+            self.models.replace_scenario(fields)
+        self.models.replace_map(battle_map)
         return Change("all")

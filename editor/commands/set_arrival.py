@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Any
 
 from editor.commands.base import ScenarioEdit
-from editor.document.change import Change
+from editor.commands.change import Change
+from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.scenario import Arrival
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
+from engine.scenario.model import Scenario
 
 Arrivals = tuple[Arrival, ...]
 
@@ -34,26 +33,27 @@ class SetArrival(ScenarioEdit):
 
     def __init__(
         self,
-        document: Document,
         units: str | Iterable[str],
         turn: int,
         *,
         group: Arrival | None = None,
     ) -> None:
-        scenario = document.require_scenario()
+        super().__init__()
         self.units = (units,) if isinstance(units, str) else tuple(units)
-        self.turn = turn
+        self.turn, self.group = turn, group
+
+    def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
         arrivals = scenario.arrivals
         for side in dict.fromkeys(scenario.units[key].side for key in self.units if key in scenario.units):
             mine = [key for key in self.units if key in scenario.units and scenario.units[key].side == side]
-            arrivals = _joined(arrivals, mine, turn, side, group)
+            arrivals = _joined(arrivals, mine, self.turn, side, self.group)
         setup = {key: at for key, at in scenario.setup.items() if key not in self.units}
-        grid = document.battle_map.grid
+        grid = board.grid
         hexes = {grid.find(scenario.setup[key]) for key in self.units if key in scenario.setup} - {NOWHERE}
         change = Change("arrivals" if not hexes else "scenario", frozenset(hexes), keys=frozenset(self.units))
         who = scenario.units[self.units[0]].name if len(self.units) == 1 and self.units[0] in scenario.units else ""
-        text = f"Let {who or f'{len(self.units)} units'} enter on turn {turn}"
-        super().__init__(document, text, {"arrivals": arrivals, "setup": setup}, change)
+        self.setText(f"Let {who or f'{len(self.units)} units'} enter on turn {self.turn}")
+        return {"arrivals": arrivals, "setup": setup}, change
 
     def layers(self) -> frozenset[str]:
         """Units that were set up leave the map."""
@@ -61,7 +61,7 @@ class SetArrival(ScenarioEdit):
 
     def validate(self) -> None:
         """The units exist and the turn is one of the game's."""
-        scenario = self.document.require_scenario()
+        scenario = self.models.require_scenario()
         for key in self.units:
             if key not in scenario.units:
                 raise HexwrightError(f"there is no unit {key!r} in this scenario")
@@ -94,12 +94,12 @@ def _host(arrivals: Arrivals, turn: int, side: str, group: Arrival | None) -> Ar
 class CancelArrival(ScenarioEdit):
     """Takes units out of their groups; they are then neither on the map nor on the track."""
 
-    def __init__(self, document: Document, units: Iterable[str]) -> None:
-        scenario = document.require_scenario()
-        gone = tuple(units)
-        arrivals = without_units(scenario.arrivals, gone)
-        change = Change("arrivals", keys=frozenset(gone))
-        super().__init__(document, "Take off the reinforcement track", {"arrivals": arrivals}, change)
+    def __init__(self, units: Iterable[str]) -> None:
+        super().__init__("Take off the reinforcement track")
+        self.gone = frozenset(units)
+
+    def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
+        return {"arrivals": without_units(scenario.arrivals, self.gone)}, Change("arrivals", keys=self.gone)
 
 
 class EditArrival(ScenarioEdit):
@@ -107,7 +107,6 @@ class EditArrival(ScenarioEdit):
 
     def __init__(
         self,
-        document: Document,
         group: Arrival,
         *,
         entry: Iterable[str] | None = None,
@@ -115,26 +114,28 @@ class EditArrival(ScenarioEdit):
         name: str | None = None,
     ) -> None:
         """What is None stays."""
-        scenario = document.require_scenario()
-        changed = replace(
+        super().__init__("Set the entry hexes" if entry is not None else "Edit reinforcements")
+        self.group = group
+        self.changed = replace(
             group,
             entry=group.entry if entry is None else tuple(dict.fromkeys(entry)),
             turn=group.turn if turn is None else turn,
             name=group.name if name is None else name,
         )
-        self.changed = changed
+
+    def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
+        group, changed = self.group, self.changed
         arrivals = [changed if arrival == group else arrival for arrival in scenario.arrivals]
         arrivals.sort(key=lambda arrival: arrival.turn)
-        grid = document.battle_map.grid
+        grid = board.grid
         hexes = {grid.find(at) for at in (*group.entry, *changed.entry)} - {NOWHERE}
-        text = "Set the entry hexes" if entry is not None else "Edit reinforcements"
         change = Change("arrivals", frozenset(hexes), keys=frozenset(group.units))
-        super().__init__(document, text, {"arrivals": tuple(arrivals)}, change)
+        return {"arrivals": tuple(arrivals)}, change
 
     def validate(self) -> None:
         """Entry hexes are on the map, and the turn is one of the game's."""
-        scenario = self.document.require_scenario()
+        scenario = self.models.require_scenario()
         for name in self.changed.entry:
-            self.document.battle_map.grid.parse(name)
+            self.models.battle_map.grid.parse(name)
         if not 1 <= self.changed.turn <= scenario.turns.count:
             raise HexwrightError(f"there is no turn {self.changed.turn}: the game has {scenario.turns.count} turns")

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from editor.commands.base import Command
-from editor.document.change import Change
+from editor.commands.change import Change
 from engine.errors import HexwrightError
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
 
 SEEDS: Final = 1_000_000
 """Seeds are below this."""
@@ -18,10 +15,12 @@ SEEDS: Final = 1_000_000
 class SetDrawing(Command):
     """Set ``bridges``, ``widen`` or ``seed`` of the map; bridges that are there stay as they are."""
 
-    def __init__(self, document: Document, text: str, **values: bool | int) -> None:
-        super().__init__(document, text)
-        self.old = {name: getattr(document.battle_map, name) for name in values}
+    def __init__(self, text: str, **values: bool | int) -> None:
+        super().__init__(text)
         self.new = values
+
+    def prepare(self) -> None:
+        self.old = {name: getattr(self.models.battle_map, name) for name in self.new}
 
     def validate(self) -> None:
         if not 0 <= self.new.get("seed", 0) < SEEDS:
@@ -38,5 +37,5 @@ class SetDrawing(Command):
 
     def _write(self, values: dict[str, bool | int]) -> Change:
         for name, value in values.items():
-            setattr(self.document.battle_map, name, value)
+            setattr(self.models.battle_map, name, value)
         return Change("map" if values.keys() == {"bridges"} else "look", keys=frozenset(values))

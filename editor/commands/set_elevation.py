@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from editor.commands.patch import MapPatch
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
+from engine.board.battlemap import BattleMap
+from engine.mapping.edit import Changes
 
 TOP = 35
 """The highest level a file can hold."""
@@ -17,6 +15,9 @@ TOP = 35
 class SetElevation(MapPatch):
     """Give hexes their level; levels beyond 0 and 35 are held there."""
 
-    def __init__(self, document: Document, levels: Mapping[int, int], stroke: int = 0) -> None:
-        held = {h: max(0, min(TOP, level)) for h, level in levels.items()}
-        super().__init__(document, "Set elevation", elevation=held, stroke=stroke)
+    def __init__(self, levels: Mapping[int, int], stroke: int = 0) -> None:
+        super().__init__("Set elevation", stroke)
+        self.levels = {h: max(0, min(TOP, level)) for h, level in levels.items()}
+
+    def changes(self, board: BattleMap) -> Changes:
+        return Changes(elevation=self.levels)

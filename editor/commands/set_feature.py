@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from editor.commands.patch import MapPatch
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
+from engine.board.battlemap import BattleMap
+from engine.mapping.edit import Changes
 
 
 class SetFeature(MapPatch):
     """Add a feature to hexes, or take it away."""
 
-    def __init__(
-        self, document: Document, hexes: Iterable[int], feature: str, present: bool = True, stroke: int = 0
-    ) -> None:
-        now = document.battle_map.features
-        kind = document.battle_map.palette.features.get(feature)
-        name = kind.name if kind else feature
+    def __init__(self, hexes: Iterable[int], feature: str, present: bool = True, stroke: int = 0) -> None:
+        super().__init__(stroke=stroke)
+        self.hexes, self.feature, self.present = hexes, feature, present
+
+    def changes(self, board: BattleMap) -> Changes:
+        kind = board.palette.features.get(self.feature)
+        self.setText(f"{'Place' if self.present else 'Remove'} {kind.name if kind else self.feature}")
         values = {}
-        for h in hexes:
-            keys = set(now.get(h, ()))
-            keys = keys | {feature} if present else keys - {feature}
+        for h in self.hexes:
+            keys = set(board.features.get(h, ()))
+            keys = keys | {self.feature} if self.present else keys - {self.feature}
             values[h] = tuple(sorted(keys))
-        super().__init__(document, f"{'Place' if present else 'Remove'} {name}", features=values, stroke=stroke)
+        return Changes(features=values)

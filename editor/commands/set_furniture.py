@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from editor.commands.base import Command
-from editor.document.change import Change
+from editor.commands.change import Change
 from engine.board.furniture import SMALLEST, Furniture
 from engine.errors import HexwrightError
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
 
 FARTHEST = 10_000.0
 """How far from the map's corner, and how large, furniture may be, in circumradii."""
@@ -19,10 +14,10 @@ FARTHEST = 10_000.0
 class SetFurniture(Command):
     """Put ``new`` in the place of the piece ``old``; without ``old`` it is added, without ``new`` it is removed."""
 
-    def __init__(self, document: Document, old: Furniture | None, new: Furniture | None, stroke: int = 0) -> None:
+    def __init__(self, old: Furniture | None, new: Furniture | None, stroke: int = 0) -> None:
         verb = "Remove" if new is None else "Add" if old is None else "Change"
         piece = new or old
-        super().__init__(document, f"{verb} {piece.kind.replace('-', ' ') if piece else 'nothing'}", stroke=stroke)
+        super().__init__(f"{verb} {piece.kind.replace('-', ' ') if piece else 'nothing'}", stroke=stroke)
         self.old = old
         self.new = new
         self._place: int | None = None
@@ -34,7 +29,7 @@ class SetFurniture(Command):
         return frozenset({"furniture"})
 
     def validate(self) -> None:
-        if self.old is not None and self.old not in self.document.battle_map.furniture:
+        if self.old is not None and self.old not in self.models.battle_map.furniture:
             raise HexwrightError("that piece of furniture is not on the map any more")
         new = self.new
         if new is not None and max(map(abs, new.rect)) > FARTHEST:
@@ -49,7 +44,7 @@ class SetFurniture(Command):
         return self._swap(self.new, self.old)
 
     def _swap(self, before: Furniture | None, after: Furniture | None) -> Change:
-        furniture = self.document.battle_map.furniture
+        furniture = self.models.battle_map.furniture
         if before is None and after is not None:
             furniture.insert(len(furniture) if self._place is None else self._place, after)
         elif before is not None and after is None:

@@ -3,44 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from editor.commands.patch import MapPatch
+from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.mapping.crossing import with_crossings
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
+from engine.mapping.edit import Changes
 
 
 class SetHexside(MapPatch):
     """Put a kind on hexsides; ``sides`` gives for each its high hex (NOWHERE for kinds without one), or None
     to take the kind away."""
 
-    def __init__(self, document: Document, sides: Mapping[int, int | None], kind: str, stroke: int = 0) -> None:
-        now = document.battle_map.hexsides
-        self.kind = document.battle_map.palette.hexsides.get(kind)
-        values = {}
-        for side, high in sides.items():
-            kinds = dict(now.get(side, {}))
-            if high is None:
-                kinds.pop(kind, None)
-            else:
-                kinds[kind] = high
-            values[side] = kinds
-        values.update(with_crossings(document.battle_map, hexsides=values))
+    def __init__(self, sides: Mapping[int, int | None], kind: str, stroke: int = 0) -> None:
+        super().__init__(stroke=stroke)
+        self.sides, self.key = dict(sides), kind
         self._highs = {side: high for side, high in sides.items() if high is not None}
-        verb = "Draw" if self._highs else "Remove"
-        super().__init__(document, f"{verb} {self.kind.name if self.kind else kind}", hexsides=values, stroke=stroke)
+
+    def changes(self, board: BattleMap) -> Changes:
+        kind = board.palette.hexsides.get(self.key)
+        self.setText(f"{'Draw' if self._highs else 'Remove'} {kind.name if kind else self.key}")
+        values = {}
+        for side, high in self.sides.items():
+            kinds = dict(board.hexsides.get(side, {}))
+            if high is None:
+                kinds.pop(self.key, None)
+            else:
+                kinds[self.key] = high
+            values[side] = kinds
+        values.update(with_crossings(board, hexsides=values))
+        return Changes(hexsides=values)
 
     def validate(self) -> None:
         super().validate()
-        grid = self.document.battle_map.grid
+        grid, kind = self.models.battle_map.grid, self.models.battle_map.palette.hexsides.get(self.key)
         for side, high in self._highs.items():
-            if self.kind is not None and self.kind.directional:
+            if kind is not None and kind.directional:
                 if high == NOWHERE or high not in grid.side_hexes(side):
                     place = grid.side_name(side)
-                    raise HexwrightError(f"{self.kind.name} at {place} needs one of its hexes as high side")
+                    raise HexwrightError(f"{kind.name} at {place} needs one of its hexes as high side")
             elif high != NOWHERE:
                 raise HexwrightError(f"hexside {grid.side_name(side)} has no high side")

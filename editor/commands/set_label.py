@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from editor.commands.base import Command
-from editor.document.change import Change
+from editor.commands.change import Change
 from engine.board.battlemap import Label
 from engine.errors import HexwrightError
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
 
 
 class SetLabel(Command):
     """Put ``new`` in the place of the label ``old``; without ``old`` it is added, without ``new`` it is removed."""
 
-    def __init__(self, document: Document, old: Label | None, new: Label | None, stroke: int = 0) -> None:
+    def __init__(self, old: Label | None, new: Label | None, stroke: int = 0) -> None:
         verb = "Remove name" if new is None else "Add name" if old is None else "Change name"
-        super().__init__(document, verb, stroke=stroke)
+        super().__init__(verb, stroke=stroke)
         self.old = old
         self.new = new
         self._place: int | None = None
@@ -30,7 +25,7 @@ class SetLabel(Command):
         return frozenset({"labels"})
 
     def validate(self) -> None:
-        board = self.document.battle_map
+        board = self.models.battle_map
         if self.old is not None and self.old not in board.labels:
             raise HexwrightError(f"the name {self.old.text!r} is not on the map any more")
         if self.new is not None:
@@ -46,7 +41,7 @@ class SetLabel(Command):
         return self._swap(self.new, self.old)
 
     def _swap(self, before: Label | None, after: Label | None) -> Change:
-        labels = self.document.battle_map.labels
+        labels = self.models.battle_map.labels
         if before is None and after is not None:
             labels.insert(len(labels) if self._place is None else self._place, after)
         elif before is not None and after is None:

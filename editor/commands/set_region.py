@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from editor.commands.base import Command
-from editor.document.change import Change
+from editor.commands.change import Change
 from engine.board.battlemap import Region
 from engine.errors import HexwrightError
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
 
 
 class SetRegion(Command):
     """Make the region of a key what ``new`` says, or remove it when ``new`` is None."""
 
-    def __init__(self, document: Document, key: str, new: Region | None, stroke: int = 0) -> None:
-        self.old = document.battle_map.regions.get(key)
-        verb = "Remove region" if new is None else "Make region" if self.old is None else "Change region"
-        super().__init__(document, verb, stroke=stroke)
+    def __init__(self, key: str, new: Region | None, stroke: int = 0) -> None:
+        super().__init__(stroke=stroke)
         self.key = key
         self.new = new
+
+    def prepare(self) -> None:
+        self.old = self.models.battle_map.regions.get(self.key)
+        self.setText("Remove region" if self.new is None else "Make region" if self.old is None else "Change region")
 
     def is_empty(self) -> bool:
         return self.old == self.new
@@ -34,7 +31,7 @@ class SetRegion(Command):
             return
         if not self.key or not all(char.isalnum() or char in "-_" for char in self.key):
             raise HexwrightError("a region's key is made of letters, digits, - and _")
-        grid = self.document.battle_map.grid
+        grid = self.models.battle_map.grid
         # A step of a stroke adds a few hexes to what may be thousands.
         added = self.new.hexes - self.old.hexes if self.old else self.new.hexes
         if added and not (min(added) >= 0 and max(added) < grid.size and grid.void.isdisjoint(added)):
@@ -47,7 +44,7 @@ class SetRegion(Command):
         return self._write(self.new, self.old)
 
     def _write(self, before: Region | None, after: Region | None) -> Change:
-        regions = self.document.battle_map.regions
+        regions = self.models.battle_map.regions
         if after is None:
             regions.pop(self.key, None)
         else:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from editor.commands.base import Command
-from editor.document.change import Change
+from editor.commands.change import Change
+from engine.board.underlay import Underlay
 from engine.errors import HexwrightError
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
-    from engine.board.underlay import Underlay
 
 
 class SetUnderlay(Command):
     """Give the map another underlay, or none. Steps of one stroke, such as a slider's, are one step."""
 
-    def __init__(self, document: Document, underlay: Underlay | None, text: str, stroke: int = 0) -> None:
-        super().__init__(document, text, stroke=stroke)
-        self.old = document.battle_map.underlay
+    def __init__(self, underlay: Underlay | None, text: str, stroke: int = 0) -> None:
+        super().__init__(text, stroke=stroke)
         self.new = underlay
+
+    def prepare(self) -> None:
+        self.old = self.models.battle_map.underlay
 
     def is_empty(self) -> bool:
         return self.old == self.new
@@ -34,11 +31,11 @@ class SetUnderlay(Command):
             raise HexwrightError("the underlay would be squeezed to nothing")
 
     def apply(self) -> Change:
-        self.document.battle_map.underlay = self.new
+        self.models.battle_map.underlay = self.new
         return Change("underlay")
 
     def revert(self) -> Change:
-        self.document.battle_map.underlay = self.old
+        self.models.battle_map.underlay = self.old
         return Change("underlay")
 
     def absorb(self, later: Command) -> bool:

@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from editor.commands.base import Command
+from editor.commands.change import Change
 from editor.commands.patch import MapPatch
-from editor.document.change import Change
+from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.mapping.edit import Changes
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
 
 
 class WriteChanges(MapPatch):
     """Write hexes, hexsides, paths, place names and regions in one step."""
 
-    def __init__(self, document: Document, text: str, changes: Changes, stroke: int = 0) -> None:
-        super().__init__(
-            document,
-            text,
-            terrain=changes.terrain,
-            elevation=changes.elevation,
-            features=changes.features,
-            hexsides=changes.hexsides,
-            paths=changes.paths,
-            stroke=stroke,
-        )
-        self.old_labels = list(document.battle_map.labels)
-        self.new_labels = self.old_labels if changes.labels is None else list(changes.labels)
-        self.old_regions = dict(document.battle_map.regions)
-        self.new_regions = self.old_regions if changes.regions is None else dict(changes.regions)
+    def __init__(self, text: str, changes: Changes, stroke: int = 0) -> None:
+        super().__init__(text, stroke)
+        self._wanted = changes
+
+    def changes(self, board: BattleMap) -> Changes:
+        return self._wanted
+
+    def prepare(self) -> None:
+        super().prepare()
+        board, wanted = self.models.battle_map, self._wanted
+        self.old_labels = list(board.labels)
+        self.new_labels = self.old_labels if wanted.labels is None else list(wanted.labels)
+        self.old_regions = dict(board.regions)
+        self.new_regions = self.old_regions if wanted.regions is None else dict(wanted.regions)
 
     def is_empty(self) -> bool:
         return super().is_empty() and self.old_labels == self.new_labels and self.old_regions == self.new_regions
@@ -42,7 +37,7 @@ class WriteChanges(MapPatch):
 
     def validate(self) -> None:
         super().validate()
-        grid = self.document.battle_map.grid
+        grid = self.models.battle_map.grid
         if any(label.at not in grid for label in set(self.new_labels) - set(self.old_labels)):
             raise HexwrightError("a name needs a hex to stand at")
         changed = (region for key, region in self.new_regions.items() if region != self.old_regions.get(key))
@@ -50,12 +45,12 @@ class WriteChanges(MapPatch):
             raise HexwrightError("a region lies on the map")
 
     def apply(self) -> Change:
-        board = self.document.battle_map
+        board = self.models.battle_map
         board.labels, board.regions = list(self.new_labels), dict(self.new_regions)
         return self._with_names(super().apply())
 
     def revert(self) -> Change:
-        board = self.document.battle_map
+        board = self.models.battle_map
         board.labels, board.regions = list(self.old_labels), dict(self.old_regions)
         return self._with_names(super().revert())
 

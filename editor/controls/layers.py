@@ -11,8 +11,8 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, Signal
 
 from editor.commands.base import new_stroke
+from editor.commands.change import Change
 from editor.commands.set_underlay import SetUnderlay
-from editor.document.change import Change
 from editor.document.document import LAYER_NAMES
 from editor.work.remembered import remember, remembered
 
@@ -152,7 +152,7 @@ class LayersControl(QObject):
             if new.locked < old.locked
             else "Underlay's opacity"
         )
-        document.push(SetUnderlay(document, new, verb, self._stroke))
+        document.push(SetUnderlay(new, verb, self._stroke))
 
     # -- carrying it out ----------------------------------------------------------------------------------------
 

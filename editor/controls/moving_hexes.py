@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from editor.commands.move_hexes import MoveHexes
-from editor.document.other_scenarios import Companions, companions, shift_all
+from editor.commands.take_along import OtherScenarios
+from editor.document.other_scenarios import others_on_map, shift_all
 from engine.board.grid import NOWHERE
 from engine.mapping.moving import Shift, Turn, moved
 from engine.scenario.carry import shifted
@@ -26,14 +27,14 @@ class GoesAlong:
     """Of the open scenario, what may have changed."""
     lost: list[str] = field(default_factory=list)
     """What has fallen off the map with them, and texts that speak of old places, in words."""
-    others: Companions = field(default_factory=Companions)
+    others: OtherScenarios = field(default_factory=OtherScenarios)
     """Scenarios of other files on this map that go along."""
 
 
 def goes_along(document: Document, shift: Shift, units: Collection[str] | None = None) -> GoesAlong:
     """What the open scenario, and others on the map, say after the move; of the units of the open one that stand in
     the hexes only ``units`` go along, where they are told."""
-    found = GoesAlong(others=shift_all(companions(document), shift))
+    found = GoesAlong(others=shift_all(others_on_map(document), shift))
     for path, what in found.others.after.items():
         found.lost += [f"in {path.name}: {line}" for line in (*what.fallen, *what.mentions)]
     scenario = document.scenario
@@ -68,7 +69,7 @@ def move_hexes(
     found = moved(document.battle_map, hexes, start, end, turn, regions=bool(settings.get("carry_regions")))
     along = goes_along(document, found.shift) if settings.get("carry_units") else GoesAlong()
     text = f"{verb} {hexes_in_words(len(hexes))}"
-    command = MoveHexes(document, text, found.changes, along.fields, stroke, others=along.others)
+    command = MoveHexes(text, found.changes, along.fields, stroke, others=along.others)
     if not document.push(command):
         return None
     tell_along(workbench, text, along)

@@ -14,8 +14,8 @@ from shiboken6 import isValid
 
 from editor.canvas.underlay_layer import TieMarks, UnderlayLayer
 from editor.commands.base import new_stroke
+from editor.commands.change import Change
 from editor.commands.set_underlay import SetUnderlay
-from editor.document.change import Change
 from editor.document.document import Document
 from editor.pictures import pyramid as pyramids
 from editor.pictures.opening import PictureError
@@ -252,7 +252,7 @@ class UnderlayControl(QObject):
 
     def push(self, underlay: Underlay | None, text: str, stroke: int = 0) -> bool:
         """Change the underlay; what stands against it goes to the status bar."""
-        return self.workbench.push(SetUnderlay(self.workbench.document, underlay, text, stroke))
+        return self.workbench.push(SetUnderlay(underlay, text, stroke))
 
     # -- fitting ------------------------------------------------------------------------------------------------
 

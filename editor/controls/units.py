@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog
 
 from editor.canvas.overlays import Style
 from editor.canvas.units import UnitsLayer, pieces_of_position, pieces_of_setup
+from editor.commands.change import Change
 from editor.commands.edit_unit import EditUnit
 from editor.commands.move_units import MoveUnits
 from editor.commands.place_unit import PlaceUnit
+from editor.dialogs.asking import asked
 from editor.dialogs.edit_unit import EditUnitDialog
-from editor.document.change import Change
 from editor.document.clipboard import clipboard
 from editor.document.document import Document
 from engine.board.grid import NOWHERE
@@ -152,13 +152,13 @@ class UnitsControl(QObject):
         if scenario is None or unit not in scenario.units or self.workbench.preview.active:
             return
         dialog = EditUnitDialog(scenario, scenario.units[unit], self.workbench.canvas)
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            self.workbench.push(EditUnit(self.workbench.document, unit, dialog.unit))
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            if accepted:
+                self.workbench.push(EditUnit(unit, dialog.unit))
 
     def _dropped(self, units: Iterable[str], h: int) -> None:
         keys = list(units)
-        if self.workbench.push(PlaceUnit(self.workbench.document, keys, h)):
+        if self.workbench.push(PlaceUnit(keys, h)):
             self.workbench.selection.set([h], keys)
 
     def _moved(self, units: list[str], start: int, end: int) -> None:
@@ -167,7 +167,7 @@ class UnitsControl(QObject):
         grid = self.workbench.document.battle_map.grid
         shift = Shift(grid, {piece.hex for piece in pieces}, start, end)
         places = {piece.unit.key: shift.hex(piece.hex) for piece in pieces}
-        if self.workbench.push(MoveUnits(self.workbench.document, places)):
+        if self.workbench.push(MoveUnits(places)):
             self.workbench.selection.set(places.values(), units)
 
     def _carried(self, h: int) -> None:
@@ -181,4 +181,4 @@ class UnitsControl(QObject):
             return
         units = [key for key in self.workbench.selection.units if key in scenario.setup]
         if units:
-            self.workbench.push(PlaceUnit(self.workbench.document, units, NOWHERE))
+            self.workbench.push(PlaceUnit(units, NOWHERE))

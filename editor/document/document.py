@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 from editor.commands.base import Command
+from editor.commands.change import Change
+from editor.commands.models import MAP, SCENARIO
 from editor.document import files, palettes
-from editor.document.change import Change
 from editor.work.background import hands_full
 from engine import formats
 from engine.board.battlemap import BattleMap
@@ -20,8 +21,6 @@ from engine.board.palette import Palette
 from engine.errors import HexwrightError
 from engine.scenario.model import Scenario
 
-MAP = "map"
-SCENARIO = "scenario"
 LAYER_NAMES: Final = {
     "units": "Units",
     "furniture": "Map furniture",
@@ -92,9 +91,12 @@ class Document(QObject):
         return cls(opened.battle_map, opened.scenario, opened.map_path, opened.scenario_path)
 
     @classmethod
-    def new_map(cls, spec: GridSpec, palette: Palette, name: str = "") -> Document:
-        """A new map, all of the palette's first terrain, saved nowhere yet. Its rivers rise narrow and widen."""
-        return cls(BattleMap(Grid(spec), palette, name or "Untitled map", widen=True))
+    def new_map(cls, spec: GridSpec, palette: Palette, name: str = "", scale: str = "") -> Document:
+        """A new map, all of the palette's first terrain, saved nowhere yet. Its rivers rise narrow and widen.
+
+        ``scale`` is what a hex is across, in the designer's words.
+        """
+        return cls(BattleMap(Grid(spec), palette, name or "Untitled map", scale=scale, widen=True))
 
     # -- what it is ---------------------------------------------------------------------------------------------
 
@@ -157,6 +159,7 @@ class Document(QObject):
 
         Raises HexwrightError when the command cannot be done; nothing has changed then.
         """
+        command.bind(self)
         command.validate()
         if command.is_empty():
             return False

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
+from editor.commands.take_along import OtherScenarios
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.formats import locate
 from engine.mapping.moving import Shift
-from engine.scenario.carry import CARRIED, Carried, carried, shifted
+from engine.scenario.carry import CARRIED, carried, shifted
 from engine.scenario.model import Scenario
 
 if TYPE_CHECKING:
@@ -23,58 +23,20 @@ _NAMES_MAP: Final = re.compile(r"^map:[ \t]*(\S[^\n]*)$", re.MULTILINE)
 _HEAD: Final = 64 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class Companions:
-    """Scenarios of other files as they were, and as they will be when the map is saved."""
-
-    before: dict[Path, Scenario] = field(default_factory=dict)
-    after: dict[Path, Carried] = field(default_factory=dict)
-    agreed: bool = True
-    """Whether the user has agreed that they are written; if not, saving asks."""
-
-
-class Carriage:
-    """The companions that a command takes along: they wait in the document's ``pending`` to be written with the map."""
-
-    def __init__(self, others: Companions) -> None:
-        self.others = others
-        self._waited: dict[Path, Scenario] = {}
-
-    def do(self, document: Document) -> None:
-        """They go along."""
-        after = {path: what.scenario for path, what in self.others.after.items()}
-        self._waited = dict(document.pending)
-        document.pending.update(after)
-        if not self.others.agreed:
-            document.unasked.update(after)
-
-    def take_back(self, document: Document) -> None:
-        """They stay as they were: those that were written already are to be written again."""
-        pending = document.pending
-        for path, what in self.others.after.items():
-            if pending.get(path) is not what.scenario:
-                if path in pending or path in document.carried:
-                    pending[path] = self.others.before[path]
-            elif path in self._waited:
-                pending[path] = self._waited[path]
-            else:
-                del pending[path]
-
-
-def companions(document: Document) -> dict[Path, Scenario]:
+def others_on_map(document: Document) -> dict[Path, Scenario]:
     """The scenarios of the project that lie on the document's map, other than its own, by file.
 
     Those that cannot be read, or whose map had other numbers when they were made, are left out.
     """
     found = {}
-    for path in companion_files(document):
+    for path in files_on_map(document):
         scenario = document.pending.get(path) or _read(path, document)
         if scenario is not None:
             found[path] = scenario.with_(map=document.battle_map)
     return found
 
 
-def companion_files(document: Document) -> list[Path]:
+def files_on_map(document: Document) -> list[Path]:
     """The files of the project's scenarios on the document's map, other than its own."""
     if document.map_path is None:
         return []
@@ -83,16 +45,16 @@ def companion_files(document: Document) -> list[Path]:
     return [path for path in _candidates(here) if path != own and _map_of(path) == here]
 
 
-def carry_all(others: dict[Path, Scenario], new: BattleMap, moved: Sequence[int]) -> Companions:
+def carry_all(others: dict[Path, Scenario], new: BattleMap, moved: Sequence[int]) -> OtherScenarios:
     """Carry them over to a changed map."""
-    return Companions(others, {path: carried(scenario, new, moved) for path, scenario in others.items()})
+    return OtherScenarios(others, {path: carried(scenario, new, moved) for path, scenario in others.items()})
 
 
-def shift_all(others: dict[Path, Scenario], shift: Shift) -> Companions:
+def shift_all(others: dict[Path, Scenario], shift: Shift) -> OtherScenarios:
     """Let those that name hexes that are moved go along with them. Nobody has been asked yet."""
     found = {path: shifted(scenario, shift) for path, scenario in others.items()}
     after = {path: what for path, what in found.items() if what.fields() != named(others[path])}
-    return Companions({path: others[path] for path in after}, after, agreed=False)
+    return OtherScenarios({path: others[path] for path in after}, after, agreed=False)
 
 
 def named(scenario: Scenario) -> dict[str, Any]:

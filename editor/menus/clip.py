@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 
-from editor.commands.cut_hexes import CutHexes
+from editor.commands.cut_hexes import Cut, CutHexes
 from editor.commands.write_changes import WriteChanges
 from editor.controls.moving_hexes import hexes_in_words, move_hexes, units_in_words
-from editor.document.clipboard import Cut, clipboard
+from editor.document.clipboard import clipboard
 from editor.tools.stamp_tool import StampTool
 from engine.board.battlemap import Region
 from engine.board.grid import NOWHERE
@@ -108,7 +108,7 @@ class ClipActions(QObject):
         if self.workbench.tools.settings.get("carry_regions"):
             changes.regions = _without(board.regions, hexes)
         text = f"Cut {hexes_in_words(len(hexes))}"
-        command = CutHexes(document, text, changes, cut)
+        command = CutHexes(text, changes, cut)
         if not self.workbench.push(command) and not command.is_empty():
             # Refused, and the reason is in the status bar: what was on the clipboard stays there.
             return
@@ -123,7 +123,7 @@ class ClipActions(QObject):
         if hexes:
             changes = cleared(document.battle_map, hexes, outer=True)
             text = f"Delete contents of {hexes_in_words(len(hexes))}"
-            self.workbench.push(WriteChanges(document, text, changes))
+            self.workbench.push(WriteChanges(text, changes))
 
     def paste(self) -> None:
         """Take up what was copied."""

@@ -58,7 +58,7 @@ class FurnitureActions(QObject):
                 return
         document = self.workbench.document
         piece = placed(document.battle_map, kind, title.strip())
-        if not self.workbench.push(SetFurniture(document, None, piece)):
+        if not self.workbench.push(SetFurniture(None, piece)):
             return
         tools = self.workbench.tools
         tools.choose("furniture")

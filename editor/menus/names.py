@@ -38,7 +38,7 @@ class NameActions(QObject):
         before = document.battle_map.labels
         after = arranged(document.battle_map, standing(document.battle_map, document.scenario))
         count = sum(old != new for old, new in zip(before, after, strict=True))
-        if count and not self.workbench.push(WriteChanges(document, "Arrange names", Changes(labels=after))):
+        if count and not self.workbench.push(WriteChanges("Arrange names", Changes(labels=after))):
             return
         names = "1 name" if count == 1 else f"{count} names"
         self.workbench.status(f"{names} moved" if count else "Every name stands well already")

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 
 from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.units_mime import MIME, drag_units, pack, unpack
+from editor.commands.change import Change
 from editor.commands.set_arrival import CancelArrival, EditArrival, SetArrival
 from editor.dialogs.forms import swatch
-from editor.document.change import Change
 from editor.document.document import Document
 from editor.panels.docks import empty_state
 from editor.panels.pick import pick_hex
@@ -243,7 +243,7 @@ class ArrivalsPanel(QWidget):
         if turn is None or item is None or not units:
             return
         group = item.data(0, GROUP)
-        self.workbench.push(SetArrival(self.workbench.document, units, int(turn), group=group))
+        self.workbench.push(SetArrival(units, int(turn), group=group))
 
     def pick_entry(self) -> None:
         """Let the entry hex of the selected group be clicked on the map."""
@@ -253,7 +253,7 @@ class ArrivalsPanel(QWidget):
 
         def chosen(h: int) -> None:
             name = self.workbench.document.battle_map.grid.name(h)
-            self.workbench.push(EditArrival(self.workbench.document, group, entry=[name]))
+            self.workbench.push(EditArrival(group, entry=[name]))
 
         pick_hex(self.workbench, "Click the hex where these units enter. Esc cancels.", chosen)
 
@@ -267,7 +267,7 @@ class ArrivalsPanel(QWidget):
         )
         if accepted:
             names = text.replace(",", " ").upper().split()
-            self.workbench.push(EditArrival(self.workbench.document, group, entry=names))
+            self.workbench.push(EditArrival(group, entry=names))
 
     def type_turn(self) -> None:
         """Ask for the turn on which the selected units enter."""
@@ -278,10 +278,10 @@ class ArrivalsPanel(QWidget):
             return
         turn, accepted = QInputDialog.getInt(self, "Turn of entry", "Turn:", group.turn, 1, scenario.turns.count)
         if accepted:
-            self.workbench.push(SetArrival(self.workbench.document, units, turn))
+            self.workbench.push(SetArrival(units, turn))
 
     def take_off(self) -> None:
         """Take the selected units off the track."""
         units = self.selected()
         if units:
-            self.workbench.push(CancelArrival(self.workbench.document, units))
+            self.workbench.push(CancelArrival(units))

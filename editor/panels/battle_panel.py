@@ -26,12 +26,13 @@ from PySide6.QtWidgets import (
 from editor.canvas.drawing.counters import counter_icon, factors
 from editor.canvas.units_mime import MIME, drag_units, pack, unpack
 from editor.commands.add_unit import AddUnit
+from editor.commands.change import Change
 from editor.commands.edit_unit import EditUnit
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.remove_unit import RemoveUnit
+from editor.dialogs.asking import asked, pop_up
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.forms import key_from, swatch
-from editor.document.change import Change
 from editor.document.document import Document
 from editor.panels.docks import empty_state
 from engine.board.grid import NOWHERE
@@ -333,7 +334,7 @@ class BattlePanel(QWidget):
         menu.addActions([self.place_action, self.off_action])
         menu.addSeparator()
         menu.addAction(self.delete_action)
-        menu.exec(self.tree.viewport().mapToGlobal(where))
+        pop_up(menu, self.tree.viewport().mapToGlobal(where))
 
     # -- doing ------------------------------------------------------------------------------------------------
 
@@ -346,10 +347,10 @@ class BattlePanel(QWidget):
             unit = scenario.units.get(str(current.data(NAME, KEY)))
             side = unit.side if unit else str(current.data(NAME, KEY + 1) or "")
         dialog = EditUnitDialog(scenario, None, self, side=side)
-        if dialog.exec():
-            self.workbench.push(AddUnit(self.workbench.document, dialog.unit))
-            self._select([dialog.unit.key])
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            if accepted:
+                self.workbench.push(AddUnit(dialog.unit))
+                self._select([dialog.unit.key])
 
     def edit_unit(self) -> None:
         """Ask for new values of the selected unit."""
@@ -358,10 +359,10 @@ class BattlePanel(QWidget):
             return
         scenario = self.workbench.document.require_scenario()
         dialog = EditUnitDialog(scenario, scenario.units[units[0]], self)
-        if dialog.exec():
-            self.workbench.push(EditUnit(self.workbench.document, units[0], dialog.unit))
-            self._select([dialog.unit.key])
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            if accepted:
+                self.workbench.push(EditUnit(units[0], dialog.unit))
+                self._select([dialog.unit.key])
 
     def duplicate(self) -> None:
         """Add a copy of each selected unit, with a key of its own, not yet placed."""
@@ -374,14 +375,14 @@ class BattlePanel(QWidget):
             taken.add(new)
             copies.append(replace(unit, key=new))
         if copies:
-            self.workbench.push(AddUnit(self.workbench.document, copies))
+            self.workbench.push(AddUnit(copies))
             self._select(copy.key for copy in copies)
 
     def delete(self) -> None:
         """Strike the selected units from the order of battle."""
         units = self.selected()
         if units:
-            self.workbench.push(RemoveUnit(self.workbench.document, units))
+            self.workbench.push(RemoveUnit(units))
 
     def take_off(self) -> None:
         """Take the selected units off the map."""
@@ -404,7 +405,7 @@ class BattlePanel(QWidget):
     def _push_place(self, units: Iterable[str], h: int) -> None:
         keys = list(units)
         if keys:
-            self.workbench.push(PlaceUnit(self.workbench.document, keys, h))
+            self.workbench.push(PlaceUnit(keys, h))
 
     def _select(self, units: Iterable[str]) -> None:
         self.tree.clearSelection()

@@ -143,17 +143,17 @@ class EdgeFields:
             if not highs:
                 self.workbench.status(f"No {kind.name} was drawn: the ground within is all of one level")
                 return
-        self.push(SetHexside(self.workbench.document, highs, key))
+        self.push(SetHexside(highs, key))
 
     def _wipe(self, where: str) -> None:
         """Wipe the kind, or all kinds, off the hexsides around or within."""
-        document, key = self.workbench.document, str(self.kind.currentData() or "")
+        key = str(self.kind.currentData() or "")
         sides = self._holding(where, key)
         if key:
-            self.push(SetHexside(document, dict.fromkeys(sides), key))
+            self.push(SetHexside(dict.fromkeys(sides), key))
         else:
             wiped: dict[int, dict[str, int]] = {side: {} for side in sides}
-            self.push(WriteChanges(document, f"Clear hexsides {where}", Changes(hexsides=wiped)))
+            self.push(WriteChanges(f"Clear hexsides {where}", Changes(hexsides=wiped)))
 
     def _holding(self, where: str, key: str) -> list[int]:
         """The hexsides around or within that carry a kind, or any kind."""
@@ -182,10 +182,10 @@ class EdgeFields:
         return found
 
     def _clear(self) -> None:
-        document, key = self.workbench.document, str(self.path.currentData() or "")
+        key = str(self.path.currentData() or "")
         if not key:
-            self.push(Erase(document, self.hexes, {"paths"}))
+            self.push(Erase(self.hexes, {"paths"}))
             return
         board = self.board
         sides = {side for h in self.hexes for side in board.grid.sides[h] if key in board.paths.get(side, ())}
-        self.push(SetPath(document, sides, key, present=False))
+        self.push(SetPath(sides, key, present=False))

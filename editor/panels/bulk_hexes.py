@@ -265,16 +265,16 @@ class BulkHexes(QWidget):
     def _paint(self) -> None:
         key = self.terrain.currentData()
         if key is not None:
-            self.push(PaintTerrain(self.workbench.document, self.hexes, str(key)))
+            self.push(PaintTerrain(self.hexes, str(key)))
 
     def _set_level(self, level: int) -> None:
         if level >= 0:
-            self.push(SetElevation(self.workbench.document, dict.fromkeys(self.hexes, level)))
+            self.push(SetElevation(dict.fromkeys(self.hexes, level)))
 
     def _raise(self, step: int) -> None:
         now = self.board.elevation
         kept = self.tally.elevation[TOP if step > 0 else 0]
-        if self.workbench.push(SetElevation(self.workbench.document, {h: now[h] + step for h in self.hexes})):
+        if self.workbench.push(SetElevation({h: now[h] + step for h in self.hexes})):
             if kept:
                 stay = "stays" if kept == 1 else "stay"
                 self.workbench.status(f"{hexes_in_words(kept)} {stay} at level {TOP if step > 0 else 0}")
@@ -282,13 +282,13 @@ class BulkHexes(QWidget):
             self.show_hexes(self.hexes)
 
     def _tick_feature(self, key: str, on: bool) -> None:
-        self.push(SetFeature(self.workbench.document, self.hexes, key, on))
+        self.push(SetFeature(self.hexes, key, on))
 
     def _tick_region(self, key: str, on: bool) -> None:
         region = self.board.regions.get(key)
         if region is not None:
             hexes = region.hexes.union(self.hexes) if on else region.hexes.difference(self.hexes)
-            self.push(SetRegion(self.workbench.document, key, replace(region, hexes=hexes)))
+            self.push(SetRegion(key, replace(region, hexes=hexes)))
 
     def _set_name(self) -> None:
         if len(self.hexes) != 1 or not self.name.isModified():
@@ -303,4 +303,4 @@ class BulkHexes(QWidget):
             )
             new = replace(old, text=text) if old is not None else fresh
         if old is not None or new is not None:
-            self.push(SetLabel(self.workbench.document, old, new))
+            self.push(SetLabel(old, new))

@@ -238,7 +238,7 @@ class BulkUnits(QWidget):
         self.refused.emit()
 
     def _change(self, what: str, how: Callable[[Unit], Unit]) -> None:
-        self._push(EditUnits(self.workbench.document, map(how, self.units), what))
+        self._push(EditUnits(map(how, self.units), what))
 
     def _write(self, info: FieldInfo, value: Value) -> None:
         """Give all units a value; one that is as usual and need not be told is left out."""
@@ -286,23 +286,23 @@ class BulkUnits(QWidget):
     def _place(self, text: str) -> None:
         grid = self.workbench.document.battle_map.grid
         try:
-            self._push(PlaceUnit(self.workbench.document, self.keys, grid.parse(text) if text else NOWHERE))
+            self._push(PlaceUnit(self.keys, grid.parse(text) if text else NOWHERE))
         except HexwrightError as error:
             self._refuse(str(error))
 
     def _arrive(self, text: str) -> None:
         if not text or text.lower() == NONE:
-            self._push(CancelArrival(self.workbench.document, self.keys))
+            self._push(CancelArrival(self.keys))
         elif text.isdigit():
-            self._push(SetArrival(self.workbench.document, self.keys, int(text)))
+            self._push(SetArrival(self.keys, int(text)))
         else:
             self._refuse("The turn is a number, such as 3")
 
     def _off(self) -> None:
-        self._push(PlaceUnit(self.workbench.document, self.keys, NOWHERE))
+        self._push(PlaceUnit(self.keys, NOWHERE))
 
     def _remove(self) -> None:
-        self._push(RemoveUnit(self.workbench.document, self.keys))
+        self._push(RemoveUnit(self.keys))
 
 
 def _with(unit: Unit, key: str, value: Value) -> Unit:

@@ -59,7 +59,7 @@ def _place(workbench: Workbench, data: Data) -> None:
     name = scenario.units[unit].name if unit in scenario.units else unit
 
     def place(h: int) -> None:
-        workbench.push(PlaceUnit(workbench.document, unit, h))
+        workbench.push(PlaceUnit(unit, h))
 
     pick_hex(workbench, f"Click the hex for {name}. Esc cancels.", place)
 
@@ -67,44 +67,44 @@ def _place(workbench: Workbench, data: Data) -> None:
 def _set_unit(field: str) -> Callable[[Document, Data], Command]:
     def make(document: Document, data: Data) -> Command:
         unit = document.require_scenario().units[data["unit"]]
-        return EditUnit(document, unit.key, replace(unit, **{field: data["value"]}))
+        return EditUnit(unit.key, replace(unit, **{field: data["value"]}))
 
     return make
 
 
-def _remove_arrival(document: Document, data: Data) -> Command:
-    return CancelArrival(document, [data["unit"]])
+def _remove_arrival(_document: Document, data: Data) -> Command:
+    return CancelArrival([data["unit"]])
 
 
-def _remove_setup(document: Document, data: Data) -> Command:
-    return PlaceUnit(document, data["unit"], NOWHERE)
+def _remove_setup(_document: Document, data: Data) -> Command:
+    return PlaceUnit(data["unit"], NOWHERE)
 
 
 def _set_points(document: Document, data: Data) -> Command:
     victory = document.require_scenario().victory
     scoring = list(victory.scoring)
     scoring[data["line"]] = replace(scoring[data["line"]], points=data["points"])
-    return EditScenario(document, "Set victory points", victory=replace(victory, scoring=tuple(scoring)))
+    return EditScenario("Set victory points", victory=replace(victory, scoring=tuple(scoring)))
 
 
 def _rename_option(document: Document, data: Data) -> Command:
     options = document.require_scenario().options
     renamed = {data["new"] if key == data["old"] else key: value for key, value in options.items()}
-    return EditScenario(document, "Rename option", options=renamed)
+    return EditScenario("Rename option", options=renamed)
 
 
 def _remove_option(document: Document, data: Data) -> Command:
     options = document.require_scenario().options
     left = {key: value for key, value in options.items() if key != data["name"]}
-    return EditScenario(document, "Remove option", options=left)
+    return EditScenario("Remove option", options=left)
 
 
 def _remove_hexside(document: Document, data: Data) -> Command:
-    return SetHexside(document, {document.battle_map.grid.parse_side(data["side"]): None}, data["kind"])
+    return SetHexside({document.battle_map.grid.parse_side(data["side"]): None}, data["kind"])
 
 
 def _add_hexside(document: Document, data: Data) -> Command:
-    return SetHexside(document, {document.battle_map.grid.parse_side(data["side"]): NOWHERE}, data["kind"])
+    return SetHexside({document.battle_map.grid.parse_side(data["side"]): NOWHERE}, data["kind"])
 
 
 def _turn_hexside(document: Document, data: Data) -> Command:
@@ -113,20 +113,20 @@ def _turn_hexside(document: Document, data: Data) -> Command:
     side = battle_map.grid.parse_side(data["side"])
     high = battle_map.high_side(side, data["kind"])
     low = next(h for h in battle_map.grid.side_hexes(side) if h != high)
-    return SetHexside(document, {side: low}, data["kind"])
+    return SetHexside({side: low}, data["kind"])
 
 
 def _join_paths(document: Document, data: Data) -> Command:
     grid = document.battle_map.grid
     way = grid.line(*(grid.parse(name) for name in data["hexes"]))
     sides = [grid.side_between(a, b) for a, b in pairwise(way)]
-    return SetPath(document, sides, data["kind"])
+    return SetPath(sides, data["kind"])
 
 
 def _forget_character(document: Document, data: Data) -> Command:
     battle_map = document.battle_map
     legend = {char: key for char, key in battle_map.legend.items() if char != data["char"]}
-    return ReplaceMap(document, "Mend legend", replace(battle_map, legend=legend))
+    return ReplaceMap("Mend legend", replace(battle_map, legend=legend))
 
 
 def _name_place(workbench: Workbench, data: Data) -> None:
@@ -149,7 +149,7 @@ def _edit_palette(workbench: Workbench, _data: Data) -> None:
 def _choose_region(document: Document, data: Data) -> Command:
     region = document.battle_map.regions[data["region"]]
     hexes = choose(document.battle_map, parse(region.rule))
-    return SetRegion(document, region.key, replace(region, hexes=hexes))
+    return SetRegion(region.key, replace(region, hexes=hexes))
 
 
 _ASKING: Final[dict[str, Callable[[Workbench, Data], None]]] = {

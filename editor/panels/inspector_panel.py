@@ -23,11 +23,11 @@ from editor.canvas.drawing.counters import counter_pixmap
 from editor.canvas.drawing.unit_names import SIZES
 from editor.canvas.units import Piece, describe
 from editor.commands.base import new_stroke
+from editor.commands.change import Change
 from editor.commands.edit_unit import EditUnit
 from editor.dialogs.forms import form
 from editor.dialogs.system_info import unit_fields, unit_types
 from editor.dialogs.value_form import ValueForm
-from editor.document.change import Change
 from editor.document.document import Document
 from editor.panels.bulk_hexes import BulkHexes
 from editor.panels.bulk_parts import keep_wheel
@@ -338,7 +338,7 @@ class InspectorPanel(QWidget):
         )
         self._writing = True
         try:
-            self.workbench.document.push(EditUnit(self.workbench.document, old.key, unit, self._stroke))
+            self.workbench.document.push(EditUnit(old.key, unit, self._stroke))
             self._unit = unit
             self._show_counter(unit)
         except HexwrightError as error:

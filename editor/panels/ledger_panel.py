@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.commands.change import Change
 from editor.dialogs import system_info
-from editor.document.change import Change
 from editor.document.document import Document
 from editor.panels.docks import bring_up, empty_state
 from engine import data
@@ -57,7 +57,7 @@ class Row:
 def ledger(system: str) -> tuple[Row, ...]:
     """The ledger of a system, in the order of its file; empty when there is none that can be read."""
     try:
-        path = data.resources() / "systems" / registry.long_name(system) / "ledger.yaml"
+        path = data.resources() / "systems" / registry.system(system).folder / "ledger.yaml"
         content = yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
     except (HexwrightError, OSError, UnicodeDecodeError, yaml.YAMLError):
         return ()
@@ -77,7 +77,7 @@ def _row(item: dict[str, Any]) -> Row:
 
 def full_rule(system: str, rule: str) -> str:
     """A citation with its system's short name in front."""
-    return rule if ":" in rule else f"{registry.short_name(system)}:{rule}"
+    return registry.cited(rule, system)
 
 
 class LedgerPanel(QWidget):

@@ -14,7 +14,7 @@ from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.overview import DESK
 from editor.canvas.miniature import Miniature
 from editor.canvas.units import Piece, pieces_of_position, pieces_of_setup
-from editor.document.change import Change
+from editor.commands.change import Change
 from editor.document.document import Document
 
 if TYPE_CHECKING:

@@ -28,9 +28,9 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.drawing.counters import counter_icon
+from editor.commands.change import Change
 from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
-from editor.document.change import Change
 from editor.document.document import Document
 from editor.panels.docks import Scrolled, empty_state
 from editor.panels.flow import FlowLayout

@@ -34,10 +34,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.commands.change import Change
 from editor.controls.overlays import OverlaysControl
 from editor.dialogs.preferences import live_checks
 from editor.dialogs.severity import NAMES, severity_icon
-from editor.document.change import Change
 from editor.document.document import Document
 from editor.panels.docks import empty_state, set_title
 from editor.panels.fixes import apply_fix, can_fix

@@ -201,7 +201,7 @@ class ToolOptions(QWidget):
         self.region.setCurrentIndex(self.region.findData(self._settings.get("region")))
 
     def _push(self, key: str, region: Region | None) -> None:
-        self.workbench.push(SetRegion(self.workbench.document, key, region))
+        self.workbench.push(SetRegion(key, region))
 
     def new_region(self) -> None:
         """Ask for a name and make a region without hexes."""

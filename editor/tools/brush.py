@@ -26,14 +26,14 @@ def paint_hexes(tool: Tool, hexes: list[int], stroke: int = 0) -> bool:
     mix = dict(tool.settings.get("mix"))
     known = {key: weight for key, weight in mix.items() if key in tool.map.palette.terrain}
     if not known:
-        return tool.push(PaintTerrain(tool.document, hexes, tool.settings.terrain, stroke))
+        return tool.push(PaintTerrain(hexes, tool.settings.terrain, stroke))
     seed = int(tool.settings.get("mix_seed"))
     if not tool.settings.get("symmetry"):
-        return tool.push(PaintMix(tool.document, mixed(hexes, known, seed), stroke))
+        return tool.push(PaintMix(mixed(hexes, known, seed), stroke))
     symmetry = tool.symmetry
     original = {h: min(symmetry.hexes([h])) for h in hexes}
     drawn = mixed(set(original.values()), known, seed)
-    return tool.push(PaintMix(tool.document, {h: drawn[original[h]] for h in hexes}, stroke))
+    return tool.push(PaintMix({h: drawn[original[h]] for h in hexes}, stroke))
 
 
 class TerrainBrush(HexStroke):

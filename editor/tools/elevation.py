@@ -58,7 +58,7 @@ class ElevationTool(HexStroke):
         else:
             step = 1 if self._mode == "raise" else -1
             levels = {h: now[h] + step for h in fresh}
-        self.push(SetElevation(self.document, levels, self.stroke))
+        self.push(SetElevation(levels, self.stroke))
 
     def finish(self, aim: Aim) -> None:
         self.hover(aim)

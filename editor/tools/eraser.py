@@ -17,4 +17,4 @@ class Eraser(HexStroke):
         return self.grid.within(h, self.settings.size - 1)
 
     def paint(self, hexes: list[int]) -> None:
-        self.push(Erase(self.document, hexes, self.settings.get("erase"), self.stroke))
+        self.push(Erase(hexes, self.settings.get("erase"), self.stroke))

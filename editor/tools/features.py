@@ -18,7 +18,7 @@ class FeatureTool(HexStroke):
     _present = True
 
     def paint(self, hexes: list[int]) -> None:
-        self.push(SetFeature(self.document, hexes, self.settings.feature, self._present, self.stroke))
+        self.push(SetFeature(hexes, self.settings.feature, self._present, self.stroke))
 
     def start(self, aim: Aim) -> None:
         if not aim.on_map:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QDialog
 
 from editor.canvas.aim import Aim
 from editor.canvas.drawing.geometry import SCALE
 from editor.commands.set_furniture import SetFurniture
+from editor.dialogs.asking import asked
 from editor.dialogs.edit_furniture import FurnitureDialog
 from editor.tools.base import Tool
 from engine.board.furniture import Furniture
@@ -137,7 +137,7 @@ class FurnitureTool(Tool):
             return
         self._moved, self._from = True, aim
         new = piece.moved(dx, dy) if self._grip is None else _sized(piece, self._grip, aim)
-        if self.push(SetFurniture(self.document, piece, new, self.stroke)):
+        if self.push(SetFurniture(piece, new, self.stroke)):
             self.chosen = new
         self._mark(self.selected)
 
@@ -202,14 +202,15 @@ class FurnitureTool(Tool):
     # -- changing it --------------------------------------------------------------------------------------------
 
     def _replace(self, piece: Furniture, new: Furniture | None) -> None:
-        if self.push(SetFurniture(self.document, piece, new)):
+        if self.push(SetFurniture(piece, new)):
             self.select(new)
 
     def edit(self, piece: Furniture) -> None:
         """Ask for title, place and size."""
         dialog = FurnitureDialog(piece, self.workbench.window)
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            self._replace(piece, dialog.furniture())
+        with asked(dialog) as accepted:
+            if accepted:
+                self._replace(piece, dialog.furniture())
 
 
 def _handle_spot(piece: Furniture, handle: tuple[int, int]) -> tuple[float, float]:

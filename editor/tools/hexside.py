@@ -187,7 +187,7 @@ class HexsideTool(Tool):
         now = self.map.hexsides
         if all(now.get(side, {}).get(kind.key, -2) == high for side, high in sides.items()):
             sides = dict.fromkeys(sides)
-        self.push(SetHexside(self.document, self.high_images(sides), kind.key, self.stroke))
+        self.push(SetHexside(self.high_images(sides), kind.key, self.stroke))
 
     def _near(self, aim: Aim) -> bool:
         """Whether the pointer is at its hexside, not in the middle of the hex."""
@@ -216,6 +216,6 @@ class HexsideTool(Tool):
             sides[side] = None if self._wiping else self.high(aim, side)
             self._done[side] = sides[side]
         if sides and self.kind is not None:
-            self.push(SetHexside(self.document, self.high_images(sides), self.kind.key, self.stroke))
+            self.push(SetHexside(self.high_images(sides), self.kind.key, self.stroke))
         under = [side for side, _ in steps[-1:] if side != NOWHERE]
         self.preview.show_marks(sides=self.side_images(under))

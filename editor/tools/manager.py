@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QCursor
 
 from editor.canvas.aim import Aim
-from editor.document.change import Change
+from editor.commands.change import Change
 from editor.tools import TOOLS, ToolSpec
 from editor.tools.base import Tool
 from editor.tools.label import LabelTool

@@ -59,4 +59,4 @@ class RegionTool(HexStroke):
         region = self.region
         if region is not None:
             held = region.hexes.union(hexes) if self._adding else region.hexes.difference(hexes)
-            self.push(SetRegion(self.document, region.key, replace(region, hexes=held, rule=""), self.stroke))
+            self.push(SetRegion(region.key, replace(region, hexes=held, rule=""), self.stroke))

@@ -112,7 +112,7 @@ class RoadTool(Tool):
     def _lay(self, sides: list[int]) -> None:
         if sides:
             sides = self.side_images(sides)
-            self.push(SetPath(self.document, sides, self.settings.path, not self._removing, self.stroke))
+            self.push(SetPath(sides, self.settings.path, not self._removing, self.stroke))
 
     def finish(self, aim: Aim) -> None:
         if self._start != NOWHERE and self._routes is not None and self._route:

@@ -181,7 +181,7 @@ class Select(Tool):
         """Set down a copy; units are not copied."""
         text = f"Copy {hexes_in_words(len(clip.cells))}"
         found = pasted(self.map, clip, at, regions=bool(self.settings.get("carry_regions")))
-        if not self.push(WriteChanges(self.document, text, found.changes, self.stroke)):
+        if not self.push(WriteChanges(text, found.changes, self.stroke)):
             return False
         if found.left_out:
             self.workbench.log.add(f"{text}: {found.left_out} things fell off the map. Undo brings them back.")

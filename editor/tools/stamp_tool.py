@@ -9,10 +9,11 @@ from PySide6.QtCore import Qt
 
 from editor.canvas.aim import Aim
 from editor.canvas.riders import Rider, riders
+from editor.commands.cut_hexes import Cut
 from editor.commands.move_hexes import MoveHexes
 from editor.commands.write_changes import WriteChanges
 from editor.controls.moving_hexes import GoesAlong, goes_along, hexes_in_words, tell_along, units_in_words
-from editor.document.clipboard import Cut, clipboard
+from editor.document.clipboard import clipboard
 from editor.tools.base import Tool
 from editor.tools.ghost import Ghost
 from engine.board.grid import NOWHERE
@@ -107,13 +108,11 @@ class StampTool(Tool):
         found = pasted(self.map, clip, at, regions=bool(self.settings.get("carry_regions")))
         text = f"Paste {hexes_in_words(len(clip.cells))}"
         cut, along, count = self._moving(), GoesAlong(), 0
-        command = WriteChanges(self.document, text, found.changes, self.stroke)
+        command = WriteChanges(text, found.changes, self.stroke)
         if cut is not None:
             count = len(cut.waiting(self.document))
             along = goes_along(self.document, Shift(self.grid, cut.hexes, cut.anchor, at, self._turn), cut.units)
-            command = MoveHexes(
-                self.document, text, found.changes, along.fields, self.stroke, cut=cut, others=along.others
-            )
+            command = MoveHexes(text, found.changes, along.fields, self.stroke, cut=cut, others=along.others)
         done = self.push(command)
         if not done and not command.is_empty():
             return

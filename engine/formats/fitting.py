@@ -1,9 +1,9 @@
 """Whether the values, tables and exclusive rules of a scenario fit the models of its rules system.
 
-A system's package may offer three pydantic models: ``UnitValues`` (what a counter prints), ``Tables`` (its tables, with
-``merged``, which lays a scenario's own over them) and ``Special`` (its exclusive rules). What does not fit them is said
-when a file is read, by the umpire's checks, and once more when rules are bound to a scenario, so that nothing else
-reaches the rules.
+A system's record may offer three pydantic models: ``counters`` (what a counter prints), ``tables`` (its tables, with
+``merged``, which lays a scenario's own over them) and ``special`` (its exclusive rules, a `SpecialModel`). What does
+not fit them is said when a file is read, by the umpire's checks, and once more when rules are bound to a scenario, so
+that nothing else reaches the rules.
 """
 
 from __future__ import annotations
@@ -131,20 +131,16 @@ def misfits(scenario: Scenario, suggest: Callable[[str, Iterable[str]], str] = d
     ``suggest`` makes a hint of a word and what it may have been meant for.
     """
     try:
-        package = registry.package(scenario.system)
+        system = registry.system(scenario.system)
     except NameNotKnown:
         return
-    values = getattr(package, "UnitValues", None)
-    if values is not None:
-        system = registry.short_name(scenario.system)
+    if system.counters is not None:
         for unit in scenario.units.values():
-            yield from _of_unit(values, unit, system, suggest)
-    tables = getattr(package, "Tables", None)
-    if tables is not None and scenario.tables:
-        yield from _of_tables(tables, scenario.tables, suggest)
-    special = getattr(package, "Special", None)
-    if special is not None and scenario.special:
-        yield from _of_special(special, scenario, suggest)
+            yield from _of_unit(system.counters, unit, system.name, suggest)
+    if system.tables is not None and scenario.tables:
+        yield from _of_tables(system.tables, scenario.tables, suggest)
+    if system.special is not None and scenario.special:
+        yield from _of_special(system.special, scenario, suggest)
 
 
 def _of_unit(model: type[BaseModel], unit: Unit, system: str, suggest: Callable[..., str]) -> Iterator[Misfit]:
@@ -185,7 +181,7 @@ def _of_tables(model: Any, own: Mapping[str, Any], suggest: Callable[..., str]) 
             yield replace(found, message=": ".join([*map(str, found.path[1:-1]), found.message]))
 
 
-def _of_special(model: type[SpecialModel], scenario: Scenario, suggest: Callable[..., str]) -> Iterator[Misfit]:
+def _of_special(model: Any, scenario: Scenario, suggest: Callable[..., str]) -> Iterator[Misfit]:
     known = model.keys(scenario.sides)
     sound = {}
     for name, value in scenario.special.items():

@@ -59,7 +59,7 @@ def stay() -> None:
     for zoom in (0.02, 0.12, 1.0):
         window.canvas.set_zoom(zoom)
         middle = grid.hex_at(*(part / SCALE for part in window.canvas.visible_rect.center().toTuple()))
-        document.push(PaintTerrain(document, grid.within(middle, 20), "forest"))
+        document.push(PaintTerrain(grid.within(middle, 20), "forest"))
         wait_for(lambda: not layer.busy, 60)
     wait_for(lambda: False, 12)
     # What the system counts as a process's greatest size begins with its parent's; this does not.

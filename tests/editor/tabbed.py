@@ -18,7 +18,7 @@ def front(window: Window) -> str:
 
 
 def paint(window: Window, h: int = 7, kind: str = "forest") -> None:
-    window.workbench.document.push(PaintTerrain(window.workbench.document, [h], kind))
+    window.workbench.document.push(PaintTerrain([h], kind))
 
 
 def answer(monkeypatch: pytest.MonkeyPatch, button: QMessageBox.StandardButton) -> list[str]:

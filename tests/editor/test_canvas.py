@@ -140,21 +140,21 @@ def random_command(document: Document, random: Random) -> Command:
     side = grid.side(h, random.randrange(6))
     verb = random.randrange(8)
     if verb == 0:
-        return PaintTerrain(document, grid.within(h, random.randrange(3)), random.choice(list(palette.terrain)))
+        return PaintTerrain(grid.within(h, random.randrange(3)), random.choice(list(palette.terrain)))
     if verb == 1:
-        return SetElevation(document, dict.fromkeys(grid.within(h, 1), random.randrange(4)))
+        return SetElevation(dict.fromkeys(grid.within(h, 1), random.randrange(4)))
     if verb == 2:
-        return SetFeature(document, [h], random.choice(list(palette.features)))
+        return SetFeature([h], random.choice(list(palette.features)))
     if verb == 3:
         kind = random.choice(list(palette.hexsides.values()))
-        return SetHexside(document, {side: h if kind.directional else NOWHERE}, kind.key)
+        return SetHexside({side: h if kind.directional else NOWHERE}, kind.key)
     if verb == 4:
-        return SetPath(document, [side], random.choice(list(palette.paths)))
+        return SetPath([side], random.choice(list(palette.paths)))
     if verb == 5:
-        return SetLabel(document, None, Label(f"Place {h}", h, random.choice(["small", "huge"]), dy=0.5))
+        return SetLabel(None, Label(f"Place {h}", h, random.choice(["small", "huge"]), dy=0.5))
     if verb == 6 and board.labels:
-        return SetLabel(document, random.choice(board.labels), None)
-    return Erase(document, grid.within(h, 1), ("terrain", "features", "hexsides", "paths"))
+        return SetLabel(random.choice(board.labels), None)
+    return Erase(grid.within(h, 1), ("terrain", "features", "hexsides", "paths"))
 
 
 SOFT = 12

@@ -7,9 +7,8 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +86,66 @@ def mend(folder: Path, name: str, old: str, new: str) -> None:
 
 def json_of(capsys: pytest.CaptureFixture[str]) -> Any:
     return json.loads(capsys.readouterr().out)
+
+
+UNFIT = {
+    "a word for a number": ("strength: 4", "strength: red", 10, "UNIT106"),
+    "no strength": ("strength: 4, ", "", 10, "UNIT106"),
+    "no strength at all": ("strength: 3", "strength: 0", 11, "UNIT106"),
+    "no entry": ('ac-1: "0602"}', '}\nreinforcements:\n- {turn: 2, side: ac, entry: "", units: ac-1}', 14, "REINF006"),
+    **{
+        f"{part}: {words}": ("victory:", f"{part}: {{{words}}}\nvictory:", 13, code)
+        for part, words, code in (
+            ("tables", "combat_results: [1]", "RULE106"),
+            ("tables", "combat_results: {rows: null}", "RULE106"),
+            ("tables", "combat_results: {rows: {a: b}}", "RULE106"),
+            ("tables", "combat_results: {rows: {1: [XX, AR, AR, AR, AR, AR, AR, AR, AR, AR]}}", "RULE106"),
+            ("tables", "combat_results: {columns: [a, b]}", "RULE106"),
+            ("tables", "entry_costs: {road: cheap}", "RULE106"),
+            ("tables", "entry_costs: {hex: {clear: {infantry: 0.3}}}", "RULE106"),
+            ("tables", "weather: {}", "RULE106"),
+            ("special", "free_bridges: 7", "RULE107"),
+            ("special", "bayonet: [1]", "RULE107"),
+            ("special", "bayonet: {side: uk}", "RULE107"),
+            ("special", "no_us_road_turns: [x]", "RULE107"),
+            ("special", "weather: 1", "RULE107"),
+        )
+    },
+}
+"""What is put into the scenario for what, and the finding that it gives: its line and code."""
+
+
+@pytest.mark.parametrize("name", UNFIT)
+def test_what_does_not_fit_the_rules_is_refused_with_its_findings(
+    name: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new, line, code = UNFIT[name]
+    mend(folder, "meeting.yaml", old, new)
+    assert run("check", "meeting.yaml") == 1
+    said = capsys.readouterr().out
+    assert f"meeting.yaml:{line}:" in said
+    assert said.count(f"error {code}") == said.count(": error") > 0, "nothing follows from it"
+    for words in (["play", "--turns", "1"], ["query", "zoc", "us"], ["trial", "--games", "1", "--jobs", "1"]):
+        assert run(words[0], "meeting.yaml", *words[1:]) == 2
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        assert f"meeting.yaml:{line}:" in captured.err
+        assert f"error {code}" in captured.err
+
+
+@pytest.mark.parametrize("player", ["staff", "greedy", "random", "first"])
+@pytest.mark.parametrize("change", ["no units", "weak units"])
+def test_odd_battles_are_played_to_the_end(change: str, player: str, folder: Path) -> None:
+    text = (folder / "meeting.yaml").read_text()
+    if change == "no units":
+        text = text[: text.index("units:")] + text[text.index("victory:") :]
+        (folder / "meeting.yaml").write_text(text)
+    else:
+        mend(folder, "meeting.yaml", "system: tlg2", "system: fm")
+        for strength in ("strength: 4, reduced: 2", "strength: 3"):
+            mend(folder, "meeting.yaml", strength, "attack: 0, defense: 0, movement: 3")
+        mend(folder, "meeting.yaml", '"0602"', '"0202"')
+    assert run("play", "meeting.yaml", "--players", player, "-q") == 0
 
 
 # -- the front door ----------------------------------------------------------------------------------------------
@@ -474,10 +533,17 @@ def test_a_log_that_cannot_be_written(folder: Path, capsys: pytest.CaptureFixtur
 # -- the process -------------------------------------------------------------------------------------------------
 
 
-def start(*words: str, **more: Any) -> subprocess.Popen[str]:
+@contextmanager
+def started(*words: str, **more: Any) -> Iterator[subprocess.Popen[str]]:
+    """The program in a process of its own, which does not outlive its test."""
     command = [sys.executable, "-m", "editor.commandline.cli", *words]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, **more)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, env=environment, **{**pipes, **more}) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
@@ -501,35 +567,53 @@ def test_closed_streams_change_no_status(words: str, status: int, folder: Path) 
 
 @pytest.mark.parametrize(("ending", "begins"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])
 def test_render(ending: str, begins: bytes, folder: Path) -> None:
-    process = start("render", "meeting.yaml", "-o", f"map.{ending}", "--dpi", "50")
-    out, said = process.communicate(timeout=60)
+    with started("render", "meeting.yaml", "-o", f"map.{ending}", "--dpi", "50") as process:
+        out, said = process.communicate()
     assert process.returncode == 0, said
     assert out == f"map.{ending}\n"
     assert (folder / f"map.{ending}").read_bytes().startswith(begins)
 
 
 def test_a_reader_that_goes_away_is_no_error(folder: Path) -> None:
-    with start("query", "lundys_lane", "reach", "us-9") as process:
+    with started("query", "lundys_lane", "reach", "us-9") as process:
         assert process.stdout is not None
         process.stdout.close()
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
-        assert process.wait(30) == cli.BROKEN_PIPE
+        assert process.wait() == cli.BROKEN_PIPE
+
+
+def shown(terminal: int) -> Iterator[bytes]:
+    """All that is shown on the screen so far, again and again until nobody is left to write on it."""
+    said = b""
+    # Where the last who wrote has gone, Linux says that the terminal has an error, others that it is at its end.
+    with suppress(OSError):
+        while more := os.read(terminal, 10_000):
+            said += more
+            yield said
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent differently there")
-def test_ctrl_c(folder: Path) -> None:
-    process = start("trial", "lundys_lane", "--games", "100000", "--players", "random", "--jobs", "2")
-    time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=30)
-    assert process.returncode == cli.INTERRUPTED
-    assert said.endswith("interrupted\n")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c(jobs: str, folder: Path) -> None:
+    """As a terminal does it: to the program and to all that it has started, once games are being played."""
+    terminal, its_end = os.openpty()
+    screen = shown(terminal)
+    words = ("trial", "meeting.yaml", "--games", "100000", "--players", "random", "--jobs", jobs)
+    with started(*words, stderr=its_end, start_new_session=True) as process:
+        os.close(its_end)
+        assert any(b"of 100000 games" in said for said in screen)
+        os.killpg(process.pid, signal.SIGINT)
+        *_, said = screen
+        assert process.wait() == cli.INTERRUPTED
+    os.close(terminal)
+    assert said.endswith(b"interrupted\r\n")
+    assert b"Traceback" not in said
 
 
 def test_no_colours_and_no_progress_in_a_pipe(folder: Path) -> None:
-    process = start("play", "meeting.yaml", "--players", "random", "-q")
-    out, said = process.communicate(timeout=30)
+    with started("play", "meeting.yaml", "--players", "random", "-q") as process:
+        out, said = process.communicate()
     assert "\033" not in out
     assert said == ""
 

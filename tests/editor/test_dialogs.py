@@ -244,7 +244,7 @@ def test_properties_are_taken_over(properties: ScenarioPropertiesDialog) -> None
     assert [level.name for level in fields["victory"].levels] == ["small", "big"]
     assert fields["options"] == {"mandatory_attacks": "at_end"}
     doc = document()
-    assert doc.push(EditScenario(doc, **fields))
+    assert doc.push(EditScenario(**fields))
     assert doc.require_scenario().name == "Another field"
 
 

@@ -9,6 +9,7 @@ import pytest
 from fields import battle_map
 
 from editor.commands.base import new_stroke
+from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
 from editor.commands.erase import Erase
 from editor.commands.paint_terrain import PaintTerrain
@@ -17,7 +18,6 @@ from editor.commands.set_feature import SetFeature
 from editor.commands.set_hexside import SetHexside
 from editor.commands.set_label import SetLabel
 from editor.commands.set_path import SetPath
-from editor.document.change import Change
 from editor.document.document import Document
 from engine import formats
 from engine.board.battlemap import Label
@@ -52,14 +52,14 @@ def test_every_map_command_is_undone_to_the_last_detail() -> None:
     before = plain(document)
     side = grid.side(h, 0)
     commands = [
-        lambda: PaintTerrain(document, [h, h + 1], "clear"),
-        lambda: SetElevation(document, {h: 99, h + 1: -4}),
-        lambda: SetFeature(document, [h], "building", present=False),
-        lambda: SetHexside(document, {side: None}, "slope"),
-        lambda: SetHexside(document, {side: grid.neighbour(h, 0)}, "slope"),
-        lambda: SetPath(document, [side], "road"),
-        lambda: SetLabel(document, document.battle_map.labels[0], None),
-        lambda: Erase(document, [h], ("terrain", "elevation", "features", "hexsides", "paths")),
+        lambda: PaintTerrain([h, h + 1], "clear"),
+        lambda: SetElevation({h: 99, h + 1: -4}),
+        lambda: SetFeature([h], "building", present=False),
+        lambda: SetHexside({side: None}, "slope"),
+        lambda: SetHexside({side: grid.neighbour(h, 0)}, "slope"),
+        lambda: SetPath([side], "road"),
+        lambda: SetLabel(document.battle_map.labels[0], None),
+        lambda: Erase([h], ("terrain", "elevation", "features", "hexsides", "paths")),
     ]
     states = [before]
     for command in commands:
@@ -77,9 +77,9 @@ def test_every_map_command_is_undone_to_the_last_detail() -> None:
 def test_commands_of_a_stroke_merge_and_keep_the_first_old_value() -> None:
     document = fresh()
     stroke = new_stroke()
-    document.push(PaintTerrain(document, [3], "forest", stroke))
-    document.push(PaintTerrain(document, [3, 4], "swamp", stroke))
-    document.push(PaintTerrain(document, [3], "clear", stroke))
+    document.push(PaintTerrain([3], "forest", stroke))
+    document.push(PaintTerrain([3, 4], "swamp", stroke))
+    document.push(PaintTerrain([3], "clear", stroke))
     assert document.stack.count() == 1
     document.stack.undo()
     assert document.battle_map.terrain[3:5] == ["clear", "clear"]
@@ -87,28 +87,39 @@ def test_commands_of_a_stroke_merge_and_keep_the_first_old_value() -> None:
     assert document.battle_map.terrain[3:5] == ["clear", "swamp"]
 
 
+def test_a_command_notes_what_is_there_when_it_is_pushed_not_when_it_is_made() -> None:
+    document = fresh()
+    late = PaintTerrain([3], "swamp")
+    with pytest.raises(RuntimeError, match="bound to nothing"):
+        late.redo()
+    document.push(PaintTerrain([3], "forest"))
+    document.push(late)
+    document.stack.undo()
+    assert document.battle_map.terrain[3] == "forest"
+
+
 def test_what_changes_nothing_is_no_step() -> None:
     document = fresh()
-    assert not document.push(PaintTerrain(document, [1, 2], "clear"))
-    assert not document.push(SetFeature(document, [1], "fort", present=False))
+    assert not document.push(PaintTerrain([1, 2], "clear"))
+    assert not document.push(SetFeature([1], "fort", present=False))
     assert document.stack.count() == 0
 
 
 @pytest.mark.parametrize(
     "command",
     [
-        lambda d: PaintTerrain(d, [2], "lava"),
-        lambda d: PaintTerrain(d, [2, 10_000], "forest"),
-        lambda d: PaintTerrain(d, [-1], "forest"),
-        lambda d: SetFeature(d, [2], "volcano"),
-        lambda d: SetHexside(d, {d.battle_map.grid.side(8, 1): NOWHERE}, "slope"),
-        lambda d: SetHexside(d, {d.battle_map.grid.side(8, 1): 20}, "slope"),
-        lambda d: SetHexside(d, {d.battle_map.grid.side(8, 1): 8}, "river"),
-        lambda d: SetHexside(d, {10_000: NOWHERE}, "river"),
-        lambda d: SetPath(d, [d.battle_map.grid.side(8, 1)], "canal"),
-        lambda d: SetLabel(d, None, Label("  ", 3)),
-        lambda d: SetLabel(d, Label("gone", 3), None),
-        lambda d: EditScenario(d, name="no scenario here"),
+        lambda d: PaintTerrain([2], "lava"),
+        lambda d: PaintTerrain([2, 10_000], "forest"),
+        lambda d: PaintTerrain([-1], "forest"),
+        lambda d: SetFeature([2], "volcano"),
+        lambda d: SetHexside({d.battle_map.grid.side(8, 1): NOWHERE}, "slope"),
+        lambda d: SetHexside({d.battle_map.grid.side(8, 1): 20}, "slope"),
+        lambda d: SetHexside({d.battle_map.grid.side(8, 1): 8}, "river"),
+        lambda d: SetHexside({10_000: NOWHERE}, "river"),
+        lambda d: SetPath([d.battle_map.grid.side(8, 1)], "canal"),
+        lambda d: SetLabel(None, Label("  ", 3)),
+        lambda d: SetLabel(Label("gone", 3), None),
+        lambda d: EditScenario(name="no scenario here"),
     ],
 )
 def test_a_command_that_cannot_be_done_leaves_no_trace(command) -> None:  # type: ignore[no-untyped-def]
@@ -126,8 +137,8 @@ def test_changes_say_what_they_touched() -> None:
     heard: list[Change] = []
     document.changed.connect(heard.append)
     side = document.battle_map.grid.side(8, 1)
-    document.push(PaintTerrain(document, [1, 2], "forest"))
-    document.push(SetHexside(document, {side: NOWHERE}, "river"))
+    document.push(PaintTerrain([1, 2], "forest"))
+    document.push(SetHexside({side: NOWHERE}, "river"))
     document.stack.undo()
     assert [(change.what, set(change.hexes), set(change.sides)) for change in heard] == [
         ("terrain", {1, 2}, set()),
@@ -148,9 +159,9 @@ def scenario_files(folder: Path) -> Path:
 def test_map_and_scenario_are_dirty_each_for_itself(tmp_path: Path) -> None:
     document = Document.open(scenario_files(tmp_path))
     assert (document.map_path, document.scenario_path) == (tmp_path / "ground.yaml", tmp_path / "battle.yaml")
-    document.push(PaintTerrain(document, [3], "forest"))
+    document.push(PaintTerrain([3], "forest"))
     assert (document.map_dirty, document.scenario_dirty) == (True, False)
-    document.push(EditScenario(document, name="Another name"))
+    document.push(EditScenario(name="Another name"))
     assert (document.map_dirty, document.scenario_dirty) == (True, True)
     document.stack.undo()
     assert (document.map_dirty, document.scenario_dirty) == (True, False)
@@ -166,9 +177,9 @@ def test_map_and_scenario_are_dirty_each_for_itself(tmp_path: Path) -> None:
 def test_a_stroke_after_saving_does_not_merge_into_what_was_saved(tmp_path: Path) -> None:
     document = fresh()
     stroke = new_stroke()
-    document.push(PaintTerrain(document, [1], "forest", stroke))
+    document.push(PaintTerrain([1], "forest", stroke))
     document.save_as(tmp_path / "m.yaml")
-    document.push(PaintTerrain(document, [2], "forest", stroke))
+    document.push(PaintTerrain([2], "forest", stroke))
     assert document.dirty
     document.stack.undo()
     assert not document.dirty
@@ -190,12 +201,12 @@ def test_a_scenario_with_its_map_inline_is_one_file(tmp_path: Path) -> None:
     sides = {"a": Side("a", "A"), "b": Side("b", "B")}
     board = fresh().battle_map
     document = Document(board, Scenario("small", "Small", "tlg2", board, sides=sides))
-    document.push(PaintTerrain(document, [3], "forest"))
+    document.push(PaintTerrain([3], "forest"))
     assert document.save_as(tmp_path / "small.yaml") == [tmp_path / "small.yaml"]
     again = Document.open(tmp_path / "small.yaml")
     assert again.map_is_inline
     assert again.battle_map.terrain[3] == "forest"
-    again.push(PaintTerrain(again, [4], "forest"))
+    again.push(PaintTerrain([4], "forest"))
     assert again.save() == [tmp_path / "small.yaml"]
     assert not again.dirty
 
@@ -206,7 +217,7 @@ def test_a_failed_save_leaves_the_old_file_whole(tmp_path: Path) -> None:
     path = tmp_path / "m.yaml"
     document.save_as(path)
     old = path.read_bytes()
-    document.push(PaintTerrain(document, [1], "forest"))
+    document.push(PaintTerrain([1], "forest"))
     tmp_path.chmod(0o500)
     try:
         with pytest.raises(HexwrightError):
@@ -240,7 +251,7 @@ def test_a_snapshot_is_not_touched_by_later_commands() -> None:
     h = document.battle_map.grid.parse("L0303")
     copy, scenario = document.snapshot()
     before = copy.copy()
-    document.push(Erase(document, [h], ("terrain", "elevation", "features", "hexsides", "paths")))
+    document.push(Erase([h], ("terrain", "elevation", "features", "hexsides", "paths")))
     assert scenario is None
     assert (copy.terrain, copy.features, copy.hexsides) == (before.terrain, before.features, before.hexsides)
     assert copy.hexsides

@@ -141,9 +141,9 @@ class TestLocks:
         grid = document.battle_map.grid
         h = grid.parse("L0505")
         commands = {
-            "units": lambda: PlaceUnit(document, "us-9", h),
-            "labels": lambda: SetLabel(document, None, Label("Farm", h)),
-            "regions": lambda: SetRegion(document, "new", Region("new", "New", frozenset({h}))),
+            "units": lambda: PlaceUnit("us-9", h),
+            "labels": lambda: SetLabel(None, Label("Farm", h)),
+            "regions": lambda: SetRegion("new", Region("new", "New", frozenset({h}))),
         }
         for layer, make in commands.items():
             bench.workbench.layers.set_locked(layer, True)
@@ -287,7 +287,7 @@ class TestFurniture:
         minimap.show()
         board = bench.document.battle_map
         assert minimap._paper == bench.canvas.map_scene.paper
-        bench.document.push(SetFurniture(bench.document, None, Furniture(FurnitureKind.BOX, 30, 0, 6, 8, "Holding")))
+        bench.document.push(SetFurniture(None, Furniture(FurnitureKind.BOX, 30, 0, 6, 8, "Holding")))
         assert minimap._paper.right() == pytest.approx(36 * SCALE)
         corner, scale = minimap._frame()
         spot = corner + QPointF(33, 4) * SCALE * scale
@@ -315,7 +315,7 @@ class TestUnderlay:
     ) -> None:
         document = bench.document
         underlay_of(bench.workbench)
-        document.push(SetUnderlay(document, Underlay("scan.png"), "Underlay"))
+        document.push(SetUnderlay(Underlay("scan.png"), "Underlay"))
         place = row(panel, "underlay")
         assert panel.table._at(place, NAME).text() == "Underlay"
         for key in (Qt.Key.Key_L, Qt.Key.Key_Minus, Qt.Key.Key_Space):
@@ -339,7 +339,7 @@ class TestUnderlay:
         assert panel.table._at(place, NAME).text() == "Underlay (none)"
 
     def test_a_slide_of_the_slider_is_one_step(self, qtbot: QtBot, bench: Bench, panel: LayersPanel) -> None:
-        bench.document.push(SetUnderlay(bench.document, Underlay("scan.png"), "Underlay"))
+        bench.document.push(SetUnderlay(Underlay("scan.png"), "Underlay"))
         row(panel, "underlay")
         panel.slider.sliderPressed.emit()
         for value in (90, 70, 55):

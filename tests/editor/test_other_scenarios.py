@@ -187,12 +187,12 @@ def test_a_file_is_read_once_and_again_when_it_changes(
     real = others._load
     monkeypatch.setattr(others, "_load", lambda path, document: read.append(path) or real(path, document))
     document = window.workbench.document
-    assert [path.name for path in others.companions(document)] == ["two.yaml"]
-    others.companions(document)
+    assert [path.name for path in others.others_on_map(document)] == ["two.yaml"]
+    others.others_on_map(document)
     assert len(read) == 1
     two = formats.load_scenario(files[1])
     formats.save_scenario(two.with_(name="Two, the second edition"), files[1])
-    (found,) = others.companions(document).values()
+    (found,) = others.others_on_map(document).values()
     assert found.name == "Two, the second edition"
     assert len(read) == 2
 
@@ -208,11 +208,11 @@ def test_after_saving_the_umpire_tells_of_those_that_do_not_hold(
         hand.click(place)
 
     paint("forest", "L0801")
-    with qtbot.waitSignal(window.files.bystanders.looked):
+    with qtbot.waitSignal(window.files.others_check.looked):
         assert window.files.save()
     assert not [line for line in window.workbench.log.lines if "two.yaml" in line.text]
     paint("water", "L0303")
-    with qtbot.waitSignal(window.files.bystanders.looked):
+    with qtbot.waitSignal(window.files.others_check.looked):
         assert window.files.save()
     told = [line.text for line in window.workbench.log.lines if "two.yaml" in line.text]
     assert len(told) == 1
@@ -221,6 +221,6 @@ def test_after_saving_the_umpire_tells_of_those_that_do_not_hold(
     assert "see the Log" in said[-1]
     # Nobody wants to read it at every save.
     paint("forest", "L0802")
-    with qtbot.waitSignal(window.files.bystanders.looked):
+    with qtbot.waitSignal(window.files.others_check.looked):
         assert window.files.save()
     assert told == [line.text for line in window.workbench.log.lines if "two.yaml" in line.text]

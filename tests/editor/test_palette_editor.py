@@ -89,7 +89,7 @@ def test_a_new_terrain_is_painted_saved_and_read_back(bench: Bench, file: Path) 
     assert (kind.name, kind.colour, kind.pattern, kind.treat_as) == ("Lava", "#cc3311", "waves", {"tlg2": "swamp"})
     assert kind.key_char
     assert palette.key == "field-palette"
-    bench.document.push(PaintTerrain(bench.document, [7], "lava"))
+    bench.document.push(PaintTerrain([7], "lava"))
     written = bench.document.save()
     assert [path.name for path in written] == ["field-palette.yaml", "field.yaml"]
     again = formats.load_map(file)
@@ -329,7 +329,7 @@ def test_unsaved_work_comes_back_with_its_palette(
     monkeypatch.setenv("HEXWRIGHT_STATE", str(tmp_path / "state"))
     keeper = recovery.Recovery()
     open_editor(bench, lava)
-    bench.document.push(PaintTerrain(bench.document, [7], "lava"))
+    bench.document.push(PaintTerrain([7], "lava"))
     keeper.watch(bench.document)
     keeper.write()
     keeper.flush()

@@ -59,7 +59,7 @@ def test_findings_appear_while_one_works_and_go_when_mended(qtbot: QtBot, bench:
     before = {finding.code for finding in panel.findings}
     unit = bench.document.require_scenario().units["us-9"]
     with qtbot.waitSignal(panel.checked, timeout=10_000):
-        bench.document.push(EditUnit(bench.document, "us-9", replace(unit, type="zeppelin")))
+        bench.document.push(EditUnit("us-9", replace(unit, type="zeppelin")))
     new = [finding for finding in panel.findings if finding.code not in before]
     assert "us-9" in {finding.place.unit for finding in new}
     assert dock_title(panel).startswith("Problems (")
@@ -169,7 +169,7 @@ def test_a_fix_that_no_longer_fits_says_so(bench: Bench) -> None:
 
 
 def test_placing_asks_for_the_hex(qtbot: QtBot, bench: Bench) -> None:
-    bench.document.push(PlaceUnit(bench.document, "us-9", NOWHERE))
+    bench.document.push(PlaceUnit("us-9", NOWHERE))
     apply_fix(bench.workbench, Fix("Place us-9", "place_unit", {"unit": "us-9"}))
     assert bench.canvas.picking is not None
     bench.canvas.picking(bench.document.battle_map.grid.parse("L0404"))

@@ -45,7 +45,7 @@ app = QApplication(["t"])
 document = Document.open(Path(sys.argv[1]))
 keeper = Recovery()
 keeper.watch(document)
-document.push(PaintTerrain(document, [7, 8], "forest"))
+document.push(PaintTerrain([7, 8], "forest"))
 until = time.monotonic() + 20
 while time.monotonic() < until:
     app.processEvents()
@@ -99,7 +99,7 @@ def left_behind(keeper: Recovery) -> None:
 def test_saving_removes_the_copy(tmp_path: Path, state: Path, qtbot: QtBot) -> None:
     document, keeper = fresh(), Recovery()
     keeper.watch(document)
-    document.push(PaintTerrain(document, [1], "forest"))
+    document.push(PaintTerrain([1], "forest"))
     keeper.flush()
     assert list(state.glob("recovery/*/work.yaml"))
     document.save_as(tmp_path / "m.yaml")
@@ -110,7 +110,7 @@ def test_saving_removes_the_copy(tmp_path: Path, state: Path, qtbot: QtBot) -> N
 def test_undoing_to_what_was_saved_removes_the_copy(state: Path, qtbot: QtBot) -> None:
     document, keeper = fresh(), Recovery()
     keeper.watch(document)
-    document.push(PaintTerrain(document, [1], "forest"))
+    document.push(PaintTerrain([1], "forest"))
     keeper.flush()
     document.stack.undo()
     assert not list(state.glob("recovery/*"))
@@ -120,7 +120,7 @@ def test_undoing_to_what_was_saved_removes_the_copy(state: Path, qtbot: QtBot) -
 def test_a_copy_is_written_by_itself_a_second_after_the_last_change(state: Path, qtbot: QtBot) -> None:
     document, keeper = fresh(), Recovery()
     keeper.watch(document)
-    document.push(PaintTerrain(document, [1], "forest"))
+    document.push(PaintTerrain([1], "forest"))
     qtbot.waitUntil(lambda: bool(list(state.glob("recovery/*/work.yaml"))), timeout=6000)
     keeper.close()
 
@@ -132,7 +132,7 @@ def test_a_scenario_comes_back_with_its_map_and_its_files(tmp_path: Path, qtbot:
     formats.save_scenario(Scenario("battle", "Battle", "tlg2", board, "ground", sides=sides), tmp_path / "battle.yaml")
     document, keeper = Document.open(tmp_path / "battle.yaml"), Recovery()
     keeper.watch(document)
-    document.push(PaintTerrain(document, [2], "swamp"))
+    document.push(PaintTerrain([2], "swamp"))
     left_behind(keeper)
     [work] = recovery.found()
     back = recovery.restore(work.key)
@@ -172,7 +172,7 @@ def test_nowhere_to_write_is_no_reason_to_stop(tmp_path: Path, monkeypatch: pyte
     keeper.failed.connect(told.append)
     keeper.watch(document)
     for h in (1, 2):
-        document.push(PaintTerrain(document, [h], "forest"))
+        document.push(PaintTerrain([h], "forest"))
         keeper.flush()
     assert recovery.found() == []
     assert len(told) == 1, "once, not at every step"
@@ -185,7 +185,7 @@ def test_a_full_disk_is_told_and_the_copy_before_is_whole(
 ) -> None:
     document, keeper = fresh(), Recovery()
     keeper.watch(document)
-    document.push(PaintTerrain(document, [1], "forest"))
+    document.push(PaintTerrain([1], "forest"))
     keeper.flush()
     [copy] = state.glob("recovery/*/work.yaml")
     before = copy.read_bytes()
@@ -193,7 +193,7 @@ def test_a_full_disk_is_told_and_the_copy_before_is_whole(
     def full(*_args: object) -> NoReturn:
         raise OSError(28, "No space left on device")
 
-    document.push(PaintTerrain(document, [2], "forest"))
+    document.push(PaintTerrain([2], "forest"))
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", full)
         with qtbot.waitSignal(keeper.failed) as failed:
@@ -211,7 +211,7 @@ def test_a_file_that_was_saved_after_the_copy_is_told_of(tmp_path: Path, qtbot: 
     document, keeper = fresh(), Recovery()
     document.save_as(path)
     keeper.watch(document)
-    document.push(PaintTerrain(document, [1], "forest"))
+    document.push(PaintTerrain([1], "forest"))
     left_behind(keeper)
     [work] = recovery.found()
     assert not work.newer

@@ -138,7 +138,7 @@ def test_resize_renames_the_scenario_and_is_one_step(bench: Bench, qtbot: QtBot)
     assert bench.workbench.selection.hexes == []
     assert bench.canvas.map_scene.paper.width() > 0
     h = bench.document.battle_map.grid.parse("L0101")
-    bench.document.push(PaintTerrain(bench.document, [h], "forest"))
+    bench.document.push(PaintTerrain([h], "forest"))
     bench.document.stack.undo()
     bench.document.stack.undo()
     assert formats.dump_scenario(bench.document.require_scenario()) == before

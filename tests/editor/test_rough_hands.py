@@ -103,7 +103,7 @@ def test_undo_in_mid_stroke(hand: Hand, tool: str) -> None:
 @pytest.mark.parametrize("mode", ["brush", "snap", "path"])
 def test_esc_in_mid_stroke_leaves_nothing_behind(hand: Hand, tool: str, mode: str) -> None:
     document, settings = hand.bench.document, hand.bench.workbench.tools.settings
-    document.push(SetRegion(document, "west", Region("west", "West", frozenset({hand.h("L0101")}), "#aa3355")))
+    document.push(SetRegion("west", Region("west", "West", frozenset({hand.h("L0101")}), "#aa3355")))
     settings.set("region", "west")
     settings.set("symmetry", "6")
     settings.set("hexside_mode", mode)
@@ -172,7 +172,7 @@ def test_a_way_and_a_centre_on_a_map_that_shrinks(hand: Hand) -> None:
     settings.set("symmetry_centre", hand.h("L0706"))
     hand.click("L1310")
     small = BattleMap(Grid(GridSpec(5, 4, numbering=Numbering(prefix="L"))), hand.map.palette, "Small")
-    hand.bench.document.push(ReplaceMap(hand.bench.document, "Resize", small))
+    hand.bench.document.push(ReplaceMap("Resize", small))
     hand.move("L0202")
     hand.click("L0303")
     hand.move("L0202")
@@ -195,13 +195,13 @@ def test_other_numbers_leave_the_centre_where_it_is(hand: Hand) -> None:
     settings.set("symmetry_centre", hand.h("L0303"))
     spec = replace(hand.grid.spec, numbering=Numbering(prefix="X"))
     document = hand.bench.document
-    document.push(ReplaceMap(document, "Numbers", replace(document.battle_map, grid=Grid(spec))))
+    document.push(ReplaceMap("Numbers", replace(document.battle_map, grid=Grid(spec))))
     assert hand.grid.name(settings.get("symmetry_centre")) == "X0303"
 
 
 def test_a_name_dragged_while_it_is_undone_stays_undone(hand: Hand) -> None:
     document = hand.bench.document
-    document.push(SetLabel(document, None, Label("Town", hand.h("L0404"), "large", "place", 0.0, 0.0)))
+    document.push(SetLabel(None, Label("Town", hand.h("L0404"), "large", "place", 0.0, 0.0)))
     hand.choose("label")
     hand.press("L0404")
     hand.move("L0505")
@@ -280,7 +280,7 @@ def test_axes_run_to_the_edge_of_the_paper_from_any_centre(hand: Hand, centre: s
 @pytest.mark.parametrize("tool", ["brush", "line", "shape", "fill"])
 def test_every_terrain_tool_picks_with_ctrl(hand: Hand, tool: str) -> None:
     document, settings = hand.bench.document, hand.bench.workbench.tools.settings
-    document.push(PaintTerrain(document, [hand.h("L0404")], "swamp"))
+    document.push(PaintTerrain([hand.h("L0404")], "swamp"))
     hand.choose(tool)
     settings.set("terrain", "forest")
     hand.click("L0404", CTRL)
@@ -308,7 +308,7 @@ def test_regions_are_picked_with_ctrl_one_after_the_other(hand: Hand) -> None:
     document, settings = hand.bench.document, hand.bench.workbench.tools.settings
     here, there = hand.h("L0404"), hand.h("L0808")
     for key, hexes in {"west": {here}, "all": {here, there}, "east": {there}}.items():
-        document.push(SetRegion(document, key, Region(key, key.title(), frozenset(hexes), "#aa3355")))
+        document.push(SetRegion(key, Region(key, key.title(), frozenset(hexes), "#aa3355")))
     hand.choose("region")
     settings.set("region", "east")
     found = []

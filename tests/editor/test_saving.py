@@ -57,7 +57,7 @@ def window(qtbot: QtBot, battle: Path) -> Window:
 
 
 def paint(window: Window, h: int = 7, kind: str = "forest") -> None:
-    window.workbench.document.push(PaintTerrain(window.workbench.document, [h], kind))
+    window.workbench.document.push(PaintTerrain([h], kind))
 
 
 def press(caption: str) -> Callable[[QMessageBox], None]:
@@ -178,7 +178,7 @@ def test_a_document_says_beforehand_what_it_would_write(battle: Path, tmp_path: 
     document = Document.open(battle)
     ground = battle.with_name("ground.yaml")
     assert document.to_write() == []
-    document.push(PaintTerrain(document, [7], "forest"))
+    document.push(PaintTerrain([7], "forest"))
     assert document.to_write() == [ground]
     assert document.to_write_as(battle.with_name("new.yaml")) == [ground, battle.with_name("new.yaml")]
     assert document.to_write_as(tmp_path / "new.yaml") == [tmp_path / "ground.yaml", tmp_path / "new.yaml"]
@@ -339,17 +339,17 @@ def test_the_pointer_says_that_saving_takes_its_time(window: Window, monkeypatch
 def test_a_map_saved_elsewhere_leaves_the_scenarios_of_the_old_one_alone(battle: Path, tmp_path: Path) -> None:
     document = Document.open(battle.with_name("ground.yaml"))
     changed = formats.load_scenario(battle).with_(name="Carried over")
-    document.push(PaintTerrain(document, [7], "forest"))
+    document.push(PaintTerrain([7], "forest"))
     document.pending[battle] = changed
     document.save_as(tmp_path / "copy.yaml")
-    document.push(PaintTerrain(document, [8], "forest"))
+    document.push(PaintTerrain([8], "forest"))
     document.save()
     assert formats.load_scenario(battle).name == "Battle"
 
 
 def test_a_scenario_that_cannot_be_written_is_tried_again(battle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     document = Document.open(battle.with_name("ground.yaml"))
-    document.push(PaintTerrain(document, [7], "forest"))
+    document.push(PaintTerrain([7], "forest"))
     document.pending[battle] = formats.load_scenario(battle).with_(name="Carried over")
 
     def fails(*_args: object) -> NoReturn:

@@ -115,7 +115,7 @@ def test_a_bridge_that_is_wiped_stays_wiped_and_a_map_may_want_none(hand: Hand, 
     hand.choose("road")
     hand.drag("L0608", "L0609")
     assert not hand.map.features
-    bench.document.push(SetDrawing(bench.document, "No bridges", bridges=False))
+    bench.document.push(SetDrawing("No bridges", bridges=False))
     hand.drag("L0804", "L0807")
     assert not hand.map.features
 
@@ -330,17 +330,17 @@ def test_what_is_drawn_again_after_a_change_is_what_is_drawn_anew(bench: Bench) 
     """Lanes, bends and widths depend on what lies beside them and downstream."""
     chance = Random(4)
     document = bench.document
-    document.push(SetDrawing(document, "Widen", widen=True))
+    document.push(SetDrawing("Widen", widen=True))
     board_now, grid = document.battle_map, document.battle_map.grid
     layer = bench.canvas.map_scene.map_layer
     sides = sorted({side for h in grid.hexes for side in grid.sides[h]})
     for step in range(50):
         side, h = chance.choice(sides), chance.choice(grid.hexes)
         commands: list[Command] = [
-            SetPath(document, [side], chance.choice(("stream", "river", "road")), chance.random() < 0.8),
-            SetHexside(document, {side: NOWHERE if chance.random() < 0.8 else None}, "river"),
-            PaintTerrain(document, [h], chance.choice(("water", "clear"))),
-            SetElevation(document, {h: chance.randrange(3)}),
+            SetPath([side], chance.choice(("stream", "river", "road")), chance.random() < 0.8),
+            SetHexside({side: NOWHERE if chance.random() < 0.8 else None}, "river"),
+            PaintTerrain([h], chance.choice(("water", "clear"))),
+            SetElevation({h: chance.randrange(3)}),
         ]
         document.push(commands[step % 4])
         layer.atlas.take_drifted(settle=True)
@@ -373,7 +373,7 @@ def test_another_outline_draws_lots_again_and_undo_brings_the_old_one_back(
     before = picture(hand.map)
     document, layer = bench.document, bench.canvas.map_scene.map_layer
     first = layer.atlas
-    document.push(SetDrawing(document, "Another outline", seed=1))
+    document.push(SetDrawing("Another outline", seed=1))
     assert layer.atlas is not first
     after = picture(hand.map)
     assert after != before
@@ -384,5 +384,5 @@ def test_another_outline_draws_lots_again_and_undo_brings_the_old_one_back(
     assert picture(hand.map) == before
     assert picture(hand.map, plain) == flat, "flat hexes have no outline to draw lots for"
     with pytest.raises(HexwrightError, match="seed"):
-        document.push(SetDrawing(document, "Too far", seed=SEEDS))
+        document.push(SetDrawing("Too far", seed=SEEDS))
     assert hand.map.seed == 0

@@ -175,7 +175,7 @@ def test_a_stroke_is_broken_off_by_leaving(window: Window, qtbot: QtBot) -> None
 def test_hexes_are_copied_from_tab_to_tab(window: Window, qtbot: QtBot) -> None:
     bench = window.workbench
     grid = bench.document.battle_map.grid
-    bench.document.push(PaintTerrain(bench.document, [grid.parse("0304")], "forest"))
+    bench.document.push(PaintTerrain([grid.parse("0304")], "forest"))
     bench.selection.set([grid.parse("0304")])
     bench.actions.get("edit.copy").trigger()
     bench.show(bench.tabs[0])

@@ -145,7 +145,7 @@ def test_test_turns_of_a_map_with_other_hexes_are_not_gone_back_to(
     panel.back_to_setup.trigger()
     document = bench.document
     smaller = battle_map(7)
-    document.push(ReplaceMap(document, "Crop", smaller))
+    document.push(ReplaceMap("Crop", smaller))
     panel.resume.trigger()
     assert not bench.workbench.preview.active
     assert "other hexes" in bench.said[-1]

@@ -354,7 +354,7 @@ def test_regions_are_painted_and_a_stroke_from_inside_takes_out(hand: Hand) -> N
     from engine.board.battlemap import Region
 
     document = hand.bench.document
-    document.push(SetRegion(document, "south", Region("south", "The south", frozenset())))
+    document.push(SetRegion("south", Region("south", "The south", frozenset())))
     hand.choose("region")
     hand.bench.workbench.tools.settings.set("region", "south")
     hand.drag("L0303", "L0305")

@@ -103,7 +103,7 @@ def test_discard_goes_on_and_save_saves(window: Window, map_file: Path, monkeypa
     assert window.files.open_path(map_file)
     assert window.workbench.document.battle_map.terrain[7] == "forest"
     document = window.workbench.document
-    document.push(PaintTerrain(document, [8], "swamp"))
+    document.push(PaintTerrain([8], "swamp"))
     answer(monkeypatch, QMessageBox.StandardButton.Discard)
     assert window.files.close_tabs([window.workbench.tabs.front])
     assert window.files.open_path(map_file)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from engine.mechanics.words import COMMON, Data, Names, Sentence, listed, meant
+from engine.mechanics.words import COMMON, meant
+from engine.play.words import Data, Names, Sentence, listed
 from engine.systems.fire_and_movement.tables import Tables
 
 

@@ -35,7 +35,7 @@ _READ: Final = {
     "SETUP106": ("SETUP003", "SIDE001"),
     "REINF101": ("REINF001", "UNIT001"),
     "REINF103": ("REINF003",),
-    "REINF112": ("REINF005",),
+    "REINF112": ("REINF006",),
     "REINF107": ("REINF004", "SIDE001"),
     "WIN102": ("WIN001", "WIN002", "WIN003"),
     "WIN105": ("SIDE001",),
@@ -49,6 +49,9 @@ _READ: Final = {
 The checks still matter: a scenario being edited has no file that was read.
 """
 
+
+FOUND_AGAIN: Final = frozenset(code for causes in _READ.values() for code in causes if code)
+"""Findings of the file reader that the checks make again of a scenario that is open."""
 
 _ALONE: Final = frozenset({"MAP112"})
 """Checks of a map that nobody plays on yet; with a scenario its rules system has the word."""

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from engine.board.grid import NOWHERE
 from engine.findings import Fix, Severity
+from engine.play.system import TWO_SIDES
+from engine.scenario.model import POOL
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.subject import Subject, near, nearest
 
@@ -36,7 +38,7 @@ def sides_without_units(subject: Subject) -> Iterator[Found]:
 def number_of_sides(subject: Subject) -> Iterator[Found]:
     """The rules system is made for a number of sides (two, if it does not say otherwise) and the scenario has
     another number."""
-    least, most = subject.offers("SIDES", (2, 2))
+    least, most = subject.system.sides if subject.system else TWO_SIDES
     count = len(subject.scenario.sides)
     if subject.system is not None and not least <= count <= most:
         wanted = f"{least}" if least == most else f"{least} to {most}"
@@ -156,7 +158,7 @@ def setup_off_map(subject: Subject) -> Iterator[Found]:
 def setup_in_water(subject: Subject) -> Iterator[Found]:
     """A unit starts in a hex that is all water, where no land unit may be. A system with ships says itself
     (by its hook ``AFLOAT``, the types of unit that float or the values that mark one) who may."""
-    afloat = subject.offers("AFLOAT", ())
+    afloat = subject.system.afloat if subject.system else ()
     for key, name in subject.scenario.setup.items():
         unit = subject.scenario.units.get(key)
         if unit is None or unit.type in afloat or any(unit.flag(word) for word in afloat):
@@ -356,7 +358,7 @@ def arrivals_nowhere(subject: Subject) -> Iterator[Found]:
     """A group of reinforcements names no hex to enter at, or only regions that hold no hex."""
     for number, arrival in enumerate(subject.scenario.arrivals):
         regions = [subject.map.regions.get(name) for name in arrival.entry]
-        if all(region is not None and not region.hexes for region in regions):
+        if arrival.how != POOL and all(region is not None and not region.hexes for region in regions):
             message = f"the reinforcements of turn {arrival.turn} have no entry hex"
             yield Found(message, ("reinforcements", number, "entry"), hint=_ENTRY_HINT)
 

@@ -7,8 +7,8 @@ import pytest
 import tlg2_field
 from hex_field import field
 
-from engine.play import Game, Start
-from engine.play.registry import SYSTEMS, package
+from engine.play import Game, Start, registry
+from engine.play.registry import SYSTEMS
 from engine.scenario import Scoring, Victory
 
 LINES = {
@@ -37,7 +37,7 @@ def battle(system: str, line: Scoring) -> Game:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_kind_that_is_offered_has_a_line_here(system: str) -> None:
-    assert set(package(system).SCORING_KINDS) == set(LINES)
+    assert set(registry.system(system).scoring) == set(LINES)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

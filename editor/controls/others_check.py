@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, Signal
 
 from editor.document.document import Document
-from editor.document.other_scenarios import companion_files
+from editor.document.other_scenarios import files_on_map
 from editor.work.background import Worker
 from engine import formats
 from engine.board.battlemap import BattleMap
@@ -26,7 +26,7 @@ TOLD: Final = 3
 Errors = dict[Path, list[str]]
 
 
-class Bystanders(QObject):
+class OthersCheck(QObject):
     """Looks, off the main thread, at the scenarios of other files once their map has been saved."""
 
     looked = Signal(object)
@@ -35,13 +35,13 @@ class Bystanders(QObject):
     def __init__(self, workbench: Workbench) -> None:
         super().__init__(workbench)
         self.workbench = workbench
-        self._worker = Worker("bystanders", self, patient=True)
+        self._worker = Worker("others-check", self, patient=True)
         self._told: WeakKeyDictionary[Document, Errors] = WeakKeyDictionary()
         """What was said of each document's others last: nobody wants to read it at every save."""
 
     def look(self, document: Document) -> None:
         """The document's map was saved: see whether the others on it hold."""
-        files = companion_files(document)
+        files = files_on_map(document)
         if files:
             board, _ = document.snapshot()
             self._worker.start(lambda: _errors(files, board), lambda found: self._tell(document, found))
