@@ -41,9 +41,7 @@ def test_what_is_written_of_an_exclusive_rule_is_read(name: str) -> None:
     offered = system(name)
     assert set(special_keys(offered)) == set(WRITTEN[name])
     sides = ("us", "ac") if name == "tlg2" else ("cw", "ge")
-    special: dict[str, Any] = {
-        key.replace(SIDE, sides[0]): yaml.safe_load(text) for key, text in WRITTEN[name].items()
-    }
+    special: dict[str, Any] = {key.replace(SIDE, sides[0]): yaml.safe_load(text) for key, text in WRITTEN[name].items()}
     assert offered.special is not None
     read = offered.special.model_validate(special, context=Setting(sides))
     assert read.model_dump(exclude_defaults=True).keys() == special.keys()

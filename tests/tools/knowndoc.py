@@ -84,22 +84,22 @@ scenario:
 SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
     "tlg2": (
         Situation(
-            _TLG + "start: {phase: movement, units: {us-1: X0101, us-2: X0504, ac-1: X0505}}\n",
+            _TLG + "start: {phase: movement, units: {us-1: X0403, us-2: X0504, ac-1: X0505}}\n",
             (
-                ("the other side acts", "ac", "move ac-1 X0506"),
+                ("the other side acts", "ac", "end phase"),
                 ("an attack in the movement phase", "us", "attack X0505 with us-2"),
                 ("a loss, a retreat or an advance that is not asked for", "us", "lose us-1"),
                 ("a move that costs too much", "us", "move us-1 X0901"),
                 ("a move off the map", "us", "move us-1 off"),
-                ("a move out of an enemy zone of control", "us", "move us-2 X0403"),
-                ("a move into a friend", "us", "move us-1 X0202 X0303 X0404 X0504"),
-                ("a unit enters that is on the map", "us", "enter us-1 X0101"),
+                ("a move out of an enemy zone of control", "us", "move us-2 X0503"),
+                ("a move into a friend", "us", "move us-1 X0503 X0504"),
+                ("a unit enters that is on the map", "us", "enter us-1 X0404"),
             ),
         ),
         Situation(
-            _TLG + "start: {phase: combat, units: {us-1: X0101, us-2: X0504, ac-1: X0505}}\n",
+            _TLG + "start: {phase: combat, units: {us-1: X0403, us-2: X0504, ac-1: X0505}}\n",
             (
-                ("a move in the combat phase", "us", "move us-1 X0102"),
+                ("a move in the combat phase", "us", "move us-1 X0402"),
                 ("an attack on a hex that is not adjacent", "us", "attack X0505 with us-1 us-2"),
                 ("an attack on nobody", "us", "attack X0503 with us-2"),
                 ("the phase is ended while attacks are owed", "us", "end phase"),
@@ -107,7 +107,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         ),
         Situation(
             _TLG
-            + "start: {phase: combat, units: {us-1: X0101, us-2: X0504, ac-1: X0505}}\nresults: DR\n"
+            + "start: {phase: combat, units: {us-1: X0403, us-2: X0504, ac-1: X0505}}\nresults: DR\n"
             + "script: [{us: attack X0505 with us-2}]\n",
             (
                 ("a move or the end of the phase while a retreat is asked for", "ac", "move ac-1 X0506"),
@@ -117,23 +117,23 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
     ),
     "fm": (
         Situation(
-            _FM + "start: {phase: movement, units: {cw-1: X0101, cw-2: X0504, ge-1: X0505, ge-2: X0909}}\n",
+            _FM + "start: {phase: movement, units: {cw-1: X0403, cw-2: X0504, ge-1: X0505, ge-2: X0909}}\n",
             (
-                ("the other side acts", "ge", "move ge-1 X0506"),
+                ("the other side acts", "ge", "end phase"),
                 ("an attack in a movement phase", "cw", "attack X0505 with cw-2"),
                 ("a loss, a retreat or an advance that is not asked for", "cw", "reduce cw-1"),
                 ("a move that costs too much", "cw", "move cw-1 X0901"),
                 ("a move off the map", "cw", "move cw-1 off"),
                 ("a move into the enemy", "cw", "move cw-2 X0505"),
-                ("a move on through an enemy zone of control", "cw", "move cw-1 X0202 X0303 X0404 X0403"),
-                ("a move that ends with a friend", "cw", "move cw-1 X0201 X0302 X0402 X0503 X0504"),
-                ("a unit enters that is on the map", "cw", "enter cw-1 X0101"),
+                ("a move on through an enemy zone of control", "cw", "move cw-1 X0404 X0405 X0406"),
+                ("a move that ends with a friend", "cw", "move cw-1 X0503 X0504"),
+                ("a unit enters that is on the map", "cw", "enter cw-1 X0404"),
             ),
         ),
         Situation(
-            _FM + "start: {phase: combat, units: {cw-1: X0101, cw-2: X0504, ge-1: X0505, ge-2: X0604}}\n",
+            _FM + "start: {phase: combat, units: {cw-1: X0403, cw-2: X0504, ge-1: X0505, ge-2: X0604}}\n",
             (
-                ("a move in a combat phase", "cw", "move cw-1 X0102"),
+                ("a move in a combat phase", "cw", "move cw-1 X0402"),
                 ("an attack on a hex that is not adjacent", "cw", "attack X0505 with cw-1 cw-2"),
                 ("an attack on nobody", "cw", "attack X0503 with cw-2"),
                 ("an attack on two hexes", "cw", "attack X0505 X0604 with cw-2"),
@@ -141,7 +141,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         ),
         Situation(
             _FM
-            + "start: {phase: combat, units: {cw-1: X0101, cw-2: X0504, ge-1: X0505, ge-2: X0909}}\nresults: D2\n"
+            + "start: {phase: combat, units: {cw-1: X0403, cw-2: X0504, ge-1: X0505, ge-2: X0909}}\nresults: D2\n"
             + "script: [{cw: attack X0505 with cw-2}]\n",
             (
                 ("a move or the end of the phase while a retreat is asked for", "ge", "move ge-1 X0506"),
@@ -283,7 +283,7 @@ def page() -> str:
     _, end, after = rest.partition(END)
     if not mark or not end:
         raise SystemExit(f"{PAGE.name} has no marks to write between: {BEGIN} {END}")
-    return f"{before}{BEGIN}\n\n{part()}{END}{after}"
+    return f"{before}{BEGIN}\n\n{part()}\n{END}{after}"
 
 
 if __name__ == "__main__":
