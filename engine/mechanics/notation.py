@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.board.grid import NOWHERE, Grid
 from engine.errors import ActionError
-from engine.mechanics.force import Force
+from engine.mechanics.roster import Roster
 from engine.play import Action
 
 END: Final = Action("end")
@@ -54,11 +54,11 @@ def need(words: list[str], least: int, form: str) -> None:
         raise ActionError(f"the action is written {form}")
 
 
-def unit_of(force: Force, word: str) -> int:
+def unit_of(roster: Roster, word: str) -> int:
     """The unit of a word; ActionError with the nearest key."""
-    number = force.number.get(word.lower())
+    number = roster.number.get(word.lower())
     if number is None:
-        raise ActionError(f"there is no unit {word!r}{force.near(word)}")
+        raise ActionError(f"there is no unit {word!r}{roster.near(word)}")
     return number
 
 

@@ -11,7 +11,7 @@ from engine.mechanics.setup import counters, unit_finding, unknown_special, unkn
 from engine.scenario import Scenario
 from engine.systems.fire_and_movement.counters import UNIT_TYPES, UnitValues
 from engine.systems.fire_and_movement.ground import TERRAIN, term_of
-from engine.systems.fire_and_movement.support import SupportFire
+from engine.systems.fire_and_movement.markers import SupportFire
 
 _SPECIAL = ("support_fire", "friendly_edge", "armour_shift", "no_zoc_into")
 

@@ -9,7 +9,7 @@ from engine.mechanics.bits import bits, mask_of
 from engine.scenario import Scenario
 
 
-class Force:
+class Roster:
     """What every system asks of a scenario's units. Subclasses add what their counters print.
 
     Raises HexwrightError when there are not two sides, or a unit is of none of them.
