@@ -8,9 +8,9 @@ from typing import Final
 from engine.board.grid import NOWHERE
 from engine.errors import ActionError
 from engine.mechanics import ways
-from engine.mechanics.notation import Reader, hex_name, hex_of, need, read, read_end, text_of_end, unit_of
+from engine.mechanics.notation import Reader, ending, hex_name, hex_of, need, read, text_of_end, unit_of
 from engine.play import Action
-from engine.systems.fire_and_movement import aftermath, assault, moving
+from engine.systems.fire_and_movement import aftermath, assault, moving, sequence
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.state import FmState
 
@@ -50,6 +50,10 @@ def parse(field: FmField, state: FmState, text: str) -> Action:
 
 def _hexes(field: FmField, words: list[str]) -> list[int]:
     return [hex_of(field.grid, word) for word in words]
+
+
+def _read_end(field: FmField, state: FmState, words: list[str]) -> Action:
+    return ending(words, sequence.PHASES, sequence.phase_of(state)[1])
 
 
 def _read_move(field: FmField, state: FmState, words: list[str]) -> Action:
@@ -126,11 +130,11 @@ def _read_fall_back(field: FmField, state: FmState, words: list[str]) -> Action:
     return Action("fall back")
 
 
-def _word_reader(verb: str) -> Reader:
+def _word_reader(verb: str) -> Reader[FmField, FmState]:
     return lambda field, state, words: Action(verb)
 
 
-def _unit_reader(verb: str) -> Reader:
+def _unit_reader(verb: str) -> Reader[FmField, FmState]:
     def read_unit(field: FmField, state: FmState, words: list[str]) -> Action:
         need(words, 1, f"{verb} UNIT")
         return Action(verb, (unit_of(field.roster, words[0]),))
@@ -154,8 +158,8 @@ def _way_reader(verb: str) -> Callable[[FmField, FmState, list[str]], Action]:
     return read_way
 
 
-_READERS: Final[dict[str, Reader]] = {
-    "end": read_end,
+_READERS: Final[dict[str, Reader[FmField, FmState]]] = {
+    "end": _read_end,
     "move": _read_move,
     "enter": _read_enter,
     "attack": _read_attack,

@@ -39,10 +39,8 @@ class FmRules(HexRules[FmField, FmState]):
         sequence.begin_phase(self.field, state, side, phase, step)
 
     def phase(self, state: FmState) -> tuple[str, str]:
-        for frame in state.stack:
-            if isinstance(frame, sequence.PlayerTurn) and frame.phase:
-                return self.field.roster.sides[frame.side], sequence.PHASES[frame.phase - 1]
-        return "", ""
+        side, phase = sequence.phase_of(state)
+        return (self.field.roster.sides[side], phase) if phase else ("", "")
 
     def text(self, action: Action) -> str:
         return notation.text_of(self.field, action)

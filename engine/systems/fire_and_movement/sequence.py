@@ -71,6 +71,14 @@ class PlayerTurn(OfPlayer):
         begin_phase(field, state, self.side, PHASES[self.phase], step)
 
 
+def phase_of(state: FmState) -> tuple[int, str]:
+    """The side whose player turn it is and its phase; -1 and nothing between turns."""
+    for frame in state.stack:
+        if isinstance(frame, PlayerTurn) and frame.phase:
+            return frame.side, PHASES[frame.phase - 1]
+    return -1, ""
+
+
 def begin_phase(field: FmField, state: FmState, side: int, phase: str, step: Step) -> None:
     """Begin a phase; each unit may be attacked once in it (8.0)."""
     state.struck = 0

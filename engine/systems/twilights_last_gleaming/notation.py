@@ -8,10 +8,10 @@ from typing import Final
 from engine.board.grid import NOWHERE
 from engine.errors import ActionError
 from engine.mechanics import ways
-from engine.mechanics.notation import Reader, hex_name, hex_of, need, read, read_end, text_of_end, unit_of
+from engine.mechanics.notation import Reader, ending, hex_name, hex_of, need, read, text_of_end, unit_of
 from engine.mechanics.odds import ladder_name, ladder_step
 from engine.play import Action
-from engine.systems.twilights_last_gleaming import entering, moving
+from engine.systems.twilights_last_gleaming import entering, moving, sequence
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
 
@@ -56,6 +56,10 @@ def _unit(field: TlgField, word: str) -> int:
 
 def _hex(field: TlgField, word: str) -> int:
     return hex_of(field.grid, word)
+
+
+def _read_end(field: TlgField, state: TlgState, words: list[str]) -> Action:
+    return ending(words, sequence.PHASES, sequence.phase_of(state)[1])
 
 
 def _read_move(field: TlgField, state: TlgState, words: list[str]) -> Action:
@@ -149,8 +153,8 @@ def _unit_hex_reader(verb: str) -> Callable[[TlgField, TlgState, list[str]], Act
     return read
 
 
-_READERS: Final[dict[str, Reader]] = {
-    "end": read_end,
+_READERS: Final[dict[str, Reader[TlgField, TlgState]]] = {
+    "end": _read_end,
     "move": _read_move,
     "enter": _read_enter,
     "attack": _read_attack,

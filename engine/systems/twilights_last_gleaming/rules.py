@@ -45,10 +45,8 @@ class TlgRules(HexRules[TlgField, TlgState]):
         return knowledge.misplaced(self.field, state)
 
     def phase(self, state: TlgState) -> tuple[str, str]:
-        for frame in state.stack:
-            if isinstance(frame, sequence.PlayerTurn) and frame.phase:
-                return self.field.roster.sides[frame.side], sequence.PHASES[frame.phase - 1]
-        return "", ""
+        side, phase = sequence.phase_of(state)
+        return (self.field.roster.sides[side], phase) if phase else ("", "")
 
     def text(self, action: Action) -> str:
         return notation.text_of(self.field, action)

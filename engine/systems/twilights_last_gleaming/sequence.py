@@ -67,6 +67,14 @@ class PlayerTurn(TlgFrame):
             state.pop()
 
 
+def phase_of(state: TlgState) -> tuple[int, str]:
+    """The side whose player turn it is and its phase; -1 and nothing between turns."""
+    for frame in state.stack:
+        if isinstance(frame, PlayerTurn) and frame.phase:
+            return frame.side, PHASES[frame.phase - 1]
+    return -1, ""
+
+
 @dataclass(frozen=True)
 class MovementPhase(TlgFrame):
     """The movement phase: units move and reinforcements enter, one after the other (4.6, 4.7, 5.2)."""
