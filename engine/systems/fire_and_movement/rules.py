@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any, ClassVar
 
 from engine.mechanics.hexrules import HexRules
 from engine.play import Action, Start, Step
 from engine.scenario import Scenario
-from engine.systems.fire_and_movement import knowledge, notation, sequence, support
+from engine.systems.fire_and_movement import knowledge, notation, secrecy, sequence, support
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.state import FmState
 
@@ -19,6 +20,7 @@ class FmRules(HexRules[FmField, FmState]):
     system: ClassVar[str] = "fm"
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
     order_rules: ClassVar[tuple[str, ...]] = ("fm:4.1",)
+    secrets: ClassVar[bool] = True
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, FmField(scenario, {**scenario.options, **(options or {})}))
@@ -51,7 +53,14 @@ class FmRules(HexRules[FmField, FmState]):
     # -- what one may know ------------------------------------------------------------------------------------
 
     def view(self, state: FmState, side: str) -> dict[str, Any]:
-        return knowledge.view(self.field, state, side)
+        return secrecy.view(self.field, state, side)
+
+    def redeal(self, state: FmState, side: str, random: Random) -> FmState:
+        return secrecy.redeal(self.field, state, side, random)
+
+    def told(self, action: Action, actor: str, side: str) -> str:
+        """The strength of a marker out of the hand is its owner's secret until both sides have placed (8.2.1)."""
+        return self.text(Action("support") if action.verb == "support" and actor != side else action)
 
     def units(self, state: FmState) -> dict[str, dict[str, Any]]:
         return knowledge.with_factors(self.field, state, super().units(state))

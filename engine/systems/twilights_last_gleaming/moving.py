@@ -69,10 +69,17 @@ def may_share(field: TlgField, state: TlgState, unit: int, h: int) -> bool:
 
 def closed_to(field: TlgField, state: TlgState, unit: int) -> dict[int, int]:
     """The occupied hexes that a unit may not enter; there is no passing through other units either (4.9, 4.10)."""
-    heavy = field.roster.heavy & field.roster.of_side[field.roster.side[unit]]
+    own = field.roster.of_side[field.roster.side[unit]]
+    heavy = field.roster.heavy & own
     if not heavy:
         return state.stacks
-    return {h: mask for h, mask in state.stacks.items() if not may_share(field, state, unit, h)}
+    closed = state.stacks.copy()
+    # A heavy battery may join anybody of its side, the others only a heavy battery.
+    for u in bits(own if heavy >> unit & 1 else heavy | 1 << unit):
+        h = state.where[u]
+        if h in closed and may_share(field, state, unit, h):
+            del closed[h]
+    return closed
 
 
 def roads_open(field: TlgField, state: TlgState, unit: int) -> bool:
@@ -170,10 +177,10 @@ def _random_way(field: TlgField, state: TlgState, unit: int, random: Random) -> 
 def way_cost(field: TlgField, state: TlgState, unit: int, way: tuple[int, ...], start: int = NOWHERE) -> int:
     """Half movement points of a way from ``start`` or from where a unit stands; never more than its
     movement factor (4.8)."""
-    kind, roads = field.roster.kind[unit], roads_open(field, state, unit)
+    steps = field.steps[field.roster.kind[unit], roads_open(field, state, unit)]
     at, spent = state.where[unit] if start == NOWHERE else start, 0
     for h in way:
-        spent += field.ground.step_cost(at, h, kind, roads)
+        spent += steps.cost(at, h)
         at = h
     return min(spent, allowance(field, state, unit))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
 from typing import Any, Final
 
@@ -20,6 +21,9 @@ from engine.systems.twilights_last_gleaming.state import TlgState
 from engine.systems.twilights_last_gleaming.wrongtime import elsewhere
 
 MOVEMENT, COMBAT = "movement", "combat"
+
+_FIGHTS: Final = 0.6
+"""Of random choices while an attack is put together so many are to fight it as it is, where that is legal."""
 PHASES: Final = (MOVEMENT, COMBAT)
 
 
@@ -75,6 +79,11 @@ def phase_of(state: TlgState) -> tuple[int, str]:
     return -1, ""
 
 
+@cache
+def _to_move(side: str) -> Decision:
+    return Decision(side, MOVEMENT, "tlg2:4.6", "Move units, bring on reinforcements, or end the phase")
+
+
 @dataclass(frozen=True)
 class MovementPhase(TlgFrame):
     """The movement phase: units move and reinforcements enter, one after the other (4.6, 4.7, 5.2)."""
@@ -82,9 +91,7 @@ class MovementPhase(TlgFrame):
     side: int
 
     def decision(self, field: TlgField, state: TlgState) -> Decision:
-        return Decision(
-            field.roster.sides[self.side], MOVEMENT, "tlg2:4.6", "Move units, bring on reinforcements, or end the phase"
-        )
+        return _to_move(field.roster.sides[self.side])
 
     def actions(self, field: TlgField, state: TlgState) -> Iterator[Action]:
         yield END
@@ -187,6 +194,17 @@ class CombatPhase(TlgFrame):
         if not contact.owed_text(field, state, self.side)[0]:
             yield END
 
+    def sample(self, field: TlgField, state: TlgState, random: Random) -> Action:
+        choices = [*contact.target_hexes(field, state, self.side), NOWHERE]
+        while choices:
+            h = choices.pop(int(random.random() * len(choices)))
+            if h == NOWHERE:
+                if not contact.owed_text(field, state, self.side)[0]:
+                    return END
+            elif contact.feasible(field, state, self.side, (h,), ()):
+                return Action("attack", ((h,), (), NOWHERE))
+        return super().sample(field, state, random)
+
     def breaches(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         verb, args = action
         if verb == "end":
@@ -229,27 +247,52 @@ class Declaration(TlgFrame):
         return Decision(field.roster.sides[self.side], "attack", "tlg2:6.5", prompt, units, hexes)
 
     def actions(self, field: TlgField, state: TlgState) -> Iterator[Action]:
-        for h in self._more_targets(field, state):
-            yield Action("also", (h,))
+        for h in self._other_targets(field, state):
+            if self._fits(field, state, h, None):
+                yield Action("also", (h,))
         yield from self._fights(field, state)
-        for u in self._more_attackers(field, state):
-            yield Action("with", (u,))
+        for u in self._other_attackers(field, state):
+            if self._fits(field, state, None, u):
+                yield Action("with", (u,))
+
+    def sample(self, field: TlgField, state: TlgState, random: Random) -> Action:
+        if random.random() < _FIGHTS and self._may_fight(field, state):
+            return self._random_fight(field, state, random)
+        choices = [*(Action("also", (h,)) for h in self._other_targets(field, state))]
+        choices += [Action("with", (u,)) for u in self._other_attackers(field, state)]
+        while choices:
+            action = choices.pop(int(random.random() * len(choices)))
+            added = action.args[0]
+            if self._fits(field, state, *((added, None) if action.verb == "also" else (None, added))):
+                return action
+        return self._random_fight(field, state, random)
+
+    def _random_fight(self, field: TlgField, state: TlgState, random: Random) -> Action:
+        """To fight, at the odds that there are or at lower ones; to be called where that is legal."""
+        if random.random() < 0.5:
+            return Action("fight")
+        columns = battle.odds(field, state, self.targets, self.attackers).column
+        return Action("fight", (random.randrange(columns),)) if columns else Action("fight")
+
+    def _may_fight(self, field: TlgField, state: TlgState) -> bool:
+        return bool(self.attackers) and not any(battle.breaches(field, state, self.side, self.targets, self.attackers))
 
     def _fights(self, field: TlgField, state: TlgState) -> Iterator[Action]:
-        if not self.attackers or any(battle.breaches(field, state, self.side, self.targets, self.attackers)):
+        if not self._may_fight(field, state):
             return
         yield Action("fight")
         for column in range(battle.odds(field, state, self.targets, self.attackers).column):
             yield Action("fight", (column,))
 
-    def _more_targets(self, field: TlgField, state: TlgState) -> list[int]:
-        net = contact.contacts(field, state, self.side)
-        return [h for h in sorted(net.units) if h not in self.targets and self._fits(field, state, h, None)]
+    def _other_targets(self, field: TlgField, state: TlgState) -> list[int]:
+        """Enemies in contact that are no target yet."""
+        return [h for h in sorted(contact.contacts(field, state, self.side).units) if h not in self.targets]
 
-    def _more_attackers(self, field: TlgField, state: TlgState) -> list[int]:
+    def _other_attackers(self, field: TlgField, state: TlgState) -> list[int]:
+        """Units next to a target, and guns that reach one, which do not take part yet."""
         near = {u for h in self.targets for u in contact.contacts(field, state, self.side).units.get(h, ())}
         guns = {u for h in self.targets for u in contact.bombarders(field, state, self.side, h)}
-        return [u for u in sorted(near | guns) if u not in self.attackers and self._fits(field, state, None, u)]
+        return [u for u in sorted(near | guns) if u not in self.attackers]
 
     def _fits(self, field: TlgField, state: TlgState, h: int | None, u: int | None) -> bool:
         targets = self.targets if h is None else (*self.targets, h)
