@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 from engine.board.grid import NOWHERE
+from engine.errors import HexwrightError
 from engine.mechanics.hexstate import HexState
 from engine.mechanics.movement import Steps, reach
 from engine.mechanics.roster import Roster
@@ -14,7 +15,7 @@ from engine.mechanics.victory import Scorekeeper
 from engine.mechanics.ways import Legs, plain
 from engine.scenario import Scenario
 
-R = TypeVar("R", bound=Roster)
+R = TypeVar("R", bound=Roster[Any])
 H = TypeVar("H", bound=HexState)
 
 _ENDLESS = 10**6
@@ -39,6 +40,8 @@ class HexField(Generic[R, H]):
         """The entry hexes of each reinforcement, in the order of the scenario."""
         for arrival in scenario.arrivals:
             hexes = tuple(h for name in arrival.entry for h in self._entry_area(name))
+            if not hexes:
+                raise HexwrightError(f"the reinforcements of turn {arrival.turn} have no entry hex")
             for key in arrival.units:
                 self.arrival_turn[roster.find(key)] = arrival.turn
                 self.entries[roster.find(key)] = hexes

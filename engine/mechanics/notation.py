@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from typing import Final
+from typing import Any, Final
 
 from engine.board.grid import NOWHERE, Grid
 from engine.errors import ActionError
@@ -55,7 +55,7 @@ def need(words: list[str], least: int, form: str) -> None:
         raise ActionError(f"the action is written {form}")
 
 
-def unit_of(roster: Roster, word: str) -> int:
+def unit_of(roster: Roster[Any], word: str) -> int:
     """The unit of a word; ActionError with the nearest key."""
     number = roster.number.get(word.lower())
     if number is None:
