@@ -44,8 +44,8 @@ class View(Outlook[FmState]):
 
     def step_worth(self, unit: int) -> float:
         """Points that the next step loss of a unit is worth: strong units are worth more, last steps a little more."""
-        force, steps = self.rules.field.roster, self.state.steps[unit]
-        strength = force.attack(unit, steps) + force.defense(unit, steps)
+        roster, steps = self.rules.field.roster, self.state.steps[unit]
+        strength = roster.attack(unit, steps) + roster.defense(unit, steps)
         return self.step * (0.6 + 0.05 * strength) + (0.2 if steps == 1 else 0.0)
 
     def whole_worth(self, unit: int) -> float:

@@ -153,9 +153,9 @@ class Forecast:
 
     def _mass(self, state: TlgState) -> int:
         """Combat factors more than the enemy has, those still to come included."""
-        force = self.rules.field.roster
+        roster = self.rules.field.roster
         mine, theirs = (
-            sum(force.factor(u, state.steps[u]) for u in force.side_units[player] if state.steps[u])
+            sum(roster.factor(u, state.steps[u]) for u in roster.side_units[player] if state.steps[u])
             for player in (self.side, 1 - self.side)
         )
         return mine - theirs

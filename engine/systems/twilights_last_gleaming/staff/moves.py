@@ -315,8 +315,8 @@ class Moves:
         return 1 if len(hexes) > 3 or opposite or star else 0
 
     def _bayonet(self, units: Iterable[int]) -> int:
-        force, state = self.rules.field.roster, self.state
-        fresh = any(force.bayonet >> u & 1 and state.steps[u] == force.steps[u] for u in units)
+        roster, state = self.rules.field.roster, self.state
+        fresh = any(roster.bayonet >> u & 1 and state.steps[u] == roster.steps[u] for u in units)
         return self.rules.field.bayonet_shift if fresh else 0
 
     # -- positions --------------------------------------------------------------------------------------------

@@ -170,8 +170,8 @@ class View(Outlook[TlgState]):
 
     def step_worth(self, unit: int) -> float:
         """Points that the next step loss of a unit is worth."""
-        force, steps = self.rules.field.roster, self.state.steps[unit]
-        lost = force.factor(unit, steps) - force.factor(unit, steps - 1)
+        roster, steps = self.rules.field.roster, self.state.steps[unit]
+        lost = roster.factor(unit, steps) - roster.factor(unit, steps - 1)
         return self.ground.factor * lost + (_LIFE if steps == 1 else 0.0)
 
     def whole_worth(self, unit: int) -> float:
@@ -208,16 +208,16 @@ class View(Outlook[TlgState]):
 
     def fire(self, gun: int, at: int, target: int, units: Collection[int]) -> int:
         """The strength a gun would bombard a hex with from another; 0 when it cannot. ``units``: occupied hexes."""
-        force = self.rules.field.roster
+        roster = self.rules.field.roster
         distance = self.ground.distances(target)[at]
-        if not 1 < distance <= force.range[gun] or self.foe_zone[at]:
+        if not 1 < distance <= roster.range[gun] or self.foe_zone[at]:
             return 0
         line = self.ground.line(at, target)
         if line is None:
             return 0
-        if line.thin or 2 * distance > force.range[gun] or not line.hexes.isdisjoint(units):
+        if line.thin or 2 * distance > roster.range[gun] or not line.hexes.isdisjoint(units):
             return 1
-        return force.factor(gun, self.state.steps[gun])
+        return roster.factor(gun, self.state.steps[gun])
 
     def column(self, attack: int, defence: int, shift: int) -> int:
         """The column of an attack."""
@@ -329,9 +329,9 @@ class View(Outlook[TlgState]):
     @cached_property
     def _batteries(self) -> list[tuple[int, int, bytes]]:
         """The enemy's guns that fire once more: strength, range, hexes to everywhere."""
-        force, state = self.rules.field.roster, self.state
-        guns = [u for u in self.foes if force.gun[u]] if self.reply else []
-        return [(self.strength(u), force.range[u], self.ground.distances(state.where[u])) for u in guns]
+        roster, state = self.rules.field.roster, self.state
+        guns = [u for u in self.foes if roster.gun[u]] if self.reply else []
+        return [(self.strength(u), roster.range[u], self.ground.distances(state.where[u])) for u in guns]
 
     def _shelled(self, unit: int, h: int) -> float:
         """What enemy guns may do from where they are to a unit that nobody else can reach."""
