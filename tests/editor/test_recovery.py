@@ -121,7 +121,7 @@ def test_a_copy_is_written_by_itself_a_second_after_the_last_change(state: Path,
     document, keeper = fresh(), Recovery()
     keeper.watch(document)
     document.push(PaintTerrain([1], "forest"))
-    qtbot.waitUntil(lambda: bool(list(state.glob("recovery/*/work.yaml"))), timeout=6000)
+    qtbot.waitUntil(lambda: bool(list(state.glob("recovery/*/work.yaml"))))
     keeper.close()
 
 

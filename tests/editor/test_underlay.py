@@ -63,9 +63,9 @@ def settle(qtbot: QtBot, bench: Bench) -> None:
     """Wait until pictures are read and drawn."""
     control = underlay_of(bench.workbench)
     for _ in range(3):
-        qtbot.waitUntil(lambda: not control.busy, timeout=20_000)
+        qtbot.waitUntil(lambda: not control.busy)
         bench.canvas.map_scene.map_layer.finish()
-        QApplication.processEvents()
+        settling.settle()
         bench.canvas.grab()
 
 
@@ -490,7 +490,7 @@ def test_reading_can_be_stopped(
     assert panel.reading.isVisible()
     assert not panel.choose_button.isEnabled()
     qtbot.mouseClick(panel.stop_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not control.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not control.busy)
     assert bench.document.battle_map.underlay is None
     assert not panel.reading.isVisible()
     assert not panel.complaint.isVisible()

@@ -1,0 +1,19 @@
+"""Letting the program finish what it has begun: tests never wait for time to pass."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtWidgets import QApplication
+
+_ROUNDS: Final = 10
+"""Many more than anything here takes: what is due at once starts something else that is due at once, and so on."""
+
+
+def settle() -> None:
+    """All is done that is due at once: events that wait, timers without delay, and what these start in their turn.
+
+    For what takes time (work in the background, timers with a delay) wait for its signal, or until it shows.
+    """
+    for _ in range(_ROUNDS):
+        QApplication.processEvents()
