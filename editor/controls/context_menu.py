@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QLabel, QMenu, QWidgetAction
 
+from editor.dialogs.asking import pop_up
 from editor.look.mnemonics import bare, deal_menu
 from engine.board.palette import Layer
 
@@ -36,9 +37,7 @@ class ContextMenu(QObject):
     def open(self, h: int, place: QPoint) -> None:
         """Open the menu of a hex at a place of the screen; beyond the map there is none."""
         if h in self.workbench.document.battle_map.grid:
-            menu = self.menu_of(h)
-            menu.popup(place)
-            menu.aboutToHide.connect(menu.deleteLater)
+            pop_up(self.menu_of(h), place)
 
     def menu_of(self, h: int) -> QMenu:
         """The menu of a hex, which is selected unless it is part of the selection."""

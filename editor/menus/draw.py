@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSignalBlocker
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QDialog
 
 from editor.canvas import layers
 from editor.canvas.drawing.geometry import Spot
@@ -15,6 +14,7 @@ from editor.commands.paint_mix import PaintMix
 from editor.commands.paint_terrain import PaintTerrain
 from editor.commands.set_drawing import SEEDS, SetDrawing
 from editor.commands.write_changes import WriteChanges
+from editor.dialogs.asking import asked
 from editor.dialogs.replace_terrain import ReplaceTerrainDialog
 from editor.dialogs.slopes import SlopesDialog
 from editor.dialogs.terrain_mix import mix_in_words
@@ -163,22 +163,23 @@ class DrawActions(QObject):
             mix_in_words(board.palette, mix),
             self.workbench.window,
         )
-        if dialog.exec() == QDialog.DialogCode.Accepted:
+        with asked(dialog) as accepted:
+            if not accepted:
+                return
             hexes, new = dialog.hexes, str(dialog.new.currentData())
-            if new:
-                self.workbench.push(PaintTerrain(hexes, new))
-            else:
-                self.workbench.push(PaintMix(mixed(hexes, mix, int(settings.get("mix_seed")))))
-            self.workbench.status(f"{len(hexes)} hexes changed")
-        dialog.deleteLater()
+        if new:
+            self.workbench.push(PaintTerrain(hexes, new))
+        else:
+            self.workbench.push(PaintMix(mixed(hexes, mix, int(settings.get("mix_seed")))))
+        self.workbench.status(f"{len(hexes)} hexes changed")
 
     def slopes(self) -> None:
         """Ask which slopes are drawn from which step on, and draw them."""
         document = self.workbench.document
         dialog = SlopesDialog(document.battle_map, self.workbench.selection.hexes, self.workbench.window)
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            self.workbench.push(WriteChanges("Slopes from elevation", dialog.changes))
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            if accepted:
+                self.workbench.push(WriteChanges("Slopes from elevation", dialog.changes))
 
     def add_bridges(self) -> None:
         """Draw every bridge and ford that is missing."""

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from editor.desk.seek import Finder
+from editor.dialogs.asking import asked
 from editor.dialogs.seeker import Offer, Seeker
 from editor.dialogs.shortcuts import ShortcutsDialog
 from editor.look import style
@@ -63,13 +64,14 @@ class DeskActions(QObject):
 
     def edit_shortcuts(self) -> None:
         """Let the user change the keys."""
-        ShortcutsDialog(self.workbench.actions, self.workbench.window).exec()
+        with asked(ShortcutsDialog(self.workbench.actions, self.workbench.window)):
+            pass
 
     # -- the command palette ------------------------------------------------------------------------------------
 
     def commands(self) -> None:
         """Offer every action."""
-        Seeker("Command palette", "Type a command", list(self.command_offers()), self.workbench.window).exec()
+        _seek(Seeker("Command palette", "Type a command", list(self.command_offers()), self.workbench.window))
 
     def command_offers(self) -> Iterator[Offer]:
         """All actions with menu and keys; those that cannot be used just now come last and say so."""
@@ -94,18 +96,28 @@ class DeskActions(QObject):
         """Offer everything on the map that has a name, and go to what is chosen, or select all that fits."""
         hint = "A place, a hex number, a terrain, a feature, a hexside, a region, a unit"
         finder = Finder(self.workbench)
-        Seeker(
-            "Find and go to",
-            hint,
-            list(finder.offers()),
-            self.workbench.window,
-            gather=finder.select_all,
-            more=finder.numbered,
-        ).exec()
+        _seek(
+            Seeker(
+                "Find and go to",
+                hint,
+                list(finder.offers()),
+                self.workbench.window,
+                gather=finder.select_all,
+                more=finder.numbered,
+            )
+        )
 
     def place_offers(self) -> Iterator[Offer]:
         """What Find offers."""
         return Finder(self.workbench).offers()
+
+
+def _seek(seeker: Seeker) -> None:
+    """Let the user choose, and do it when the dialog is gone: it may open another one."""
+    with asked(seeker):
+        chosen = seeker.chosen
+    if chosen is not None:
+        chosen()
 
 
 def _trigger(action: QAction) -> Callable[[], None]:

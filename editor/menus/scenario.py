@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QDialog
 
 from editor.commands.add_unit import AddUnit
 from editor.commands.edit_scenario import EditScenario
+from editor.dialogs.asking import asked
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.preferences import PreferencesDialog
 from editor.dialogs.scenario_properties import ScenarioPropertiesDialog
@@ -67,22 +67,20 @@ class ScenarioActions(QObject):
         document = self.workbench.document
         dialog = ScenarioPropertiesDialog(document.require_scenario(), self.workbench.window)
         dialog.rule_asked.connect(self.workbench.rule_asked)
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            fields = dialog.fields()
-            if fields:
-                self.workbench.push(EditScenario(**fields))
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            fields = dialog.fields() if accepted else {}
+        if fields:
+            self.workbench.push(EditScenario(**fields))
 
     def add_unit(self) -> None:
         """Ask for a new unit and add it."""
         document = self.workbench.document
         dialog = EditUnitDialog(document.require_scenario(), None, self.workbench.window)
-        if dialog.exec() == QDialog.DialogCode.Accepted and self.workbench.push(AddUnit(dialog.unit)):
-            self.workbench.selection.set([], dialog.unit.key)
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            if accepted and self.workbench.push(AddUnit(dialog.unit)):
+                self.workbench.selection.set([], dialog.unit.key)
 
     def preferences(self) -> None:
         """Show the preferences."""
-        dialog = PreferencesDialog(self.workbench.window)
-        dialog.exec()
-        dialog.deleteLater()
+        with asked(PreferencesDialog(self.workbench.window)):
+            pass

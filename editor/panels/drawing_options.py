@@ -7,8 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
+from editor.dialogs.asking import asked
 from editor.dialogs.terrain_mix import TerrainMixDialog, mix_in_words
 from editor.panels.pick import pick_hex
 from editor.tools.hexside import MODES as HEXSIDE_MODES
@@ -142,10 +143,10 @@ class DrawingOptions(QWidget):
         dialog = TerrainMixDialog(
             palette, dict(self._settings.get("mix")), int(self._settings.get("mix_seed")), self.workbench.window
         )
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            self._settings.set("mix_seed", dialog.seed.value())
-            self._settings.set("mix", tuple(dialog.mix.items()))
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            if accepted:
+                self._settings.set("mix_seed", dialog.seed.value())
+                self._settings.set("mix", tuple(dialog.mix.items()))
 
     def pick_centre(self) -> None:
         """The next click on the map says where the centre is."""

@@ -77,7 +77,7 @@ def _row(item: dict[str, Any]) -> Row:
 
 def full_rule(system: str, rule: str) -> str:
     """A citation with its system's short name in front."""
-    return rule if ":" in rule else f"{registry.short_name(system)}:{rule}"
+    return registry.cited(rule, system)
 
 
 class LedgerPanel(QWidget):

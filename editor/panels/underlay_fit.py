@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
-    QDialog,
     QDoubleSpinBox,
     QGroupBox,
     QHBoxLayout,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.dialogs.asking import asked
 from editor.dialogs.forms import FormDialog, form, note
 from engine.board.grid import NOWHERE, Grid
 from engine.board.underlay import HEX
@@ -137,8 +137,9 @@ class FitBox(QGroupBox):
         if pyramid is None:
             return
         dialog = TieDialog(grid, pyramid.width, pyramid.height, self)
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            self.control.add_tie((dialog.across.value(), dialog.down.value()), grid.find(dialog.name.text()))
+        with asked(dialog) as accepted:
+            if accepted:
+                self.control.add_tie((dialog.across.value(), dialog.down.value()), grid.find(dialog.name.text()))
 
 
 class TieDialog(FormDialog):

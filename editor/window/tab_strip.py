@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QMenu, QTabBar
 
+from editor.dialogs.asking import pop_up
 from editor.look.icons import icon
 
 if TYPE_CHECKING:
@@ -137,14 +138,13 @@ class TabStrip(QTabBar):
             self._pressed = -1
         elif event.button() == Qt.MouseButton.RightButton:
             if index >= 0:
-                self.menu(self.workbench.tabs[index]).popup(event.globalPosition().toPoint() + QPoint(1, 1))
+                pop_up(self.menu(self.workbench.tabs[index]), event.globalPosition().toPoint() + QPoint(1, 1))
         else:
             super().mouseReleaseEvent(event)
 
     def menu(self, tab: Tab) -> QMenu:
         """What can be done with a tab."""
         menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         path = tab.document.path
         menu.addAction("&Close", lambda: self._files.close_tabs([tab]))
         others = menu.addAction("Close &others", lambda: self._files.close_others(tab))

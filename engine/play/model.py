@@ -115,3 +115,5 @@ class Start:
     """Unit key to a hex name, or to ``{at: hex, steps: n, ...}``; laid over the scenario's set-up."""
     only: bool = False
     """Leave off the map every unit that ``units`` does not name."""
+    set: dict[str, Any] = field(default_factory=dict, hash=False)
+    """What else the position holds: markers, points, effects, pools; `System.start` says what a system knows."""

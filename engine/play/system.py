@@ -42,6 +42,8 @@ class System:
     """The term that a kind of a palette has in these rules; empty for a kind that means nothing by intent."""
     options: Mapping[str, Option] = field(default_factory=dict)
     """What the text leaves to the designer."""
+    start: type[BaseModel] | None = None
+    """What a start may set beside its units (`Start.set`); None where there is nothing to set."""
     tables: tuple[str, ...] = ()
     """The tables that a scenario may lay its own over."""
     special: tuple[str, ...] = ()
