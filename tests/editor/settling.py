@@ -10,6 +10,10 @@ _ROUNDS: Final = 10
 """Many more than anything here takes: what is due at once starts something else that is due at once, and so on."""
 
 
+LONG: Final = 250.0
+"""Seconds that a thread waits for its test: it must not outlive one that has failed, which pytest ends after 300."""
+
+
 def settle() -> None:
     """All is done that is due at once: events that wait, timers without delay, and what these start in their turn.
 

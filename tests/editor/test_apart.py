@@ -12,6 +12,7 @@ import pytest
 from fields import scenario
 from pdf_reading import page_sizes
 from pytestqt.qtbot import QtBot
+from settling import LONG
 
 from editor.canvas.drawing.map_painter import Look
 from editor.output import export, strips
@@ -37,7 +38,7 @@ def half_way(file: Path, tell: Tell) -> None:
 
 def forever(file: Path, tell: Tell) -> None:
     file.write_text(str(os.getpid()))
-    threading.Event().wait()
+    threading.Event().wait(LONG)
 
 
 def fails(tell: Tell) -> None:
@@ -138,7 +139,7 @@ def slow_painter(folder: Path) -> Callable[[int], Packed]:
     def paint(number: int) -> Packed:
         (folder / str(number)).touch()
         if number % 20 >= 2:
-            strips._task.stop.wait()
+            strips._task.stop.wait(LONG)
         return pack(b"\0\0\0", 3, 1)
 
     return paint

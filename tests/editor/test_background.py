@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from pytestqt.qtbot import QtBot
-from settling import settle
+from settling import LONG, settle
 
 from editor.work import background
 from editor.work.background import PATIENCE, QUIET, Worker, hands_full, hands_off, hands_on
@@ -179,7 +179,7 @@ def test_a_closed_worker_gives_up_at_its_next_pause(qtbot: QtBot) -> None:
             pause()
 
     worker.start(endless, seen.append, seen.append)
-    begun.wait()
+    begun.wait(LONG)
     worker.close()
     settle()
     assert seen == []

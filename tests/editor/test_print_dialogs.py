@@ -16,6 +16,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
+from settling import LONG
 
 from editor.controls.underlay import underlay_of
 from editor.dialogs.export_picture import ExportDialog
@@ -219,15 +220,15 @@ def test_it_is_drawn_off_the_main_thread_and_can_be_broken_off(
         for step in range(3):
             told.append(step)
             tell(step / 3)
-            pressed.wait()
+            pressed.wait(LONG)
 
     monkeypatch.setattr(print_actions, "print_sheets", slow)
 
     def fill(dialog: ExportDialog | PrintDialog) -> None:
         press_ok(qtbot, dialog)
-        QTimer.singleShot(0, cancel)
+        prints._told.connect(cancel)
 
-    def cancel() -> None:
+    def cancel(_part: float) -> None:
         press_cancel(prints)
         pressed.set()
 
@@ -246,7 +247,7 @@ def test_breaking_off_leaves_no_file(
     def slower(*given: Any, tell: Callable[[float], None], **more: Any) -> None:
         def tell_slowly(part: float) -> None:
             tell(part)
-            pressed.wait()
+            pressed.wait(LONG)
 
         real(*given, tell=tell_slowly, **more)
 
