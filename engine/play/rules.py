@@ -32,6 +32,8 @@ class Rules(Answers[S], ABC, Generic[S]):
 
     cites: ClassVar[tuple[str, ...]] = ()
     """The systems whose paragraphs these rules cite, their own first; only their own when empty."""
+    secrets: ClassVar[bool] = False
+    """Whether there is anything that a side may not know."""
     field: Any
     """What is bound once for the scenario and handed to every frame."""
 
@@ -72,6 +74,18 @@ class Rules(Answers[S], ABC, Generic[S]):
     def view(self, state: S, side: str) -> dict[str, Any]:
         """The state as a side may see it; without hidden information, all of it."""
         return state.to_json()
+
+    def redeal(self, state: S, side: str, random: Random) -> S:
+        """A copy of the state in which all that a side may not know is dealt anew, as it might be for all it knows.
+
+        ``view(redeal(state)) == view(state)`` for that side, and so are the decision and, where the choice is its own,
+        the legal actions. What is dealt depends on nothing but ``random`` and what the side may see.
+        """
+        return state.copy()
+
+    def told(self, action: Action, actor: str, side: str) -> str:
+        """The text of an action of ``actor`` as far as another side, or the same, may know it."""
+        return self.text(action)
 
     def phase(self, state: S) -> tuple[str, str]:
         """The side whose player turn it is, and its phase in progress as ``phases`` has it; empty where there is none.

@@ -416,6 +416,21 @@ def test_queries(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "range: 3" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("side", ["blue", "red"])
+def test_a_query_for_a_side_tells_nothing_hidden(side: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A hand that is drawn when the turn begins is its owner's; the other sees that there is one, and no more."""
+    words = ["query", "fm_first_steps", "view", side, "--side", side, "--option", "support_draw=each_turn"]
+    assert run(*words, "--format", "json") == 0
+    seen = json_of(capsys)
+    own, other = (0, 1) if side == "blue" else (1, 0)
+    assert isinstance(seen["state"]["hands"][own], int)
+    assert seen["state"]["hands"][other] is None
+    assert [event["side"] for event in seen["events"] if event["event"] == "drawn"] == [side]
+    enemy = "red" if side == "blue" else "blue"
+    assert run("query", "fm_first_steps", "view", enemy, "--side", side) == 2
+    assert f"{side} may not see what {enemy} sees" in capsys.readouterr().err
+
+
 # -- trial -------------------------------------------------------------------------------------------------------
 
 

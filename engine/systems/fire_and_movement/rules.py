@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from random import Random
 from typing import Any, ClassVar, Final
 
 from engine.board.grid import NOWHERE
@@ -14,7 +15,16 @@ from engine.mechanics.ways import Legs, parted, plain
 from engine.play import Action, Start, Step
 from engine.play.options import settled
 from engine.scenario import Scenario
-from engine.systems.fire_and_movement import assault, knowledge, moving, notation, retreat, sequence, support
+from engine.systems.fire_and_movement import (
+    assault,
+    knowledge,
+    moving,
+    notation,
+    retreat,
+    secrecy,
+    sequence,
+    support,
+)
 from engine.systems.fire_and_movement.aftermath import Retreats, StiffResistance
 from engine.systems.fire_and_movement.counters import FmForce
 from engine.systems.fire_and_movement.ground import LEG, MOBILE, Ground
@@ -51,6 +61,7 @@ class FmRules(HexRules[FmState]):
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
     order_rules: ClassVar[tuple[str, ...]] = ("fm:4.1",)
     victory_rule: ClassVar[str] = "fm:4.1"
+    secrets: ClassVar[bool] = True
     force: FmForce
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
@@ -168,7 +179,14 @@ class FmRules(HexRules[FmState]):
     # -- what one may know ------------------------------------------------------------------------------------
 
     def view(self, state: FmState, side: str) -> dict[str, Any]:
-        return knowledge.view(self, state, side)
+        return secrecy.view(self, state, side)
+
+    def redeal(self, state: FmState, side: str, random: Random) -> FmState:
+        return secrecy.redeal(self, state, side, random)
+
+    def told(self, action: Action, actor: str, side: str) -> str:
+        """The strength of a marker out of the hand is its owner's secret until both sides have placed (8.2.1)."""
+        return self.text(Action("support") if action.verb == "support" and actor != side else action)
 
     def units(self, state: FmState) -> dict[str, dict[str, Any]]:
         return knowledge.with_factors(self, state, super().units(state))

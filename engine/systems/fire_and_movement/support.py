@@ -121,6 +121,9 @@ def begin_turn(rules: FmRules, state: FmState, step: Step) -> None:
             for _ in range(state.left[side]):
                 pool = list(bits((1 << len(rules.support.pools[side])) - 1 & ~state.hands[side]))
                 state.hands[side] |= 1 << pool[step.roll(state, len(pool)) - 1]
+            if state.hands[side]:
+                drawn = sorted(rules.support.pools[side][marker].strength for marker in bits(state.hands[side]))
+                step.tell((sides[side],), "drawn", "fm:7.2", side=sides[side], markers=drawn)
 
 
 def available(rules: FmRules, state: FmState, side: int, h: int) -> list[int]:

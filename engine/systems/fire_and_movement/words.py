@@ -27,6 +27,10 @@ def _values(strengths: Iterable[int]) -> str:
     return listed((f"+{strength}" for strength in strengths), "nothing")
 
 
+def _drawn(names: Names, data: Data) -> str:
+    return f"{names.side(data['side'])} draws support fire of {_values(data['markers'])}"
+
+
 def _bombardment(names: Names, data: Data) -> str:
     against = f"{names.units(data['defenders'])} in {data['target']}"
     return f"Support fire of {_values(data['markers'])} bombards {against}: {_compared(data)}"
@@ -67,6 +71,7 @@ def _stand(names: Names, data: Data) -> str:
 SENTENCES: Final[Mapping[str, Sentence]] = {
     **COMMON,
     "support": _support,
+    "drawn": _drawn,
     "bombardment": _bombardment,
     "attack": _attack,
     "reveal": _reveal,

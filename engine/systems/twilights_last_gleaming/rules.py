@@ -108,10 +108,10 @@ class TlgRules(HexRules[TlgState]):
     def way_cost(self, state: TlgState, unit: int, way: tuple[int, ...], start: int = NOWHERE) -> int:
         """Half movement points of a way from ``start`` or from where a unit stands; never more than its
         movement factor (4.8)."""
-        kind, roads = self.force.kind[unit], moving.roads_open(self, state, unit)
+        steps = self.steps[self.force.kind[unit], moving.roads_open(self, state, unit)]
         at, spent = state.where[unit] if start == NOWHERE else start, 0
         for h in way:
-            spent += self.ground.step_cost(at, h, kind, roads)
+            spent += steps.cost(at, h)
             at = h
         return min(spent, moving.allowance(self, state, unit))
 
