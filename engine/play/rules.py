@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
+from engine.errors import IllegalAction
 from engine.play.answers import Answers
-from engine.play.model import Action, Decision, Outcome, Start, Verdict
+from engine.play.model import Action, Decision, Illegal, Outcome, Start, Verdict
 from engine.play.state import State
 from engine.play.step import Step
 from engine.scenario import Scenario
@@ -109,11 +110,15 @@ class Rules(Answers[S], ABC, Generic[S]):
         return iter(()) if state.ended else state.top.actions(self.field, state)
 
     def verdict(self, state: S, action: Action) -> Verdict:
-        """Whether an action is legal now."""
+        """Whether an action is legal now; after the end nothing is."""
+        if state.ended or not state.stack:
+            return Illegal(self.order_rules[0], "the game is over")
         return state.top.verdict(self.field, state, action)
 
     def sample(self, state: S, random: Random) -> Action:
-        """A random legal action."""
+        """A random legal action. Raises IllegalAction after the end."""
+        if state.ended or not state.stack:
+            raise IllegalAction(self.order_rules[0], "the game is over")
         return state.top.sample(self.field, state, random)
 
     def perform(self, state: S, action: Action, step: Step) -> None:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from engine.mechanics.tables import laid_over
 from engine.mechanics.words import COMMON, meant
 from engine.play.words import Data, Names, Sentence, listed
-
-_LONG_NAME: Final = "fire_and_movement"
+from engine.systems.fire_and_movement.tables import Tables
 
 
 def _support(names: Names, data: Data) -> str:
@@ -60,7 +58,7 @@ def _compared(data: Data) -> str:
 
 
 def _result(names: Names, data: Data) -> str:
-    meanings = laid_over(_LONG_NAME, names.scenario.tables)["combat_results"]["results"]
+    meanings = Tables.of(names.scenario.tables).combat_results.results
     return f"The die shows {data['die']} in column {data['column']}: {meant(data['result'], meanings)}"
 
 
