@@ -20,17 +20,6 @@ BEING_CUT = (
         *(f"engine.systems.twilights_last_gleaming.{name}" for name in ("fire", "knowledge", "moving", "notation")),
         *(f"engine.systems.twilights_last_gleaming.{name}" for name in ("rules", "sequence")),
     },
-    # The editor's: all that knows the workbench.
-    {
-        *(
-            f"editor.tools.{name}"
-            for name in ("base", "brush", "elevation", "eraser", "features", "furniture", "ghost")
-        ),
-        *(f"editor.tools.{name}" for name in ("hexside", "label", "manager", "measure", "pick", "region", "road")),
-        *(f"editor.tools.{name}" for name in ("select", "shapes", "sight_tool", "stamp_tool", "underlay_tool")),
-        *(f"editor.controls.{name}" for name in ("layers", "moving_hexes", "underlay", "units")),
-        *("editor.tools", "editor.canvas.panes", "editor.desk.tabs", "editor.desk.workbench", "editor.work.remembered"),
-    },
 )
 """Circles that there are still, for a short time: whoever cuts one takes it off this list."""
 

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QDialog, QMessageBox, QProgressDialog
 
 from editor.canvas.drawing.map_painter import Look
-from editor.controls.underlay import underlay_of
+from editor.desk.desk import Desk
 from editor.dialogs.export_picture import ExportDialog
 from editor.dialogs.picture_parts import LookField, Subject
 from editor.dialogs.print_sheets import TURNS, PrintDialog
@@ -25,9 +24,6 @@ from editor.work.background import Worker
 from editor.work.settings import settings
 from engine.errors import HexwrightError
 
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-
 
 class PrintActions(QObject):
     """File > Export picture and File > Print sheets."""
@@ -36,20 +32,20 @@ class PrintActions(QObject):
     """A picture is written (True), or is not."""
     _told = Signal(float)
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.desk = desk
         self._worker = Worker("pictures", self)
         self._stop = Event()
         self.progress: QProgressDialog | None = None
         self._told.connect(self._show_progress)
-        add = workbench.actions.add
+        add = desk.actions.add
         add(
             "file.export",
             "&Export picture…",
             self.export,
             menu="File",
-            group=2,
+            group=3,
             shortcut="Ctrl+E",
             tip="Draw the map with its units into a PNG, SVG or PDF file",
         )
@@ -58,7 +54,7 @@ class PrintActions(QObject):
             "&Print sheets…",
             self.print_sheets,
             menu="File",
-            group=2,
+            group=3,
             shortcut="Ctrl+P",
             tip="Print the map at true size across sheets of A4 or Letter",
         )
@@ -72,8 +68,8 @@ class PrintActions(QObject):
 
     def subject(self) -> Subject:
         """The open map as the window shows it."""
-        workbench, document = self.workbench, self.workbench.document
-        control = underlay_of(workbench)
+        desk, document = self.desk, self.desk.document
+        control = desk.controls.underlay
         if document.path is not None:
             file = document.path
         else:
@@ -82,20 +78,20 @@ class PrintActions(QObject):
         return Subject(
             document.battle_map,
             document.scenario is not None,
-            workbench.canvas.map_scene.map_layer.look,
-            tuple(workbench.selection.hexes),
-            workbench.canvas.visible_rect,
+            desk.canvas.map_scene.map_layer.look,
+            tuple(desk.selection.hexes),
+            desk.canvas.visible_rect,
             control.underlay is not None and control.pyramid is not None,
             file.with_suffix(""),
         )
 
     def export(self) -> None:
         """Ask how, and draw the map into a picture."""
-        dialog = ExportDialog(self.subject(), self.workbench.window)
+        dialog = ExportDialog(self.subject(), self.desk.window)
         if dialog.exec() != QDialog.DialogCode.Accepted or not self._may_replace(dialog.file.path):
             return
         path, dpi, part = dialog.file.path, dialog.dpi.value(), dialog.area.part
-        battle_map, scenario = self.workbench.document.snapshot()
+        battle_map, scenario = self.desk.document.snapshot()
         look, pyramid = self._look(dialog.shown)
         drawing = Drawing(battle_map, scenario if dialog.shown.units else None, look, part, pyramid)
         self._run(
@@ -107,7 +103,7 @@ class PrintActions(QObject):
     def print_sheets(self) -> None:
         """Ask how, and print the map across sheets."""
         dialog = PrintDialog(
-            self.subject(), _remembered(), str(settings().value("print/turn", "auto")), self.workbench.window
+            self.subject(), _remembered(), str(settings().value("print/turn", "auto")), self.desk.window
         )
         if dialog.exec() != QDialog.DialogCode.Accepted or not self._may_replace(dialog.file.path):
             return
@@ -115,7 +111,7 @@ class PrintActions(QObject):
         if laid is None:
             return
         _remember(dialog.setup(), str(dialog.turn.currentData()))
-        battle_map, scenario = self.workbench.document.snapshot()
+        battle_map, scenario = self.desk.document.snapshot()
         look, pyramid = self._look(dialog.shown)
         units = scenario if dialog.shown.units else None
         count = "1 sheet" if len(laid.sheets) == 1 else f"{len(laid.sheets)} sheets"
@@ -126,7 +122,7 @@ class PrintActions(QObject):
         )
 
     def _look(self, shown: LookField) -> tuple[Look, Pyramid | None]:
-        control = underlay_of(self.workbench)
+        control = self.desk.controls.underlay
         if shown.underlay and control.pyramid is not None and control.underlay is not None:
             return shown.look(control.underlay.ground), control.pyramid
         return shown.look(), None
@@ -136,7 +132,7 @@ class PrintActions(QObject):
             return True
         button = QMessageBox.StandardButton
         answer = QMessageBox.question(
-            self.workbench.window,
+            self.desk.window,
             "Replace the file?",
             f"There is a file {path.name} already. Replace it?",
             button.Yes | button.No,
@@ -148,7 +144,7 @@ class PrintActions(QObject):
 
     def _run(self, title: str, work: Callable[[Tell], None], done: str) -> None:
         self._stop.clear()
-        progress = self.progress = QProgressDialog(title, "&Cancel", 0, 100, self.workbench.window)
+        progress = self.progress = QProgressDialog(title, "&Cancel", 0, 100, self.desk.window)
         progress.setWindowTitle(title)
         progress.setWindowModality(Qt.WindowModality.WindowModal)
         progress.setMinimumDuration(300)
@@ -188,17 +184,17 @@ class PrintActions(QObject):
 
     def _done(self, text: str) -> None:
         self._close()
-        self.workbench.status(text)
-        self.workbench.log.add(text)
+        self.desk.status(text)
+        self.desk.log.add(text)
         self.finished.emit(True)
 
     def _failed(self, error: Exception) -> None:
         self._close()
         if isinstance(error, InterruptedError):
-            self.workbench.status("Broken off; no file was written")
+            self.desk.status("Broken off; no file was written")
         else:
             why = str(error) if isinstance(error, HexwrightError) else f"It cannot be drawn: {error}"
-            QMessageBox.warning(self.workbench.window, "Not written", why)
+            QMessageBox.warning(self.desk.window, "Not written", why)
         self.finished.emit(False)
 
 
