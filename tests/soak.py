@@ -19,7 +19,7 @@ from typing import Any
 
 from engine.formats import ReplayAction, ReplaySpec, digest, load_scenario, save_replay
 from engine.play import Game, Rules, State
-from engine.play.registry import rules_class
+from engine.play.registry import system
 from engine.scenario import Scenario
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -89,7 +89,7 @@ def plain(state: State) -> str:
 def batch(name: str, seeds: range, out: Path) -> tuple[int, list[Failure]]:
     """Play the games of some seeds: how many actions they had, and the failures."""
     scenario = load_scenario(name)
-    rules: Rules[Any] = rules_class(scenario.system)(scenario)
+    rules: Rules[Any] = system(scenario.system).rules(scenario)
     actions, failures = 0, []
     for seed in seeds:
         game = Game(scenario, seed, rules=rules)

@@ -7,8 +7,6 @@ from pathlib import Path
 from tools.imports import circles, graph, shortest_way_round, told
 
 BEING_CUT = (
-    # State and rules: a step is to stand apart from both.
-    {"engine.play.rules", "engine.play.state"},
     # Rules and chapters: chapters are to know the field, and not the rules that bind them together.
     {
         *(f"engine.systems.fire_and_movement.{name}" for name in ("aftermath", "assault", "knowledge", "moving")),

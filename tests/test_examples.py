@@ -24,4 +24,11 @@ def test_an_example_proves_something(path: Path) -> None:
     """An example without anything to compare would pass whatever happens."""
     spec = load_example(path)
     assert spec.about
-    assert spec.expect or spec.final or spec.illegal or spec.legal or spec.decision or spec.outcome
+    assert (
+        spec.expect
+        or spec.final
+        or spec.tried
+        or spec.decision
+        or spec.outcome
+        or any(step.tried for step in spec.script)
+    )

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 import yaml
 
-from engine.play.registry import SYSTEMS, long_name
+from engine.play import registry
+from engine.play.registry import SYSTEMS
 
 TESTS = Path(__file__).resolve().parent
 LEDGERS = TESTS.parent / "resources" / "systems"
@@ -37,7 +38,7 @@ def load(path: Path) -> Any:
 @cache
 def rows(system: str) -> list[dict[str, Any]]:
     """The rows of a system's ledger, numbers as text."""
-    data = load(LEDGERS / long_name(system) / "ledger.yaml")
+    data = load(LEDGERS / registry.system(system).folder / "ledger.yaml")
     found = data["rows"] if isinstance(data, dict) else data
     return [row for row in found if isinstance(row, dict)]
 

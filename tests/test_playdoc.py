@@ -10,8 +10,8 @@ import pytest
 
 from engine.errors import ActionError
 from engine.formats import load_example, load_scenario
-from engine.play import Game
-from engine.play.registry import SYSTEMS, package, rules_class
+from engine.play import Game, registry
+from engine.play.registry import SYSTEMS
 from engine.umpire.examples import run_example
 from engine.umpire.wording import Words
 
@@ -51,7 +51,7 @@ def test_every_action_is_told(system: str) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_phases_are_told(system: str) -> None:
-    phases = rules_class(system).phases
+    phases = registry.system(system).rules.phases
     assert listed(system, "Phases") >= set(phases)
 
 
@@ -70,7 +70,7 @@ def test_every_event_and_decision_is_told(system: str) -> None:
             fields[event.kind].update(name for name in event.data if name != "rule")
         if result.game and result.game.decision:
             decisions.add(result.game.decision.kind)
-    assert set(told) == set(seen) == set(package(system).SENTENCES)
+    assert set(told) == set(seen) == set(registry.system(system).sentences)
     for kind, names in told.items():
         assert {name.rstrip("?") for name in names} == set(fields[kind]), kind
         always = {name for name, count in fields[kind].items() if count == seen[kind]}

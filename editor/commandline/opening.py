@@ -119,13 +119,13 @@ def options(scenario: Scenario, words: list[str]) -> dict[str, Any]:
     """Options of the rules from ``NAME=VALUE`` words. Raises HexwrightError for one the rules do not have."""
     from engine.play import registry
 
-    known = getattr(registry.package(scenario.system), "OPTIONS", None)
+    known = registry.system(scenario.system).options
     found = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
             raise HexwrightError(f"--option is written NAME=VALUE, not {word!r}")
-        if known is not None and name not in known:
+        if name not in known:
             raise HexwrightError(f"the rules have no option {name!r}; they have {', '.join(known)}")
         found[name] = resolve(value)
     return found

@@ -150,11 +150,10 @@ class GameControl(QObject):
     def _costs(self, unit: str) -> dict[int, str]:
         """What the way to each hex costs, where the rules tell."""
         game = self.preview.game
-        reach = getattr(game.rules, "reach", None) if game is not None else None
-        if game is None or reach is None:
+        if game is None:
             return {}
         try:
-            hexes = reach(game.state, unit).get("hexes", {})
+            hexes = game.rules.reach(game.state, unit).get("hexes", {})
         except HexwrightError:
             return {}
         grid = game.scenario.map.grid

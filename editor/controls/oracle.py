@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -11,7 +11,7 @@ from editor.commands.change import Change
 from editor.document.document import Document
 from editor.stage.stage import Stage
 from engine.errors import HexwrightError
-from engine.play import Game
+from engine.play import Game, Rules
 
 DELAY = 200
 
@@ -72,18 +72,14 @@ class Oracle(QObject):
         self.trouble = ""
         return game
 
-    def ask(self, question: str, *words: str) -> Mapping[str, Any] | None:
-        """The answer of the rules' method of this name, or None (see ``trouble``)."""
+    def _ask(self, question: Callable[[Rules[Any], Any], Mapping[str, Any]]) -> Mapping[str, Any] | None:
+        """What the rules answer, or None (see ``trouble``)."""
         subject = self._subject()
         if subject is None:
             return None
         game, state = subject
-        method = getattr(game.rules, question, None)
-        if method is None:
-            self.trouble = f"These rules do not tell {question}."
-            return None
         try:
-            answer: Mapping[str, Any] = method(state, *words)
+            answer = question(game.rules, state)
         except HexwrightError as error:
             self.trouble = str(error)
             return None
@@ -92,19 +88,19 @@ class Oracle(QObject):
 
     def reach(self, unit: str) -> Mapping[str, Any] | None:
         """Where a unit can move, with costs."""
-        return self.ask("reach", unit)
+        return self._ask(lambda rules, state: rules.reach(state, unit))
 
     def zoc(self, side: str) -> Mapping[str, Any] | None:
         """The hexes a side controls."""
-        return self.ask("zoc", side)
+        return self._ask(lambda rules, state: rules.zoc(state, side))
 
     def sight(self, a: str, b: str) -> Mapping[str, Any] | None:
         """The line of sight between two hexes."""
-        return self.ask("sight", a, b)
+        return self._ask(lambda rules, state: rules.sight(state, a, b))
 
     def sights(self, a: str) -> Mapping[str, Any] | None:
         """The lines of sight from a hex to every other."""
-        return self.ask("sights", a)
+        return self._ask(lambda rules, state: rules.sights(state, a))
 
 
 def amount(value: Any) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog
 
 from editor.canvas.overlays import Style
 from editor.canvas.units import UnitsLayer, pieces_of_position, pieces_of_setup
@@ -14,6 +13,7 @@ from editor.commands.change import Change
 from editor.commands.edit_unit import EditUnit
 from editor.commands.move_units import MoveUnits
 from editor.commands.place_unit import PlaceUnit
+from editor.dialogs.asking import asked
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.document.clipboard import clipboard
 from editor.document.document import Document
@@ -149,9 +149,9 @@ class UnitsControl(QObject):
         if scenario is None or unit not in scenario.units or self.stage.preview.active:
             return
         dialog = EditUnitDialog(scenario, scenario.units[unit], self.stage.canvas)
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            self.stage.push(EditUnit(unit, dialog.unit))
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            if accepted:
+                self.stage.push(EditUnit(unit, dialog.unit))
 
     def _dropped(self, units: Iterable[str], h: int) -> None:
         keys = list(units)

@@ -88,7 +88,7 @@ class KindForm(QWidget):
         for short in registry.SYSTEMS:
             combo = QComboBox()
             self.treated[short] = combo
-            rules.addRow(registry.rules_class(short).title.replace("&", "&&"), combo)
+            rules.addRow(registry.system(short).title.replace("&", "&&"), combo)
         outer.addWidget(box)
 
     def _connect(self) -> None:
@@ -194,8 +194,9 @@ class KindForm(QWidget):
 
 
 def _fill_treated(combo: QComboBox, short: str, kind: Kind) -> None:
-    terms = sorted(registry.package(short).TERRAIN[str(kind.layer)])
-    term = registry.package(short).term_of(replace(kind, treat_as={}))
+    system = registry.system(short)
+    terms = sorted(system.terrain.get(str(kind.layer), ()))
+    term = system.term(replace(kind, treat_as={}))
     combo.clear()
     known = f"as {term}" if term in terms else "which these rules do not know"
     combo.addItem(f"By its key, {kind.key}: {known}", OWN)

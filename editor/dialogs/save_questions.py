@@ -11,6 +11,8 @@ from pathlib import Path
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
+from editor.dialogs.asking import answer_to, asked
+
 Button, Role = QMessageBox.StandardButton, QMessageBox.ButtonRole
 
 
@@ -40,10 +42,9 @@ class Question(QMessageBox):
 
     def ask(self) -> Choice:
         """Put the question."""
-        self.exec()
-        clicked = self.clickedButton()
-        self.deleteLater()
-        return next((choice for button, choice in self._choices if button is clicked), Choice.CANCEL)
+        with asked(self):
+            clicked = self.clickedButton()
+            return next((choice for button, choice in self._choices if button is clicked), Choice.CANCEL)
 
 
 def ask_unsaved(title: str, parent: QWidget | None) -> Choice:
@@ -65,7 +66,7 @@ def ask_overwrite(paths: Sequence[Path], parent: QWidget | None) -> bool:
     box.setStandardButtons(Button.Save | Button.Cancel)
     box.setDefaultButton(Button.Cancel)
     box.button(Button.Save).setText("&Overwrite")
-    return bool(box.exec() == Button.Save)
+    return answer_to(box) == Button.Save
 
 
 def ask_others(paths: Sequence[Path], parent: QWidget | None) -> Choice:
@@ -94,7 +95,7 @@ def _standard(title: str, text: str, more: str, parent: QWidget | None) -> QMess
 
 
 def _chosen(box: QMessageBox, choices: Mapping[QMessageBox.StandardButton, Choice]) -> Choice:
-    answer = box.exec()
+    answer = answer_to(box)
     return next((choice for button, choice in choices.items() if answer == button), Choice.CANCEL)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
@@ -75,7 +75,7 @@ Gather = Callable[[list[Offer]], object]
 
 
 class Seeker(LetteredDialog):
-    """Offers that narrow down while one types; Enter or a click takes one, Esc leaves.
+    """Offers that narrow down while one types; Enter or a click takes one (``chosen``), Esc leaves.
 
     With ``gather`` there is a button that takes all that fit, and ``more`` adds offers that answer a query.
     """
@@ -91,6 +91,8 @@ class Seeker(LetteredDialog):
         more: Callable[[str], Iterable[Offer]] | None = None,
     ) -> None:
         super().__init__(parent)
+        self.chosen: Callable[[], object] | None = None
+        """What was chosen, to be done once the dialog is gone."""
         self._gather = gather
         self._more = more
         self._fitting: list[Offer] = []
@@ -171,7 +173,7 @@ class Seeker(LetteredDialog):
         return [row.text(0) for row in rows if row is not None]
 
     def take(self) -> None:
-        """Choose the current row; the dialog is gone before it acts."""
+        """Choose the current row."""
         row = self.list.currentItem()
         if row is None:
             return
@@ -180,8 +182,8 @@ class Seeker(LetteredDialog):
             self.empty.setText(f"{offer.text}: there is nothing it could be used on just now.")
             self.empty.setVisible(True)
             return
+        self.chosen = offer.choose
         self.accept()
-        offer.choose()
 
     # -- all of them --------------------------------------------------------------------------------------------
 
@@ -222,11 +224,11 @@ class Seeker(LetteredDialog):
         self.all_button.setText("Select &all" + (f": {', '.join(parts)}" if parts else ""))
 
     def take_all(self) -> None:
-        """Gather everything that fits; the dialog is gone before."""
+        """Gather everything that fits."""
         found = self.matches()
         if found and self._gather is not None:
+            self.chosen = partial(self._gather, found)
             self.accept()
-            self._gather(found)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The arrow keys move in the list while the line keeps the focus."""

@@ -7,9 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from pydantic import BaseModel
+
 from engine.errors import HexwrightError
 from engine.mechanics.victory import KINDS
 from engine.play import registry
+from engine.play.options import Option
+from engine.play.system import System
 from engine.scenario.model import Value
 
 GENERIC_TYPES: Final = ("infantry", "cavalry", "artillery", "headquarters", "supply")
@@ -36,7 +40,7 @@ class FieldInfo:
 def title(system: str) -> str:
     """The name of a rules system for people; its own name where it cannot be loaded."""
     try:
-        return registry.rules_class(system).title
+        return registry.system(system).title
     except (HexwrightError, ImportError, AttributeError):
         return system
 
@@ -46,59 +50,52 @@ def systems() -> dict[str, str]:
     return {short: title(short) for short in registry.SYSTEMS}
 
 
-def _offered(system: str, name: str) -> Any:
+def _known(name: str) -> System | None:
     try:
-        return getattr(registry.package(system), name, None)
+        return registry.system(name)
     except (HexwrightError, ImportError):
         return None
 
 
 def unit_types(system: str) -> tuple[str, ...]:
     """The types of unit a system knows; some usual ones for a system that does not say."""
-    types = _offered(system, "UNIT_TYPES")
-    return tuple(types) if types else GENERIC_TYPES
+    known = _known(system)
+    return (known.unit_types if known else ()) or GENERIC_TYPES
 
 
 def unit_fields(system: str) -> list[FieldInfo]:
     """The values a counter of this system carries; empty for a system that does not say."""
-    return _fields(system, _offered(system, "UnitValues"))
+    known = _known(system)
+    return _fields(system, known.counters) if known and known.counters else []
 
 
 def scoring_kinds(system: str) -> tuple[str, ...]:
     """The kinds of victory line that a system counts; the usual ones for a system that does not say."""
-    kinds = _offered(system, "SCORING_KINDS")
-    return tuple(kinds) if kinds else KINDS
+    known = _known(system)
+    return (known.scoring if known else ()) or KINDS
 
 
 def option_fields(system: str) -> list[FieldInfo]:
     """The choices the rules leave to the designer; empty where there are none."""
-    options = _offered(system, "OPTIONS") or {}
-    return [_option(system, key, option) for key, option in options.items()]
+    known = _known(system)
+    return [_option(key, option) for key, option in known.options.items()] if known else []
 
 
-def _option(system: str, key: str, option: Any) -> FieldInfo:
-    def part(name: str) -> Any:
-        return option.get(name) if isinstance(option, Mapping) else getattr(option, name, None)
-
-    choices = tuple(part("choices") or ())
-    default = part("default")
-    yes_or_no = isinstance(default, bool)
-    kind = "bool" if yes_or_no else "choice" if choices else "int" if isinstance(default, int) else "text"
-    rule = str(part("rule") or "")
+def _option(key: str, option: Option) -> FieldInfo:
+    yes_or_no = isinstance(option.default, bool)
+    kind = "bool" if yes_or_no else "choice" if option.choices else "int" if isinstance(option.default, int) else "text"
     return FieldInfo(
         key,
         kind,
         key.replace("_", " ").capitalize(),
-        str(part("about") or ""),
-        default,
-        choices=() if yes_or_no else tuple(str(choice) for choice in choices),
-        rules=(rule,) if rule else (),
+        option.about,
+        option.default,
+        choices=() if yes_or_no else tuple(str(choice) for choice in option.choices),
+        rules=(option.rule,) if option.rule else (),
     )
 
 
-def _fields(system: str, model: Any) -> list[FieldInfo]:
-    if model is None or not hasattr(model, "model_json_schema"):
-        return []
+def _fields(system: str, model: type[BaseModel]) -> list[FieldInfo]:
     schema = model.model_json_schema()
     required = set(schema.get("required", ()))
     shapes: Mapping[str, Any] = schema.get("properties", {})

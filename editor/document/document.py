@@ -91,9 +91,12 @@ class Document(QObject):
         return cls(opened.battle_map, opened.scenario, opened.map_path, opened.scenario_path)
 
     @classmethod
-    def new_map(cls, spec: GridSpec, palette: Palette, name: str = "") -> Document:
-        """A new map, all of the palette's first terrain, saved nowhere yet. Its rivers rise narrow and widen."""
-        return cls(BattleMap(Grid(spec), palette, name or "Untitled map", widen=True))
+    def new_map(cls, spec: GridSpec, palette: Palette, name: str = "", scale: str = "") -> Document:
+        """A new map, all of the palette's first terrain, saved nowhere yet. Its rivers rise narrow and widen.
+
+        ``scale`` is what a hex is across, in the designer's words.
+        """
+        return cls(BattleMap(Grid(spec), palette, name or "Untitled map", scale=scale, widen=True))
 
     # -- what it is ---------------------------------------------------------------------------------------------
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QDialog
 
 from editor.commands.set_region import SetRegion
 from editor.commands.write_changes import WriteChanges
 from editor.desk.desk import Desk
+from editor.dialogs.asking import asked
 from editor.dialogs.choose_hexes import ChooseHexesDialog
 from engine.errors import HexwrightError
 from engine.mapping.choosing import choose, parse
@@ -52,11 +52,11 @@ class ChooseActions(QObject):
 
     def select(self) -> None:
         """Ask for a rule and select what fits."""
-        dialog = self._ask("Select by rule", "Select", self._last)
-        if dialog is not None:
-            self._last = dialog.rule
-            self.desk.selection.set(sorted(dialog.hexes))
-            self.desk.status(f"{len(dialog.hexes):,} hexes selected")
+        chosen = self._ask("Select by rule", "Select", self._last)
+        if chosen is not None:
+            self._last, hexes = chosen
+            self.desk.selection.set(sorted(hexes))
+            self.desk.status(f"{len(hexes):,} hexes selected")
 
     def region(self) -> None:
         """Ask for the rule of the region that the Regions tool paints."""
@@ -67,12 +67,11 @@ class ChooseActions(QObject):
             self.desk.status("Make a region above the palette first, or choose one")
             return
         name = region.name or region.key
-        dialog = self._ask(f"Region by rule: {name}", "Set region", region.rule or self._last)
-        if dialog is not None:
-            self._last = dialog.rule
-            chosen = replace(region, hexes=dialog.hexes, rule=dialog.rule)
-            if self.desk.push(SetRegion(region.key, chosen)):
-                self.desk.status(f"{name}: {len(dialog.hexes):,} hexes")
+        chosen = self._ask(f"Region by rule: {name}", "Set region", region.rule or self._last)
+        if chosen is not None:
+            self._last, hexes = chosen
+            if self.desk.push(SetRegion(region.key, replace(region, hexes=hexes, rule=self._last))):
+                self.desk.status(f"{name}: {len(hexes):,} hexes")
 
     def anew(self) -> None:
         """Let every region with a rule take the hexes that fit now; one step of undo."""
@@ -91,13 +90,13 @@ class ChooseActions(QObject):
         self.desk.push(WriteChanges("Choose regions anew", Changes(regions=regions)))
         self.desk.status(f"{changed} of {len(ruled)} regions changed")
 
-    def _ask(self, title: str, accept: str, rule: str) -> ChooseHexesDialog | None:
-        """The dialog, once it was accepted; what fits is marked on the map while it is open."""
+    def _ask(self, title: str, accept: str, rule: str) -> tuple[str, frozenset[int]] | None:
+        """The rule and the hexes that fit, once it was accepted; they are marked on the map while one chooses."""
         marks = self.desk.canvas.map_scene.selection
         board = self.desk.document.battle_map
         dialog = ChooseHexesDialog(
             board, title, accept, rule, lambda hexes: marks.show_marks(hexes=sorted(hexes)), self.desk.window
         )
-        done = dialog.exec() == QDialog.DialogCode.Accepted
-        marks.show_marks(hexes=self.desk.selection.hexes)
-        return dialog if done else None
+        with asked(dialog) as accepted:
+            marks.show_marks(hexes=self.desk.selection.hexes)
+            return (dialog.rule, dialog.hexes) if accepted else None

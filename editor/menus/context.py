@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QWidgetAction
 
 from editor.canvas.units import Piece
 from editor.desk.desk import Desk
+from editor.dialogs.asking import pop_up
 from editor.look.mnemonics import bare, deal_menu
 from engine.board.palette import Layer
 
@@ -33,9 +34,7 @@ class ContextMenu(QObject):
     def open(self, h: int, place: QPoint) -> None:
         """Open the menu of a hex at a place of the screen; beyond the map there is none."""
         if h in self.desk.document.battle_map.grid:
-            menu = self.menu_of(h)
-            menu.popup(place)
-            menu.aboutToHide.connect(menu.deleteLater)
+            pop_up(self.menu_of(h), place)
 
     def menu_of(self, h: int) -> QMenu:
         """The menu of a hex, which is selected unless it is part of the selection."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QSignalBlocker
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QDialog
 
 from editor.canvas import layers
 from editor.canvas.drawing.geometry import Spot
@@ -14,6 +13,7 @@ from editor.commands.paint_terrain import PaintTerrain
 from editor.commands.set_drawing import SEEDS, SetDrawing
 from editor.commands.write_changes import WriteChanges
 from editor.desk.desk import Desk
+from editor.dialogs.asking import asked
 from editor.dialogs.replace_terrain import ReplaceTerrainDialog
 from editor.dialogs.slopes import SlopesDialog
 from editor.dialogs.terrain_mix import mix_in_words
@@ -159,22 +159,23 @@ class DrawActions(QObject):
             mix_in_words(board.palette, mix),
             self.desk.window,
         )
-        if dialog.exec() == QDialog.DialogCode.Accepted:
+        with asked(dialog) as accepted:
+            if not accepted:
+                return
             hexes, new = dialog.hexes, str(dialog.new.currentData())
-            if new:
-                self.desk.push(PaintTerrain(hexes, new))
-            else:
-                self.desk.push(PaintMix(mixed(hexes, mix, int(settings.get("mix_seed")))))
-            self.desk.status(f"{len(hexes)} hexes changed")
-        dialog.deleteLater()
+        if new:
+            self.desk.push(PaintTerrain(hexes, new))
+        else:
+            self.desk.push(PaintMix(mixed(hexes, mix, int(settings.get("mix_seed")))))
+        self.desk.status(f"{len(hexes)} hexes changed")
 
     def slopes(self) -> None:
         """Ask which slopes are drawn from which step on, and draw them."""
         document = self.desk.document
         dialog = SlopesDialog(document.battle_map, self.desk.selection.hexes, self.desk.window)
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            self.desk.push(WriteChanges("Slopes from elevation", dialog.changes))
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            if accepted:
+                self.desk.push(WriteChanges("Slopes from elevation", dialog.changes))
 
     def add_bridges(self) -> None:
         """Draw every bridge and ford that is missing."""

@@ -10,10 +10,11 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 
 from editor.controls.others_check import OthersCheck
 from editor.desk.desk import Desk
+from editor.dialogs.asking import asked
 from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.new_scenario import NewScenarioDialog
 from editor.dialogs.problems import OpenProblemsDialog
@@ -180,9 +181,9 @@ class FileActions(QObject):
     def _may_close_several(self, tabs: list[Tab]) -> bool:
         names = [(tab.document.title, str(tab.document.path or "never saved to a file")) for tab in tabs]
         dialog = UnsavedDialog(names, self.desk.window)
-        accepted = dialog.exec() == QDialog.DialogCode.Accepted
-        dialog.deleteLater()
-        return accepted and all(self._save(tabs[number]) for number in dialog.chosen)
+        with asked(dialog) as accepted:
+            chosen = dialog.chosen
+        return accepted and all(self._save(tabs[number]) for number in chosen)
 
     def _may_close_one(self, tab: Tab) -> bool:
         choice = ask_unsaved(tab.document.title, self.desk.window)
@@ -202,16 +203,16 @@ class FileActions(QObject):
         palettes = {key: self._palette_name(key) for key in locate.names("palette")}
         ordered = dict(sorted(palettes.items(), key=lambda item: item[0] != "standard"))
         dialog = NewMapDialog(ordered, self.desk.window)
-        if dialog.exec() != QDialog.DialogCode.Accepted:
-            return
+        with asked(dialog) as accepted:
+            if not accepted:
+                return
+            spec, palette_key, name, scale = dialog.spec(), dialog.palette_key, dialog.map_name, dialog.map_scale
         try:
-            palette = formats.load_palette(dialog.palette_key)
+            palette = formats.load_palette(palette_key)
         except FileProblem as problem:
-            self.show_problem(f"Cannot use the palette {dialog.palette_key}", problem)
+            self.show_problem(f"Cannot use the palette {palette_key}", problem)
             return
-        document = Document.new_map(dialog.spec(), palette, dialog.map_name)
-        document.battle_map.scale = dialog.map_scale
-        self.show(document)
+        self.show(Document.new_map(spec, palette, name, scale))
 
     @staticmethod
     def _palette_name(key: str) -> str:
@@ -225,8 +226,12 @@ class FileActions(QObject):
         document = self.desk.document
         maps = {name: locate.locate("map", name) for name in locate.names("map")}
         dialog = NewScenarioDialog(document.battle_map.name or "Untitled map", maps, self.desk.window)
-        if dialog.exec() != QDialog.DialogCode.Accepted:
-            return
+        with asked(dialog) as accepted:
+            if accepted:
+                self._make_scenario(dialog)
+
+    def _make_scenario(self, dialog: NewScenarioDialog) -> None:
+        document = self.desk.document
         on_open_map = dialog.map_path is None
         try:
             board, map_path = self._board(dialog.map_path)
@@ -293,7 +298,8 @@ class FileActions(QObject):
         return True
 
     def show_problem(self, title: str, problem: FileProblem) -> None:
-        OpenProblemsDialog(title, problem.findings, self.desk.window).exec()
+        with asked(OpenProblemsDialog(title, problem.findings, self.desk.window)):
+            pass
 
     def _fill_recent(self) -> None:
         self.recent_menu.clear()

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from editor.desk.desk import Desk
+from editor.dialogs.asking import asked
 from editor.dialogs.seeker import Offer, Seeker
 from editor.dialogs.shortcuts import ShortcutsDialog
 from editor.look import style
@@ -60,13 +61,14 @@ class FindActions(QObject):
 
     def edit_shortcuts(self) -> None:
         """Let the user change the keys."""
-        ShortcutsDialog(self.desk.actions, self.desk.window).exec()
+        with asked(ShortcutsDialog(self.desk.actions, self.desk.window)):
+            pass
 
     # -- the command palette ------------------------------------------------------------------------------------
 
     def commands(self) -> None:
         """Offer every action."""
-        Seeker("Command palette", "Type a command", list(self.command_offers()), self.desk.window).exec()
+        _seek(Seeker("Command palette", "Type a command", list(self.command_offers()), self.desk.window))
 
     def command_offers(self) -> Iterator[Offer]:
         """All actions with menu and keys, those of the menus first; what cannot be used just now comes last and says
@@ -92,14 +94,16 @@ class FindActions(QObject):
         """Offer everything on the map that has a name, and go to what is chosen, or select all that fits."""
         hint = "A place, a hex number, a terrain, a feature, a hexside, a region, a unit"
         finder = Finder(self.desk)
-        Seeker(
-            "Find and go to",
-            hint,
-            list(finder.offers()),
-            self.desk.window,
-            gather=finder.select_all,
-            more=finder.numbered,
-        ).exec()
+        _seek(
+            Seeker(
+                "Find and go to",
+                hint,
+                list(finder.offers()),
+                self.desk.window,
+                gather=finder.select_all,
+                more=finder.numbered,
+            )
+        )
 
     def place_offers(self) -> Iterator[Offer]:
         """What Find offers."""
@@ -110,6 +114,14 @@ def _rank(entry: Entry) -> tuple[bool, int]:
     """Where an action stands in the command palette."""
     menu = entry.menu.partition("/")[0]
     return not entry.action.isEnabled(), MENUS.index(menu) if menu in MENUS else len(MENUS)
+
+
+def _seek(seeker: Seeker) -> None:
+    """Let the user choose, and do it when the dialog is gone: it may open another one."""
+    with asked(seeker):
+        chosen = seeker.chosen
+    if chosen is not None:
+        chosen()
 
 
 def _trigger(action: QAction) -> Callable[[], None]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QDialog, QInputDialog
+from PySide6.QtWidgets import QInputDialog
 
 from editor.commands.describe_map import DescribeMap
 from editor.desk.desk import Desk
+from editor.dialogs.asking import asked
 from editor.dialogs.map_properties import MapPropertiesDialog
 from engine.board.grid import NOWHERE
 
@@ -25,8 +26,9 @@ class MapActions(QObject):
         """Ask for name, scale and provenance."""
         document = self.desk.document
         dialog = MapPropertiesDialog(document.battle_map, self.desk.window)
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            document.push(DescribeMap(dialog.map_name, dialog.map_scale, dialog.provenance))
+        with asked(dialog) as accepted:
+            if accepted:
+                document.push(DescribeMap(dialog.map_name, dialog.map_scale, dialog.provenance))
 
     def go_to(self) -> None:
         """Ask for a hex number or a place name, and go there."""

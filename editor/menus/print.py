@@ -7,14 +7,16 @@ from functools import partial
 from pathlib import Path
 from threading import Event
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QDialog, QMessageBox, QProgressDialog
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMessageBox
 
 from editor.canvas.drawing.map_painter import Look
 from editor.desk.desk import Desk
+from editor.dialogs.asking import asked
 from editor.dialogs.export_picture import ExportDialog
 from editor.dialogs.picture_parts import LookField, Subject
 from editor.dialogs.print_sheets import TURNS, PrintDialog
+from editor.dialogs.progress import ProgressDialog
 from editor.output.apart import Tell
 from editor.output.export import Drawing, render
 from editor.output.sheet_writer import print_sheets
@@ -37,7 +39,7 @@ class PrintActions(QObject):
         self.desk = desk
         self._worker = Worker("pictures", self)
         self._stop = Event()
-        self.progress: QProgressDialog | None = None
+        self.progress: ProgressDialog | None = None
         self._told.connect(self._show_progress)
         add = desk.actions.add
         add(
@@ -87,13 +89,16 @@ class PrintActions(QObject):
 
     def export(self) -> None:
         """Ask how, and draw the map into a picture."""
-        dialog = ExportDialog(self.subject(), self.desk.window)
-        if dialog.exec() != QDialog.DialogCode.Accepted or not self._may_replace(dialog.file.path):
+        if self._has_hands_full():
             return
-        path, dpi, part = dialog.file.path, dialog.dpi.value(), dialog.area.part
+        dialog = ExportDialog(self.subject(), self.desk.window)
+        with asked(dialog) as accepted:
+            if not accepted or not self._may_replace(dialog.file.path):
+                return
+            path, dpi, part = dialog.file.path, dialog.dpi.value(), dialog.area.part
+            (look, pyramid), units = self._look(dialog.shown), dialog.shown.units
         battle_map, scenario = self.desk.document.snapshot()
-        look, pyramid = self._look(dialog.shown)
-        drawing = Drawing(battle_map, scenario if dialog.shown.units else None, look, part, pyramid)
+        drawing = Drawing(battle_map, scenario if units else None, look, part, pyramid)
         self._run(
             f"Drawing {path.name}",
             lambda tell: render(drawing, path, dpi, tell=tell, apart=True),
@@ -102,24 +107,31 @@ class PrintActions(QObject):
 
     def print_sheets(self) -> None:
         """Ask how, and print the map across sheets."""
+        if self._has_hands_full():
+            return
         dialog = PrintDialog(
             self.subject(), _remembered(), str(settings().value("print/turn", "auto")), self.desk.window
         )
-        if dialog.exec() != QDialog.DialogCode.Accepted or not self._may_replace(dialog.file.path):
-            return
-        laid, path = dialog.plan, dialog.file.path
-        if laid is None:
-            return
-        _remember(dialog.setup(), str(dialog.turn.currentData()))
+        with asked(dialog) as accepted:
+            laid, path = dialog.plan, dialog.file.path
+            if not accepted or laid is None or not self._may_replace(path):
+                return
+            _remember(dialog.setup(), str(dialog.turn.currentData()))
+            (look, pyramid), with_units = self._look(dialog.shown), dialog.shown.units
         battle_map, scenario = self.desk.document.snapshot()
-        look, pyramid = self._look(dialog.shown)
-        units = scenario if dialog.shown.units else None
+        units = scenario if with_units else None
         count = "1 sheet" if len(laid.sheets) == 1 else f"{len(laid.sheets)} sheets"
         self._run(
             f"Printing {path.name}",
             lambda tell: print_sheets(battle_map, units, path, laid, look, pyramid=pyramid, tell=tell, apart=True),
             f"{count} of {PAPERS[laid.setup.paper][0]} printed into {path}",
         )
+
+    def _has_hands_full(self) -> bool:
+        """Whether one picture has to be waited for before the next; the user is told."""
+        if self.busy:
+            self.desk.status("A picture is being drawn already; wait until it is done")
+        return self.busy
 
     def _look(self, shown: LookField) -> tuple[Look, Pyramid | None]:
         control = self.desk.controls.underlay
@@ -144,14 +156,8 @@ class PrintActions(QObject):
 
     def _run(self, title: str, work: Callable[[Tell], None], done: str) -> None:
         self._stop.clear()
-        progress = self.progress = QProgressDialog(title, "&Cancel", 0, 100, self.desk.window)
-        progress.setWindowTitle(title)
-        progress.setWindowModality(Qt.WindowModality.WindowModal)
-        progress.setMinimumDuration(300)
-        progress.setAutoClose(False)
-        progress.setAutoReset(False)
-        progress.canceled.connect(self._stop.set)
-        progress.setValue(0)
+        self.progress = ProgressDialog(title, self.desk.window)
+        self.progress.broken_off.connect(self._stop.set)
         self._worker.start(partial(work, self._tell), lambda _none: self._done(done), self._failed)
 
     def _tell(self, part: float) -> None:
@@ -161,15 +167,8 @@ class PrintActions(QObject):
         self._told.emit(part)
 
     def _show_progress(self, part: float) -> None:
-        progress = self.progress
-        if progress is None or self._stop.is_set():
-            return
-        if part < 0:
-            # Nobody knows how far it is: the bar says only that it goes on.
-            progress.setRange(0, 0)
-        else:
-            progress.setRange(0, 100)
-            progress.setValue(min(99, round(part * 100)))
+        if self.progress is not None:
+            self.progress.show_part(part)
 
     def stop(self) -> None:
         """Break off what is being drawn: the window closes."""
@@ -177,9 +176,7 @@ class PrintActions(QObject):
 
     def _close(self) -> None:
         if self.progress is not None:
-            self.progress.canceled.disconnect(self._stop.set)
-            self.progress.close()
-            self.progress.deleteLater()
+            self.progress.end()
             self.progress = None
 
     def _done(self, text: str) -> None:

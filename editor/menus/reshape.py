@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QDialog, QMessageBox
+from PySide6.QtWidgets import QMessageBox
 
 from editor.commands.change import Change
 from editor.commands.replace_map import ReplaceMap
 from editor.commands.take_along import OtherScenarios
 from editor.desk.desk import Desk
+from editor.dialogs.asking import answer_to, asked
 from editor.dialogs.hex_numbers import HexNumbersDialog
 from editor.dialogs.join_maps import JoinMapsDialog
 from editor.dialogs.palette_editor import PaletteDialog
@@ -91,39 +92,39 @@ class ReshapeActions(QObject):
         """Make the map larger or smaller."""
         document = self.desk.document
         dialog = ResizeMapDialog(document.battle_map, document.scenario, self.desk.selection.hexes, self.desk.window)
-        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.resized is not None:
-            self._replace("Resize map", dialog.resized.map, dialog.resized.moved, dialog.carried)
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            if accepted and dialog.resized is not None:
+                self._replace("Resize map", dialog.resized.map, dialog.resized.moved, dialog.carried)
 
     def join(self) -> None:
         """Lay another map against an edge of this one."""
         document = self.desk.document
         folder = document.map_path.parent if document.map_path else Path.cwd()
         dialog = JoinMapsDialog(document.battle_map, document.scenario, folder, self.desk.window)
-        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.joined is not None:
-            self._replace("Join maps", dialog.joined.map, dialog.joined.first, dialog.carried)
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            if accepted and dialog.joined is not None:
+                self._replace("Join maps", dialog.joined.map, dialog.joined.first, dialog.carried)
 
     def numbers(self) -> None:
         """Change the hex numbers, and all that refers to them."""
         document = self.desk.document
         dialog = HexNumbersDialog(document.battle_map, document.scenario, self.desk.window)
-        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.made is not None:
-            self._replace("Change hex numbers", dialog.made, range(dialog.made.grid.size), dialog.carried)
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            if accepted and dialog.made is not None:
+                self._replace("Change hex numbers", dialog.made, range(dialog.made.grid.size), dialog.carried)
 
     def palette(self) -> None:
         """Change the palette."""
         document = self.desk.document
         dialog = PaletteDialog(document.battle_map, document.map_path or document.path, self.desk.window)
-        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.made is not None:
-            if dialog.made is document.battle_map:
-                self.desk.status("Change palette: nothing has changed")
-            else:
-                self.desk.preview.close()
-                document.push(ReplaceMap("Change palette", dialog.made))
-                self.desk.status("Change palette: done. Undo takes it back.")
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            made = dialog.made if accepted else None
+        if made is document.battle_map:
+            self.desk.status("Change palette: nothing has changed")
+        elif made is not None:
+            self.desk.preview.close()
+            document.push(ReplaceMap("Change palette", made))
+            self.desk.status("Change palette: done. Undo takes it back.")
 
     def _replace(self, text: str, new: BattleMap, moved: Sequence[int], what: Carried | None) -> None:
         document = self.desk.document
@@ -171,7 +172,7 @@ class ReshapeActions(QObject):
         box.setDetailedText("\n".join(lost))
         button = QMessageBox.StandardButton
         box.setStandardButtons(button.Yes | button.No | button.Cancel)
-        answer = box.exec()
+        answer = answer_to(box)
         if answer == button.Cancel:
             return None
         return OtherScenarios(found.before, changed) if answer == button.Yes else OtherScenarios()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QDialog
 
 from editor.commands.add_unit import AddUnit
 from editor.commands.edit_scenario import EditScenario
 from editor.desk.desk import Desk
+from editor.dialogs.asking import asked
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.preferences import PreferencesDialog
 from editor.dialogs.scenario_properties import ScenarioPropertiesDialog
@@ -63,22 +63,20 @@ class ScenarioActions(QObject):
         document = self.desk.document
         dialog = ScenarioPropertiesDialog(document.require_scenario(), self.desk.window)
         dialog.rule_asked.connect(self.desk.rule_asked)
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            fields = dialog.fields()
-            if fields:
-                self.desk.push(EditScenario(**fields))
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            fields = dialog.fields() if accepted else {}
+        if fields:
+            self.desk.push(EditScenario(**fields))
 
     def add_unit(self) -> None:
         """Ask for a new unit and add it."""
         document = self.desk.document
         dialog = EditUnitDialog(document.require_scenario(), None, self.desk.window)
-        if dialog.exec() == QDialog.DialogCode.Accepted and self.desk.push(AddUnit(dialog.unit)):
-            self.desk.selection.set([], dialog.unit.key)
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            if accepted and self.desk.push(AddUnit(dialog.unit)):
+                self.desk.selection.set([], dialog.unit.key)
 
     def preferences(self) -> None:
         """Show the preferences."""
-        dialog = PreferencesDialog(self.desk.window)
-        dialog.exec()
-        dialog.deleteLater()
+        with asked(PreferencesDialog(self.desk.window)):
+            pass

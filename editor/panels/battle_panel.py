@@ -31,6 +31,7 @@ from editor.commands.edit_unit import EditUnit
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.remove_unit import RemoveUnit
 from editor.desk.desk import Desk
+from editor.dialogs.asking import asked, pop_up
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.forms import key_from, swatch
 from editor.document.document import Document
@@ -331,7 +332,7 @@ class BattlePanel(QWidget):
         menu.addActions([self.place_action, self.off_action])
         menu.addSeparator()
         menu.addAction(self.delete_action)
-        menu.exec(self.tree.viewport().mapToGlobal(where))
+        pop_up(menu, self.tree.viewport().mapToGlobal(where))
 
     # -- doing ------------------------------------------------------------------------------------------------
 
@@ -344,10 +345,10 @@ class BattlePanel(QWidget):
             unit = scenario.units.get(str(current.data(NAME, KEY)))
             side = unit.side if unit else str(current.data(NAME, KEY + 1) or "")
         dialog = EditUnitDialog(scenario, None, self, side=side)
-        if dialog.exec():
-            self.desk.push(AddUnit(dialog.unit))
-            self._select([dialog.unit.key])
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            if accepted:
+                self.desk.push(AddUnit(dialog.unit))
+                self._select([dialog.unit.key])
 
     def edit_unit(self) -> None:
         """Ask for new values of the selected unit."""
@@ -356,10 +357,10 @@ class BattlePanel(QWidget):
             return
         scenario = self.desk.document.require_scenario()
         dialog = EditUnitDialog(scenario, scenario.units[units[0]], self)
-        if dialog.exec():
-            self.desk.push(EditUnit(units[0], dialog.unit))
-            self._select([dialog.unit.key])
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            if accepted:
+                self.desk.push(EditUnit(units[0], dialog.unit))
+                self._select([dialog.unit.key])
 
     def duplicate(self) -> None:
         """Add a copy of each selected unit, with a key of its own, not yet placed."""

@@ -7,9 +7,10 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
+from editor.dialogs.asking import asked
 from editor.dialogs.terrain_mix import TerrainMixDialog, mix_in_words
 from editor.panels.pick import pick_hex
 from editor.tools.hexside import MODES as HEXSIDE_MODES
@@ -140,10 +141,10 @@ class DrawingOptions(QWidget):
         dialog = TerrainMixDialog(
             palette, dict(self._settings.get("mix")), int(self._settings.get("mix_seed")), self.desk.window
         )
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            self._settings.set("mix_seed", dialog.seed.value())
-            self._settings.set("mix", tuple(dialog.mix.items()))
-        dialog.deleteLater()
+        with asked(dialog) as accepted:
+            if accepted:
+                self._settings.set("mix_seed", dialog.seed.value())
+                self._settings.set("mix", tuple(dialog.mix.items()))
 
     def pick_centre(self) -> None:
         """The next click on the map says where the centre is."""

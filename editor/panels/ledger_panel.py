@@ -55,7 +55,7 @@ class Row:
 def ledger(system: str) -> tuple[Row, ...]:
     """The ledger of a system, in the order of its file; empty when there is none that can be read."""
     try:
-        path = data.resources() / "systems" / registry.long_name(system) / "ledger.yaml"
+        path = data.resources() / "systems" / registry.system(system).folder / "ledger.yaml"
         content = yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
     except (HexwrightError, OSError, UnicodeDecodeError, yaml.YAMLError):
         return ()
@@ -75,7 +75,7 @@ def _row(item: dict[str, Any]) -> Row:
 
 def full_rule(system: str, rule: str) -> str:
     """A citation with its system's short name in front."""
-    return rule if ":" in rule else f"{registry.short_name(system)}:{rule}"
+    return registry.cited(rule, system)
 
 
 class LedgerPanel(QWidget):

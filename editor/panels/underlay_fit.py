@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
-    QDialog,
     QDoubleSpinBox,
     QGroupBox,
     QHBoxLayout,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.controls.underlay import UnderlayControl
+from editor.dialogs.asking import asked
 from editor.dialogs.forms import FormDialog, form, note
 from engine.board.grid import NOWHERE, Grid
 from engine.board.underlay import HEX
@@ -133,8 +133,9 @@ class FitBox(QGroupBox):
         if pyramid is None:
             return
         dialog = TieDialog(grid, pyramid.width, pyramid.height, self)
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            self.control.add_tie((dialog.across.value(), dialog.down.value()), grid.find(dialog.name.text()))
+        with asked(dialog) as accepted:
+            if accepted:
+                self.control.add_tie((dialog.across.value(), dialog.down.value()), grid.find(dialog.name.text()))
 
 
 class TieDialog(FormDialog):

@@ -230,11 +230,12 @@ class Preview(QObject):
         self._rewind()
         decision = game.decision
         try:
-            verdict = game.verdict(text)
+            action = game.parse(text)
+            verdict = game.verdict(action)
             if isinstance(verdict, Illegal):
                 self.refused.emit(verdict.rule, verdict.reason)
                 return False
-            events = game.apply(text, trusted=True)
+            events = game.apply(action, trusted=True)
         except HexwrightError as error:
             self.refused.emit("", str(error))
             return False

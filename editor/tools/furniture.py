@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QDialog
 
 from editor.canvas.aim import Aim
 from editor.canvas.drawing.geometry import SCALE
 from editor.commands.set_furniture import SetFurniture
+from editor.dialogs.asking import asked
 from editor.dialogs.edit_furniture import FurnitureDialog
 from editor.tools.base import Tool
 from engine.board.furniture import Furniture
@@ -208,8 +208,9 @@ class FurnitureTool(Tool):
     def edit(self, piece: Furniture) -> None:
         """Ask for title, place and size."""
         dialog = FurnitureDialog(piece, self.stage.window)
-        if dialog.exec() == QDialog.DialogCode.Accepted:
-            self._replace(piece, dialog.furniture())
+        with asked(dialog) as accepted:
+            if accepted:
+                self._replace(piece, dialog.furniture())
 
 
 def _handle_spot(piece: Furniture, handle: tuple[int, int]) -> tuple[float, float]:

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QDialog
 
 from editor.canvas.aim import Aim
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.lettering import label_rect
 from editor.canvas.drawing.name_places import along
 from editor.commands.set_label import SetLabel
+from editor.dialogs.asking import asked
 from editor.dialogs.edit_label import LabelDialog
 from editor.tools.base import Tool
 from engine.board.battlemap import Label
@@ -97,10 +97,11 @@ class LabelTool(Tool):
         settings = self.settings
         fresh = label or Label("", h, str(settings.get("label_size")), str(settings.get("label_style")), 0.0, 0.62)
         dialog = LabelDialog(fresh, self.grid.name(fresh.at), is_new=label is None, parent=self.stage.window)
-        if dialog.exec() != QDialog.DialogCode.Accepted:
-            return
-        written = dialog.label()
-        if written is not None and dialog.along.isChecked():
+        with asked(dialog) as accepted:
+            if not accepted:
+                return
+            written, lies_along = dialog.label(), dialog.along.isChecked()
+        if written is not None and lies_along:
             follows = along(self.map, written)
             if follows is None:
                 self.say("There is no river or road near that name")

@@ -7,6 +7,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QMessageBox
 
+from editor.dialogs.asking import asked
 from editor.dialogs.recovery import Recoverable, RecoveryDialog
 from editor.document import recovery
 from editor.menus.file import FileActions
@@ -33,10 +34,11 @@ class Session:
             return False
         offered = [Recoverable(one.key, one.title, one.file, one.when, one.newer) for one in work]
         dialog = RecoveryDialog(offered, self.desk.window)
-        dialog.exec()
-        if dialog.discarded:
+        with asked(dialog):
+            discarded, chosen = dialog.discarded, dialog.chosen
+        if discarded:
             recovery.discard([one.key for one in work])
-        back = [self._bring_back(key) for key in dialog.chosen]
+        back = [self._bring_back(key) for key in chosen]
         return any(back)
 
     def _bring_back(self, key: str) -> bool:

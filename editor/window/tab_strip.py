@@ -11,6 +11,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QMenu, QTabBar
 
 from editor.desk.desk import Desk
+from editor.dialogs.asking import pop_up
 from editor.look.icons import icon
 from editor.menus.file import FileActions
 from editor.stage.tabs import Tab
@@ -135,14 +136,13 @@ class TabStrip(QTabBar):
             self._pressed = -1
         elif event.button() == Qt.MouseButton.RightButton:
             if index >= 0:
-                self.menu(self.desk.tabs[index]).popup(event.globalPosition().toPoint() + QPoint(1, 1))
+                pop_up(self.menu(self.desk.tabs[index]), event.globalPosition().toPoint() + QPoint(1, 1))
         else:
             super().mouseReleaseEvent(event)
 
     def menu(self, tab: Tab) -> QMenu:
         """What can be done with a tab."""
         menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         path = tab.document.path
         menu.addAction("&Close", lambda: self._files.close_tabs([tab]))
         others = menu.addAction("Close &others", lambda: self._files.close_others(tab))

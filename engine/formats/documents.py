@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, StringConstraints, WithJsonSchema
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    PlainValidator,
+    StringConstraints,
+    Tag,
+    WithJsonSchema,
+)
 
 from engine.formats import short_forms as short
 
@@ -221,6 +231,7 @@ class TurnsDoc(Document):
     count: Annotated[int, Field(ge=1, le=LONGEST_GAME)] = 1
     night: TurnSet = []
     labels: dict[Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,3}$")], Text] = {}
+    marks: dict[Key, TurnSet] = {}
 
 
 Length = Annotated[TurnsDoc, BeforeValidator(short.turns, json_schema_input_type=TurnsDoc | int)]
@@ -232,6 +243,7 @@ class SideDoc(Document):
     name: Text = ""
     colour: Colour = "#9cc3e6"
     ink: Colour = "#10202e"
+    role: Key | Literal[""] = ""
 
 
 SideOrName = Annotated[SideDoc, BeforeValidator(short.side, json_schema_input_type=SideDoc | str | None)]
@@ -259,7 +271,37 @@ class ArrivalDoc(Document):
     entry: Names
     units: Names
     name: Text = ""
+    how: Literal["enter", "place", "pool"] = "enter"
 
+
+UnitCount = Annotated[int, Field(ge=1, le=9999)]
+
+
+class DeploymentDoc(Document):
+    """A group that a player sets up before the first turn."""
+
+    side: Text
+    area: Names
+    units: Names = []
+    source: Annotated[Text, Field(alias="from")] = ""
+    kinds: dict[Key, UnitCount] = {}
+    most: Annotated[int, Field(ge=0, le=9999)] = 0
+    together: bool = False
+    draw: Annotated[Text, StringConstraints(pattern=r"^(d[1-9][0-9]{0,2})?$")] = ""
+    by: Literal["chance", "choice"] = "chance"
+    name: Text = ""
+
+
+class PoolDoc(Document):
+    """Units off the map that come into play by drawing or by choice."""
+
+    side: Text
+    units: Names
+    draw: Literal["chance", "choice"] = "chance"
+    back: Literal["", "eliminated"] = ""
+
+
+Factors = dict[Key, Annotated[int, Field(ge=0, le=9999)]]
 
 Points = Annotated[float, PlainValidator(short.number), WithJsonSchema({"type": "number"})]
 
@@ -309,7 +351,10 @@ class ScenarioDoc(Document):
     units: dict[Key, UnitDoc] = {}
     setup: dict[str, Annotated[str, BeforeValidator(short.place), WithJsonSchema(_place_schema)]] = {}
     setup_areas: dict[str, Names] = {}
+    deployment: list[DeploymentDoc] = []
+    pools: dict[Key, PoolDoc] = {}
     reinforcements: list[ArrivalDoc] = []
+    replacements: dict[str, dict[Key, Factors]] = {}
     victory: VictoryDoc = VictoryDoc()
     options: dict[str, Any] = {}
     special: dict[str, Any] = {}
@@ -327,6 +372,7 @@ class StartDoc(Document):
     phase: Text = ""
     units: dict[str, Any] = {}
     only: bool = False
+    set: dict[str, Any] = {}
 
 
 Die = Annotated[int, Field(ge=1, le=1000)]
@@ -334,7 +380,28 @@ Dice = Annotated[list[Die], BeforeValidator(short.dice, json_schema_input_type=l
 Event = Annotated[dict[str, Any], BeforeValidator(short.event, json_schema_input_type=dict[str, Any] | str)]
 Events = Annotated[list[Event], BeforeValidator(short.events, json_schema_input_type=list[Event] | Event)]
 Sided = Annotated[dict[str, Text], BeforeValidator(short.entry, json_schema_input_type=dict[str, Text] | str)]
-Script = Annotated[list[Sided], BeforeValidator(short.entries, json_schema_input_type=list[Sided] | Sided)]
+Tried = Annotated[list[Sided], BeforeValidator(short.entries, json_schema_input_type=list[Sided] | Sided)]
+
+
+class TriedDoc(Document):
+    """A step of a script that is not played: what must be refused, or legal, at that moment."""
+
+    illegal: Tried = []
+    legal: Tried = []
+    about: Text = ""
+
+
+def _kind_of_step(value: Any) -> str:
+    """Which member of ``Step`` an entry of a script is."""
+    return "tried" if isinstance(value, TriedDoc) or short.is_tried(value) else "taken"
+
+
+Step = Annotated[
+    Annotated[TriedDoc, Tag("tried")] | Annotated[Sided, Tag("taken")],
+    Discriminator(_kind_of_step),
+]
+Script = Annotated[list[Step], BeforeValidator(short.entries, json_schema_input_type=list[Step] | Step)]
+Results = Annotated[list[str], BeforeValidator(short.results, json_schema_input_type=list[str] | str)]
 Ending = Annotated[
     dict[str, Any] | None, BeforeValidator(short.outcome, json_schema_input_type=dict[str, Any] | str | None)
 ]
@@ -350,11 +417,12 @@ class ExampleDoc(Document):
     options: dict[str, Any] = {}
     start: StartDoc = StartDoc()
     dice: Dice = []
+    results: Results = []
     script: Script = []
     expect: Events = []
     final: dict[str, Any] = {}
-    illegal: Script = []
-    legal: Script = []
+    illegal: Tried = []
+    legal: Tried = []
     decision: dict[str, Any] | None = None
     outcome: Ending = None
 
@@ -377,6 +445,7 @@ class ReplayDoc(Document):
     options: dict[str, Any] = {}
     start: StartDoc | None = None
     dice: Dice = []
+    results: Results = []
     players: dict[str, Text] = {}
     actions: list[ReplayActionDoc] = []
     outcome: dict[str, Any] | None = None

@@ -6,19 +6,18 @@ from pathlib import Path
 from typing import Any
 
 from engine.board.grid import NOWHERE
-from engine.errors import NameNotKnown
 from engine.formats.checking import check
-from engine.formats.documents import ExampleDoc, ReplayDoc, StartDoc
+from engine.formats.documents import ExampleDoc, ReplayDoc, StartDoc, TriedDoc
 from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.reading import as_written, display_name
 from engine.formats.scenarios import Built, build_scenario
 from engine.formats.source import DataPath, Section
-from engine.formats.specs import ExampleSpec, ReplayAction, ReplaySpec
+from engine.formats.specs import ExampleSpec, ReplayAction, ReplaySpec, ScriptStep
 from engine.formats.versions import open_document, read_format
 from engine.formats.write_scenario import digest
 from engine.play.model import Start
-from engine.play.registry import short_name
+from engine.play.registry import cited, system
 from engine.scenario import Scenario
 
 
@@ -30,19 +29,16 @@ def build_example(section: Section, data: dict[str, Any]) -> tuple[ExampleSpec |
         return None, built
     names = _Names(section, built.scenario)
     spec = ExampleSpec(
-        rule=_cited(doc.rule, built.scenario.system),
+        rule=cited(doc.rule, built.scenario.system),
         about=doc.about,
         scenario=built.scenario,
         start=names.start(doc.start),
         dice=doc.dice,
-        script=[names.choice("script", number, item) for number, item in enumerate(doc.script)],
+        results=doc.results,
+        script=[step for number, item in enumerate(doc.script) for step in names.steps(number, item)],
         expect=doc.expect,
         final={unit: names.final(unit, value) for unit, value in doc.final.items()},
-        illegal=[
-            (*names.choice("illegal", number, item), _cited(item.get("rule", ""), built.scenario.system))
-            for number, item in enumerate(doc.illegal)
-        ],
-        legal=[names.choice("legal", number, item) for number, item in enumerate(doc.legal)],
+        tried=names.tried((), doc),
         decision=doc.decision,
         outcome=doc.outcome,
         options=doc.options,
@@ -72,6 +68,7 @@ def build_replay(section: Section, data: dict[str, Any]) -> tuple[ReplaySpec | N
         options=doc.options,
         start=names.start(doc.start) if doc.start else None,
         dice=doc.dice,
+        results=doc.results,
         players=doc.players,
         actions=[
             ReplayAction(item.side, item.do, tuple(item.events) if item.events is not None else None)
@@ -109,17 +106,6 @@ def _scenario(section: Section, data: dict[str, Any]) -> tuple[Built, str]:
         section.error("FILE022", str(error), ("scenario",))
         return nothing, ref
     return read_scenario(path, section), ref
-
-
-def _cited(rule: str, system: str) -> str:
-    """A paragraph with its system's short name: ``6.12`` in a scenario of tlg2 is ``tlg2:6.12``."""
-    if not rule:
-        return rule
-    named, _, number = rule.rpartition(":")
-    try:
-        return f"{short_name((named or system).strip().lower())}:{number.strip()}"
-    except NameNotKnown:
-        return rule
 
 
 def read_scenario(path: Path, section: Section) -> Built:
@@ -168,7 +154,20 @@ class _Names:
         """Where to begin."""
         side = self.side(doc.side, ("start", "side"))
         units = {unit: self._placed(("start", "units", unit), unit, value) for unit, value in doc.units.items()}
-        return Start(doc.turn, side, doc.phase, units, doc.only)
+        return Start(doc.turn, side, doc.phase, units, doc.only, self._set(doc.set))
+
+    def _set(self, values: dict[str, Any]) -> dict[str, Any]:
+        """What the position holds beside its units, as the system's own model of it has it."""
+        path: DataPath = ("start", "set")
+        known = system(self.scenario.system).start
+        if not values:
+            return {}
+        if known is None:
+            message = "nothing but units can be set at a start in these rules"
+            self.section.error("FILE025", message, path, hint="leave `set` out")
+            return {}
+        checked = check(self.section.sub("start").sub("set"), known, values)
+        return checked.model_dump(exclude_unset=True) if checked else {}
 
     def _placed(self, path: DataPath, unit: str, value: Any) -> Any:
         """A unit's place at the start: a hex name, or a mapping whose ``at`` is one, or nothing."""
@@ -208,18 +207,34 @@ class _Names:
             return {}
         return _as_told({"at": value})
 
-    def choice(self, part: str, number: int, item: dict[str, str]) -> tuple[str, str]:
-        """The side and the action of one entry of a script."""
-        path = (part, self.section.index((part,), number))
-        sides = [key for key in item if not (key == "about" or (key == "rule" and part == "illegal"))]
+    def steps(self, number: int, item: TriedDoc | dict[str, str]) -> list[ScriptStep]:
+        """An entry of the script: an action, or what is tried there."""
+        path = ("script", self.section.index(("script",), number))
+        return self.tried(path, item) if isinstance(item, TriedDoc) else [self.step(path, item)]
+
+    def tried(self, path: DataPath, doc: TriedDoc | ExampleDoc) -> list[ScriptStep]:
+        """What is tried at a moment, under the keys ``illegal`` and ``legal`` of a part of the file."""
+        return [
+            self.step((*path, kind, self.section.index((*path, kind), number)), item, kind)
+            for kind, items in (("illegal", doc.illegal), ("legal", doc.legal))
+            for number, item in enumerate(items)
+        ]
+
+    def step(self, path: DataPath, item: dict[str, str], tried: str = "") -> ScriptStep:
+        """The side and the action of one entry, played or ``tried``."""
+        extra = ("rule", "about") if tried == "illegal" else ("about",)
+        sides = [key for key in item if key not in extra]
+        rule = cited(item["rule"], self.scenario.system) if "rule" in item and "rule" in extra else ""
         if sorted(sides) == ["do", "side"]:  # as replays write it
-            return self.side(item["side"], (*path, "side")), item["do"].strip()
-        if len(sides) != 1:
-            may = "rule and about" if part == "illegal" else "about"
+            side, do = self.side(item["side"], (*path, "side")), item["do"]
+        elif len(sides) == 1:
+            side, do = self.side(sides[0], (*path, sides[0]), key=True), item[sides[0]]
+        else:
+            may = " and ".join(extra)
             message = f"an entry must be one side and its action, such as 'us: end phase'; beside it there may be {may}"
             self.section.error("FILE020", message, path)
-            return "", ""
-        return self.side(sides[0], (*path, sides[0]), key=True), item[sides[0]].strip()
+            side, do = "", ""
+        return ScriptStep(side, do.strip(), tried, rule, path)
 
 
 def _as_told(value: dict[str, Any]) -> dict[str, Any]:

@@ -99,6 +99,12 @@ def dice(value: Any) -> Any:
     return [value] if isinstance(value, int) and not isinstance(value, bool) else value
 
 
+def results(value: Any) -> Any:
+    """Results of tables; several may be one text with spaces."""
+    value = value.split() if isinstance(value, str) else value
+    return [as_text(item) for item in value] if isinstance(value, list) else value
+
+
 def events(value: Any) -> Any:
     """Expected events; one alone needs no list."""
     return [value] if isinstance(value, dict | str) else value
@@ -125,6 +131,11 @@ def entry(value: Any) -> Any:
     if match is None:
         raise PydanticCustomError("said", "must be a side and its action, such as 'us: end phase'")
     return {match[1]: match[2]}
+
+
+def is_tried(value: Any) -> bool:
+    """Whether an entry of a script is tried only: ``illegal: {us: ...}`` or ``legal: {us: ...}``."""
+    return isinstance(value, dict) and not {"illegal", "legal"}.isdisjoint(value)
 
 
 def outcome(value: Any) -> Any:

@@ -8,9 +8,23 @@ from typing import Any
 from engine.board.battlemap import BattleMap
 from engine.board.palette import Palette
 from engine.findings import Finding, Severity
-from engine.formats.source import Section, Source
+from engine.formats.source import DataPath, Section, Source
 from engine.play.model import Start
 from engine.scenario import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptStep:
+    """One line of a script: an action that a side takes, or one that is only tried."""
+
+    side: str
+    do: str
+    tried: str = ""
+    """``illegal`` or ``legal`` for what is not played, but asked about at that moment."""
+    rule: str = ""
+    """For what must be refused: the paragraph; empty for any."""
+    path: DataPath = ()
+    """Where in the file it stands."""
 
 
 @dataclass(slots=True)
@@ -22,14 +36,14 @@ class ExampleSpec:
     scenario: Scenario
     start: Start = field(default_factory=Start)
     dice: list[int] = field(default_factory=list)
-    script: list[tuple[str, str]] = field(default_factory=list)
-    """(side, action) in order."""
+    results: list[str] = field(default_factory=list)
+    """What the first readings of results tables give, in order."""
+    script: list[ScriptStep] = field(default_factory=list)
     expect: list[dict[str, Any]] = field(default_factory=list)
     final: dict[str, Any] = field(default_factory=dict)
     """Unit key to ``{at: hex or None, steps: n, dead: bool, ...}``; only what is given is compared."""
-    illegal: list[tuple[str, str, str]] = field(default_factory=list)
-    """(side, action, paragraph); an empty paragraph for any."""
-    legal: list[tuple[str, str]] = field(default_factory=list)
+    tried: list[ScriptStep] = field(default_factory=list)
+    """What must be refused, and what must be legal, at the end."""
     decision: dict[str, Any] | None = None
     outcome: dict[str, Any] | None = None
     options: dict[str, Any] = field(default_factory=dict)
@@ -49,7 +63,7 @@ class ReplayAction:
 
 @dataclass(slots=True)
 class ReplaySpec:
-    """A game written down: scenario, seed, forced dice and actions."""
+    """A game written down: scenario, seed, what is forced, and actions."""
 
     scenario: Scenario
     scenario_ref: str = ""
@@ -59,6 +73,7 @@ class ReplaySpec:
     options: dict[str, Any] = field(default_factory=dict)
     start: Start | None = None
     dice: list[int] = field(default_factory=list)
+    results: list[str] = field(default_factory=list)
     players: dict[str, str] = field(default_factory=dict)
     actions: list[ReplayAction] = field(default_factory=list)
     outcome: dict[str, Any] | None = None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import Any, ClassVar, TypeVar
 
 from engine.board.grid import NOWHERE
@@ -11,8 +12,9 @@ from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
 from engine.mechanics.force import Force
 from engine.mechanics.hexstate import ABSENT, DEAD, WAITING, HexState
-from engine.mechanics.movement import Reach, Steps, reach
+from engine.mechanics.movement import Steps, reach
 from engine.mechanics.victory import Scorekeeper
+from engine.mechanics.ways import Legs, plain
 from engine.play import Outcome, Rules, Start, Step
 from engine.scenario import Scenario
 
@@ -29,6 +31,7 @@ class HexRules(Rules[H]):
 
     def __init__(self, scenario: Scenario, force: Force, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, options)
+        self.field = self
         self.force = force
         self.grid = scenario.map.grid
         self.distance = self.grid.distance
@@ -133,25 +136,29 @@ class HexRules(Rules[H]):
     def outcome(self, state: H) -> Outcome | None:
         return self.scores.outcome(state) if state.ended else None
 
-    def joined(self, a: int, b: int, steps: Steps) -> list[int]:
-        """The hexes from ``a`` (left out) to ``b``: the cheapest way where they are not adjacent."""
-        if self.distance(a, b) <= 1:
-            return [b]
-        found = reach(a, steps, _ENDLESS)
-        return list(found.path(b)) if b in found.cost else [b]
+    def whole_way(self, start: int, given: list[int], steps: Steps, legal: Callable[[], Legs | None]) -> Legs:
+        """A way given by some of its hexes, made whole: as ``legal`` finds it, else by terrain alone.
 
-    def whole_way(self, start: int, way: list[int], steps: Steps, legal: Reach | None) -> tuple[int, ...]:
-        """A way given by some of its hexes, made whole; ``legal`` is what the unit can reach, if it can move."""
-        if start < 0 or not way or NOWHERE in way:
-            return tuple(way)
-        if len(way) == 1 and legal is not None and self.distance(start, way[0]) > 1 and way[0] in legal.cost:
-            return legal.path(way[0])
-        whole: list[int] = []
+        A hex twice in a row is no way, and is left for the rules to refuse.
+        """
+        if start < 0 or not given or NOWHERE in given:
+            return plain(given)
+        stands = any(a == b for a, b in pairwise([start, *given]))
+        return (None if stands else legal()) or self.by_terrain(start, given, steps)
+
+    def spelled_out(self, start: int, way: list[int]) -> bool:
+        """Whether a way begins with ``start``, where its unit stands, and goes on from neighbour to neighbour."""
+        return len(way) > 1 and way[0] == start and all(self.distance(a, b) == 1 for a, b in pairwise(way))
+
+    def by_terrain(self, start: int, given: list[int], steps: Steps) -> Legs:
+        """A way through given hexes: the cheapest over open ground where two are not adjacent."""
+        legs = []
         at = start
-        for h in way:
-            whole += self.joined(at, h, steps)
+        for h in given:
+            found = reach(at, steps, _ENDLESS) if self.distance(at, h) > 1 else None
+            legs.append(found.path(h) if found and h in found.cost else (h,))
             at = h
-        return tuple(whole)
+        return tuple(legs)
 
     # -- what one may know ------------------------------------------------------------------------------------
 

@@ -34,10 +34,18 @@ def read(readers: Mapping[str, Reader], rules: Any, state: Any, text: str) -> Ac
 
 
 def read_end(rules: Any, state: Any, words: list[str]) -> Action:
-    """``end phase``."""
-    if [word.lower() for word in words] not in ([], ["phase"], ["turn"]):
-        raise ActionError("the action is written: end phase")
-    return END
+    """``end phase``, or the end of a phase by its name: ``end combat``; with the name when it is not in progress."""
+    named = " ".join(words).lower().replace("_", " ").removesuffix("phase").strip()
+    if named in ("", "turn"):
+        return END
+    if named not in rules.phases:
+        raise ActionError(f"the action is written: end phase, or end and one of {', '.join(rules.phases)}")
+    return END if rules.phase(state)[1] == named else Action(END.verb, (named,))
+
+
+def text_of_end(action: Action) -> str:
+    """``end phase``, or ``end combat`` for a phase that was not in progress when it was named."""
+    return f"end {action.args[0] if action.args else 'phase'}"
 
 
 def need(words: list[str], least: int, form: str) -> None:

@@ -4,26 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from engine.play import LEGAL, Action, Frame, Illegal, Verdict
+from engine.play import LEGAL, Action, Filled, Frame, Illegal, Verdict
+from engine.play.frame import F, S
 
 Breach = tuple[str, str]
 """(number of the paragraph, reason)."""
 
 
+def ending(action: Action, phase: str, rule: str) -> Iterator[Breach]:
+    """What is wrong with ending a phase in progress: another one was named. ``rule`` gives each phase its time."""
+    if action.args:
+        yield rule, f"this is the {phase} phase, not the {action.args[0]} phase"
+
+
 @dataclass(frozen=True)
-class Procedure(Frame):
+class Procedure(Frame[F, S]):
     """A frame whose verdict is the list of breaches it finds."""
 
-    def verdict(self, rules: Any, state: Any, action: Action) -> Verdict:
-        """Legal when no paragraph is broken; else the first breach, and all the others."""
-        found = list(self.breaches(rules, state, action))
+    def verdict(self, field: F, state: S, action: Action) -> Verdict:
+        """Legal when no paragraph is broken; else the first breach with what was filled in, and all the others."""
+        found = list(self.breaches(field, state, action))
         if not found:
             return LEGAL
         (rule, reason), *also = ((f"{self.system}:{rule}", reason) for rule, reason in found)
+        if isinstance(action, Filled):
+            reason += f" ({action.note})"
         return Illegal(rule, reason, tuple(also))
 
-    def breaches(self, rules: Any, state: Any, action: Action) -> Iterator[Breach]:
+    def breaches(self, field: F, state: S, action: Action) -> Iterator[Breach]:
         """Every paragraph that an action breaks here, those about the time of it first."""
         raise NotImplementedError

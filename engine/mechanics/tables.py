@@ -79,6 +79,10 @@ class ResultTable:
         """The result of a column (index) and a die."""
         return self.rows[die - 1][column]
 
+    def column(self, column: int) -> tuple[str, ...]:
+        """The result of each die, from 1 on, in a column (index)."""
+        return tuple(row[column] for row in self.rows)
+
     def distribution(self, column: int) -> dict[str, float]:
         """Each result of a column with its chance, in order of the die."""
         chances: dict[str, float] = {}

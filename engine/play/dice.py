@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 _MASK: Final = (1 << 64) - 1
@@ -21,13 +21,17 @@ def draw(seed: int, number: int, sides: int) -> int:
 
 
 class Dice:
-    """The one door through which a game gets chance. ``forced`` results come first, in order."""
+    """The one door through which a game gets chance. ``forced`` throws come first, in order.
 
-    __slots__ = ("forced", "seed")
+    ``results`` are forced too: the first readings of results tables give these, whatever the column, and take no throw.
+    """
 
-    def __init__(self, seed: int = 0, forced: Iterable[int] = ()) -> None:
+    __slots__ = ("forced", "results", "seed")
+
+    def __init__(self, seed: int = 0, forced: Iterable[int] = (), results: Iterable[str] = ()) -> None:
         self.seed = seed
         self.forced = tuple(forced)
+        self.results = tuple(results)
 
     def roll(self, number: int, sides: int = 6) -> int:
         """The ``number``-th draw of this game."""
@@ -37,3 +41,17 @@ class Dice:
                 raise ValueError(f"forced result {value} is not on a die of {sides} sides")
             return value
         return draw(self.seed, number, sides)
+
+    def die_for(self, number: int, column: Sequence[str], name: str) -> int | None:
+        """The least die that gives the ``number``-th forced result in a table's column; None when none is left.
+
+        ``column`` has the result of each die, from 1 on. Raises ValueError when none of them is the result.
+        """
+        if number >= len(self.results):
+            return None
+        wanted = self.results[number]
+        for die, result in enumerate(column, 1):
+            if result.casefold() == wanted.casefold():
+                return die
+        has = ", ".join(dict.fromkeys(column))
+        raise ValueError(f"the forced result {wanted} is not in column {name}, which has {has}")

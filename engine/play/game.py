@@ -9,9 +9,10 @@ from typing import Any
 from engine.errors import IllegalAction
 from engine.play.dice import Dice
 from engine.play.model import Action, Decision, Event, Illegal, Outcome, Start, Verdict
-from engine.play.registry import rules_class
-from engine.play.rules import Rules, Step
+from engine.play.registry import system
+from engine.play.rules import Rules
 from engine.play.state import State
+from engine.play.step import Step
 from engine.scenario import Scenario
 
 
@@ -67,14 +68,18 @@ class Game:
         options: Mapping[str, Any] | None = None,
         *,
         dice: Iterable[int] = (),
+        results: Iterable[str] = (),
         start: Start | None = None,
         rules: Rules[Any] | None = None,
     ) -> None:
-        """``dice`` are forced results, first draws first; ``rules`` may be shared by games of one scenario."""
+        """``dice`` are forced throws, first draws first, ``results`` forced results of tables.
+
+        ``rules`` may be shared by games of one scenario.
+        """
         self.scenario = scenario
-        self.rules: Rules[Any] = rules or rules_class(scenario.system)(scenario, options)
+        self.rules: Rules[Any] = rules or system(scenario.system).rules(scenario, options)
         self.seed = seed
-        self.dice = Dice(seed, dice)
+        self.dice = Dice(seed, dice, results)
         self.start = start
         step = Step(self.dice)
         self.state: State = self.rules.initial(start, step)
@@ -175,13 +180,14 @@ class Game:
     # -- files ------------------------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        """Seed, forced dice and state: enough to go on elsewhere with the same scenario (history stays behind)."""
-        return {"seed": self.seed, "dice": list(self.dice.forced), "state": self.state.to_json()}
+        """Seed, what is forced, and state: enough to go on elsewhere with the same scenario (history stays behind)."""
+        forced = {"dice": list(self.dice.forced), "results": list(self.dice.results)}
+        return {"seed": self.seed, **forced, "state": self.state.to_json()}
 
     @classmethod
     def from_json(cls, scenario: Scenario, data: dict[str, Any], rules: Rules[Any] | None = None) -> Game:
         """A game that goes on where `to_json` left it."""
-        game = cls(scenario, data["seed"], dice=data["dice"], rules=rules)
+        game = cls(scenario, data["seed"], dice=data["dice"], results=data["results"], rules=rules)
         game.state = game.rules.load(data["state"])
         game.events, game.forced = [], []
         return game

@@ -16,6 +16,15 @@ class Action(NamedTuple):
     args: tuple[Any, ...] = ()
 
 
+class Filled(Action):
+    """An action to whose text something was added, such as hexes of a way that it leaves out.
+
+    It is equal to the same action spelled out. A refusal says ``note``: what was added.
+    """
+
+    note: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """Whose choice it is, of what kind, under which paragraph; ``prompt`` says it to a player."""
@@ -106,3 +115,5 @@ class Start:
     """Unit key to a hex name, or to ``{at: hex, steps: n, ...}``; laid over the scenario's set-up."""
     only: bool = False
     """Leave off the map every unit that ``units`` does not name."""
+    set: dict[str, Any] = field(default_factory=dict, hash=False)
+    """What else the position holds: markers, points, effects, pools; `System.start` says what a system knows."""

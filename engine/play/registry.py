@@ -4,42 +4,68 @@ from __future__ import annotations
 
 import importlib
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from engine.errors import NameNotKnown
-from engine.play.rules import Rules
+from engine.play.system import System
 
 SYSTEMS: Final = {
     "tlg2": "engine.systems.twilights_last_gleaming",
     "fm": "engine.systems.fire_and_movement",
 }
-"""Short name to package; the last part of the package's name is the long name."""
+"""Short name to the package that offers ``SYSTEM``; ``package:NAME`` where it offers several editions."""
 
 
-def short_name(system: str) -> str:
-    """The short name of a system given by either name or by its title; raises NameNotKnown."""
-    word = system.strip().lower()
+def short_name(name: str) -> str:
+    """The short name of a system given by short or long name or by its title; raises NameNotKnown."""
+    word = name.strip().lower()
     for short, path in SYSTEMS.items():
         if word in (short, path.rpartition(".")[2]):
             return short
-    for short in SYSTEMS:
-        if word == rules_class(short).title.lower():
+    for short, path in SYSTEMS.items():
+        if word in (_loaded(path).title.lower(), _loaded(path).folder):
             return short
-    raise NameNotKnown(f"there is no rules system {system!r}; there are {', '.join(sorted(SYSTEMS))}")
+    raise NameNotKnown(f"there is no rules system {name!r}; there are {', '.join(sorted(SYSTEMS))}")
 
 
-def long_name(system: str) -> str:
-    """The long name of a system, which is also the name of its folders."""
-    return SYSTEMS[short_name(system)].rpartition(".")[2]
+def system(name: str) -> System:
+    """The system of a short or long name, or of a title; raises NameNotKnown."""
+    return _loaded(SYSTEMS[short_name(name)])
+
+
+def cited(rule: str, name: str) -> str:
+    """A paragraph with the short name of its system: ``6.12`` in a scenario of tlg2 is ``tlg2:6.12``.
+
+    Only a first part that is a system names one: ``event1:native:23`` is a number. A paragraph of an unknown system
+    stays as it is written.
+    """
+    first, colon, rest = rule.partition(":")
+    if not rule:
+        return ""
+    try:
+        if colon and _is_system(first):
+            return f"{short_name(first)}:{rest.strip()}"
+        return f"{short_name(name)}:{rule.strip()}"
+    except NameNotKnown:
+        return rule
+
+
+def _is_system(name: str) -> bool:
+    try:
+        return bool(short_name(name))
+    except NameNotKnown:
+        return False
+
+
+def systems() -> list[System]:
+    """All systems, in the order of the registry."""
+    return [_loaded(path) for path in SYSTEMS.values()]
 
 
 @cache
-def package(system: str) -> Any:
-    """The system's package. It offers ``RULES`` (a Rules class) and more: see docs/adding-a-system.md."""
-    return importlib.import_module(SYSTEMS[short_name(system)])
-
-
-def rules_class(system: str) -> type[Rules[Any]]:
-    """The Rules class of a system."""
-    found: type[Rules[Any]] = package(system).RULES
+def _loaded(path: str) -> System:
+    module, _, name = path.partition(":")
+    found = getattr(importlib.import_module(module), name or "SYSTEM")
+    if not isinstance(found, System):
+        raise TypeError(f"{path} is no rules system")
     return found

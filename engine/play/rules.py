@@ -7,37 +7,16 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
-from engine.play.dice import Dice
-from engine.play.model import Action, Decision, Event, Outcome, Start, Verdict
+from engine.play.answers import Answers
+from engine.play.model import Action, Decision, Outcome, Start, Verdict
 from engine.play.state import State
+from engine.play.step import Step
 from engine.scenario import Scenario
 
 S = TypeVar("S", bound=State)
 
 
-class Step:
-    """What one action sets going: collects events, rolls dice, remembers choices made because there was only one."""
-
-    __slots__ = ("dice", "events", "forced")
-
-    def __init__(self, dice: Dice) -> None:
-        self.dice = dice
-        self.events: list[Event] = []
-        self.forced: list[Action] = []
-        """Actions carried out by themselves, being the only legal ones."""
-
-    def say(self, kind: str, rule: str, /, **data: Any) -> None:
-        """Report an event."""
-        self.events.append(Event(kind, rule, data))
-
-    def roll(self, state: State, sides: int = 6) -> int:
-        """Roll a die."""
-        value = self.dice.roll(state.draws, sides)
-        state.draws += 1
-        return value
-
-
-class Rules(ABC, Generic[S]):
+class Rules(Answers[S], ABC, Generic[S]):
     """The rules of one system bound to one scenario: all that never changes during play.
 
     Subclasses precompute in ``__init__`` what the board and the counters give; they raise
@@ -46,11 +25,15 @@ class Rules(ABC, Generic[S]):
 
     system: ClassVar[str]
     """The short name: ``tlg2``."""
-    title: ClassVar[str]
     phases: ClassVar[tuple[str, ...]]
     """The phases of a player turn that a game can be started at."""
     order_rules: ClassVar[tuple[str, ...]]
     """The paragraphs that say whose turn it is, the gravest first; what comes out of turn is refused under them."""
+
+    cites: ClassVar[tuple[str, ...]] = ()
+    """The systems whose paragraphs these rules cite, their own first; only their own when empty."""
+    field: Any
+    """What is bound once for the scenario and handed to every frame."""
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         self.scenario = scenario
@@ -90,6 +73,13 @@ class Rules(ABC, Generic[S]):
         """The state as a side may see it; without hidden information, all of it."""
         return state.to_json()
 
+    def phase(self, state: S) -> tuple[str, str]:
+        """The side whose player turn it is, and its phase in progress as ``phases`` has it; empty where there is none.
+
+        A system that tells of phases tells an event ``phase`` with ``side`` and ``phase`` when one begins.
+        """
+        return "", ""
+
     def status(self, state: S) -> dict[str, Any]:
         """Turn, phase, score: what a player wants in the corner of the screen."""
         return {"turn": state.turn}
@@ -98,26 +88,26 @@ class Rules(ABC, Generic[S]):
 
     def decision(self, state: S) -> Decision | None:
         """Whose choice it is; None when the game is over."""
-        return None if state.ended or not state.stack else state.top.decision(self, state)
+        return None if state.ended or not state.stack else state.top.decision(self.field, state)
 
     def actions(self, state: S) -> Iterator[Action]:
         """The legal actions, sorted."""
-        return iter(()) if state.ended else state.top.actions(self, state)
+        return iter(()) if state.ended else state.top.actions(self.field, state)
 
     def verdict(self, state: S, action: Action) -> Verdict:
         """Whether an action is legal now."""
-        return state.top.verdict(self, state, action)
+        return state.top.verdict(self.field, state, action)
 
     def sample(self, state: S, random: Random) -> Action:
         """A random legal action."""
-        return state.top.sample(self, state, random)
+        return state.top.sample(self.field, state, random)
 
     def perform(self, state: S, action: Action, step: Step) -> None:
         """Carry out a legal action, and all that follows by itself up to the next decision."""
-        state.top.perform(self, state, action, step)
+        state.top.perform(self.field, state, action, step)
         self.settle(state, step)
 
     def settle(self, state: S, step: Step) -> None:
         """Let procedures go on by themselves until one wants a decision or the game is over."""
-        while not state.ended and state.stack and state.stack[-1].decision(self, state) is None:
-            state.stack[-1].proceed(self, state, step)
+        while not state.ended and state.stack and state.stack[-1].decision(self.field, state) is None:
+            state.stack[-1].proceed(self.field, state, step)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, cast
 
 from engine.errors import HexwrightError, NameNotKnown
-from engine.players.player import Player
+from engine.play.player import Player
 
 PLAYERS: Final[Mapping[str, str]] = {
     "random": "engine.players.simple:RandomPlayer",

@@ -7,7 +7,7 @@ from random import Random
 
 from engine.errors import HexwrightError
 from engine.play import Action, Game
-from engine.players.player import Player
+from engine.play.player import Player
 
 
 class RandomPlayer:

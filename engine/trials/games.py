@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.play import Game, Rules
-from engine.play.registry import rules_class
+from engine.play.registry import system
 from engine.players import make
 from engine.scenario import Scenario
+from engine.trials.crew import shared_out
 from engine.umpire.testturns import LIMIT, Report, Taken, play
 
 _CHUNK: Final = 4
@@ -75,11 +75,10 @@ def run_games(spec: TrialSpec, jobs: int = 1) -> Iterator[GameResult]:
         rules = _bound(spec)
         yield from (play_one(spec, seed, rules) for seed in seeds)
         return
-    pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(spec,))
-    try:
-        yield from pool.map(_play_seed, seeds, chunksize=min(_CHUNK, -(-spec.games // jobs)))
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    step = min(_CHUNK, -(-spec.games // jobs))
+    chunks = (seeds[begin : begin + step] for begin in range(0, len(seeds), step))
+    for results in shared_out(_player_of, (spec,), chunks, jobs):
+        yield from results
 
 
 def play_one(spec: TrialSpec, seed: int, rules: Rules[Any] | None = None) -> GameResult:
@@ -131,20 +130,10 @@ def _steps(unit: Mapping[str, Any]) -> int:
 
 
 def _bound(spec: TrialSpec) -> Rules[Any]:
-    return rules_class(spec.scenario.system)(spec.scenario, spec.options)
+    return system(spec.scenario.system).rules(spec.scenario, spec.options)
 
 
-class _Work:
-    """What a process of the pool keeps between games: the trial, and its rules bound once."""
-
-    spec: TrialSpec
-    rules: Rules[Any]
-
-
-def _begin(spec: TrialSpec) -> None:
-    _Work.spec = spec
-    _Work.rules = _bound(spec)
-
-
-def _play_seed(seed: int) -> GameResult:
-    return play_one(_Work.spec, seed, _Work.rules)
+def _player_of(spec: TrialSpec) -> Callable[[range], list[GameResult]]:
+    """What plays the games of some seeds: the rules are bound once for all of them."""
+    rules = _bound(spec)
+    return lambda seeds: [play_one(spec, seed, rules) for seed in seeds]

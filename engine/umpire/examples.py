@@ -6,14 +6,19 @@ import difflib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from engine.board.grid import NOWHERE, Grid
 from engine.errors import HexwrightError
 from engine.findings import Place
-from engine.formats.specs import ExampleSpec
-from engine.play import Action, Event, Game, Illegal
+from engine.formats.specs import ExampleSpec, ScriptStep
+from engine.play import Event, Game, Illegal
+from engine.play.registry import cited
+from engine.umpire.scripts import Script, judged
 from engine.umpire.wording import event_line
+
+_READINGS: Final = 64
+"""So many readings of a script are tried at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,31 +56,44 @@ class ExampleResult:
 
 
 def run_example(spec: ExampleSpec) -> ExampleResult:
-    """Play an example and compare; every failure is reported, except that a script stops at its first."""
-    return _Run(spec).all()
+    """Play an example and compare; every failure is reported, except that a script stops at its first.
+
+    Where steps of the script may mean two things (`scripts`), the example is read so that all of it holds; when it
+    holds in no reading, the failures are those of the reading that came furthest.
+    """
+    waiting: list[tuple[bool, ...]] = [()]
+    best: _Run | None = None
+    for _ in range(_READINGS):
+        run = _Run(spec, waiting.pop())
+        if run.result.passed:
+            return run.result
+        best = run if best is None or run.taken > best.taken else best
+        waiting += run.other_readings
+        if not waiting:
+            break
+    assert best is not None
+    return best.result
 
 
 class _Run:
-    def __init__(self, spec: ExampleSpec) -> None:
+    """One reading of an example, played and compared."""
+
+    def __init__(self, spec: ExampleSpec, reading: tuple[bool, ...]) -> None:
         self.spec = spec
         self.grid = spec.scenario.map.grid
         self.result = ExampleResult(spec)
         self.system = spec.scenario.system
-        self.forced: list[Action] = []
-        """What was carried out by itself and has not been spelt out by the script yet."""
-
-    def all(self) -> ExampleResult:
+        self.taken = 0
+        """Steps of the script that were taken."""
+        self.other_readings: list[tuple[bool, ...]] = []
         game = self.start()
-        if game is not None and self.script(game):
+        if game is not None and self.script(game, reading):
             self.expect(game)
             self.final(game)
             self.decision(game)
             self.outcome(game)
-            for number, (side, text, rule) in enumerate(self.spec.illegal):
-                self.illegal(game, number, side, text, rule)
-            for number, (side, text) in enumerate(self.spec.legal):
-                self.legal(game, number, side, text)
-        return self.result
+            for step in spec.tried:
+                self.try_out(game, step)
 
     def fail(self, message: str, *path: str | int) -> None:
         self.result.failures.append(Failure(message, self.spec.source.place(path)))
@@ -85,58 +103,56 @@ class _Run:
     def start(self) -> Game | None:
         spec = self.spec
         try:
-            game = Game(spec.scenario, 0, spec.options, dice=spec.dice, start=spec.start)
+            game = Game(spec.scenario, 0, spec.options, dice=spec.dice, results=spec.results, start=spec.start)
         except ValueError as error:
             self.fail(f"this cannot be set up: {error}", "start")
             return None
         self.result.game = game
         self.system = game.rules.system
-        self.forced = list(game.forced)
         return game
 
-    def script(self, game: Game) -> bool:
+    def script(self, game: Game, reading: tuple[bool, ...]) -> bool:
         """Play the script; False when it could not be played to its end."""
-        return all(self.take(game, number, side, text) for number, (side, text) in enumerate(self.spec.script))
-
-    def take(self, game: Game, number: int, side: str, text: str) -> bool:
-        """Apply one line of the script."""
-        problem, action = self.judged(game, side, text)
-        if action is not None and not problem:
+        script = Script(game, reading)
+        for step in self.spec.script:
+            if step.tried:
+                self.try_out(game, step)
+                continue
             try:
-                game.apply(action, trusted=True)
+                problem = script.take(step)
             except ValueError as error:
-                self.fail(f"{side}: {text}: {error}", "script", number)
-                return False
-            self.forced = list(game.forced)
-            return True
-        if self.was_forced(game, text):
-            return True
-        self.fail(f"{side}: {text}: {problem}{_happened(game.events)}", "script", number)
-        return False
+                self.fail(f"{step.side}: {step.do}: {error}", *step.path)
+                break
+            if problem:
+                self.fail(f"{step.side}: {step.do}: {problem}{_happened(game.events)}", *step.path)
+                break
+            self.taken += 1
+        self.other_readings = script.other_readings()
+        return self.taken == sum(not step.tried for step in self.spec.script)
 
-    def judged(self, game: Game, side: str, text: str) -> tuple[str, Action | None]:
-        """Why a side may not do this now (empty when it may), and the action."""
-        decision = game.decision
-        if decision is None:
-            return "the game is over", None
+    def try_out(self, game: Game, step: ScriptStep) -> None:
+        """Ask whether an action is legal now, and compare."""
+        said = self.not_refused(game, step) if step.tried == "illegal" else judged(game, step.side, step.do).problem
+        if said and step.tried == "legal":
+            said = f"expected to be legal, but {said}"
+        if said:
+            self.fail(f"{step.side}: {step.do}: {said}", *step.path)
+
+    def not_refused(self, game: Game, step: ScriptStep) -> str:
+        """How an action that must be refused under a paragraph is not; empty when it is."""
+        wanted = f"expected to be refused{f' under {step.rule}' if step.rule else ''}, but"
+        if game.decision is None:
+            return f"{wanted} the game is over"
         try:
-            action = game.parse(text)
-            verdict = game.verdict(action)
+            verdict = game.verdict(step.do, step.side)
         except HexwrightError as error:
-            return str(error), None
-        if decision.side != side:
-            return f"it is the choice of {decision.side} ({decision.kind}, {decision.rule}), not of {side}", action
-        if isinstance(verdict, Illegal):
-            return f"this is illegal: {verdict.reason} [{', '.join(verdict.rules)}]", action
-        return "", action
-
-    def was_forced(self, game: Game, text: str) -> bool:
-        """Whether a line spells out a choice that was carried out by itself, being the only one."""
-        for number, action in enumerate(self.forced):
-            if _same_words(game.text(action), text) or _parses_to(game, text, action):
-                del self.forced[: number + 1]
-                return True
-        return False
+            return f"{wanted} it cannot even be read: {error}"
+        if not isinstance(verdict, Illegal):
+            return f"{wanted} it is legal"
+        if step.rule and cited(step.rule, self.system) not in verdict.rules:
+            reasons = "; ".join(f"{why} [{at}]" for at, why in [(verdict.rule, verdict.reason), *verdict.also])
+            return f"{wanted} it is for: {reasons}"
+        return ""
 
     # -- comparing --------------------------------------------------------------------------------------------
 
@@ -200,40 +216,10 @@ class _Run:
             if not _agrees(self.grid, self.system, name, value, got.get(name)):
                 self.fail(f"expected {name} {_short(value)}, but it is {_short(got.get(name))}", "outcome", name)
 
-    def illegal(self, game: Game, number: int, side: str, text: str, rule: str) -> None:
-        """An action that must be refused, under a paragraph."""
-        under = f" under {rule}" if rule else ""
-        if game.decision is None:
-            self.fail(f"{side}: {text}: expected to be refused{under}, but the game is over", "illegal", number)
-            return
-        try:
-            verdict = game.verdict(text, side)
-        except HexwrightError as error:
-            said = f"expected to be refused{under}, but it cannot even be read: {error}"
-            self.fail(f"{side}: {text}: {said}", "illegal", number)
-            return
-        if not isinstance(verdict, Illegal):
-            self.fail(f"{side}: {text}: expected to be refused{under}, but it is legal", "illegal", number)
-        elif rule and cited(rule, self.system) not in verdict.rules:
-            reasons = "; ".join(f"{why} [{at}]" for at, why in [(verdict.rule, verdict.reason), *verdict.also])
-            self.fail(f"{side}: {text}: expected to be refused{under}, but it is for: {reasons}", "illegal", number)
-
-    def legal(self, game: Game, number: int, side: str, text: str) -> None:
-        """An action that must be legal at the end."""
-        problem, _ = self.judged(game, side, text)
-        if problem:
-            self.fail(f"{side}: {text}: expected to be legal, but {problem}", "legal", number)
-
-
-def cited(rule: Any, system: str) -> str:
-    """A paragraph with its system: ``6.12`` in a scenario of tlg2 is ``tlg2:6.12``."""
-    text = str(rule)
-    return text if ":" in text else f"{system}:{text}"
-
 
 def _agrees(grid: Grid, system: str, field: str, wanted: Any, got: Any) -> bool:
     if field == "rule" and isinstance(wanted, (str, int, float)) and wanted != "":
-        wanted = cited(wanted, system)
+        wanted = cited(str(wanted), system)
     return same(grid, wanted, got, ordered=field == "path")
 
 
@@ -272,17 +258,6 @@ def _number(text: str) -> float | None:
         return float(text)
     except ValueError:
         return None
-
-
-def _same_words(a: str, b: str) -> bool:
-    return a.lower().split() == b.lower().split()
-
-
-def _parses_to(game: Game, text: str, action: Action) -> bool:
-    try:
-        return game.parse(text) == action
-    except HexwrightError:
-        return False
 
 
 def _happened(events: list[Event]) -> str:

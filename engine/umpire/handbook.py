@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -73,7 +73,7 @@ def _families() -> Iterator[str]:
 
 
 def _of_systems(family: str) -> Iterator[str]:
-    """What rules systems find themselves, as far as their packages explain it (``FINDINGS``, code to text)."""
+    """What rules systems find themselves, as far as they explain it."""
     for short in registry.SYSTEMS:
         known = _explained(short).items()
         own = [f"- **{code}** {text}" for code, text in known if code.rstrip("0123456789") == family]
@@ -81,9 +81,8 @@ def _of_systems(family: str) -> Iterator[str]:
             yield "\n".join([f"Under the rules of `{short}`:\n", *own, ""])
 
 
-def _explained(short: str) -> dict[str, str]:
-    found: dict[str, str] = getattr(registry.package(short), "FINDINGS", {})
-    return found
+def _explained(short: str) -> Mapping[str, str]:
+    return registry.system(short).findings
 
 
 def main() -> int:

@@ -1,12 +1,7 @@
 """What the umpire knows about a position: reach, zones of control, lines of sight, odds. Names in, plain JSON
 out.
 
-A rules system answers by methods of its `Rules` class; one that has no such notion leaves the method out:
-
-- ``reach(state, unit)``: every hex the unit could move to now, with its cost;
-- ``zoc(state, side)``: every hex in a zone of control of the side, and whose;
-- ``sight(state, a, b)``: whether one sees from hex to hex, and what is in the way;
-- ``odds(state, hex, units)``: how an attack of these units on the hex would stand, shift by shift.
+The rules answer (`engine.play.answers.Answers`); those that have no such notion say so.
 """
 
 from __future__ import annotations
@@ -29,17 +24,17 @@ QUESTIONS: Final = {
 
 def los(game: Game, a: str, b: str) -> dict[str, Any]:
     """The line of sight between two hexes."""
-    return _ask(game, "sight", "lines of sight", _hex(game, a), _hex(game, b))
+    return game.rules.sight(game.state, _hex(game, a), _hex(game, b))
 
 
 def reach(game: Game, unit: str) -> dict[str, Any]:
     """Where a unit can move now."""
-    return _ask(game, "reach", "reach", _unit(game, unit))
+    return game.rules.reach(game.state, _unit(game, unit))
 
 
 def zoc(game: Game, side: str) -> dict[str, Any]:
     """The zones of control of a side."""
-    return _ask(game, "zoc", "zones of control", _known(side, game.scenario.sides, "side"))
+    return game.rules.zoc(game.state, _known(side, game.scenario.sides, "side"))
 
 
 def odds(game: Game, hex: str, units: Iterable[str]) -> dict[str, Any]:
@@ -47,7 +42,7 @@ def odds(game: Game, hex: str, units: Iterable[str]) -> dict[str, Any]:
     attackers = [_unit(game, unit) for unit in units]
     if not attackers:
         raise HexwrightError("odds need at least one attacking unit")
-    return _ask(game, "odds", "odds", _hex(game, hex), attackers)
+    return game.rules.odds(game.state, _hex(game, hex), attackers)
 
 
 def ask(game: Game, question: str, words: Sequence[str]) -> dict[str, Any]:
@@ -63,14 +58,6 @@ def ask(game: Game, question: str, words: Sequence[str]) -> dict[str, Any]:
     if question == "odds" and len(words) >= 2:
         return odds(game, words[0], words[1:])
     raise HexwrightError(f"the question is written: {question} {QUESTIONS[question]}")
-
-
-def _ask(game: Game, method: str, what: str, *words: Any) -> dict[str, Any]:
-    function = getattr(game.rules, method, None)
-    if function is None:
-        raise HexwrightError(f"the rules of {game.rules.system} do not tell {what}")
-    answer: dict[str, Any] = function(game.state, *words)
-    return answer
 
 
 def _hex(game: Game, name: str) -> str:

@@ -78,6 +78,7 @@ def record(game: Game, players: Mapping[str, str] | None = None, scenario_ref: s
         options=options,
         start=game.start,
         dice=list(game.dice.forced),
+        results=list(game.dice.results),
         players=dict(players or {}),
         actions=_actions(game),
         outcome=outcome.to_json() if outcome else None,
@@ -103,7 +104,7 @@ def replay(spec: ReplaySpec, progress: Callable[[int], None] | None = None) -> R
 
     Raises HexwrightError when the scenario cannot be set up at all.
     """
-    game = Game(spec.scenario, spec.seed, spec.options, dice=spec.dice, start=spec.start)
+    game = Game(spec.scenario, spec.seed, spec.options, dice=spec.dice, results=spec.results, start=spec.start)
     for number, written in enumerate(spec.actions, 1):
         difference = _take(game, number, written)
         if difference is not None:

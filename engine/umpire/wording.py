@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.mechanics.words import Names, Sentence
 from engine.play import Event
-from engine.play.registry import package
+from engine.play.registry import system
+from engine.play.words import Names, Sentence
 from engine.scenario import Scenario
 
 
@@ -16,7 +16,7 @@ class Words(Names):
 
     def __init__(self, scenario: Scenario) -> None:
         super().__init__(scenario)
-        self.sentences: Mapping[str, Sentence] = getattr(package(scenario.system), "SENTENCES", {})
+        self.sentences: Mapping[str, Sentence] = system(scenario.system).sentences
         """Kind of event to its sentence."""
 
     def event(self, event: Event) -> str:

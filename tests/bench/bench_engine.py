@@ -15,7 +15,7 @@ from engine.board.grid import Grid, GridSpec
 from engine.formats import load_palette, load_scenario
 from engine.mechanics.movement import reach
 from engine.play import Game, Rules
-from engine.play.registry import rules_class
+from engine.play.registry import system
 from engine.players import seat
 from engine.scenario import Scenario
 from engine.umpire.testturns import play
@@ -35,7 +35,7 @@ def scenario() -> Scenario:
 @cache
 def rules() -> Rules[Any]:
     """The rules bound to it."""
-    return rules_class(scenario().system)(scenario())
+    return system(scenario().system).rules(scenario())
 
 
 @cache

@@ -20,7 +20,7 @@ from engine import data
 from engine.formats import dump_replay, load_scenario, load_text, save_replay
 from engine.formats.specs import ReplaySpec
 from engine.play import Decision, Game, Illegal, Start
-from engine.play.registry import SYSTEMS, package, rules_class, short_name
+from engine.play.registry import SYSTEMS, short_name, system
 from engine.scenario import Scenario
 from engine.umpire.replays import record, replay, state_digest
 from engine.umpire.testturns import LIMIT
@@ -275,12 +275,13 @@ def test_units_and_status_are_plain_data(game: Game) -> None:
 
 @pytest.mark.parametrize("short", SYSTEMS)
 def test_a_system_offers_what_the_others_ask_for(short: str) -> None:
-    offered = package(short)
-    rules = rules_class(short)
+    offered = system(short)
+    rules = offered.rules
     assert rules.system == short == short_name(short)
-    assert rules.title
+    assert offered.title
+    assert offered.name == short
     assert rules.phases
-    for name, option in getattr(offered, "OPTIONS", {}).items():
+    for name, option in offered.options.items():
         assert option.about, name
         assert option.rule.startswith(f"{short}:")
         assert not option.choices or option.default in option.choices
@@ -295,7 +296,7 @@ def test_a_system_ships_a_scenario(short: str) -> None:
 def test_a_game_may_begin_at_every_phase_of_either_side(name: str) -> None:
     scenario = scenario_of(name)
     for side in scenario.sides:
-        for phase in rules_class(scenario.system).phases:
+        for phase in system(scenario.system).rules.phases:
             game = Game(scenario, 1, start=Start(turn=min(2, scenario.turns.count), side=side, phase=phase))
             assert game.rules.defects(game.state) == []
             assert game.decision is not None

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QDialog
+from shiboken6 import isValid
 
 D = TypeVar("D", bound=QDialog)
 
@@ -31,13 +32,17 @@ def while_open(kind: type[D], act: Callable[[D], None], ask: Callable[[], object
             if isinstance(dialog, kind):
                 act(dialog)
         finally:
-            if dialog.isVisible():
+            if isValid(dialog) and dialog.isVisible():
                 dialog.reject()
 
     timer.timeout.connect(look)
     timer.start(10)
-    ask()
-    timer.stop()
+    try:
+        ask()
+    finally:
+        timer.stop()
+        # It holds the timer, and the timer it: nobody would ever free them, nor the dialog.
+        timer.timeout.disconnect(look)
     assert [type(dialog) for dialog in seen] == [kind]
 
 

@@ -7,9 +7,8 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -474,10 +473,17 @@ def test_a_log_that_cannot_be_written(folder: Path, capsys: pytest.CaptureFixtur
 # -- the process -------------------------------------------------------------------------------------------------
 
 
-def start(*words: str, **more: Any) -> subprocess.Popen[str]:
+@contextmanager
+def started(*words: str, **more: Any) -> Iterator[subprocess.Popen[str]]:
+    """The program in a process of its own, which does not outlive its test."""
     command = [sys.executable, "-m", "editor.commandline.cli", *words]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, **more)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, env=environment, **{**pipes, **more}) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
@@ -501,35 +507,53 @@ def test_closed_streams_change_no_status(words: str, status: int, folder: Path) 
 
 @pytest.mark.parametrize(("ending", "begins"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])
 def test_render(ending: str, begins: bytes, folder: Path) -> None:
-    process = start("render", "meeting.yaml", "-o", f"map.{ending}", "--dpi", "50")
-    out, said = process.communicate(timeout=60)
+    with started("render", "meeting.yaml", "-o", f"map.{ending}", "--dpi", "50") as process:
+        out, said = process.communicate()
     assert process.returncode == 0, said
     assert out == f"map.{ending}\n"
     assert (folder / f"map.{ending}").read_bytes().startswith(begins)
 
 
 def test_a_reader_that_goes_away_is_no_error(folder: Path) -> None:
-    with start("query", "lundys_lane", "reach", "us-9") as process:
+    with started("query", "lundys_lane", "reach", "us-9") as process:
         assert process.stdout is not None
         process.stdout.close()
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
-        assert process.wait(30) == cli.BROKEN_PIPE
+        assert process.wait() == cli.BROKEN_PIPE
+
+
+def shown(terminal: int) -> Iterator[bytes]:
+    """All that is shown on the screen so far, again and again until nobody is left to write on it."""
+    said = b""
+    # Where the last who wrote has gone, Linux says that the terminal has an error, others that it is at its end.
+    with suppress(OSError):
+        while more := os.read(terminal, 10_000):
+            said += more
+            yield said
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent differently there")
-def test_ctrl_c(folder: Path) -> None:
-    process = start("trial", "lundys_lane", "--games", "100000", "--players", "random", "--jobs", "2")
-    time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=30)
-    assert process.returncode == cli.INTERRUPTED
-    assert said.endswith("interrupted\n")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c(jobs: str, folder: Path) -> None:
+    """As a terminal does it: to the program and to all that it has started, once games are being played."""
+    terminal, its_end = os.openpty()
+    screen = shown(terminal)
+    words = ("trial", "meeting.yaml", "--games", "100000", "--players", "random", "--jobs", jobs)
+    with started(*words, stderr=its_end, start_new_session=True) as process:
+        os.close(its_end)
+        assert any(b"of 100000 games" in said for said in screen)
+        os.killpg(process.pid, signal.SIGINT)
+        *_, said = screen
+        assert process.wait() == cli.INTERRUPTED
+    os.close(terminal)
+    assert said.endswith(b"interrupted\r\n")
+    assert b"Traceback" not in said
 
 
 def test_no_colours_and_no_progress_in_a_pipe(folder: Path) -> None:
-    process = start("play", "meeting.yaml", "--players", "random", "-q")
-    out, said = process.communicate(timeout=30)
+    with started("play", "meeting.yaml", "--players", "random", "-q") as process:
+        out, said = process.communicate()
     assert "\033" not in out
     assert said == ""
 

@@ -13,7 +13,8 @@ from typing import Any
 import yaml
 
 from engine.formats import write_text
-from engine.play.registry import SYSTEMS, long_name, package, rules_class
+from engine.play import registry
+from engine.play.registry import SYSTEMS
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "tests" / "examples"
@@ -28,7 +29,7 @@ def page_file(system: str) -> Path:
 
 def page(system: str) -> str:
     """The text of the page of a system."""
-    resources = ROOT / "resources" / "systems" / long_name(system)
+    resources = ROOT / "resources" / "systems" / registry.system(system).folder
     rows = _load(resources / "ledger.yaml")["rows"]
     tables = _load(resources / "tables.yaml")
     parts = [_head(system), _paragraphs(system, rows), _decisions(rows), _options(system), _tables(tables)]
@@ -41,7 +42,7 @@ def _load(path: Path) -> Any:
 
 
 def _head(system: str) -> str:
-    title = rules_class(system).title
+    title = registry.system(system).title
     return f"""\
 # {title} (`{system}`)
 
@@ -90,7 +91,7 @@ def _decisions(rows: list[dict[str, str]]) -> str:
 
 
 def _options(system: str) -> str:
-    options = package(system).OPTIONS
+    options = registry.system(system).options
     lines = [
         "## Options of a scenario",
         "",

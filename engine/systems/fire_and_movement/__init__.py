@@ -1,6 +1,7 @@
 """Fire & Movement: battles of the Second World War. See docs/systems/fire-and-movement.md."""
 
 from engine.mechanics.victory import KINDS
+from engine.play.system import System
 from engine.systems.fire_and_movement.counters import UNIT_TYPES, UnitValues
 from engine.systems.fire_and_movement.findings import FINDINGS
 from engine.systems.fire_and_movement.ground import TERRAIN, term_of
@@ -14,23 +15,22 @@ from engine.systems.fire_and_movement.setup import (
 )
 from engine.systems.fire_and_movement.words import SENTENCES
 
-RULES = FmRules
-SCORING_KINDS = KINDS
-AFLOAT = ("seaborne",)
+SYSTEM = System(
+    name="fm",
+    folder="fire_and_movement",
+    title="Fire & Movement",
+    rules=FmRules,
+    unit_types=UNIT_TYPES,
+    counters=UnitValues,
+    terrain=TERRAIN,
+    term_of=term_of,
+    options=OPTIONS,
+    scoring=KINDS,
+    afloat=("seaborne",),
+    checks=(unit_findings, setup_findings, terrain_findings, special_findings),
+    findings=FINDINGS,
+    sentences=SENTENCES,
+    staff="engine.systems.fire_and_movement.staff.staff:FmStaff",
+)
 
-__all__ = [
-    "AFLOAT",
-    "FINDINGS",
-    "OPTIONS",
-    "RULES",
-    "SCORING_KINDS",
-    "SENTENCES",
-    "TERRAIN",
-    "UNIT_TYPES",
-    "UnitValues",
-    "setup_findings",
-    "special_findings",
-    "term_of",
-    "terrain_findings",
-    "unit_findings",
-]
+__all__ = ["SYSTEM"]

@@ -14,7 +14,7 @@ from engine.systems.fire_and_movement import retreat
 from engine.systems.fire_and_movement.state import FmState
 
 
-class FmFrame(Procedure):
+class FmFrame(Procedure[Any, FmState]):
     """A procedure of this system."""
 
     system: ClassVar[str] = "fm"

@@ -136,6 +136,12 @@ def target_breaches(rules: FmRules, state: FmState, side: int, h: int) -> Iterat
         yield "8.0", f"{rules.force.keys[foe]} has been attacked in this phase already"
 
 
+def one_hex(chapter: str) -> Iterator[Breach]:
+    """Why several hexes cannot be attacked or bombarded at once; ``chapter`` is 8.1 or 8.2."""
+    yield "8.0", "only one hex may be attacked in a single combat"
+    yield chapter, "each combat is against a single enemy-occupied hex"
+
+
 def attacker_breaches(
     rules: FmRules, state: FmState, side: int, u: int, h: int, mobile_phase: bool
 ) -> Iterator[Breach]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind
+from engine.mechanics.movement import Steps
 
 SYSTEM: Final = "fm"
 TERRAIN: Final = {
@@ -34,7 +35,6 @@ _LIKE: Final = {
 HALF: Final = 2
 """Costs are counted in half movement points, so that roads cost a whole number."""
 
-Steps = list[tuple[tuple[int, int], ...]]
 LEG, MOBILE = "leg", "mobile"
 
 
@@ -135,7 +135,7 @@ class Ground:
 
     def steps(self, kind: str) -> Steps:
         """For each hex the (next hex, half movement points) pairs of leg or mobile units."""
-        return [tuple((n, self.step_cost(h, n, kind)) for n in self.open[h]) for h in range(self.size)]
+        return Steps(tuple((n, self.step_cost(h, n, kind)) for n in self.open[h]) for h in range(self.size))
 
     def _water(self, side: int) -> list[str]:
         return sorted(name for name in self.sides.get(side, ()) if name in self._effects["hexside"])

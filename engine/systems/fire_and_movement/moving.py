@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from heapq import heappop, heappush
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import WAITING
-from engine.mechanics.movement import Reach
+from engine.mechanics.movement import Reach, reach, reach_with_toll, wander
 from engine.mechanics.procedure import Breach
+from engine.mechanics.ways import Legs, Onward, plain, through
 from engine.play import Action
 from engine.systems.fire_and_movement.ground import HALF, LEG, MOBILE
 
@@ -78,32 +78,74 @@ def reach_of(rules: FmRules, state: FmState, unit: int, start: int, spent: int =
 
     Friends may be passed, so that hexes in ``cost`` may hold one: `endings` leaves those out.
     """
+    enemy = zone(rules, state, 1 - rules.force.side[unit])
+    steps, budget, foes = rules.steps[kind_of(rules, unit)], allowance(rules, unit), _foes(rules, state, unit)
+    stops = None if rules.force.mobile >> unit & 1 else enemy
+    if not _pays_toll(rules, unit, enemy, start):
+        return reach(start, steps, budget, foes, stops, spent)
+
+    def with_toll(a: int, b: int, cost: int) -> int | None:
+        return toll(rules, unit, a, b, enemy, first=a == start and spent == 0, cost=cost)
+
+    return reach_with_toll(start, steps, budget, with_toll, foes, stops, spent)
+
+
+def _foes(rules: FmRules, state: FmState, unit: int) -> set[int]:
+    """The hexes with enemy units."""
+    where = state.where
+    return {where[foe] for foe in rules.force.side_units[1 - rules.force.side[unit]]}
+
+
+def _pays_toll(rules: FmRules, unit: int, enemy: bytearray, start: int) -> bool:
+    """Whether enemy zones of control could make steps dearer for a unit, and not just stop it (6.1): they do so for
+    mobile units, and for leg units that start in one; never for commandos."""
+    if rules.force.commando >> unit & 1:
+        return False
+    return bool(rules.force.mobile >> unit & 1 or enemy[start])
+
+
+def onward(rules: FmRules, state: FmState, unit: int, spent: int) -> Onward:
+    """The steps that the rules allow a unit on its way, ``spent`` half points having been paid before it (5.2, 6.1)."""
     side = rules.force.side[unit]
     enemy = zone(rules, state, 1 - side)
     foes = rules.force.of_side[1 - side]
     steps, stacks = rules.steps[kind_of(rules, unit)], state.stacks
-    budget, size = allowance(rules, unit), rules.ground.size
-    cost = {start: spent}
-    came: dict[int, int] = {}
-    heap = [spent * size + start]
-    while heap:
-        so_far, h = divmod(heappop(heap), size)
-        if so_far > cost[h] or (h != start and _stops(rules, unit, h, enemy)):
-            continue
+
+    def go(h: int, first: bool) -> Iterator[tuple[int, int]]:
+        if not first and _stops(rules, unit, h, enemy):
+            return
         for n, price in steps[h]:
-            if n in stacks and stacks[n] & foes:
-                continue
-            paid = toll(rules, unit, h, n, enemy, first=h == start and spent == 0, cost=price) if enemy[n] else price
-            if paid is not None and so_far + paid <= budget and so_far + paid < cost.get(n, budget + 1):
-                cost[n] = so_far + paid
-                came[n] = h
-                heappush(heap, (so_far + paid) * size + n)
-    return Reach(start, cost, came)
+            if not stacks.get(n, 0) & foes:
+                paid = toll(rules, unit, h, n, enemy, first=first and spent == 0, cost=price)
+                if paid is not None:
+                    yield n, paid
+
+    return go
+
+
+def legal_way(rules: FmRules, state: FmState, unit: int, start: int, given: list[int], spent: int = 0) -> Legs | None:
+    """A legal way through given hexes in order: as given, else the cheapest that is legal save perhaps for a friend
+    in its last hex (5.3); None without any."""
+    if not any(way_breaches(rules, state, unit, start, tuple(given), spent)):
+        return plain(given)
+    return through(start, given, onward(rules, state, unit, spent), allowance(rules, unit), spent)
+
+
+def legal_entry(rules: FmRules, state: FmState, unit: int, entry: int, given: list[int]) -> Legs | None:
+    """A legal way for a reinforcement from its entry hex through given hexes in order; None without any."""
+    if unit not in rules.entries or rules.ground.sea[entry] or any(may_enter_at(rules, state, unit, entry)):
+        return None
+    paid = max(rules.ground.arrival_cost(entry, kind_of(rules, unit)), 1)
+    return legal_way(rules, state, unit, entry, given, paid)
 
 
 def endings(state: FmState, unit: int, found: Reach) -> list[int]:
     """The hexes of a reach where a unit may stop: stacking is prohibited (5.3)."""
-    return [h for h in found.cost if not state.stacks.get(h, 0) & ~(1 << unit) and h != state.where[unit]]
+    return [h for h in found.cost if _may_end(state, unit, h)]
+
+
+def _may_end(state: FmState, unit: int, h: int) -> bool:
+    return not state.stacks.get(h, 0) & ~(1 << unit) and h != state.where[unit]
 
 
 def movable(rules: FmRules, state: FmState, side: int, mobile_phase: bool) -> list[int]:
@@ -170,11 +212,26 @@ def sample(rules: FmRules, state: FmState, side: int, mobile_phase: bool, random
     units = movable(rules, state, side, mobile_phase)
     while units:
         unit = units.pop(int(random.random() * len(units)))
-        found = reach_of(rules, state, unit, state.where[unit])
-        goals = endings(state, unit, found)
-        if goals:
-            return Action("move", (unit, *found.path(goals[int(random.random() * len(goals))])))
+        way = _random_way(rules, state, unit, random)
+        if way:
+            return Action("move", (unit, *way))
     return None if mobile_phase else _sample_entry(rules, state, side, random)
+
+
+def _random_way(rules: FmRules, state: FmState, unit: int, random: Random) -> Sequence[int]:
+    """A way that a unit may move now; empty when there is none."""
+    start = state.where[unit]
+    enemy = zone(rules, state, 1 - rules.force.side[unit])
+    if not _pays_toll(rules, unit, enemy, start):
+        steps, stops = rules.steps[kind_of(rules, unit)], None if rules.force.mobile >> unit & 1 else enemy
+        way = wander(start, steps, allowance(rules, unit), random, _foes(rules, state, unit), stops)
+        while way and not _may_end(state, unit, way[-1]):
+            way.pop()
+        if way:
+            return way
+    found = reach_of(rules, state, unit, start)
+    goals = endings(state, unit, found)
+    return found.path(goals[int(random.random() * len(goals))]) if goals else ()
 
 
 def _sample_entry(rules: FmRules, state: FmState, side: int, random: Random) -> Action | None:

@@ -7,12 +7,17 @@ from typing import TYPE_CHECKING, Final
 
 from engine.board.grid import NOWHERE
 from engine.errors import ActionError
-from engine.mechanics.notation import Reader, hex_name, hex_of, need, read, read_end, unit_of
+from engine.mechanics import ways
+from engine.mechanics.notation import Reader, hex_name, hex_of, need, read, read_end, text_of_end, unit_of
 from engine.play import Action
 
 if TYPE_CHECKING:
     from engine.systems.fire_and_movement.rules import FmRules
     from engine.systems.fire_and_movement.state import FmState
+
+SEVERAL: Final = "several"
+"""An attack or a bombardment of several hexes at once: ``("attack", targets, attackers)`` or ``("bombard", targets,
+(markers, values ...))``. It can be said so that it can be refused."""
 
 
 def text_of(rules: FmRules, action: Action) -> str:
@@ -20,20 +25,27 @@ def text_of(rules: FmRules, action: Action) -> str:
     verb, args = action
     keys = rules.force.keys
     if verb == "end":
-        return "end phase"
+        return text_of_end(action)
     if verb in ("move", "enter", "retreat", "displace", "advance"):
         return " ".join([verb, keys[args[0]], *(hex_name(rules.grid, h) for h in args[1:])])
-    if verb == "attack":
-        target = hex_name(rules.grid, args[0])
-        return " ".join(["attack", target, *(["with", *(keys[u] for u in args[1])] if args[1] else [])])
-    if verb == "bombard":
-        how = " ".join(f"+{value}" for value in args[2:]) or str(args[1])
-        return f"bombard {hex_name(rules.grid, args[0])} with {how}"
+    if verb in ("attack", "bombard"):
+        return _text_of_combat(rules, verb, args[:1], args[1] if verb == "attack" else args[1:])
+    if verb == SEVERAL:
+        return _text_of_combat(rules, *args)
     if verb == "support":
         return f"support +{args[0]}" if args else "support"
     if verb in ("with", "reduce", "stand", "stay"):
         return f"{verb} {keys[args[0]]}"
     return verb
+
+
+def _text_of_combat(rules: FmRules, verb: str, targets: tuple[int, ...], how: tuple[int, ...]) -> str:
+    words = [verb, *(hex_name(rules.grid, h) for h in targets)]
+    if verb == "attack":
+        behind = [rules.force.keys[u] for u in how]
+    else:
+        behind = [f"+{value}" for value in how[1:]] or [str(how[0])]
+    return " ".join([*words, "with", *behind] if behind else words)
 
 
 def parse(rules: FmRules, state: FmState, text: str) -> Action:
@@ -49,22 +61,39 @@ def _read_move(rules: FmRules, state: FmState, words: list[str]) -> Action:
     need(words, 2, "move UNIT HEX [HEX ...]")
     unit = unit_of(rules.force, words[0])
     way = _hexes(rules, words[1:])
-    if len(way) > 1 and way[0] == state.where[unit]:
+    start = state.where[unit]
+    if start >= 0 and rules.spelled_out(start, way):
+        return Action("move", (unit, *way[1:]))
+    if len(way) > 1 and way[0] == start:
         del way[0]
-    return Action("move", (unit, *rules.routed(state, unit, way)))
+    return ways.action("move", unit, rules.grid, start, rules.routed(state, unit, way))
 
 
 def _read_enter(rules: FmRules, state: FmState, words: list[str]) -> Action:
     need(words, 2, "enter UNIT ENTRY-HEX [HEX ...]")
     unit = unit_of(rules.force, words[0])
-    return Action("enter", (unit, *rules.routed_entry(state, unit, _hexes(rules, words[1:]))))
+    entry, *given = _hexes(rules, words[1:])
+    return ways.action("enter", unit, rules.grid, entry, rules.routed_entry(state, unit, entry, given), (entry,))
 
 
 def _read_attack(rules: FmRules, state: FmState, words: list[str]) -> Action:
-    need(words, 1, "attack HEX with UNIT [UNIT ...]")
-    target = _target(rules, state, words[0])
-    attackers = [unit_of(rules.force, word) for word in words[1:] if word.lower() != "with"]
-    return Action("attack", (target, tuple(sorted(set(attackers)))))
+    (target, *others), behind = _targets(rules, state, words, "attack HEX with UNIT [UNIT ...]")
+    attackers = tuple(sorted({unit_of(rules.force, word) for word in behind}))
+    return (
+        Action(SEVERAL, ("attack", (target, *others), attackers)) if others else Action("attack", (target, attackers))
+    )
+
+
+def _targets(rules: FmRules, state: FmState, words: list[str], form: str) -> tuple[list[int], list[str]]:
+    """The hexes before the word ``with`` and the words behind it; without that word, the hexes and all other words."""
+    low = [word.lower() for word in words]
+    if "with" in low:
+        split = low.index("with")
+    else:
+        split = next((i for i, word in enumerate(words) if i and rules.grid.find(word) == NOWHERE), len(words))
+    need(words[:split], 1, form)
+    targets = list(dict.fromkeys(_target(rules, state, word) for word in words[:split]))
+    return targets, [word for word in words[split:] if word.lower() != "with"]
 
 
 def _target(rules: FmRules, state: FmState, word: str) -> int:
@@ -76,15 +105,12 @@ def _target(rules: FmRules, state: FmState, word: str) -> int:
 
 def _read_bombard(rules: FmRules, state: FmState, words: list[str]) -> Action:
     form = "bombard HEX with 1, bombard HEX with 2, or bombard HEX with +3 +2"
-    need(words, 1, form)
-    target = _target(rules, state, words[0])
-    rest = [word for word in words[1:] if word.lower() != "with"]
-    values = [_strength(word, form) for word in rest if word.startswith("+")]
-    if values and len(values) == len(rest):
-        return Action("bombard", (target, len(values), *sorted(values)))
-    if len(rest) > 1 or values:
+    (target, *others), rest = _targets(rules, state, words, form)
+    values = sorted(_strength(word, form) for word in rest if word.startswith("+"))
+    if len(rest) > 1 and len(values) < len(rest):
         raise ActionError(f"the action is written {form}")
-    return Action("bombard", (target, _strength(rest[0], form) if rest else 1))
+    how = (len(values), *values) if values else (_strength(rest[0], form) if rest else 1,)
+    return Action(SEVERAL, ("bombard", (target, *others), how)) if others else Action("bombard", (target, *how))
 
 
 def _strength(word: str, form: str) -> int:
@@ -121,7 +147,7 @@ def _way_reader(verb: str) -> Callable[[FmRules, FmState, list[str]], Action]:
         if verb == "retreat" and len(way) > 1 and way[0] == state.where[unit] != NOWHERE:
             del way[0]
         if verb == "retreat":
-            return Action(verb, (unit, *rules.retreat_path(state, unit, tuple(way))))
+            return ways.action(verb, unit, rules.grid, state.where[unit], rules.retreat_path(state, unit, way))
         return Action(verb, (unit, *way))
 
     return read_way

@@ -8,10 +8,11 @@ from typing import Any, ClassVar, Final
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.mechanics.hexrules import HexRules
-from engine.mechanics.options import settled
 from engine.mechanics.procedure import Breach
 from engine.mechanics.tables import ResultTable, laid_over
+from engine.mechanics.ways import Legs, parted, plain
 from engine.play import Action, Start, Step
+from engine.play.options import settled
 from engine.scenario import Scenario
 from engine.systems.fire_and_movement import assault, knowledge, moving, notation, retreat, sequence, support
 from engine.systems.fire_and_movement.aftermath import Retreats, StiffResistance
@@ -47,7 +48,6 @@ class FmRules(HexRules[FmState]):
     """The rules with everything precomputed that this map and these counters give."""
 
     system: ClassVar[str] = "fm"
-    title: ClassVar[str] = "Fire & Movement"
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
     order_rules: ClassVar[tuple[str, ...]] = ("fm:4.1",)
     victory_rule: ClassVar[str] = "fm:4.1"
@@ -115,6 +115,12 @@ class FmRules(HexRules[FmState]):
         """The side whose player turn it is."""
         return next(frame.side for frame in state.stack if isinstance(frame, sequence.PlayerTurn))
 
+    def phase(self, state: FmState) -> tuple[str, str]:
+        for frame in state.stack:
+            if isinstance(frame, sequence.PlayerTurn) and frame.phase:
+                return self.force.sides[frame.side], sequence.PHASES[frame.phase - 1]
+        return "", ""
+
     def text(self, action: Action) -> str:
         return notation.text_of(self, action)
 
@@ -135,31 +141,29 @@ class FmRules(HexRules[FmState]):
             yield from sequence.attack_breaches(self, state, side, args[0], args[1], False)
         elif verb == "bombard":
             yield from assault.target_breaches(self, state, side, args[0])
+        elif verb == notation.SEVERAL:
+            yield from assault.one_hex("8.1" if args[0] == "bombard" else "8.2")
 
-    def routed(self, state: FmState, unit: int, way: list[int]) -> tuple[int, ...]:
-        """A way given by some of its hexes, made whole: the cheapest legal way where there is one."""
-        at = state.where[unit]
-        legal = moving.reach_of(self, state, unit, at) if at >= 0 else None
-        return self.whole_way(at, way, self.steps[moving.kind_of(self, unit)], legal)
+    def routed(self, state: FmState, unit: int, given: list[int]) -> Legs:
+        """A way given by some of its hexes, made whole: the cheapest legal way through them where there is one."""
+        at, steps = state.where[unit], self.steps[moving.kind_of(self, unit)]
+        return self.whole_way(at, given, steps, lambda: moving.legal_way(self, state, unit, at, given))
 
-    def routed_entry(self, state: FmState, unit: int, way: list[int]) -> tuple[int, ...]:
-        """An entry given by entry hex and goal, made whole."""
-        if NOWHERE in way:
-            return tuple(way)
-        legal = moving.entry_reach(self, state, unit, way[0]) if unit in self.entries else None
-        return (way[0], *self.whole_way(way[0], way[1:], self.steps[moving.kind_of(self, unit)], legal))
+    def routed_entry(self, state: FmState, unit: int, entry: int, given: list[int]) -> Legs:
+        """The way of an entry behind its entry hex, made whole."""
+        steps = self.steps[moving.kind_of(self, unit)]
+        return self.whole_way(entry, given, steps, lambda: moving.legal_entry(self, state, unit, entry, given))
 
-    def retreat_path(self, state: FmState, unit: int, way: tuple[int, ...]) -> tuple[int, ...]:
-        """A retreat given by its last hex alone, made whole: by a legal path where one ends there, else by any."""
-        top = state.top
-        if len(way) != 1 or not isinstance(top, Retreats | StiffResistance) or not top.units >> unit & 1:
-            return way
-        goal, at = way[0], state.where[unit]
+    def retreat_path(self, state: FmState, unit: int, given: list[int]) -> Legs:
+        """A retreat given by some of its hexes, made whole: by a legal path where there is one."""
+        top, start = state.top, state.where[unit]
+        if not isinstance(top, Retreats | StiffResistance) or not top.units >> unit & 1 or NOWHERE in given:
+            return plain(given)
         legal = [item.path for item in retreat.retreats(self, state, unit, top.length, top.shelled)]
-        far = self.distance(at, goal) if goal != NOWHERE else 0
+        far = self.distance(start, given[-1])
         possible = retreat.walks(self, state, unit, far, through=True) if far <= top.length else []
-        whole = next((path for path in [*legal, *possible] if path and path[-1] == goal), None)
-        return whole or self.whole_way(at, [goal], self.steps[moving.kind_of(self, unit)], None)
+        found = next((legs for path in (*legal, *possible) if (legs := parted(path, given))), None)
+        return found or self.by_terrain(start, given, self.steps[moving.kind_of(self, unit)])
 
     # -- what one may know ------------------------------------------------------------------------------------
 

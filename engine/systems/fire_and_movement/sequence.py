@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.notation import END
-from engine.mechanics.procedure import Breach
+from engine.mechanics.procedure import Breach, ending
 from engine.play import Action, Decision, Step
 from engine.systems.fire_and_movement import assault, moving, support
 from engine.systems.fire_and_movement.aftermath import (
@@ -20,6 +20,7 @@ from engine.systems.fire_and_movement.aftermath import (
     eliminate,
 )
 from engine.systems.fire_and_movement.ground import HALF
+from engine.systems.fire_and_movement.notation import SEVERAL
 from engine.systems.fire_and_movement.state import FmState
 
 MOVEMENT, BOMBARDMENT, COMBAT = "movement", "bombardment", "combat"
@@ -89,11 +90,15 @@ class MovementPhase(FmFrame):
     side: int
     mobile: bool = False
 
+    @property
+    def phase(self) -> str:
+        """Which of the two movement phases it is."""
+        return MOBILE_MOVEMENT if self.mobile else MOVEMENT
+
     def decision(self, rules: Any, state: FmState) -> Decision:
-        kind = MOBILE_MOVEMENT if self.mobile else MOVEMENT
         rule = "fm:5.5" if self.mobile else "fm:5.1"
         prompt = f"Move {'mobile units that have not moved' if self.mobile else 'units'}, or end the phase"
-        return Decision(rules.force.sides[self.side], kind, rule, prompt)
+        return Decision(rules.force.sides[self.side], self.phase, rule, prompt)
 
     def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
         yield END
@@ -107,6 +112,7 @@ class MovementPhase(FmFrame):
     def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
         verb, args = action
         if verb == "end":
+            yield from ending(action, self.phase, "4.1")
             return
         if verb == "move":
             yield from moving.breaches(rules, state, args[0], args[1:], self.side, self.mobile)
@@ -181,6 +187,10 @@ class BombardmentPhase(FmFrame):
     def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
         verb, args = action
         if verb == "end":
+            yield from ending(action, BOMBARDMENT, "4.1")
+            return
+        if verb == SEVERAL and args[0] == "bombard":
+            yield from assault.one_hex("8.1")
             return
         if verb != "bombard":
             yield "4.1", "this is the bombardment phase"
@@ -253,8 +263,7 @@ def resolve_bombardment(rules: Any, state: FmState, side: int, h: int, markers: 
 
 def roll(rules: Any, state: FmState, odds: assault.Differential, step: Step) -> str:
     """Roll the die and read the table."""
-    die = step.roll(state, rules.crt.sides)
-    result = str(rules.crt.result(odds.column, die))
+    die, result = step.read(state, rules.crt.column(odds.column), rules.crt.columns[odds.column])
     data = {"column": odds.column + 1, "differential": odds.value, "line": odds.line}
     step.say("result", "fm:8.2.1", die=die, result=result, **data)
     return result
@@ -267,9 +276,13 @@ class CombatPhase(FmFrame):
     side: int
     mobile: bool = False
 
+    @property
+    def phase(self) -> str:
+        """Which of the two combat phases it is."""
+        return MOBILE_COMBAT if self.mobile else COMBAT
+
     def decision(self, rules: Any, state: FmState) -> Decision:
-        kind = MOBILE_COMBAT if self.mobile else COMBAT
-        return Decision(rules.force.sides[self.side], kind, "fm:8.2", "Attack, or end the phase")
+        return Decision(rules.force.sides[self.side], self.phase, "fm:8.2", "Attack, or end the phase")
 
     def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
         for h in assault.targets(rules, state, self.side):
@@ -280,6 +293,10 @@ class CombatPhase(FmFrame):
     def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
         verb, args = action
         if verb == "end":
+            yield from ending(action, self.phase, "4.1")
+            return
+        if verb == SEVERAL and args[0] == "attack":
+            yield from assault.one_hex("8.2")
             return
         if verb != "attack":
             yield "4.1", "this is a combat phase"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
@@ -63,11 +62,11 @@ def setup_findings(scenario: Scenario) -> Iterator[Finding]:
                 yield Finding("REINF110", Severity.ERROR, message, place, "fm:5.2", "mark the units seaborne")
 
 
-def special_findings(special: Mapping[str, Any], sides: Mapping[str, Any]) -> Iterator[Finding]:
+def special_findings(scenario: Scenario) -> Iterator[Finding]:
     """Exclusive rules that these rules do not know, or cannot read."""
-    yield from unknown_special(special, _SPECIAL)
+    yield from unknown_special(scenario.special, _SPECIAL)
     try:
-        SupportFire(special, tuple(sides), lambda a, b: 0)
+        SupportFire(scenario.special, tuple(scenario.sides), lambda a, b: 0)
     except HexwrightError as error:
         place = Place(path=("special", "support_fire"))
         yield Finding("RULE112", Severity.ERROR, str(error), place, "fm:7.1")

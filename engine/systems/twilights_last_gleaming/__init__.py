@@ -1,6 +1,7 @@
 """Twilight's Last Gleaming 2: battles of the War of 1812. See docs/systems/tlg2.md."""
 
 from engine.mechanics.victory import KINDS
+from engine.play.system import System
 from engine.systems.twilights_last_gleaming.counters import UNIT_TYPES, UnitValues
 from engine.systems.twilights_last_gleaming.findings import FINDINGS
 from engine.systems.twilights_last_gleaming.ground import TERRAIN, term_of
@@ -14,21 +15,21 @@ from engine.systems.twilights_last_gleaming.setup import (
 )
 from engine.systems.twilights_last_gleaming.words import SENTENCES
 
-RULES = TlgRules
-SCORING_KINDS = KINDS
+SYSTEM = System(
+    name="tlg2",
+    folder="twilights_last_gleaming",
+    title="Twilight's Last Gleaming 2",
+    rules=TlgRules,
+    unit_types=UNIT_TYPES,
+    counters=UnitValues,
+    terrain=TERRAIN,
+    term_of=term_of,
+    options=OPTIONS,
+    scoring=KINDS,
+    checks=(unit_findings, setup_findings, terrain_findings, special_findings),
+    findings=FINDINGS,
+    sentences=SENTENCES,
+    staff="engine.systems.twilights_last_gleaming.staff.staff:TlgStaff",
+)
 
-__all__ = [
-    "FINDINGS",
-    "OPTIONS",
-    "RULES",
-    "SCORING_KINDS",
-    "SENTENCES",
-    "TERRAIN",
-    "UNIT_TYPES",
-    "UnitValues",
-    "setup_findings",
-    "special_findings",
-    "term_of",
-    "terrain_findings",
-    "unit_findings",
-]
+__all__ = ["SYSTEM"]

@@ -36,7 +36,7 @@ def agenda(result: str) -> Agenda:
     return tuple(losses + retreats)
 
 
-class TlgFrame(Procedure):
+class TlgFrame(Procedure[Any, TlgState]):
     """A procedure of this system."""
 
     system: ClassVar[str] = "tlg2"

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from random import Random
+from typing import TYPE_CHECKING, Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.hexstate import WAITING
-from engine.mechanics.movement import Reach, reach
+from engine.mechanics.movement import Reach, Steps, reach, wander
 from engine.mechanics.procedure import Breach
+from engine.mechanics.ways import Legs, plain, through
 from engine.play import Action
 from engine.systems.twilights_last_gleaming.ground import HALF
 from engine.systems.twilights_last_gleaming.moving import (
     allowance,
     closed_to,
     occupied,
+    onward,
     roads_open,
     stopped,
     way_breaches,
@@ -24,6 +27,9 @@ from engine.systems.twilights_last_gleaming.moving import (
 if TYPE_CHECKING:
     from engine.systems.twilights_last_gleaming.rules import TlgRules
     from engine.systems.twilights_last_gleaming.state import TlgState
+
+_STAYS: Final = 0.1
+"""Of random entries so many end in the entry hex."""
 
 
 def due(rules: TlgRules, state: TlgState, side: int) -> list[int]:
@@ -87,11 +93,24 @@ def reach_from(rules: TlgRules, state: TlgState, unit: int, h: int) -> Reach:
     closed = closed_to(rules, state, unit)
     if cost > budget or h in closed:
         return Reach(h, {}, {})
-    steps = rules.steps[rules.force.kind[unit], roads_open(rules, state, unit)]
     stops = zone(rules, state, 1 - rules.force.side[unit])
     if stops[h]:
         return Reach(h, {h: cost}, {})
-    return reach(h, steps, budget, closed, stops, cost)
+    return reach(h, _steps(rules, state, unit), budget, closed, stops, cost)
+
+
+def _steps(rules: TlgRules, state: TlgState, unit: int) -> Steps:
+    return rules.steps[rules.force.kind[unit], roads_open(rules, state, unit)]
+
+
+def legal_way(rules: TlgRules, state: TlgState, unit: int, entry: int, given: list[int]) -> Legs | None:
+    """A legal way for a reinforcement from its entry hex through given hexes in order; None without any."""
+    if unit not in rules.entries or zone(rules, state, 1 - rules.force.side[unit])[entry]:
+        return None
+    cost = entry_cost(rules, state, unit, entry)
+    if not any(way_breaches(rules, state, unit, entry, tuple(given), cost)):
+        return plain(given)
+    return through(entry, given, onward(rules, state, unit), allowance(rules, state, unit), cost)
 
 
 def actions(rules: TlgRules, state: TlgState, side: int) -> Iterator[Action]:
@@ -103,6 +122,25 @@ def actions(rules: TlgRules, state: TlgState, side: int) -> Iterator[Action]:
             ways += [(h, *found.path(goal)) for goal in found.cost]
         for way in sorted(ways):
             yield Action("enter", (unit, *way))
+
+
+def sample(rules: TlgRules, state: TlgState, side: int, random: Random) -> Action | None:
+    """A random entry of a random unit, or None when nobody can enter."""
+    units = due(rules, state, side)
+    while units:
+        unit = units.pop(int(random.random() * len(units)))
+        hexes = list(entry_hexes(rules, state, unit))
+        budget, closed = allowance(rules, state, unit), closed_to(rules, state, unit)
+        stops = zone(rules, state, 1 - side)
+        while hexes:
+            h = hexes.pop(int(random.random() * len(hexes)))
+            cost = entry_cost(rules, state, unit, h)
+            if cost <= budget and h not in closed:
+                steps = _steps(rules, state, unit)
+                stays = stops[h] or random.random() < _STAYS
+                way = [] if stays else wander(h, steps, budget, random, closed, stops, cost)
+                return Action("enter", (unit, h, *way))
+    return None
 
 
 def enter(rules: TlgRules, state: TlgState, unit: int, h: int) -> None:

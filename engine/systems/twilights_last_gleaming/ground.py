@@ -8,6 +8,7 @@ from typing import Any, Final
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind
+from engine.mechanics.movement import Steps
 
 SYSTEM: Final = "tlg2"
 TERRAIN: Final = {
@@ -27,8 +28,6 @@ _COST_RULES: Final = {"clear": "4.13", "forest": "4.14", "swamp": "4.15"}
 
 HALF: Final = 2
 """Costs are counted in half movement points, so that roads cost a whole number."""
-
-Steps = list[tuple[tuple[int, int], ...]]
 
 
 class Ground:
@@ -138,7 +137,7 @@ class Ground:
 
     def steps(self, kind: str, roads: bool = True) -> Steps:
         """For each hex the (next hex, half movement points) pairs of a movement class."""
-        return [tuple((n, self.step_cost(h, n, kind, roads)) for n in self.passable[h]) for h in range(self.size)]
+        return Steps(tuple((n, self.step_cost(h, n, kind, roads)) for n in self.passable[h]) for h in range(self.size))
 
     def road_cost(self) -> int:
         """Half movement points of one hex along a road."""

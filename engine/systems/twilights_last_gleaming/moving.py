@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import ABSENT, WAITING
-from engine.mechanics.movement import Reach, reach
+from engine.mechanics.movement import Reach, reach, wander
 from engine.mechanics.procedure import Breach
+from engine.mechanics.ways import Legs, Onward, plain, through
 from engine.play import Action
 from engine.systems.twilights_last_gleaming.ground import HALF
 
 if TYPE_CHECKING:
     from engine.systems.twilights_last_gleaming.rules import TlgRules
     from engine.systems.twilights_last_gleaming.state import TlgState
+
+_FAR: Final = 0.9
+"""Of random moves so many go by what they cost; the others are the one hex that is always allowed (4.8)."""
 
 
 def allowance(rules: TlgRules, state: TlgState, unit: int) -> int:
@@ -99,6 +103,32 @@ def reach_of(rules: TlgRules, state: TlgState, unit: int) -> Reach:
     return found
 
 
+def onward(rules: TlgRules, state: TlgState, unit: int) -> Onward:
+    """The steps that the rules allow a unit on its way: not into occupied hexes (4.9, 4.10), nor on from the first
+    hex in an enemy zone of control (4.3)."""
+    enemy = zone(rules, state, 1 - rules.force.side[unit])
+    closed = closed_to(rules, state, unit)
+    own = state.where[unit]
+    steps = rules.steps[rules.force.kind[unit], roads_open(rules, state, unit)]
+
+    def go(h: int, first: bool) -> list[tuple[int, int]]:
+        if enemy[h] and not first:
+            return []
+        return [(n, cost) for n, cost in steps[h] if n == own or n not in closed]
+
+    return go
+
+
+def legal_way(rules: TlgRules, state: TlgState, unit: int, given: list[int]) -> Legs | None:
+    """A legal way for a unit on the map through given hexes in order: as given, else the cheapest; None without any."""
+    if in_enemy_zone(rules, state, unit):
+        return None
+    start = state.where[unit]
+    if not any(way_breaches(rules, state, unit, start, tuple(given), 0)):
+        return plain(given)
+    return through(start, given, onward(rules, state, unit), allowance(rules, state, unit))
+
+
 def movable(rules: TlgRules, state: TlgState, side: int) -> list[int]:
     """The units of a side that may still move in this phase, those that may only enter left out."""
     enemy = zone(rules, state, 1 - side)
@@ -119,11 +149,24 @@ def sample(rules: TlgRules, state: TlgState, side: int, random: Random) -> Actio
     units = movable(rules, state, side)
     while units:
         unit = units.pop(int(random.random() * len(units)))
-        found = reach_of(rules, state, unit)
-        if len(found.cost) > 1:
-            goals = list(found.cost)
-            return Action("move", (unit, *found.path(goals[1 + int(random.random() * (len(goals) - 1))])))
+        way = _random_way(rules, state, unit, random)
+        if way:
+            return Action("move", (unit, *way))
     return None
+
+
+def _random_way(rules: TlgRules, state: TlgState, unit: int, random: Random) -> Sequence[int]:
+    """A way that a unit outside enemy zones of control may move now; empty when there is none."""
+    start = state.where[unit]
+    blocked = closed_to(rules, state, unit)
+    steps = rules.steps[rules.force.kind[unit], roads_open(rules, state, unit)]
+    if random.random() < _FAR:
+        enemy = zone(rules, state, 1 - rules.force.side[unit])
+        way = wander(start, steps, allowance(rules, state, unit), random, blocked, enemy)
+        if way:
+            return way
+    near = [n for n, _ in steps[start] if n not in blocked]
+    return [near[int(random.random() * len(near))]] if near else []
 
 
 # -- why a move is illegal ------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from engine.board.grid import NOWHERE
 from engine.errors import ActionError
-from engine.mechanics.notation import Reader, hex_name, hex_of, need, read, read_end, unit_of
+from engine.mechanics import ways
+from engine.mechanics.notation import Reader, hex_name, hex_of, need, read, read_end, text_of_end, unit_of
 from engine.mechanics.odds import ladder_name, ladder_step
 from engine.play import Action
 
@@ -21,7 +22,7 @@ def text_of(rules: TlgRules, action: Action) -> str:
     verb, args = action
     unit, hexname = rules.force.keys, _hex_namer(rules)
     if verb == "end":
-        return "end phase"
+        return text_of_end(action)
     if verb in ("move", "enter"):
         return " ".join([verb, unit[args[0]], *(hexname(h) for h in args[1:])])
     if verb == "attack":
@@ -62,9 +63,12 @@ def _read_move(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
     need(words, 2, "move UNIT HEX [HEX ...]")
     unit = _unit(rules, words[0])
     way = [_hex(rules, word) for word in words[1:]]
-    if len(way) > 1 and way[0] == state.where[unit]:
+    start = state.where[unit]
+    if start >= 0 and rules.spelled_out(start, way):
+        return Action("move", (unit, *way[1:]))
+    if len(way) > 1 and way[0] == start:
         del way[0]
-    return Action("move", (unit, *rules.routed(state, unit, way)))
+    return ways.action("move", unit, rules.grid, start, rules.routed(state, unit, way))
 
 
 def _read_enter(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
@@ -73,7 +77,8 @@ def _read_enter(rules: TlgRules, state: TlgState, words: list[str]) -> Action:
     way = [_hex(rules, word) for word in words[1:]]
     if way[1:2] == way[:1]:  # entry hex and goal are the same
         del way[1]
-    return Action("enter", (unit, *rules.routed_entry(state, unit, way)))
+    entry, given = way[0], way[1:]
+    return ways.action("enter", unit, rules.grid, entry, rules.routed_entry(state, unit, entry, given), (entry,))
 
 
 def _read_attack(rules: TlgRules, state: TlgState, words: list[str]) -> Action:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.mechanics.options import Option
+from engine.play.options import Option
 
 OPTIONS: Final[dict[str, Option]] = {
     "mandatory_attacks": Option(

@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 from engine.board.grid import NOWHERE
 from engine.board.sight import SightLines
 from engine.mechanics.hexrules import HexRules
-from engine.mechanics.options import settled
 from engine.mechanics.procedure import Breach
 from engine.mechanics.tables import ResultTable, laid_over
+from engine.mechanics.ways import Legs
 from engine.play import Action, Start, Step
+from engine.play.options import settled
 from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming import battle, entering, knowledge, moving, notation, sequence
 from engine.systems.twilights_last_gleaming.counters import TlgForce
@@ -26,8 +27,7 @@ class TlgRules(HexRules[TlgState]):
     """The rules with everything precomputed that this map and these counters give."""
 
     system: ClassVar[str] = "tlg2"
-    title: ClassVar[str] = "Twilight's Last Gleaming 2"
-    phases: ClassVar[tuple[str, ...]] = (sequence.MOVEMENT, sequence.COMBAT)
+    phases: ClassVar[tuple[str, ...]] = sequence.PHASES
     order_rules: ClassVar[tuple[str, ...]] = ("tlg2:3.1", "tlg2:3.2")
     victory_rule: ClassVar[str] = "tlg2:2.8"
     force: TlgForce
@@ -83,6 +83,12 @@ class TlgRules(HexRules[TlgState]):
         super().put(state, unit, h)
         state.contacts = None
 
+    def phase(self, state: TlgState) -> tuple[str, str]:
+        for frame in state.stack:
+            if isinstance(frame, sequence.PlayerTurn) and frame.phase:
+                return self.force.sides[frame.side], sequence.PHASES[frame.phase - 1]
+        return "", ""
+
     def text(self, action: Action) -> str:
         return notation.text_of(self, action)
 
@@ -109,18 +115,15 @@ class TlgRules(HexRules[TlgState]):
             at = h
         return min(spent, moving.allowance(self, state, unit))
 
-    def routed(self, state: TlgState, unit: int, way: list[int]) -> tuple[int, ...]:
-        """A way given by some of its hexes, made whole: the cheapest legal way where there is one."""
-        at = state.where[unit]
-        legal = moving.reach_of(self, state, unit) if at >= 0 else None
-        return self.whole_way(at, way, self.steps[self.force.kind[unit], True], legal)
+    def routed(self, state: TlgState, unit: int, given: list[int]) -> Legs:
+        """A way given by some of its hexes, made whole: the cheapest legal way through them where there is one."""
+        at, steps = state.where[unit], self.steps[self.force.kind[unit], True]
+        return self.whole_way(at, given, steps, lambda: moving.legal_way(self, state, unit, given))
 
-    def routed_entry(self, state: TlgState, unit: int, way: list[int]) -> tuple[int, ...]:
-        """An entry given by entry hex and goal, made whole."""
-        if NOWHERE in way:
-            return tuple(way)
-        legal = entering.reach_from(self, state, unit, way[0]) if unit in self.entries else None
-        return (way[0], *self.whole_way(way[0], way[1:], self.steps[self.force.kind[unit], True], legal))
+    def routed_entry(self, state: TlgState, unit: int, entry: int, given: list[int]) -> Legs:
+        """The way of an entry behind its entry hex, made whole."""
+        steps = self.steps[self.force.kind[unit], True]
+        return self.whole_way(entry, given, steps, lambda: entering.legal_way(self, state, unit, entry, given))
 
     # -- what one may know ------------------------------------------------------------------------------------
 

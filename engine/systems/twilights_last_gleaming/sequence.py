@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.notation import END
-from engine.mechanics.procedure import Breach
+from engine.mechanics.procedure import Breach, ending
 from engine.play import Action, Decision, Step
 from engine.systems.twilights_last_gleaming import battle, contact, entering, moving
 from engine.systems.twilights_last_gleaming.aftermath import Battle, TlgFrame, agenda
@@ -18,6 +18,7 @@ from engine.systems.twilights_last_gleaming.ground import HALF
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 MOVEMENT, COMBAT = "movement", "combat"
+PHASES: Final = (MOVEMENT, COMBAT)
 
 
 @dataclass(frozen=True)
@@ -83,15 +84,13 @@ class MovementPhase(TlgFrame):
     def sample(self, rules: Any, state: TlgState, random: Random) -> Action:
         if random.random() < 0.06:
             return END
-        if entering.due(rules, state, self.side) and random.random() < 0.3:
-            entries = list(entering.actions(rules, state, self.side))
-            if entries:
-                return random.choice(entries)
-        return moving.sample(rules, state, self.side, random) or END
+        entry = entering.sample(rules, state, self.side, random) if random.random() < 0.3 else None
+        return entry or moving.sample(rules, state, self.side, random) or END
 
     def breaches(self, rules: Any, state: TlgState, action: Action) -> Iterator[Breach]:
         verb, args = action
         if verb == "end":
+            yield from ending(action, MOVEMENT, "3.1")
             return
         if verb == "move":
             yield from moving.breaches(rules, state, args[0], args[1:], self.side)
@@ -178,6 +177,7 @@ class CombatPhase(TlgFrame):
     def breaches(self, rules: Any, state: TlgState, action: Action) -> Iterator[Breach]:
         verb, args = action
         if verb == "end":
+            yield from ending(action, COMBAT, "3.1")
             rule, reason = contact.owed_text(rules, state, self.side)
             if rule:
                 yield rule, reason
@@ -305,8 +305,7 @@ def resolve(
         shifts=[f"{shift.columns:+d} {shift.cause}" for shift in odds.shifts],
         odds=rules.crt.columns[column],
     )
-    die = step.roll(state, rules.crt.sides)
-    result = rules.crt.result(column, die)
+    die, result = step.read(state, rules.crt.column(column), rules.crt.columns[column])
     step.say("result", "tlg2:6.2", die=die, odds=rules.crt.columns[column], result=result)
     state.fought |= mask_of(attackers)
     state.struck |= defenders

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from engine.board.grid import NOWHERE
 from engine.findings import Finding, Place, Severity
@@ -91,9 +90,10 @@ def _lawful_stack(scenario: Scenario, keys: list[str]) -> bool:
     return len(units) == 2 and heavy and units[0].side == units[1].side
 
 
-def special_findings(special: Mapping[str, Any], sides: Mapping[str, Any]) -> Iterator[Finding]:
+def special_findings(scenario: Scenario) -> Iterator[Finding]:
     """Exclusive rules that these rules do not know."""
-    return unknown_special(special, {"free_bridges", "bayonet", *(f"no_{side}_road_turns" for side in sides)})
+    known = {"free_bridges", "bayonet", *(f"no_{side}_road_turns" for side in scenario.sides)}
+    return unknown_special(scenario.special, known)
 
 
 def terrain_findings(scenario: Scenario) -> Iterator[Finding]:

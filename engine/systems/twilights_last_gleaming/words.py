@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.mechanics.tables import laid_over
-from engine.mechanics.words import COMMON, Data, Names, Sentence, listed, meant
+from engine.mechanics.words import COMMON, meant
+from engine.play.words import Data, Names, Sentence, listed
 
 _LONG_NAME: Final = "twilights_last_gleaming"
 

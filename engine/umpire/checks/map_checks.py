@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.board.grid import NOWHERE, Lattice
-from engine.board.palette import Kind, Layer
+from engine.board.palette import Layer
 from engine.board.vertices import vertex_hexes
 from engine.errors import HexwrightError
 from engine.findings import Fix, Severity
@@ -265,7 +265,7 @@ def kinds_nobody_knows(subject: Subject) -> Iterator[Found]:
     for layer, counts in uses(subject.map).items():
         for key in sorted(counts):
             kind = subject.map.palette.get(layer, key)
-            if kind is not None and not any(_known(short, kind) for short in registry.SYSTEMS):
+            if kind is not None and not any(system.knows(kind) for system in registry.systems()):
                 places = "one place" if counts[key] == 1 else f"{counts[key]} places"
                 fix = Fix("Open the palette", "edit_palette", {"layer": str(layer), "kind": key})
                 # Where a terrain stands in its block of characters cannot be pointed at by a name.
@@ -303,13 +303,3 @@ def regions_and_rules(subject: Subject) -> Iterator[Found]:
 
 def _hexes(count: int) -> str:
     return "1 hex" if count == 1 else f"{count} hexes"
-
-
-def _known(short: str, kind: Kind) -> bool:
-    """Whether a system has a word for a kind, or the palette says that it needs none."""
-    package = registry.package(short)
-    terms = getattr(package, "TERRAIN", None)
-    if terms is None:
-        return False
-    term = getattr(package, "term_of", lambda one: one.term(short))(kind)
-    return not term or term in terms.get(str(kind.layer), ())

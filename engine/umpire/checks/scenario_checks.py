@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.board.grid import NOWHERE
 from engine.findings import Fix, Severity
+from engine.play.system import TWO_SIDES
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.subject import Subject, near, nearest
 
@@ -35,7 +36,7 @@ def sides_without_units(subject: Subject) -> Iterator[Found]:
 def number_of_sides(subject: Subject) -> Iterator[Found]:
     """The rules system is made for a number of sides (two, if it does not say otherwise) and the scenario has
     another number."""
-    least, most = subject.offers("SIDES", (2, 2))
+    least, most = subject.system.sides if subject.system else TWO_SIDES
     count = len(subject.scenario.sides)
     if subject.system is not None and not least <= count <= most:
         wanted = f"{least}" if least == most else f"{least} to {most}"
@@ -155,7 +156,7 @@ def setup_off_map(subject: Subject) -> Iterator[Found]:
 def setup_in_water(subject: Subject) -> Iterator[Found]:
     """A unit starts in a hex that is all water, where no land unit may be. A system with ships says itself
     (by its hook ``AFLOAT``, the types of unit that float or the values that mark one) who may."""
-    afloat = subject.offers("AFLOAT", ())
+    afloat = subject.system.afloat if subject.system else ()
     for key, name in subject.scenario.setup.items():
         unit = subject.scenario.units.get(key)
         if unit is None or unit.type in afloat or any(unit.flag(word) for word in afloat):

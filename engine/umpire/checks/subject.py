@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import compress
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
@@ -19,6 +19,7 @@ from engine.findings import Place
 from engine.formats.source import Section
 from engine.pauses import with_pauses
 from engine.play import registry
+from engine.play.system import System
 from engine.scenario import Scenario
 
 Path = tuple[str | int, ...]
@@ -80,16 +81,12 @@ class Subject:
     # -- the system ------------------------------------------------------------------------------------------
 
     @cached_property
-    def system(self) -> Any:
-        """The package of the scenario's rules system, or None when there is no such system."""
+    def system(self) -> System | None:
+        """The scenario's rules system, or None when there is no such system."""
         try:
-            return registry.package(self.scenario.system)
+            return registry.system(self.scenario.system)
         except NameNotKnown:
             return None
-
-    def offers(self, name: str, default: Any = None) -> Any:
-        """A hook that the system's package may offer (``OPTIONS``, ``TERRAIN``, ``unit_findings`` ...)."""
-        return getattr(self.system, name, default)
 
     # -- kinds of the palette --------------------------------------------------------------------------------
 

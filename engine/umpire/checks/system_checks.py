@@ -1,13 +1,12 @@
 """Checks of what only the rules system can judge: its options, its unit values, its terrain, its set-up.
 
-A system's package offers what it knows by names that docs/adding-a-system.md explains; what it does not offer
-is not checked.
+A system says what it knows in its record (`engine.play.system.System`); what it does not offer is not checked.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +16,7 @@ from engine.board.palette import Layer
 from engine.errors import HexwrightError
 from engine.findings import Finding, Fix, Severity
 from engine.play import registry
+from engine.play.options import Option
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.subject import Subject, near, nearest
 
@@ -26,16 +26,16 @@ def system_unknown(subject: Subject) -> Iterator[Found]:
     """The scenario names a rules system that this program does not have."""
     if subject.system is None:
         wanted = subject.scenario.system
-        names = [*registry.SYSTEMS, *(registry.long_name(short) for short in registry.SYSTEMS)]
+        names = [*registry.SYSTEMS, *(system.folder for system in registry.systems())]
         yield Found(f"there is no rules system {wanted!r}", ("system",), hint=near(wanted, names))
 
 
 @check("RULE102", Severity.ERROR, "An option that the rules do not have")
 def options_unknown(subject: Subject) -> Iterator[Found]:
     """The scenario sets an option that its rules system does not offer, so it would change nothing."""
-    options = subject.offers("OPTIONS")
-    if options is None:
+    if subject.system is None:
         return
+    options = subject.system.options
     for name in subject.scenario.options:
         if name not in options:
             like = nearest(name, options)
@@ -51,24 +51,23 @@ def options_unknown(subject: Subject) -> Iterator[Found]:
 @check("RULE103", Severity.ERROR, "A value that an option cannot have")
 def option_values(subject: Subject) -> Iterator[Found]:
     """An option is set to a value that the rules do not know."""
-    options = subject.offers("OPTIONS") or {}
+    options = subject.system.options if subject.system else {}
     for name, value in subject.scenario.options.items():
         option = options.get(name)
         wanted = _wanted(option, value) if option is not None else ""
-        if wanted:
+        if option is not None and wanted:
             yield Found(
                 f"the option {name} cannot be {value!r}; it is {wanted}",
                 ("options", name),
-                rule=str(getattr(option, "rule", "")),
-                hint=str(getattr(option, "about", "")),
+                rule=option.rule,
+                hint=option.about,
             )
 
 
-def _wanted(option: Any, value: object) -> str:
+def _wanted(option: Option, value: object) -> str:
     """What an option's value should be instead, or an empty text when it is good."""
-    choices: Collection[object] = getattr(option, "choices", ()) or ()
-    if choices:
-        return "" if value in choices else "one of " + ", ".join(map(str, choices))
+    if option.choices:
+        return "" if value in option.choices else "one of " + ", ".join(map(str, option.choices))
     kind = type(option.default)
     if isinstance(value, kind) and isinstance(value, bool) == (kind is bool):
         return ""
@@ -79,20 +78,20 @@ def _wanted(option: Any, value: object) -> str:
 def terrain_unknown(subject: Subject) -> Iterator[Found]:
     """The map is painted with a kind of terrain, feature, hexside or path that the rules system has no word
     for, so it has no effect in play. A palette's ``treat_as`` says what the rules should take it for."""
-    known = {} if subject.offers("terrain_findings") else subject.offers("TERRAIN") or {}
-    short = registry.short_name(subject.scenario.system) if subject.system is not None else ""
+    system = subject.system
+    if system is None or "RULE111" in system.findings:
+        return
     for layer, counts in _painted(subject).items():
-        if str(layer) not in known:
-            continue
-        for key, count in sorted(counts.items()):
+        known = system.terrain.get(str(layer))
+        for key, count in sorted(counts.items()) if known is not None else ():
             kind = subject.map.palette.get(layer, key)
-            term = kind.term(short) if kind else key
-            if term and term not in known[str(layer)]:
+            term = system.term(kind) if kind else key
+            if known is not None and term and term not in known:
                 places = "one place" if count == 1 else f"{count} places"
                 yield Found(
-                    f"the rules of {short} do not know {key} ({layer}), which the map has in {places}",
+                    f"the rules of {system.name} do not know {key} ({layer}), which the map has in {places}",
                     ("map",),
-                    hint=f"treat it as one of: {', '.join(sorted(known[str(layer)]))}",
+                    hint=f"treat it as one of: {', '.join(sorted(known))}",
                     fix=Fix("Open the palette", "edit_palette", {"layer": str(layer), "kind": key}),
                 )
 
@@ -114,7 +113,7 @@ def rules_refuse(subject: Subject) -> Iterator[Found]:
     if subject.system is None:
         return
     try:
-        registry.rules_class(subject.scenario.system)(subject.scenario, None)
+        registry.system(subject.scenario.system).rules(subject.scenario, None)
     except HexwrightError as error:
         yield Found(f"the rules cannot play this: {error}")
 
@@ -122,8 +121,8 @@ def rules_refuse(subject: Subject) -> Iterator[Found]:
 @check("RULE106", Severity.ERROR, "A table that the rules do not have")
 def tables_unknown(subject: Subject) -> Iterator[Found]:
     """The scenario lays a table over one that its rules system does not have."""
-    tables = subject.offers("TABLES")
-    for name in subject.scenario.tables if tables is not None else ():
+    tables = subject.system.tables if subject.system else ()
+    for name in subject.scenario.tables if tables else ():
         if name not in tables:
             yield Found(f"the rules have no table {name!r}", ("tables", name), hint=near(name, tables))
 
@@ -131,8 +130,8 @@ def tables_unknown(subject: Subject) -> Iterator[Found]:
 @check("RULE107", Severity.ERROR, "An exclusive rule that the system does not have")
 def special_unknown(subject: Subject) -> Iterator[Found]:
     """The scenario's ``special`` names an exclusive rule that the system cannot apply."""
-    special = subject.offers("SPECIAL")
-    for name in subject.scenario.special if special is not None else ():
+    special = subject.system.special if subject.system else ()
+    for name in subject.scenario.special if special else ():
         if name not in special:
             yield Found(f"the rules have no exclusive rule {name!r}", ("special", name), hint=near(name, special))
 
@@ -140,7 +139,7 @@ def special_unknown(subject: Subject) -> Iterator[Found]:
 @check("UNIT105", Severity.ERROR, "A type of unit that the rules do not have")
 def unit_types(subject: Subject) -> Iterator[Found]:
     """A unit's ``type`` is none of those that the rules system knows how to move and fight."""
-    types = subject.offers("UNIT_TYPES")
+    types = subject.system.unit_types if subject.system else ()
     for key, unit in subject.scenario.units.items() if types else ():
         if unit.type not in types:
             like = nearest(unit.type, types)
@@ -157,7 +156,7 @@ def unit_types(subject: Subject) -> Iterator[Found]:
 def unit_values(subject: Subject) -> Iterator[Found]:
     """A unit lacks a value that the rules system needs on its counter, has one that the system does not know,
     or one that is out of range."""
-    model: type[BaseModel] | None = subject.offers("UnitValues")
+    model = subject.system.counters if subject.system else None
     for key, unit in subject.scenario.units.items() if model else ():
         try:
             model.model_validate(dict(unit.values)) if model else None
@@ -183,17 +182,8 @@ def _lower(text: str) -> str:
 
 
 def own_findings(subject: Subject) -> Iterator[Finding]:
-    """What the system's package finds itself, with lines and columns filled in."""
-    scenario = subject.scenario
-    arguments: dict[str, tuple[Any, ...]] = {
-        "unit_findings": (scenario,),
-        "setup_findings": (scenario,),
-        "terrain_findings": (scenario,),
-        "scenario_findings": (scenario,),
-        "special_findings": (scenario.special, scenario.sides),
-    }
-    for hook, given in arguments.items():
-        function = subject.offers(hook)
-        for finding in function(*given) if function else ():
+    """What the system finds itself, with lines and columns filled in."""
+    for check_own in subject.system.checks if subject.system else ():
+        for finding in check_own(subject.scenario):
             place = finding.place
             yield replace(finding, place=subject.place(place.path, hex=place.hex, unit=place.unit))

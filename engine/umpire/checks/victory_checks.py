@@ -100,7 +100,7 @@ def winners_unknown(subject: Subject) -> Iterator[Found]:
 @check("WIN106", Severity.ERROR, "A way of scoring that the rules do not know")
 def scoring_unknown(subject: Subject) -> Iterator[Found]:
     """A line's ``kind`` is none that the rules system can count."""
-    kinds = subject.offers("SCORING_KINDS", KINDS)
+    kinds = subject.system.scoring if subject.system else KINDS
     for path, line in _lines(subject):
         if subject.system is not None and line.kind not in kinds:
             yield Found(f"the rules cannot score {line.kind!r}", (*path, "kind"), hint=near(line.kind, kinds))

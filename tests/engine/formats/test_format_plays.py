@@ -69,11 +69,17 @@ def test_an_example_is_plain_data_with_a_scenario() -> None:
     spec = example(text)
     assert (spec.rule, spec.dice, spec.options) == ("tlg2:6.12", [4, 6], {"mandatory_attacks": "strict"})
     assert spec.start == Start(2, "us", "combat", {"us-9": "0101", "ac-1": {"at": "0202", "steps": 1}}, True)
-    assert spec.script == [("us", "attack 0102 with us-9"), ("ac", "retreat ac-1 0202")]
+    assert [(step.side, step.do) for step in spec.script] == [
+        ("us", "attack 0102 with us-9"),
+        ("ac", "retreat ac-1 0202"),
+    ]
     assert spec.expect == [{"event": "retreat", "unit": "ac-1", "to": "0202"}]
     assert spec.final == {"ac-1": {"at": "0102", "steps": 2}, "us-9": {"at": "0101"}}
-    assert spec.illegal == [("us", "move us-9 0303", "tlg2:4.1"), ("us", "attack 0102", "")]
-    assert spec.legal == [("us", "end phase")]
+    assert [(step.tried, step.side, step.do, step.rule) for step in spec.tried] == [
+        ("illegal", "us", "move us-9 0303", "tlg2:4.1"),
+        ("illegal", "us", "attack 0102", ""),
+        ("legal", "us", "end phase", ""),
+    ]
     assert (spec.decision, spec.outcome) == ({"side": "us", "kind": "combat"}, {"winner": "us"})
     assert spec.scenario.units["ac-1"].values == {"strength": 4, "reduced": 2}
     assert spec.scenario.units["ac-1"].name == "ac-1"

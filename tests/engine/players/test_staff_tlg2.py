@@ -13,8 +13,8 @@ from hex_field import field
 from engine import formats
 from engine.play import Game
 from engine.players import make
-from engine.players.staff.tlg2_view import View
 from engine.scenario import Scoring, Turns, Victory
+from engine.systems.twilights_last_gleaming.staff.view import View
 
 
 def hold(name: str, points: float = 10, initial: str = "ac", **more: Any) -> Victory:

@@ -85,7 +85,7 @@ class Board:
                 held = self.holder(n, but=key)
                 if not self.may_step(at, n) or (held is not None and held.side == enemy):
                     continue
-                price = self._price(man, at, n, steps == 0, enemy)
+                price = self.price(man, at, n, steps == 0, enemy)
                 if price is None or spent + price > man.allowance or spent + price >= seen.get(n, Fraction(10**6)):
                     continue
                 seen[n] = spent + price
@@ -98,7 +98,7 @@ class Board:
         best.pop(man.at, None)
         return best
 
-    def _price(self, man: Man, a: int, b: int, first: bool, enemy: str) -> Fraction | None:
+    def price(self, man: Man, a: int, b: int, first: bool, enemy: str) -> Fraction | None:
         cost = self.cost(a, b, man.mobile)
         if not self.controlled(b, enemy) or man.commando:
             return cost

@@ -267,7 +267,7 @@ def test_out_of_the_sea_only_onto_a_beach() -> None:
     board = field(terrain={"water": "X0606 X0605", "beach": "X0607 X0506"})
     playing = game(board, {"cw-1 commando 4-3-5 seaborne": "X0606", NOBODY: "X1201"})
     assert broken(playing, "move cw-1 X0605") == {"5.2"}
-    assert broken(playing, "move cw-1 X0706") == {"5.2"}
+    assert broken(playing, "move cw-1 X0606 X0706") == {"5.2"}
     assert not broken(playing, "move cw-1 X0607")
     playing.apply("move cw-1 X0607")
     assert places(playing)["cw-1"] == "X0607"

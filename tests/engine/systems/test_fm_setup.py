@@ -47,5 +47,6 @@ def test_counters_that_grow_when_reduced_are_found() -> None:
 
 
 def test_allotments_that_cannot_be_read_are_found() -> None:
-    found = special_findings({"support_fire": {"allotment": {"1": "many"}}, "weather": 1}, {"cw": None, "ge": None})
+    special = {"support_fire": {"allotment": {"1": "many"}}, "weather": 1}
+    found = special_findings(fm.scenario(field(), ["cw-1 infantry 4-3-5"]).with_(special=special))
     assert sorted(finding.code for finding in found) == ["RULE110", "RULE112"]

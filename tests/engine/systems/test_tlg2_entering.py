@@ -93,6 +93,18 @@ def test_never_early_and_late_at_will(turn: int) -> None:
     assert broken(playing, "move us-1 X0601") == {"5.2"}
 
 
+@pytest.mark.rule("tlg2:3.2")
+@pytest.mark.rule("tlg2:5.2")
+def test_nobody_enters_in_the_other_player_turn() -> None:
+    playing = column()
+    assert broken(playing, "enter us-1 X0601") == set()
+    playing.apply("end phase")
+    playing.apply("end phase")
+    assert playing.decision is not None
+    assert (playing.decision.side, playing.decision.kind) == ("ac", "movement")
+    assert broken(playing, "enter us-1 X0601") == {"5.2", "3.2"}
+
+
 @pytest.mark.rule("tlg2:5.2")
 def test_who_has_entered_moves_no_more_this_phase_and_never_leaves() -> None:
     playing = column()

@@ -151,7 +151,7 @@ def test_rivers_are_crossed_on_bridges_alone() -> None:
     assert movement_costs(bridged, "us-1")["X0607"] == 1  # nothing extra for the crossing
     by_road = alone("infantry", hexsides={"river": RIVER_ROUND}, road="X0606 X0607")
     assert movement_costs(by_road, "us-1")["X0607"] == 0.5  # where a road crosses a river there is a bridge
-    assert broken(by_road, "move us-1 X0605") == {"4.16"}
+    assert broken(by_road, "move us-1 X0606 X0605") == {"4.16"}
 
 
 @pytest.mark.rule("tlg2:4.16")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -14,6 +14,7 @@ from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.palette import Kind, Layer, Palette
 from engine.findings import Finding, Place, Severity
 from engine.formats import load_palette
+from engine.play import registry
 from engine.scenario import Arrival, Level, Scenario, Scoring, Side, Turns, Unit, Victory
 from engine.umpire.checks import CHECKS, Scope, check_map, check_scenario
 
@@ -349,13 +350,14 @@ def test_the_systems_own_findings_are_taken_in() -> None:
 
 
 def test_the_systems_own_word_replaces_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    def own(scenario: Scenario) -> list[Finding]:
+    def own(scenario: Scenario) -> Iterator[Finding]:
         place = Place(path=("setup", "a1"), unit="a1")
-        return [Finding("SETUP901", Severity.ERROR, "runners cannot swim", place, "toy:9")]
+        yield Finding("SETUP901", Severity.ERROR, "runners cannot swim", place, "toy:9")
 
     swimming = race(map=paint(field(), "water", "0101"))
     assert codes(check_scenario(swimming)) == {"SETUP103"}
-    monkeypatch.setattr(toy_race, "setup_findings", own, raising=False)
+    monkeypatch.setattr(toy_race, "SWIMMING", replace(toy_race.SYSTEM, checks=(own,)), raising=False)
+    monkeypatch.setitem(registry.SYSTEMS, "toy", "toy_race:SWIMMING")
     assert codes(check_scenario(swimming)) == {"SETUP901"}
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import engine.systems
 from engine.formats import CODES
 from engine.play import registry
 from engine.umpire.checks import CHECKS
@@ -29,9 +30,10 @@ def test_every_code_is_on_it() -> None:
 
 @pytest.mark.parametrize("short", [short for short in registry.SYSTEMS if short != "toy"])
 def test_systems_explain_what_they_find(short: str) -> None:
-    folder = Path(registry.package(short).__file__).parent
+    system = registry.system(short)
+    folder = Path(engine.systems.__file__).parent / system.folder
     used = {code for path in folder.glob("*.py") for code in CODE.findall(path.read_text(encoding="utf-8"))}
-    explained = getattr(registry.package(short), "FINDINGS", {})
+    explained = system.findings
     assert used == set(explained)
     assert not used & {*CHECKS, *CODES}
     assert all(explanation(code)[0] != code for code in used)

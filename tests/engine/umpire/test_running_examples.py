@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from toy_race import race
 
-from engine.formats.specs import ExampleSpec
+from engine.formats.specs import ExampleSpec, ScriptStep
 from engine.play import Start
 from engine.umpire.examples import ExampleResult, run_example, same
 
@@ -30,7 +30,15 @@ GOOD: dict[str, Any] = {
 
 
 def example(**changes: Any) -> ExampleResult:
-    return run_example(ExampleSpec(**{**GOOD, **changes}))
+    """An example with changes; scripts as (side, action), what is tried as (side, action, paragraph)."""
+    fields = {**GOOD, **changes}
+    script = [ScriptStep(*step, path=("script", number)) for number, step in enumerate(fields["script"])]
+    tried = [
+        ScriptStep(side, do, kind, *rule, path=(kind, number))
+        for kind in ("illegal", "legal")
+        for number, (side, do, *rule) in enumerate(fields.pop(kind))
+    ]
+    return run_example(ExampleSpec(**{**fields, "script": script, "tried": tried}))
 
 
 def only_failure(**changes: Any) -> str:

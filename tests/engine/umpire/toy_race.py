@@ -19,6 +19,8 @@ from engine.board.palette import Kind, Layer, Palette
 from engine.errors import ActionError, HexwrightError
 from engine.findings import Finding, Place, Severity
 from engine.play import LEGAL, Action, Decision, Frame, Illegal, Outcome, Rules, Start, State, Step, Verdict
+from engine.play.options import Option
+from engine.play.system import System
 from engine.scenario import Scenario, Scoring, Side, Turns, Unit, Victory
 
 
@@ -43,7 +45,7 @@ class RaceState(State):
 
 
 @dataclass(frozen=True)
-class Running(Frame):
+class Running(Frame["RaceRules", RaceState]):
     system = "toy"
     side: int = 0
     again: int = -1
@@ -98,12 +100,12 @@ class Running(Frame):
 
 class RaceRules(Rules[RaceState]):
     system = "toy"
-    title = "The race"
     phases = ("running",)
     order_rules = ("toy:1",)
 
     def __init__(self, scenario: Scenario, options: Any = None) -> None:
         super().__init__(scenario, options)
+        self.field = self
         self.grid = scenario.map.grid
         self.sides = list(scenario.sides)
         self.keys = list(scenario.units)
@@ -165,41 +167,42 @@ class RaceRules(Rules[RaceState]):
         return {"hex": hex_, "units": units, "odds": "1:1"}
 
 
-@dataclass(frozen=True)
-class Option:
-    default: Any
-    choices: tuple[Any, ...] = ()
-    about: str = ""
-    rule: str = ""
-
-
 class UnitValues(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     speed: int = Field(default=1, ge=1, le=3, description="Hexes a turn")
 
 
-def scenario_findings(scenario: Scenario) -> list[Finding]:
-    """A hook with findings of the system's own: runners have short names."""
-    return [
-        Finding("UNIT901", Severity.WARNING, f"{key} has a long name", Place(path=("units", key), unit=key))
-        for key in scenario.units
-        if len(key) > 6
-    ]
+def long_names(scenario: Scenario) -> Iterator[Finding]:
+    """Findings of the system's own: runners have short names."""
+    for key in scenario.units:
+        if len(key) > 6:
+            yield Finding("UNIT901", Severity.WARNING, f"{key} has a long name", Place(path=("units", key), unit=key))
 
 
-RULES = RaceRules
-OPTIONS = {
-    "stuck": Option(0),
-    "unsound": Option(0),
-    "goal": Option("0802"),
-    "tired": Option(False),
-    "pace": Option("slow", ("slow", "fast"), "how fast runners are", "toy:1"),
-}
-TERRAIN = {"terrain": {"clear", "forest", "water"}, "hexsides": {"river", "creek", "bridge", "ford", "slope"}}
-UNIT_TYPES = ("infantry", "cavalry")
-TABLES = ("costs",)
-SPECIAL = ("hurdles",)
+SYSTEM = System(
+    name="toy",
+    folder="toy_race",
+    title="The race",
+    rules=RaceRules,
+    unit_types=("infantry", "cavalry"),
+    counters=UnitValues,
+    terrain={
+        "terrain": frozenset({"clear", "forest", "water"}),
+        "hexsides": frozenset({"river", "creek", "bridge", "ford", "slope"}),
+    },
+    options={
+        "stuck": Option(0),
+        "unsound": Option(0),
+        "goal": Option("0802"),
+        "tired": Option(False),
+        "pace": Option("slow", ("slow", "fast"), "how fast runners are", "toy:1"),
+    },
+    tables=("costs",),
+    special=("hurdles",),
+    scoring=("hold",),
+    checks=(long_names,),
+)
 
 
 def palette() -> Palette:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from engine.play import Action, Game
+from engine.play.game import Game
+from engine.play.model import Action
 
 
 class Player(Protocol):

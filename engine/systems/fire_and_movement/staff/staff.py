@@ -6,8 +6,6 @@ from typing import Final
 
 from engine.mechanics.notation import END
 from engine.play import Action, Game, Legal
-from engine.players.staff.fm_moves import Moves
-from engine.players.staff.fm_view import View
 from engine.systems.fire_and_movement import assault, retreat
 from engine.systems.fire_and_movement.aftermath import Retreats, StiffResistance
 from engine.systems.fire_and_movement.rules import FmRules
@@ -20,6 +18,8 @@ from engine.systems.fire_and_movement.sequence import (
     CombatPhase,
     SupportFire,
 )
+from engine.systems.fire_and_movement.staff.moves import Moves
+from engine.systems.fire_and_movement.staff.view import View
 from engine.systems.fire_and_movement.state import FmState
 
 _TIPS: Final = 0.2

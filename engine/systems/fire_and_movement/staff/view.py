@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from engine.mechanics.bits import bits
-from engine.players.staff.common import Outlook, Prizes
+from engine.mechanics.outlook import Outlook, Prizes
 from engine.systems.fire_and_movement import assault, moving, retreat
 from engine.systems.fire_and_movement.ground import LEG
 from engine.systems.fire_and_movement.rules import FmRules

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from engine.mechanics.notation import END
 from engine.play import Action, Game, Legal
-from engine.players.staff.tlg2_answers import answer
-from engine.players.staff.tlg2_fights import Fights
-from engine.players.staff.tlg2_forecast import Forecast
-from engine.players.staff.tlg2_moves import Moves
-from engine.players.staff.tlg2_plans import TEMPERS, Plan
-from engine.players.staff.tlg2_view import View
 from engine.systems.twilights_last_gleaming import entering
 from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.sequence import COMBAT, MOVEMENT
+from engine.systems.twilights_last_gleaming.staff.answers import answer
+from engine.systems.twilights_last_gleaming.staff.fights import Fights
+from engine.systems.twilights_last_gleaming.staff.forecast import Forecast
+from engine.systems.twilights_last_gleaming.staff.moves import Moves
+from engine.systems.twilights_last_gleaming.staff.plans import TEMPERS, Plan
+from engine.systems.twilights_last_gleaming.staff.view import View
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 _AGAIN = 2

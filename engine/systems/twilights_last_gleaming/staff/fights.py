@@ -9,8 +9,8 @@ from typing import Final
 
 from engine.board.grid import NOWHERE
 from engine.play import Action
-from engine.players.staff.tlg2_view import View
 from engine.systems.twilights_last_gleaming import battle, contact
+from engine.systems.twilights_last_gleaming.staff.view import View
 
 _COMBINATIONS: Final = 600
 """So many allotments of attackers to targets are weighed; the likely ones come first."""

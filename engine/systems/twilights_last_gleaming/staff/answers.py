@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.play import Action
-from engine.players.staff.tlg2_view import View
+from engine.systems.twilights_last_gleaming.staff.view import View
 
 
 def answer(kind: str, view: View) -> tuple[Action, str]:

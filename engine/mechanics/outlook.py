@@ -8,9 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from engine.mechanics.hexrules import HexRules
 from engine.mechanics.hexstate import HexState
-from engine.mechanics.movement import Steps, reach
-
-FAR = 10**6
+from engine.mechanics.movement import Steps, costs_from
 
 S = TypeVar("S", bound=HexState)
 
@@ -34,7 +32,7 @@ class Prizes:
         whole = sum(force.worth(u, force.steps[u]) for u in range(len(force.units))) or 1
         self.factor = price or max(0.5, sum(self.goals.values()) / whole)
         """Points that one combat factor, or whatever the system counts, is worth."""
-        self.distance: Mapping[int, Mapping[int, int]] = {h: reach(h, steps, FAR).cost for h in self.goals}
+        self.distance: Mapping[int, Mapping[int, int]] = {h: costs_from([h], steps) for h in self.goals}
         """For each objective the half movement points to it."""
         self.pulls = {h: {n: fading(cost) for n, cost in self.distance[h].items()} for h in self.goals}
 

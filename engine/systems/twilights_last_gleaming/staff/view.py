@@ -5,14 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache, cached_property, lru_cache
-from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from engine.board.grid import NOWHERE, Grid
 from engine.mechanics.bits import bits
-from engine.mechanics.movement import reach
+from engine.mechanics.movement import costs_from, reach
 from engine.mechanics.odds import clamp, ladder_step, ratio
-from engine.players.staff.common import Outlook, Prizes
+from engine.mechanics.outlook import Outlook, Prizes
 from engine.systems.twilights_last_gleaming import fire, moving
 from engine.systems.twilights_last_gleaming.aftermath import agenda, retreat_options
 from engine.systems.twilights_last_gleaming.rules import TlgRules
@@ -108,16 +107,7 @@ class Ground(Prizes):
 
     def marches(self, goals: Iterable[int]) -> dict[int, int]:
         """Half movement points of infantry from each hex to the nearest of some, over a map without units."""
-        cost = dict.fromkeys(goals, 0)
-        heap = [(0, h) for h in cost]
-        while heap:
-            so_far, h = heappop(heap)
-            if so_far == cost[h]:
-                for n, price in self._steps[h]:
-                    if n not in cost or so_far + price < cost[n]:
-                        cost[n] = so_far + price
-                        heappush(heap, (cost[n], n))
-        return cost
+        return costs_from(goals, self._steps)
 
     def line(self, a: int, b: int) -> Line | None:
         """The line of fire between two hexes, None when the ground blocks it."""

@@ -8,10 +8,10 @@ from typing import Final
 
 from engine.mechanics.hexstate import WAITING
 from engine.play import Action
-from engine.players.staff.tlg2_plans import STEADY, Plan, Temper, Way
-from engine.players.staff.tlg2_view import View
 from engine.systems.twilights_last_gleaming import entering, moving
 from engine.systems.twilights_last_gleaming.ground import HALF
+from engine.systems.twilights_last_gleaming.staff.plans import STEADY, Plan, Temper, Way
+from engine.systems.twilights_last_gleaming.staff.view import View
 
 _LINE: Final = 0.7
 """How much of the danger to its attackers counts against an attack: the enemy cannot answer everywhere."""

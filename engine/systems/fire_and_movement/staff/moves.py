@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.mechanics.movement import Reach
 from engine.play import Action
-from engine.players.staff.fm_view import View
 from engine.systems.fire_and_movement import moving
+from engine.systems.fire_and_movement.staff.view import View
 
 _WORTHWHILE: Final = 0.12
 """An attack is set up when it promises at least so many points more than leaving the enemy alone."""

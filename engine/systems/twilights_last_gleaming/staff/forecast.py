@@ -9,14 +9,14 @@ from typing import Any, Final
 from engine.mechanics.notation import END
 from engine.play import Action, Step
 from engine.play.dice import Dice
-from engine.players.staff.tlg2_answers import answer
-from engine.players.staff.tlg2_fights import Attack, Fights
-from engine.players.staff.tlg2_moves import Moves
-from engine.players.staff.tlg2_plans import STEADY, Plan
-from engine.players.staff.tlg2_view import View, ground_of
 from engine.systems.twilights_last_gleaming import battle, contact
 from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.sequence import CombatPhase, MovementPhase
+from engine.systems.twilights_last_gleaming.staff.answers import answer
+from engine.systems.twilights_last_gleaming.staff.fights import Attack, Fights
+from engine.systems.twilights_last_gleaming.staff.moves import Moves
+from engine.systems.twilights_last_gleaming.staff.plans import STEADY, Plan
+from engine.systems.twilights_last_gleaming.staff.view import View, ground_of
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 _ROLLS: Final = (3, 4)

@@ -14,10 +14,11 @@ from engine.errors import HexwrightError
 class Option:
     """An option: its default and choices, what it does, and the paragraph it reads."""
 
-    default: str | bool
-    choices: tuple[str | bool, ...]
-    about: str
-    rule: str
+    default: str | bool | int
+    choices: tuple[str | bool | int, ...] = ()
+    """The values it can have; any of the default's kind when there are none."""
+    about: str = ""
+    rule: str = ""
 
 
 def settled(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -29,7 +30,7 @@ def settled(options: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str
             near = difflib.get_close_matches(name, list(options), 1)
             hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(options)}"
             raise HexwrightError(f"there is no option {name!r}; {hint}")
-        if value not in option.choices:
+        if option.choices and value not in option.choices:
             raise HexwrightError(
                 f"option {name} is one of {', '.join(str(choice) for choice in option.choices)}, not {value!r}"
             )

@@ -1,0 +1,51 @@
+"""What one action sets going: the events, the dice, and the choices made because there was only one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from engine.play.dice import Dice
+from engine.play.model import Action, Event
+
+
+class Drawing(Protocol):
+    """What a step asks of a state: how many throws were drawn so far, and how many forced results were used."""
+
+    draws: int
+    results: int
+
+
+class Step:
+    """Collects events, rolls dice, and remembers choices made because there was only one."""
+
+    __slots__ = ("dice", "events", "forced")
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+        self.events: list[Event] = []
+        self.forced: list[Action] = []
+        """Actions carried out by themselves, being the only legal ones."""
+
+    def say(self, kind: str, rule: str, /, **data: Any) -> None:
+        """Report an event."""
+        self.events.append(Event(kind, rule, data))
+
+    def roll(self, state: Drawing, sides: int = 6) -> int:
+        """Roll a die; the state counts the draw."""
+        value = self.dice.roll(state.draws, sides)
+        state.draws += 1
+        return value
+
+    def read(self, state: Drawing, column: Sequence[str], name: str) -> tuple[int, str]:
+        """Roll for a column of a results table, which has the result of each die: the die and its result.
+
+        Where a result is forced there is no throw: the die is one that gives it. Raises ValueError when the column,
+        called ``name``, has no such result.
+        """
+        die = self.dice.die_for(state.results, column, name)
+        if die is None:
+            die = self.roll(state, len(column))
+        else:
+            state.results += 1
+        return die, column[die - 1]

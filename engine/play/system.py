@@ -1,0 +1,74 @@
+"""What a rules system offers to the rest of the program: one typed record, made by its package."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.board.palette import Kind
+from engine.findings import Finding
+from engine.play.options import Option
+from engine.play.rules import Rules
+from engine.play.words import Sentence
+from engine.scenario import Scenario
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+Check = Callable[[Scenario], Iterator[Finding]]
+"""What a system finds wrong with a scenario by itself; places need no line, the umpire fills it in."""
+
+TWO_SIDES: Final = (2, 2)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class System:
+    """A rules system, or an edition of one. What it leaves out is not offered in forms and not checked."""
+
+    name: str
+    """Short name: ``tlg2``."""
+    folder: str
+    """Its folder under resources/systems, also its long name; an edition's lies in that of its system."""
+    title: str
+    rules: type[Rules[Any]]
+    unit_types: tuple[str, ...] = ()
+    """The types of unit there are."""
+    counters: type[BaseModel] | None = None
+    """What is printed on a counter beside side, name and type; descriptions become the hints of forms and findings."""
+    terrain: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """For each layer of a map (``terrain``, ``features``, ``hexsides``, ``paths``) the terms the rules know."""
+    term_of: Callable[[Kind], str] | None = None
+    """The term that a kind of a palette has in these rules; empty for a kind that means nothing by intent."""
+    options: Mapping[str, Option] = field(default_factory=dict)
+    """What the text leaves to the designer."""
+    start: type[BaseModel] | None = None
+    """What a start may set beside its units (`Start.set`); None where there is nothing to set."""
+    tables: tuple[str, ...] = ()
+    """The tables that a scenario may lay its own over."""
+    special: tuple[str, ...] = ()
+    """The exclusive rules that a scenario may name."""
+    scoring: tuple[str, ...] = ()
+    """The kinds of victory line that are counted."""
+    sides: tuple[int, int] = TWO_SIDES
+    """The least and the most sides it plays with."""
+    afloat: tuple[str, ...] = ()
+    """Unit types, or flags of a unit, that may stand in water."""
+    checks: tuple[Check, ...] = ()
+    """The system's own findings about a scenario."""
+    findings: Mapping[str, str] = field(default_factory=dict)
+    """What the codes of these findings mean."""
+    sentences: Mapping[str, Sentence] = field(default_factory=dict)
+    """Kind of event to its sentence."""
+    staff: str = ""
+    """``module:Class`` of the player that plans, made with (side, seed), imported when first wanted; without one the
+    greedy player plays."""
+
+    def term(self, kind: Kind) -> str:
+        """The term of a kind of a palette in these rules."""
+        return self.term_of(kind) if self.term_of else kind.term(self.name)
+
+    def knows(self, kind: Kind) -> bool:
+        """Whether a kind of a palette means something here, or is said to mean nothing."""
+        term = self.term(kind)
+        return not term or term in self.terrain.get(str(kind.layer), ())

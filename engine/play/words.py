@@ -1,0 +1,41 @@
+"""What happened, in sentences: names in place of keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from engine.scenario import Scenario
+
+Data = Mapping[str, Any]
+
+
+class Names:
+    """Names of the units and sides of one scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+
+    def unit(self, key: Any) -> str:
+        """A unit's name; its key where there is no such unit."""
+        unit = self.scenario.units.get(str(key))
+        return unit.name if unit else str(key)
+
+    def side(self, key: Any) -> str:
+        """A side's name; its key where there is no such side."""
+        side = self.scenario.sides.get(str(key))
+        return side.name if side else str(key)
+
+    def units(self, keys: Any) -> str:
+        """Several units: ``9th Infantry, 11th Infantry and Towson``."""
+        return listed(self.unit(key) for key in (keys if isinstance(keys, list | tuple) else [keys]))
+
+
+Sentence = Callable[[Names, Data], str]
+"""Says an event of one kind; raises KeyError for data that an event of its kind never lacks."""
+
+
+def listed(words: Iterable[str], nothing: str = "") -> str:
+    """``one, two and three``; ``nothing`` where there are none."""
+    *most, last = list(words) or [nothing]
+    return f"{', '.join(most)} and {last}" if most else last

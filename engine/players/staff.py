@@ -1,0 +1,39 @@
+"""The staff: a player that plans. Each rules system brings its own; where one has none it is the greedy player."""
+
+from __future__ import annotations
+
+import importlib
+from typing import cast
+
+from engine.play import Action, Game
+from engine.play.player import Player
+from engine.play.registry import system
+from engine.players.greedy import GreedyPlayer
+
+
+class StaffPlayer:
+    """Chooses as the staff of the game's rules system does; ``last_reason`` says why in a few words."""
+
+    def __init__(self, side: str, seed: int = 0) -> None:
+        self.side = side
+        self.seed = seed
+        self.last_reason = ""
+        self._staff: tuple[str, Player] | None = None
+
+    def choose(self, game: Game) -> Action:
+        """The staff's choice."""
+        staff = self._of(game.rules.system)
+        action = staff.choose(game)
+        self.last_reason = staff.last_reason
+        return action
+
+    def _of(self, name: str) -> Player:
+        if self._staff is None or self._staff[0] != name:
+            self._staff = (name, self._made(system(name).staff))
+        return self._staff[1]
+
+    def _made(self, path: str) -> Player:
+        if not path:
+            return GreedyPlayer(self.side, self.seed)
+        module, _, kind = path.partition(":")
+        return cast(Player, getattr(importlib.import_module(module), kind)(self.side, self.seed))

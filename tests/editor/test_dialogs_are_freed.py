@@ -1,0 +1,195 @@
+"""Every dialog of the program, opened and closed eight times: none stays alive, and nothing that it was made of."""
+
+from __future__ import annotations
+
+import ast
+import gc
+import importlib
+import pkgutil
+import weakref
+from collections import Counter
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+from threading import Event
+
+import pytest
+import shiboken6
+from answering import while_open
+from fields import map_file
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+
+import editor
+from editor.dialogs.map_properties import MapPropertiesDialog
+from editor.dialogs.save_questions import ask_overwrite, ask_read_only
+from editor.document import recovery
+from editor.panels.underlay_fit import FitBox
+from editor.pictures.pyramid import Pyramid
+from editor.window.app import make_window
+from editor.window.window import Window
+from engine.board.furniture import Furniture, FurnitureKind
+
+TIMES = 8
+ACTIONS = {
+    "NewMapDialog": "file.new-map",
+    "NewScenarioDialog": "file.new-scenario",
+    "ChooseHexesDialog": "edit.select-rule",
+    "EditUnitDialog": "scenario.add-unit",
+    "ExportDialog": "file.export",
+    "PrintDialog": "file.print-sheets",
+    "HexNumbersDialog": "map.numbers",
+    "JoinMapsDialog": "map.join",
+    "ResizeMapDialog": "map.resize",
+    "PaletteDialog": "map.palette",
+    "MapPropertiesDialog": "map.properties",
+    "PreferencesDialog": "edit.preferences",
+    "ReplaceTerrainDialog": "map.replace-terrain",
+    "ScenarioPropertiesDialog": "scenario.properties",
+    "Seeker": "edit.find",
+    "ShortcutsDialog": "edit.shortcuts",
+    "SlopesDialog": "map.slopes",
+}
+"""The dialogs that an action opens."""
+
+Door = Callable[[], object]
+
+
+@pytest.fixture(scope="module")
+def window(tmp_path_factory: pytest.TempPathFactory, qapp: QApplication) -> Iterator[Window]:
+    made = make_window("scenarios/lundys_lane.yaml")
+    made.show()
+    yield made
+    for tab in made.desk.tabs:
+        tab.document.mark_saved()
+    made.close()
+    made.deleteLater()
+
+
+@pytest.fixture
+def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Door]:
+    """What opens each dialog, by the name of its class."""
+    desk = window.desk
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("format: hexwright-map 1\n", encoding="utf-8")
+    some = [Path("a.yaml")]
+    piece = Furniture(FurnitureKind.BOX, 0.0, 0.0, 4.0, 3.0, "Box")
+    found = recovery.Found("one", "A map", "", datetime(2024, 1, 2, 3, 4), False)
+
+    def recover() -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(recovery, "found", lambda: [found])
+            window.session.offer_recovery()
+
+    def tie() -> None:
+        with monkeypatch.context() as patch:
+            control = desk.controls.underlay
+            patch.setattr(control, "pyramid", Pyramid(tmp_path, tmp_path / "a.png", 600, 400, 1))
+            box = window.docks["underlay"].findChild(FitBox)
+            assert box is not None
+            box.add()
+
+    def unsaved() -> None:
+        window.files._may_close_several(list(desk.tabs) * 2)
+
+    def draw() -> None:
+        stopped = Event()
+        window.prints._run("Drawing", lambda _tell: stopped.wait(20), "Drawn")
+        dialog = window.prints.progress
+        assert dialog is not None
+        dialog.broken_off.connect(stopped.set)
+        dialog.exec()
+
+    by_actions = {name: desk.actions.get(key).trigger for name, key in ACTIONS.items()}
+    return {
+        **by_actions,
+        "FurnitureDialog": lambda: desk.tools.get("furniture").edit(piece),
+        "LabelDialog": lambda: desk.tools.get("label").edit(None, 0),
+        "OpenProblemsDialog": lambda: window.files.open_path(broken),
+        "ProgressDialog": draw,
+        "Question": lambda: ask_read_only(some, window),
+        "RecoveryDialog": recover,
+        "TerrainMixDialog": lambda: window.docks["palette"].widget().options.drawing.edit_mix(),
+        "TieDialog": tie,
+        "UnsavedDialog": unsaved,
+    }
+
+
+def classes() -> dict[str, type[QDialog]]:
+    """Every kind of dialog that the editor has and shows itself."""
+    for module in pkgutil.walk_packages(editor.__path__, "editor."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+
+    def below(kind: type[QDialog]) -> Iterator[type[QDialog]]:
+        for one in kind.__subclasses__():
+            yield one
+            yield from below(one)
+
+    ours = {kind for kind in below(QDialog) if kind.__module__.startswith("editor.")}
+    return {kind.__name__: kind for kind in ours if not kind.__subclasses__()}
+
+
+NAMES = sorted(classes())
+
+
+def alive() -> Counter[type[QWidget]]:
+    """The widgets that there are once all that was let go is gone, by their kind."""
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    return Counter(type(widget) for widget in QApplication.allWidgets())
+
+
+def test_each_dialog_has_a_door_here(doors: dict[str, Door]) -> None:
+    assert sorted(doors) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_dialog_that_is_closed_is_freed(window: Window, doors: dict[str, Door], name: str) -> None:
+    kind = classes()[name]
+    seen: list[weakref.ref[QDialog]] = []
+
+    def see(dialog: QDialog) -> None:
+        seen.append(weakref.ref(dialog))
+
+    # The first one may make what is kept for all later ones.
+    while_open(kind, see, doors[name])
+    before = alive()
+    for _ in range(TIMES - 1):
+        while_open(kind, see, doors[name])
+    after = alive()
+    assert after[kind] == 0
+    assert after - before == Counter(), "what a dialog is made of goes with it"
+    gc.collect()
+    assert [ref() for ref in seen] == [None] * TIMES
+
+
+def test_standard_questions_are_freed(window: Window, tmp_path: Path) -> None:
+    for _ in range(TIMES):
+        while_open(QMessageBox, lambda _box: None, lambda: ask_overwrite([tmp_path / "a.yaml"], window))
+    assert alive()[QMessageBox] == 0
+
+
+def test_a_dialog_whose_window_goes_meanwhile_is_no_trouble(qtbot: QtBot, tmp_path: Path) -> None:
+    other = make_window(str(map_file(tmp_path / "a.yaml", "Alpha")))
+    other.show()
+
+    def close(dialog: QDialog) -> None:
+        # The window goes in the middle of the dialog, as when somebody presses Ctrl+C in the terminal.
+        other.close()
+        shiboken6.delete(other)
+
+    while_open(MapPropertiesDialog, close, other.maps.properties)
+
+
+def test_nothing_but_the_one_helper_waits_for_a_dialog() -> None:
+    """``exec`` of a dialog leaves it alive: only ``dialogs/asking`` calls it, and frees what it has shown."""
+    house = Path(editor.__path__[0])
+    waiting = {
+        path.relative_to(house).as_posix()
+        for path in house.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr == "exec"
+    }
+    drags = {"canvas/units.py", "canvas/units_mime.py"}
+    assert waiting - drags == {"dialogs/asking.py", "window/app.py"}

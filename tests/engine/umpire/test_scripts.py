@@ -1,0 +1,193 @@
+"""Scripts of examples of play: phases that close by themselves, what is tried on the way, forced results, ways made
+whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.findings import FileProblem
+from engine.formats import load_example
+from engine.umpire.examples import ExampleResult, run_example
+
+FIELD = """\
+format: hexwright-example 1
+rule: fm:4.1
+about: without support fire the bombardment phase closes by itself
+scenario:
+  system: fm
+  map:
+    grid: {columns: 9, rows: 9, numbering: {prefix: X}}
+  turns: 3
+  sides: {cw: Commonwealth, ge: German}
+  units:
+    cw-1: {side: cw, type: infantry, attack: 5, defense: 3, movement: 4}
+    cw-2: {side: cw, type: armour, attack: 5, defense: 3, movement: 8, mobile: true}
+    ge-1: {side: ge, type: infantry, attack: 4, defense: 4, movement: 4, reduced_attack: 2, reduced_defense: 2}
+  setup: {cw-1: X0504, cw-2: X0101, ge-1: X0505}
+"""
+
+
+def run(tmp_path: Path, text: str) -> ExampleResult:
+    path = tmp_path / "example.yaml"
+    path.write_text(FIELD + text, encoding="utf-8")
+    return run_example(load_example(path))
+
+
+def failures(tmp_path: Path, text: str) -> list[str]:
+    return [failure.message for failure in run(tmp_path, text).failures]
+
+
+def script(*lines: str) -> str:
+    return "script:\n" + "".join(f"- {line}\n" for line in lines)
+
+
+# -- phases that close by themselves ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("cw: end phase", "cw: attack X0505 with cw-1"),
+        ("cw: end phase", "cw: end phase", "cw: attack X0505 with cw-1"),
+        ("cw: end movement", "cw: end bombardment", "cw: attack X0505 with cw-1"),
+        ("cw: End Movement Phase.", "cw: end bombardment phase", "cw: attack X0505 with cw-1"),
+        ("cw: end movement", "cw: attack X0505 with cw-1"),
+        ("cw: end phase", "cw: end bombardment", "cw: attack X0505 with cw-1"),
+    ],
+    ids=str,
+)
+def test_a_closed_phase_may_be_ended_or_left_out(tmp_path: Path, lines: tuple[str, ...]) -> None:
+    """Whoever writes its end, by name or not, attacks in the same phase as who leaves it out."""
+    assert failures(tmp_path, "results: Ex\n" + script(*lines) + "final: {ge-1: {steps: 1}}\n") == []
+
+
+def test_whole_turns_with_every_phase_ended_or_the_closed_ones_left_out(tmp_path: Path) -> None:
+    spelt = ["cw: end phase"] * 5 + ["ge: end phase"] * 5
+    short = ["cw: end phase"] * 4 + ["ge: end phase"] * 4
+    for lines in (spelt + spelt, short + short, spelt + short, short + spelt):
+        assert failures(tmp_path, script(*lines, "cw: move cw-1 X0404") + "decision: {side: cw}\n") == []
+
+
+def test_what_follows_says_which_phase_an_end_ended(tmp_path: Path) -> None:
+    ends = script("cw: end phase", "cw: end phase")
+    assert failures(tmp_path, ends + "decision: {kind: combat}\n") == []
+    assert failures(tmp_path, ends + "decision: {kind: mobile movement}\n") == []
+    [said] = failures(tmp_path, ends + "decision: {kind: mobile combat}\n")
+    assert "expected a decision with kind mobile combat, but it is combat" in said
+    named = script("cw: end movement", "cw: end bombardment")
+    assert failures(tmp_path, named + "decision: {kind: combat}\n") == []
+    assert failures(tmp_path, named + "decision: {kind: mobile movement}\n") != []
+
+
+def test_a_phase_that_closed_at_the_start(tmp_path: Path) -> None:
+    begin = "start: {phase: bombardment}\nresults: Ex\n"
+    for lines in (["cw: end phase"], ["cw: end bombardment"], []):
+        attack = script(*lines, "cw: attack X0505 with cw-1")
+        assert failures(tmp_path, begin + attack + "final: {ge-1: {steps: 1}}\n") == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (("cw: end combat",), "this is the movement phase, not the combat phase [fm:4.1]"),
+        (("cw: end movement", "cw: end movement"), "this is the combat phase, not the movement phase [fm:4.1]"),
+        (("cw: end movement", "ge: end bombardment"), "it is the choice of cw"),
+        (("cw: end movement", "cw: end bombardment", "cw: end bombardment"), "not the bombardment phase"),
+        (("cw: end movement", "ge: end phase"), "it is the choice of cw"),
+        (("cw: end the war",), "the action is written: end phase, or end and one of movement, bombardment, combat"),
+    ],
+    ids=str,
+)
+def test_an_end_that_is_of_no_phase_is_told(tmp_path: Path, lines: tuple[str, ...], said: str) -> None:
+    [message] = failures(tmp_path, script(*lines) + "decision: {side: cw}\n")
+    assert said in message
+
+
+def test_a_failure_is_told_of_the_reading_that_came_furthest(tmp_path: Path) -> None:
+    lines = ["cw: end phase", "cw: end phase", "cw: move cw-2 X0102", "cw: move cw-2 X0103", "cw: end phase"]
+    result = run(tmp_path, script(*lines) + "decision: {side: cw}\n")
+    [failure] = result.failures
+    assert "cw-2 has already moved" in failure.message
+    assert failure.place.path == ("script", 3)
+
+
+# -- what is tried on the way ---------------------------------------------------------------------------------------
+
+
+def test_steps_are_tried_where_they_stand(tmp_path: Path) -> None:
+    tried = script(
+        "legal: {cw: move cw-1 X0404}",
+        "illegal: {cw: attack X0505 with cw-1, rule: 4.1, about: not yet}",
+        "cw: end phase",
+        "legal: {cw: attack X0505 with cw-1}",
+        "illegal:\n  - {cw: move cw-1 X0404, rule: 4.1}\n  - 'ge: end phase'",
+        "{legal: 'cw: end phase', illegal: {side: cw, do: move cw-1 X0404}, about: both}",
+    )
+    result = run(tmp_path, tried)
+    assert result.failures == []
+    assert result.game is not None
+    assert result.game.actions == ["end phase"], "what is tried is not played"
+
+
+def test_every_step_that_is_tried_in_vain_is_told_at_its_line(tmp_path: Path) -> None:
+    result = run(
+        tmp_path,
+        script(
+            "illegal: {cw: end phase, rule: 4.1}",
+            "legal: {cw: attack X0505 with cw-1}",
+            "cw: end phase",
+            "illegal:\n  - {cw: move cw-1 X0404, rule: 6.1}",
+        ),
+    )
+    first = FIELD.count("\n") + 1
+    assert [(failure.place.line - first, failure.message.partition(" [")[0]) for failure in result.failures] == [
+        (1, "cw: end phase: expected to be refused under fm:4.1, but it is legal"),
+        (2, "cw: attack X0505 with cw-1: expected to be legal, but this is illegal: this is a movement phase"),
+        (5, "cw: move cw-1 X0404: expected to be refused under fm:6.1, but it is for: this is a combat phase"),
+    ]
+
+
+def test_a_step_that_is_tried_wrongly_written(tmp_path: Path) -> None:
+    for line in ("illegal: {cw: a, ge: b}", "legal: {cw: end phase, rule: 4.1}", "{illegal: {cw: x}, cw: end phase}"):
+        with pytest.raises(FileProblem):
+            failures(tmp_path, script(line))
+
+
+# -- forced results -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("given", ["results: D2 Ex", "results: [D2, ex]"])
+def test_results_are_forced_in_order(tmp_path: Path, given: str) -> None:
+    lines = script("cw: end phase", "cw: attack X0505 with cw-1", "ge: stand ge-1")
+    expect = "expect: [{event: result, result: D2, column: 7}, {event: loss, unit: ge-1}]\n"
+    assert failures(tmp_path, f"{given}\n{lines}{expect}final: {{ge-1: {{steps: 1}}}}\n") == []
+
+
+def test_a_forced_result_takes_no_throw(tmp_path: Path) -> None:
+    """The dice that are given are those of the combats after it."""
+    first = ["cw: end movement", "cw: attack X0505 with cw-1", "ge: stand ge-1"]
+    ends = ["cw: end combat", "cw: end mobile movement", "cw: end phase", "ge: end movement"]
+    expect = "expect: [{event: result, result: D2}, {event: result, die: 6}]\n"
+    result = run(tmp_path, f"results: D2\ndice: 6\n{script(*first, *ends, 'ge: attack cw-1 with ge-1')}{expect}")
+    assert result.failures == []
+
+
+def test_a_result_that_the_column_does_not_have_is_told(tmp_path: Path) -> None:
+    [said] = failures(tmp_path, "results: [DR]\n" + script("cw: end phase", "cw: attack X0505 with cw-1"))
+    assert "cw: attack X0505 with cw-1: the forced result DR is not in column 7, which has D2, Ex, -, A2, (A)" in said
+
+
+# -- ways made whole ------------------------------------------------------------------------------------------------
+
+
+def test_hexes_that_were_filled_in_are_told(tmp_path: Path) -> None:
+    [said] = failures(tmp_path, script("cw: move cw-1 X0507 X0509"))
+    assert "are not adjacent: filled in by X0" in said
+    [said] = failures(tmp_path, "illegal: {cw: move cw-1 X0509 X0507, rule: 8.5}\n")
+    assert "are not adjacent: filled in by X0" in said
+    [said] = failures(tmp_path, script("cw: move cw-1 X0505"))
+    assert "filled in" not in said, "every hex of it was given"
+    [said] = failures(tmp_path, script("cw: attack ge-1 with cw-1"))
+    assert "filled in" not in said
