@@ -86,7 +86,7 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
         with monkeypatch.context() as patch:
             control = desk.controls.underlay
             patch.setattr(control, "pyramid", Pyramid(tmp_path, tmp_path / "a.png", 600, 400, 1))
-            box = window.docks["underlay"].findChild(FitBox)
+            box = window.docks.by_key["underlay"].findChild(FitBox)
             assert box is not None
             box.add()
 
@@ -95,8 +95,8 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
 
     def draw() -> None:
         stopped = Event()
-        window.prints._run("Drawing", lambda _tell: stopped.wait(20), "Drawn")
-        dialog = window.prints.progress
+        window.menus.print._run("Drawing", lambda _tell: stopped.wait(20), "Drawn")
+        dialog = window.menus.print.progress
         assert dialog is not None
         dialog.broken_off.connect(stopped.set)
         dialog.exec()
@@ -110,7 +110,7 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
         "ProgressDialog": draw,
         "Question": lambda: ask_read_only(some, window),
         "RecoveryDialog": recover,
-        "TerrainMixDialog": lambda: window.docks["palette"].widget().options.drawing.edit_mix(),
+        "TerrainMixDialog": lambda: window.docks.by_key["palette"].widget().options.drawing.edit_mix(),
         "TieDialog": tie,
         "UnsavedDialog": unsaved,
     }
@@ -179,7 +179,7 @@ def test_a_dialog_whose_window_goes_meanwhile_is_no_trouble(qtbot: QtBot, tmp_pa
         other.close()
         shiboken6.delete(other)
 
-    while_open(MapPropertiesDialog, close, other.maps.properties)
+    while_open(MapPropertiesDialog, close, other.menus.map.properties)
 
 
 def test_nothing_but_the_one_helper_waits_for_a_dialog() -> None:

@@ -132,7 +132,7 @@ def test_a_map_saved_in_its_own_tab_reaches_its_scenarios_tab(window: Window, qt
     fight = bench.tabs.find(tmp_path / "fight.yaml")
     assert fight is not None
     assert fight.document.battle_map.terrain[h] != kind
-    bench.show(fight)
+    bench.tabs.show(fight)
     assert bench.document.battle_map.terrain[h] == kind
     assert not bench.document.dirty
     assert set(bench.document.require_scenario().setup) == set(scenario.setup)

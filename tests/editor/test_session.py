@@ -29,7 +29,7 @@ def test_what_was_open_is_opened_again(window: Window, qtbot: QtBot, files: list
     again.session.restore_tabs()
     assert titles(again) == ["Beta", "Gamma"]
     assert front(again) == "Beta"
-    assert "alpha.yaml" in again.message_label.text()
+    assert "alpha.yaml" in again.status.message.text()
 
 
 def test_files_named_at_the_start_leave_the_remembered_ones(window: Window, qtbot: QtBot, tmp_path: Path) -> None:

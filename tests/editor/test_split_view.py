@@ -169,7 +169,7 @@ def test_every_tab_has_its_own_split(window: Window, qtbot: QtBot) -> None:
     window.files.open_path(data.maps() / "lundys_lane.yaml")
     assert not window.panes.is_split
     assert first.map_scene.document is bench.document
-    bench.show(fought)
+    bench.tabs.show(fought)
     assert window.panes.is_split
     assert window.panes.orientation() == Qt.Orientation.Vertical
     assert window.canvas is window.panes.views[1]
@@ -328,7 +328,7 @@ def test_going_to_another_tab_moves_no_view(window: Window, qtbot: QtBot) -> Non
     fought = bench.tabs.front
     window.files.open_path(data.maps() / "lundys_lane.yaml")
     wheel(window.canvas, 3)
-    bench.show(fought)
+    bench.tabs.show(fought)
     for view, (zoom, place) in zip(window.panes.views, stood, strict=True):
         assert view.zoom == zoom
         assert middle(view) == pytest.approx(place, abs=1)

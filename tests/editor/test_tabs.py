@@ -136,22 +136,22 @@ def test_undo_selection_zoom_and_layers_are_each_tabs_own(window: Window) -> Non
     bench.selection.set([3, 4])
     window.canvas.set_zoom(0.8)
     window.canvas.centre_on(20)
-    bench.layers.set_shown("features", False)
+    bench.controls.layers.set_shown("features", False)
     stand = window.canvas.stand
-    bench.show(tabs[0])
+    bench.tabs.show(tabs[0])
     assert bench.selection.hexes == []
-    assert bench.layers.state("features").shown
+    assert bench.controls.layers.state("features").shown
     assert not bench.actions.get("edit.undo").isEnabled()
     paint(window, 9, "swamp")
     bench.actions.get("edit.undo").trigger()
     assert bench.document.battle_map.terrain[9] == "clear"
     for _ in range(3):
-        bench.show(tabs[2])
-        bench.show(tabs[0])
-    bench.show(tabs[2])
+        bench.tabs.show(tabs[2])
+        bench.tabs.show(tabs[0])
+    bench.tabs.show(tabs[2])
     assert window.canvas.stand == stand, "to the pixel, however often one comes back"
     assert bench.selection.hexes == [3, 4]
-    assert not bench.layers.state("features").shown
+    assert not bench.controls.layers.state("features").shown
     assert bench.document.battle_map.terrain[7] == "forest"
     bench.actions.get("edit.undo").trigger()
     assert bench.document.battle_map.terrain[7] == "clear"
@@ -166,7 +166,7 @@ def test_a_stroke_is_broken_off_by_leaving(window: Window, qtbot: QtBot) -> None
     hand.press("0304")
     document = bench.document
     assert document.dirty
-    bench.show(bench.tabs[0])
+    bench.tabs.show(bench.tabs[0])
     hand.release("0304")
     assert not document.dirty
     assert not bench.document.dirty
@@ -178,13 +178,13 @@ def test_hexes_are_copied_from_tab_to_tab(window: Window, qtbot: QtBot) -> None:
     bench.document.push(PaintTerrain([grid.parse("0304")], "forest"))
     bench.selection.set([grid.parse("0304")])
     bench.actions.get("edit.copy").trigger()
-    bench.show(bench.tabs[0])
+    bench.tabs.show(bench.tabs[0])
     bench.actions.get("edit.paste").trigger()
     window.canvas.fit()
     Hand(qtbot, bench).click("0606")
     board = bench.document.battle_map
     assert board.terrain[board.grid.parse("0606")] == "forest"
-    bench.show(bench.tabs[1])
+    bench.tabs.show(bench.tabs[1])
     assert not bench.document.dirty
     window.canvas.fit()
     Hand(qtbot, bench).click("0505")
@@ -199,11 +199,11 @@ def test_a_test_game_goes_on_behind_and_is_there_again(window: Window, qtbot: Qt
     fought = bench.tabs.front
     assert window.desk.controls.game.start(dict.fromkeys(scenario.sides, "first"), 1)
     bench.preview.play(actions=6)
-    bench.show(bench.tabs[0])
+    bench.tabs.show(bench.tabs[0])
     assert not bench.preview.active
     assert bench.canvas.picking is None
     qtbot.waitUntil(lambda: not fought.preview.busy and len(fought.preview.positions) > 6, timeout=20_000)
-    bench.show(fought)
+    bench.tabs.show(fought)
     assert bench.preview.active
     assert bench.preview.shown == len(bench.preview.positions) - 1
     assert bench.canvas.picking is not None
@@ -220,7 +220,7 @@ def test_a_click_in_a_game_goes_to_the_game_in_front_only(window: Window, qtbot:
     window.desk.controls.game.start(dict.fromkeys(scenario.sides, HUMAN), 1)
     clicked: list[int] = []
     assert bench.canvas.picking is not None
-    bench.show(bench.tabs[0])
+    bench.tabs.show(bench.tabs[0])
     bench.tools.choose("select")
     window.canvas.fit()
     window.panes.hex_clicked.connect(lambda h, _held: clicked.append(h))

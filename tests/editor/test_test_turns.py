@@ -28,7 +28,7 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
 
 @pytest.fixture
 def panel(qtbot: QtBot, bench: Bench) -> PreviewPanel:
-    made = PreviewPanel(bench.desk, bench.desk.controls.game)
+    made = PreviewPanel(bench.desk)
     dock = QDockWidget("Test turns")
     dock.setWidget(made)
     bench.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)

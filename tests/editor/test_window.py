@@ -257,5 +257,5 @@ def test_closing_keeps_the_arrangement_and_no_copy(window: Window, qtbot: QtBot,
     again = make_window(None)
     qtbot.addWidget(again)
     again.show()
-    assert again.docks["minimap"].isHidden()
+    assert again.docks.by_key["minimap"].isHidden()
     again.close()
