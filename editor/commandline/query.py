@@ -16,13 +16,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("question", metavar="QUESTION", help=" | ".join(QUESTIONS))
     parser.add_argument("words", nargs="*", metavar="WORD", help="; ".join(f"{q} {w}" for q, w in QUESTIONS.items()))
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
-    add_position(parser)
+    add_position(parser, "the side to move, and to answer: what it may not know has no part in the answer")
 
 
 def run(given: argparse.Namespace) -> int:
     """Ask, and print the answer."""
     game = game_of(load_scenario(given.scenario), given)
-    answer = ask(game, given.question, given.words)
+    answer = ask(game, given.question, given.words, given.side)
     if given.format == "json":
         print_json(answer)
     else:

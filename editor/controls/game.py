@@ -153,7 +153,7 @@ class GameControl(QObject):
         if game is None:
             return {}
         try:
-            hexes = game.rules.reach(game.state, unit).get("hexes", {})
+            hexes = game.rules.reach(self.preview.position.state, unit).get("hexes", {})
         except HexwrightError:
             return {}
         grid = game.scenario.map.grid
@@ -255,7 +255,7 @@ class GameControl(QObject):
         ]
         for text in verbs:
             try:
-                verdict = game.verdict(text)
+                verdict = self.preview.verdict(text)
             except HexwrightError:
                 continue
             if isinstance(verdict, Illegal):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from editor.desk.desk import Desk
 from editor.menus.choose import ChooseActions
 from editor.menus.clip import ClipActions
-from editor.menus.context import ContextMenu
 from editor.menus.draw import DrawActions
 from editor.menus.edit import EditActions
 from editor.menus.file import FileActions
@@ -46,7 +45,6 @@ class Menus:
         self.select = SelectActions(desk)
         self.draw = DrawActions(desk)
         self.choose = ChooseActions(desk)
-        self.context = ContextMenu(desk)
         self.tabs = TabActions(desk, self.file)
         self.help = HelpActions(desk)
         self.find = FindActions(desk)

@@ -37,7 +37,8 @@ from editor.panels.docks import Scrolled, empty_state
 from editor.panels.flow import FlowLayout
 from editor.panels.links import follow, rule_link
 from editor.preview.choices import Choice
-from editor.preview.session import HUMAN, Position, Preview
+from editor.preview.position import Position
+from editor.preview.session import HUMAN, Preview
 from engine.players import names
 from engine.umpire.wording import Words
 

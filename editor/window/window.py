@@ -13,6 +13,7 @@ from editor.controls.notice_bar import NoticeBar
 from editor.controls.reload import Freshness
 from editor.document.document import Document
 from editor.look.icons import icon
+from editor.menus.context import ContextMenu
 from editor.menus.style import STYLE_MENU
 from editor.stage.keymap import lay_over
 from editor.window.assembly import assemble
@@ -48,6 +49,7 @@ class Window(QMainWindow):
         self.files, self.panes = menus.file, desk.panes
         self.session = Session(menus.file)
         bar = MenuBar(self, desk.actions)
+        self.context = ContextMenu(desk)
         self.strip, self.notice = TabStrip(desk, menus.file), NoticeBar()
         self.freshness = Freshness(desk, menus.file.watch, self.notice)
         self.setCentralWidget(_column(self.strip, self.notice, desk.panes))

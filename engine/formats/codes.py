@@ -78,6 +78,7 @@ CODES: Final[dict[str, str]] = {
     "REINF003": "An entry hex is not on the map.",
     "REINF004": "A reinforcement group holds a unit of another side.",
     "REINF005": "Reinforcements go to a pool that the scenario does not have.",
+    "REINF006": "A reinforcement group names no hex to enter at, or only regions that hold no hex.",
     "WIN001": "A victory condition names a hex that is not on the map.",
     "WIN002": "A victory condition names a region that the map does not have.",
     "WIN003": "A victory condition names a unit that the scenario does not have.",

@@ -9,6 +9,7 @@ from engine.board.grid import NOWHERE
 from engine.formats.checking import check
 from engine.formats.deployments import GroupChecks, deployments, pools
 from engine.formats.documents import ScenarioDoc, TurnsDoc, UnitDoc, VictoryDoc
+from engine.formats.fitting import note_misfits
 from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.maps import HexNames, build_map
@@ -70,6 +71,7 @@ def build_scenario(section: Section, data: object, key: str, at_hand: BattleMap 
         tables=doc.tables,
         special=doc.special,
     )
+    note_misfits(section, built.scenario)
     return built
 
 
@@ -194,6 +196,9 @@ class _Checks:
             self._side(group.side, (*path, "side"))
             if group.how == "pool":
                 self._pool(group.entry, path)
+            elif all(name in self.battle.regions and not self.battle.regions[name].hexes for name in group.entry):
+                message = f"the reinforcements of turn {group.turn} have no entry hex"
+                self.section.error("REINF006", message, (*path, "entry"), hint="name a hex at the edge of the map")
             for token, name in enumerate(group.entry if group.how != "pool" else ()):
                 if name not in self.battle.regions:
                     self._unknown_hex("REINF003", name, (*path, "entry"), token)

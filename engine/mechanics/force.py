@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import difflib
+from typing import Generic, TypeVar
+
+from pydantic import BaseModel
 
 from engine.errors import HexwrightError, NameNotKnown
+from engine.formats.fitting import fit
 from engine.mechanics.bits import bits, mask_of
 from engine.scenario import Scenario
 
+V = TypeVar("V", bound=BaseModel)
 
-class Force:
+
+class Force(Generic[V]):
     """What every system asks of a scenario's units. Subclasses add what their counters print.
 
-    Raises HexwrightError when there are not two sides, or a unit is of none of them.
+    Raises HexwrightError when there are not two sides, a unit is of none of them, or its values do not fit the counters
+    of the system, which are a ``V``.
     """
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, counter: type[V]) -> None:
         self.units = tuple(scenario.units.values())
+        self.values: tuple[V, ...] = tuple(fit(counter, unit.values, f"unit {unit.key}") for unit in self.units)
+        """What the counters print."""
         self.sides = tuple(scenario.sides)
         if len(self.sides) != 2:
             raise HexwrightError(f"this system has two sides; the scenario has {len(self.sides)}")
@@ -38,7 +47,7 @@ class Force:
 
     def flagged(self, name: str) -> int:
         """The mask of the units that carry a flag."""
-        return mask_of(u for u, unit in enumerate(self.units) if unit.flag(name))
+        return mask_of(u for u, values in enumerate(self.values) if getattr(values, name))
 
     def find(self, key: str) -> int:
         """The number of a unit; raises NameNotKnown with the nearest key."""

@@ -29,7 +29,7 @@ class HexRules(Rules[H]):
     victory_rule: ClassVar[str]
     """The paragraph that leaves victory to the battle."""
 
-    def __init__(self, scenario: Scenario, force: Force, options: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, scenario: Scenario, force: Force[Any], options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, options)
         self.field = self
         self.force = force
@@ -41,6 +41,8 @@ class HexRules(Rules[H]):
         """The entry hexes of each reinforcement, in the order of the scenario."""
         for arrival in scenario.arrivals:
             hexes = tuple(h for name in arrival.entry for h in self._entry_area(name))
+            if not hexes:
+                raise HexwrightError(f"the reinforcements of turn {arrival.turn} have no entry hex")
             for key in arrival.units:
                 self.arrival_turn[force.find(key)] = arrival.turn
                 self.entries[force.find(key)] = hexes

@@ -54,7 +54,7 @@ def need(words: list[str], least: int, form: str) -> None:
         raise ActionError(f"the action is written {form}")
 
 
-def unit_of(force: Force, word: str) -> int:
+def unit_of(force: Force[Any], word: str) -> int:
     """The unit of a word; ActionError with the nearest key."""
     number = force.number.get(word.lower())
     if number is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from engine.mechanics.force import Force
 from engine.mechanics.hexstate import ABSENT, DEAD, HexState
@@ -16,7 +16,7 @@ KINDS: Final = ("hold", "eliminated", "unit")
 class Scorekeeper:
     """The victory conditions of a scenario. ``rule`` is the paragraph that leaves them to the battle."""
 
-    def __init__(self, scenario: Scenario, force: Force, rule: str) -> None:
+    def __init__(self, scenario: Scenario, force: Force[Any], rule: str) -> None:
         self.scenario, self.force, self.rule = scenario, force, rule
         self.objectives = self._objectives()
         """(line of the victory conditions, hex) for every hex that counts."""

@@ -75,10 +75,17 @@ class Event:
     kind: str
     rule: str
     data: dict[str, Any] = field(default_factory=dict, hash=False)
+    to: tuple[str, ...] = ()
+    """The sides that may know of it; empty for all."""
+
+    def known_to(self, side: str) -> bool:
+        """Whether a side may know of it."""
+        return not self.to or side in self.to
 
     def to_json(self) -> dict[str, Any]:
-        """``{event, rule, ...data}``."""
-        return {"event": self.kind, "rule": self.rule, **self.data}
+        """``{event, rule, ...data}``, and ``known_to`` where not all may know."""
+        secret = {"known_to": list(self.to)} if self.to else {}
+        return {"event": self.kind, "rule": self.rule, **self.data, **secret}
 
 
 @dataclass(frozen=True, slots=True)

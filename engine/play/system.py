@@ -44,10 +44,10 @@ class System:
     """What the text leaves to the designer."""
     start: type[BaseModel] | None = None
     """What a start may set beside its units (`Start.set`); None where there is nothing to set."""
-    tables: tuple[str, ...] = ()
-    """The tables that a scenario may lay its own over."""
-    special: tuple[str, ...] = ()
-    """The exclusive rules that a scenario may name."""
+    tables: type[BaseModel] | None = None
+    """Its tables, a field each (`engine.mechanics.tables.TablesModel`); what a scenario lays over them has to fit."""
+    special: type[BaseModel] | None = None
+    """The exclusive rules that a scenario may name, a field each (`engine.formats.fitting.SpecialModel`)."""
     scoring: tuple[str, ...] = ()
     """The kinds of victory line that are counted."""
     sides: tuple[int, int] = TWO_SIDES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from random import Random
 from typing import cast
 
 from engine.play import Action, Game
@@ -12,18 +13,22 @@ from engine.players.greedy import GreedyPlayer
 
 
 class StaffPlayer:
-    """Chooses as the staff of the game's rules system does; ``last_reason`` says why in a few words."""
+    """Chooses as the staff of the game's rules system does, on a guess at what is hidden from its side.
+
+    ``last_reason`` says why in a few words.
+    """
 
     def __init__(self, side: str, seed: int = 0) -> None:
         self.side = side
         self.seed = seed
         self.last_reason = ""
         self._staff: tuple[str, Player] | None = None
+        self._guesses = Random(f"{side}:{seed}:guess")
 
     def choose(self, game: Game) -> Action:
         """The staff's choice."""
         staff = self._of(game.rules.system)
-        action = staff.choose(game)
+        action = staff.choose(game.guess(self.side, self._guesses))
         self.last_reason = staff.last_reason
         return action
 

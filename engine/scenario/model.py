@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from math import isfinite
 from typing import Any, Final
 
 from engine.board.battlemap import BattleMap
@@ -43,9 +44,9 @@ class Unit:
     provenance: str = ""
 
     def number(self, key: str, default: int = 0) -> int:
-        """A whole-number value of the counter."""
-        value = self.values.get(key, default)
-        return default if value is None else int(value)
+        """A whole-number value of the counter; ``default`` where it has none, or something that is no number."""
+        value = self.values.get(key)
+        return int(value) if isinstance(value, int | float) and isfinite(value) else default
 
     def flag(self, key: str) -> bool:
         """A yes-or-no value of the counter."""

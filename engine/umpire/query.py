@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Sequence
+from random import Random
 from typing import Any, Final
 
 from engine.errors import HexwrightError, NameNotKnown
@@ -18,6 +19,7 @@ QUESTIONS: Final = {
     "reach": "UNIT: where a unit can move, and at what cost",
     "zoc": "SIDE: the hexes in a side's zones of control",
     "odds": "HEX UNIT...: how an attack on a hex would stand",
+    "view": "SIDE: what a side may see and know of the position",
 }
 """The questions there are: what each wants and tells."""
 
@@ -45,10 +47,32 @@ def odds(game: Game, hex: str, units: Iterable[str]) -> dict[str, Any]:
     return game.rules.odds(game.state, _hex(game, hex), attackers)
 
 
-def ask(game: Game, question: str, words: Sequence[str]) -> dict[str, Any]:
-    """Answer a question in words: ``reach us-9``. Raises HexwrightError for one that makes no sense."""
+def view(game: Game, side: str) -> dict[str, Any]:
+    """What a side may see and know: the units, what happened, and the state as plain data without what is hidden."""
+    side = _known(side, game.scenario.sides, "side")
+    dealt = game.guess(side, Random(0))
+    return {
+        "side": side,
+        "status": game.rules.status(dealt.state),
+        "units": game.rules.units(dealt.state),
+        "events": [event.to_json() for event in dealt.events],
+        "state": game.view(side),
+    }
+
+
+def ask(game: Game, question: str, words: Sequence[str], side: str = "") -> dict[str, Any]:
+    """Answer a question in words: ``reach us-9``. Raises HexwrightError for one that makes no sense.
+
+    With ``side`` the answer is what that side may know: what is hidden from it is dealt anew before it is asked about.
+    """
     if question not in QUESTIONS:
         _known(question, QUESTIONS, "question")
+    if question == "view" and len(words) == 1:
+        if side and words[0].lower() != side.lower():
+            raise HexwrightError(f"{side} may not see what {words[0]} sees")
+        return view(game, words[0])
+    if side:
+        game = game.guess(_known(side, game.scenario.sides, "side"), Random(0))
     if question == "los" and len(words) == 2:
         return los(game, words[0], words[1])
     if question == "reach" and len(words) == 1:

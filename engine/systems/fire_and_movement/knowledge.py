@@ -1,4 +1,4 @@
-"""What the umpire knows and a designer asks at the table; and what each side may see."""
+"""What the umpire knows and a designer asks at the table."""
 
 from __future__ import annotations
 
@@ -12,29 +12,6 @@ from engine.systems.fire_and_movement.ground import HALF
 if TYPE_CHECKING:
     from engine.systems.fire_and_movement.rules import FmRules
     from engine.systems.fire_and_movement.state import FmState
-
-
-def view(rules: FmRules, state: FmState, side: str) -> dict[str, Any]:
-    """The state without what a side may not see: markers placed and not revealed, and the enemy's hand (8.2.1).
-
-    A marker drawn unseen is hidden from its owner too.
-    """
-    player = rules.force.player(side)
-    data = state.to_json()
-    blind = not rules.draws_each_turn
-    placing = any(isinstance(frame, sequence.SupportFire) for frame in state.stack)
-    for shown, frame in zip(data["stack"], state.stack, strict=True):
-        if isinstance(frame, sequence.SupportFire):
-            for name, owner in (("fire", frame.side), ("cover", 1 - frame.side)):
-                if blind or owner != player:
-                    shown[name] = [None] * len(shown[name])
-    for other in range(2):
-        hidden = other != player
-        if placing and (blind or hidden):
-            data["used"][other] = None
-        if hidden:
-            data["hands"][other] = None
-    return data
 
 
 def with_factors(rules: FmRules, state: FmState, units: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:

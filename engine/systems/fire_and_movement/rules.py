@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from random import Random
 from typing import Any, ClassVar, Final
 
 from engine.board.grid import NOWHERE
-from engine.errors import HexwrightError
 from engine.mechanics.hexrules import HexRules
 from engine.mechanics.procedure import Breach
-from engine.mechanics.tables import ResultTable, laid_over
+from engine.mechanics.tables import ResultTable
 from engine.mechanics.ways import Legs, parted, plain
 from engine.play import Action, Start, Step
 from engine.play.options import settled
 from engine.scenario import Scenario
-from engine.systems.fire_and_movement import assault, knowledge, moving, notation, retreat, sequence, support
+from engine.systems.fire_and_movement import (
+    assault,
+    knowledge,
+    moving,
+    notation,
+    retreat,
+    secrecy,
+    sequence,
+    support,
+)
 from engine.systems.fire_and_movement.aftermath import Retreats, StiffResistance
 from engine.systems.fire_and_movement.counters import FmForce
 from engine.systems.fire_and_movement.ground import LEG, MOBILE, Ground
 from engine.systems.fire_and_movement.options import OPTIONS
+from engine.systems.fire_and_movement.special import SEA, Special
 from engine.systems.fire_and_movement.state import FmState
-
-LONG_NAME = "fire_and_movement"
+from engine.systems.fire_and_movement.tables import Tables
 
 _PLACES: Final = {
     "move": "5.2",
@@ -51,30 +60,29 @@ class FmRules(HexRules[FmState]):
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
     order_rules: ClassVar[tuple[str, ...]] = ("fm:4.1",)
     victory_rule: ClassVar[str] = "fm:4.1"
+    secrets: ClassVar[bool] = True
     force: FmForce
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, FmForce(scenario), options)
         self.options = settled(OPTIONS, self.options)
         self.draws_each_turn = self.options["support_draw"] == "each_turn"
-        self.tables = laid_over(LONG_NAME, scenario.tables)
-        results = self.tables["combat_results"]
+        self.tables = Tables.of(scenario.tables)
+        results = self.tables.combat_results
         self.crt = ResultTable.of(results)
-        self.lines: dict[str, int] = {name: int(offset) for name, offset in results["lines"].items()}
-        self.ladder = [int(str(rung).split()[0]) for rung in results["ladder"]]
+        self.lines = results.lines
+        self.ladder = results.rungs
         """The least differential of each rung."""
-        self.ground = Ground(scenario.map, self.tables, scenario.special)
+        special = Special.of(scenario)
+        self.ground = Ground(scenario.map, self.tables, special.no_zoc_into)
         self.steps = {kind: self.ground.steps(kind) for kind in (LEG, MOBILE)}
         areas = {name: region.hexes for name, region in scenario.map.regions.items()}
-        areas["sea"] = frozenset(h for h in self.grid.hexes if self.ground.sea[h])
-        self.support = support.SupportFire(scenario.special, self.force.sides, self.distance, areas)
-        shift = scenario.special.get("armour_shift")
-        self.armour_shift = self.force.player(str(shift)) if shift else NOWHERE
+        areas[SEA] = frozenset(h for h in self.grid.hexes if self.ground.sea[h])
+        self.support = support.SupportFire(special.support_fire, self.force.sides, self.distance, areas)
+        self.armour_shift = self.force.player(special.armour_shift) if special.armour_shift else NOWHERE
         """The side whose attacks shift one column left without an armoured brigade (note to the results table)."""
-        edges = scenario.special.get("friendly_edge") or {}
-        if not isinstance(edges, Mapping):
-            raise HexwrightError("special: friendly_edge is by side, such as {cw: N, ge: S}")
-        self.edge_distance = [self._edge_distance(str(edges.get(side, ""))) for side in self.force.sides]
+        edges = special.friendly_edge or {}
+        self.edge_distance = [self._edge_distance(edges.get(side, "")) for side in self.force.sides]
         """For each side the hexes from every hex to its map edge or supply source; None where there is none (8.3)."""
 
     def _edge_distance(self, edge: str) -> list[int] | None:
@@ -90,10 +98,8 @@ class FmRules(HexRules[FmState]):
         }
         if region is not None:
             goals = sorted(region.hexes)
-        elif edge.upper() in tests:
-            goals = [h for h in grid.hexes if tests[edge.upper()](*grid.offset(h))]
         else:
-            raise HexwrightError(f"special: friendly_edge is N, E, S, W or a region, not {edge!r}")
+            goals = [h for h in grid.hexes if tests[edge.upper()](*grid.offset(h))]
         return [min((grid.distance(h, goal) for goal in goals), default=0) for h in range(grid.size)]
 
     # -- the game ---------------------------------------------------------------------------------------------
@@ -168,7 +174,14 @@ class FmRules(HexRules[FmState]):
     # -- what one may know ------------------------------------------------------------------------------------
 
     def view(self, state: FmState, side: str) -> dict[str, Any]:
-        return knowledge.view(self, state, side)
+        return secrecy.view(self, state, side)
+
+    def redeal(self, state: FmState, side: str, random: Random) -> FmState:
+        return secrecy.redeal(self, state, side, random)
+
+    def told(self, action: Action, actor: str, side: str) -> str:
+        """The strength of a marker out of the hand is its owner's secret until both sides have placed (8.2.1)."""
+        return self.text(Action("support") if action.verb == "support" and actor != side else action)
 
     def units(self, state: FmState) -> dict[str, dict[str, Any]]:
         return knowledge.with_factors(self, state, super().units(state))

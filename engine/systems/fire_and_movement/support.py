@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
-from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
 from engine.play import Step
+from engine.systems.fire_and_movement.special import MarkerModel, SupportModel
 
 if TYPE_CHECKING:
     from engine.systems.fire_and_movement.rules import FmRules
@@ -26,69 +26,29 @@ class Marker:
     range: int = 0
 
 
-_USUAL: Final = {"count": 1, "range": 0}
-_MOST: Final = 999
-
-
-def _whole(entry: Mapping[str, Any], name: str, side: str) -> int:
-    """A whole number of a marker's description; HexwrightError for anything else."""
-    value = entry.get(name, _USUAL.get(name))
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _MOST:
-        raise HexwrightError(f"special: support_fire: {name} of a marker of {side} is a whole number up to {_MOST}")
-    return value
+def _markers(pool: Iterable[MarkerModel]) -> Iterator[Marker]:
+    for given in pool:
+        for _ in range(given.count):
+            yield Marker(given.strength, given.kind, given.base, given.range)
 
 
 class SupportFire:
-    """The pools and allotments of a scenario, from its exclusive rule ``support_fire``.
-
-    ``{allotment: {1: 6/2, 2: 5}, cw: [{strength: 2, count: 4, kind: artillery}, ...], ger: [...]}``; two numbers
-    are the first and the second player's, one number is both's (7.1).
-    """
+    """The pools and allotments of a scenario, from its exclusive rule ``support_fire`` (7.1)."""
 
     def __init__(
         self,
-        special: Mapping[str, Any],
+        given: SupportModel | None,
         sides: tuple[str, ...],
         distance: Callable[[int, int], int],
-        areas: Mapping[str, Collection[int]] | None = None,
+        areas: Mapping[str, Collection[int]],
     ) -> None:
-        """``areas`` are the hexes of the places that ranges count from; without them nothing is asked of ranges."""
-        given = special.get("support_fire") or {}
-        if not isinstance(given, Mapping):
-            raise HexwrightError("special: support_fire must be a mapping")
-        self.pools = tuple(self._pool(given.get(side, ()), side) for side in sides)
-        self.allotments = self._allotments(given.get("allotment") or {})
+        """``areas`` are the hexes of the places that ranges count from."""
+        given = given or SupportModel()
+        self.pools = tuple(tuple(_markers(given.pool(side))) for side in sides)
+        self.allotments = given.allotment
         self._distance = distance
-        self._areas = areas or {}
-        bases = {marker.base for pool in self.pools for marker in pool if marker.base}
-        for base in sorted(bases - set(self._areas)) if areas is not None else ():
-            raise HexwrightError(f"special: support_fire: markers come from the sea or a region, not from {base!r}")
+        self._areas = areas
         self._in_range: dict[tuple[int, int], int] = {}
-
-    @staticmethod
-    def _pool(entries: Any, side: str) -> tuple[Marker, ...]:
-        if not isinstance(entries, (list, tuple)):
-            raise HexwrightError(f"special: support_fire: the pool of {side} is a list of markers")
-        markers: list[Marker] = []
-        for entry in entries:
-            if not isinstance(entry, Mapping):
-                raise HexwrightError(f"special: support_fire: a marker of {side} is written {{strength: 2, count: 4}}")
-            strength, count, reach = (_whole(entry, name, side) for name in ("strength", "count", "range"))
-            kind, base = str(entry.get("kind", "artillery")), str(entry.get("from", ""))
-            markers += [Marker(strength, kind, base, reach)] * count
-        return tuple(markers)
-
-    @staticmethod
-    def _allotments(given: Any) -> dict[int, tuple[int, int]]:
-        if not isinstance(given, Mapping):
-            raise HexwrightError("special: support_fire: allotment is by turn, such as {1: 8/9, 2: 6}")
-        found = {}
-        for turn, text in given.items():
-            parts = [part.strip() for part in str(text).split("/")]
-            if not str(turn).isdecimal() or len(parts) > 2 or not all(part.isdecimal() for part in parts):
-                raise HexwrightError(f"special: support_fire: allotment of turn {turn} is a number or two, such as 8/9")
-            found[int(turn)] = (int(parts[0]), int(parts[-1]))
-        return found
 
     def allotted(self, turn: int) -> tuple[int, int]:
         """The markers of either side in a turn, never more than its pool holds (7.1)."""
@@ -121,6 +81,9 @@ def begin_turn(rules: FmRules, state: FmState, step: Step) -> None:
             for _ in range(state.left[side]):
                 pool = list(bits((1 << len(rules.support.pools[side])) - 1 & ~state.hands[side]))
                 state.hands[side] |= 1 << pool[step.roll(state, len(pool)) - 1]
+            if state.hands[side]:
+                drawn = sorted(rules.support.pools[side][marker].strength for marker in bits(state.hands[side]))
+                step.tell((sides[side],), "drawn", "fm:7.2", side=sides[side], markers=drawn)
 
 
 def available(rules: FmRules, state: FmState, side: int, h: int) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, ClassVar, Final
 
 from engine.board.grid import NOWHERE
@@ -22,6 +23,7 @@ Agenda = tuple[tuple[str, str, int], ...]
 """What a result asks for, in order: (side "A" or "D", "lose", "retreat" or "eliminate", steps)."""
 
 
+@cache
 def agenda(result: str) -> Agenda:
     """What a result code asks for: ``DL1DR`` is a loss and a retreat of the defender; all losses come first (6.11)."""
     losses, retreats = [], []

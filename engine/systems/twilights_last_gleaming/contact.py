@@ -154,12 +154,15 @@ def feasible(
     rules: TlgRules,
     state: TlgState,
     side: int,
-    targets: Iterable[int],
-    attackers: Iterable[int],
+    targets: Collection[int],
+    attackers: Collection[int],
     guns: Iterable[int] = (),
 ) -> bool:
     """Whether some legal attack holds at least these targets, adjacent attackers and bombarding guns."""
     used = tuple(guns)
+    near = contacts(rules, state, side).units
+    if any(h not in near and not bombarders(rules, state, side, h) for h in targets):
+        return False
     found = closure(rules, state, side, targets, attackers, used)
     if found is None:
         return False
@@ -201,6 +204,8 @@ def owed_text(rules: TlgRules, state: TlgState, side: int) -> tuple[str, str]:
     Bombarding is voluntary (7.5) until the attacker has left an enemy to his guns (6.1): then one must fire.
     """
     net = contacts(rules, state, side)
+    if not (net.owed_units or net.owed_hexes or net.stranded):
+        return "", ""
     keys, name = rules.force.keys, rules.ground.grid.name
     friends = ", ".join(keys[u] for u in sorted(net.owed_units))
     hexes = [*net.owed_hexes, *(h for h in net.stranded if bombarders(rules, state, side, h))]

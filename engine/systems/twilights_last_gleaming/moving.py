@@ -71,10 +71,17 @@ def may_share(rules: TlgRules, state: TlgState, unit: int, h: int) -> bool:
 
 def closed_to(rules: TlgRules, state: TlgState, unit: int) -> dict[int, int]:
     """The occupied hexes that a unit may not enter; there is no passing through other units either (4.9, 4.10)."""
-    heavy = rules.force.heavy & rules.force.of_side[rules.force.side[unit]]
+    own = rules.force.of_side[rules.force.side[unit]]
+    heavy = rules.force.heavy & own
     if not heavy:
         return state.stacks
-    return {h: mask for h, mask in state.stacks.items() if not may_share(rules, state, unit, h)}
+    closed = state.stacks.copy()
+    # A heavy battery may join anybody of its side, the others only a heavy battery.
+    for u in bits(own if heavy >> unit & 1 else heavy | 1 << unit):
+        h = state.where[u]
+        if h in closed and may_share(rules, state, unit, h):
+            del closed[h]
+    return closed
 
 
 def roads_open(rules: TlgRules, state: TlgState, unit: int) -> bool:

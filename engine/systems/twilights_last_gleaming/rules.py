@@ -9,7 +9,7 @@ from engine.board.grid import NOWHERE
 from engine.board.sight import SightLines
 from engine.mechanics.hexrules import HexRules
 from engine.mechanics.procedure import Breach
-from engine.mechanics.tables import ResultTable, laid_over
+from engine.mechanics.tables import ResultTable
 from engine.mechanics.ways import Legs
 from engine.play import Action, Start, Step
 from engine.play.options import settled
@@ -18,9 +18,9 @@ from engine.systems.twilights_last_gleaming import battle, entering, knowledge, 
 from engine.systems.twilights_last_gleaming.counters import TlgForce
 from engine.systems.twilights_last_gleaming.ground import Ground
 from engine.systems.twilights_last_gleaming.options import OPTIONS
+from engine.systems.twilights_last_gleaming.special import Special
 from engine.systems.twilights_last_gleaming.state import TlgState
-
-LONG_NAME = "twilights_last_gleaming"
+from engine.systems.twilights_last_gleaming.tables import Tables
 
 
 class TlgRules(HexRules[TlgState]):
@@ -36,26 +36,21 @@ class TlgRules(HexRules[TlgState]):
         super().__init__(scenario, TlgForce(scenario), options)
         self.options = settled(OPTIONS, self.options)
         self.strict = self.options["mandatory_attacks"] == "strict"
-        tables = laid_over(LONG_NAME, scenario.tables)
-        self.tables = tables
-        self.crt = ResultTable.of(tables["combat_results"])
-        self.day: dict[str, int] = tables["movement_allowances"]["day"]
-        self.night: dict[str, int] = tables["movement_allowances"]["night"]
-        self.building_shift = int(tables["combat_effects"]["feature"].get("building", 0))
-        self.ground = Ground(scenario.map, tables, scenario.special)
+        self.tables = tables = Tables.of(scenario.tables)
+        self.crt = ResultTable.of(tables.combat_results)
+        self.day = tables.movement_allowances.day
+        self.night = tables.movement_allowances.night
+        self.building_shift = tables.combat_effects.feature.get("building", 0)
+        special = Special.of(scenario)
+        self.ground = Ground(scenario.map, tables, special.free_bridges)
         self.lines = SightLines(scenario.map.grid)
-        roadless = any(str(key).endswith("_road_turns") for key in scenario.special)
+        self.no_road_turns = tuple(special.roadless_turns(key) for key in self.force.sides)
         self.steps = {
             (kind, roads): self.ground.steps(kind, roads)
-            for kind in set(self.force.kind)
-            for roads in ((True, False) if roadless else (True,))
+            for kind in set(self.force.kind) or {"infantry"}
+            for roads in ((True, False) if any(self.no_road_turns) else (True,))
         }
-        self.no_road_turns = tuple(
-            frozenset(int(turn) for turn in scenario.special.get(f"no_{key}_road_turns", ()))
-            for key in self.force.sides
-        )
-        bayonet = scenario.special.get("bayonet") or {}
-        self.bayonet_shift = int(bayonet.get("shift", 2 if self.force.bayonet else 0))
+        self.bayonet_shift = special.bayonet.shift if special.bayonet else 2 if self.force.bayonet else 0
         self.edge_hexes = [h for h in scenario.map.grid.hexes if self.ground.edge[h]]
 
     # -- the game ---------------------------------------------------------------------------------------------
@@ -108,10 +103,10 @@ class TlgRules(HexRules[TlgState]):
     def way_cost(self, state: TlgState, unit: int, way: tuple[int, ...], start: int = NOWHERE) -> int:
         """Half movement points of a way from ``start`` or from where a unit stands; never more than its
         movement factor (4.8)."""
-        kind, roads = self.force.kind[unit], moving.roads_open(self, state, unit)
+        steps = self.steps[self.force.kind[unit], moving.roads_open(self, state, unit)]
         at, spent = state.where[unit] if start == NOWHERE else start, 0
         for h in way:
-            spent += self.ground.step_cost(at, h, kind, roads)
+            spent += steps.cost(at, h)
             at = h
         return min(spent, moving.allowance(self, state, unit))
 

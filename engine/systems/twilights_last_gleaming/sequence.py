@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
 from typing import Any, Final
 
@@ -18,6 +19,9 @@ from engine.systems.twilights_last_gleaming.ground import HALF
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 MOVEMENT, COMBAT = "movement", "combat"
+
+_FIGHTS: Final = 0.6
+"""Of random choices while an attack is put together so many are to fight it as it is, where that is legal."""
 PHASES: Final = (MOVEMENT, COMBAT)
 
 
@@ -65,6 +69,11 @@ class PlayerTurn(TlgFrame):
             state.pop()
 
 
+@cache
+def _to_move(side: str) -> Decision:
+    return Decision(side, MOVEMENT, "tlg2:4.6", "Move units, bring on reinforcements, or end the phase")
+
+
 @dataclass(frozen=True)
 class MovementPhase(TlgFrame):
     """The movement phase: units move and reinforcements enter, one after the other (4.6, 4.7, 5.2)."""
@@ -72,9 +81,7 @@ class MovementPhase(TlgFrame):
     side: int
 
     def decision(self, rules: Any, state: TlgState) -> Decision:
-        return Decision(
-            rules.force.sides[self.side], MOVEMENT, "tlg2:4.6", "Move units, bring on reinforcements, or end the phase"
-        )
+        return _to_move(rules.force.sides[self.side])
 
     def actions(self, rules: Any, state: TlgState) -> Iterator[Action]:
         yield END
@@ -174,6 +181,17 @@ class CombatPhase(TlgFrame):
         if not contact.owed_text(rules, state, self.side)[0]:
             yield END
 
+    def sample(self, rules: Any, state: TlgState, random: Random) -> Action:
+        choices = [*contact.target_hexes(rules, state, self.side), NOWHERE]
+        while choices:
+            h = choices.pop(int(random.random() * len(choices)))
+            if h == NOWHERE:
+                if not contact.owed_text(rules, state, self.side)[0]:
+                    return END
+            elif contact.feasible(rules, state, self.side, (h,), ()):
+                return Action("attack", ((h,), (), NOWHERE))
+        return super().sample(rules, state, random)
+
     def breaches(self, rules: Any, state: TlgState, action: Action) -> Iterator[Breach]:
         verb, args = action
         if verb == "end":
@@ -216,27 +234,52 @@ class Declaration(TlgFrame):
         return Decision(rules.force.sides[self.side], "attack", "tlg2:6.5", prompt, units, hexes)
 
     def actions(self, rules: Any, state: TlgState) -> Iterator[Action]:
-        for h in self._more_targets(rules, state):
-            yield Action("also", (h,))
+        for h in self._other_targets(rules, state):
+            if self._fits(rules, state, h, None):
+                yield Action("also", (h,))
         yield from self._fights(rules, state)
-        for u in self._more_attackers(rules, state):
-            yield Action("with", (u,))
+        for u in self._other_attackers(rules, state):
+            if self._fits(rules, state, None, u):
+                yield Action("with", (u,))
+
+    def sample(self, rules: Any, state: TlgState, random: Random) -> Action:
+        if random.random() < _FIGHTS and self._may_fight(rules, state):
+            return self._random_fight(rules, state, random)
+        choices = [*(Action("also", (h,)) for h in self._other_targets(rules, state))]
+        choices += [Action("with", (u,)) for u in self._other_attackers(rules, state)]
+        while choices:
+            action = choices.pop(int(random.random() * len(choices)))
+            added = action.args[0]
+            if self._fits(rules, state, *((added, None) if action.verb == "also" else (None, added))):
+                return action
+        return self._random_fight(rules, state, random)
+
+    def _random_fight(self, rules: Any, state: TlgState, random: Random) -> Action:
+        """To fight, at the odds that there are or at lower ones; to be called where that is legal."""
+        if random.random() < 0.5:
+            return Action("fight")
+        columns = battle.odds(rules, state, self.targets, self.attackers).column
+        return Action("fight", (random.randrange(columns),)) if columns else Action("fight")
+
+    def _may_fight(self, rules: Any, state: TlgState) -> bool:
+        return bool(self.attackers) and not any(battle.breaches(rules, state, self.side, self.targets, self.attackers))
 
     def _fights(self, rules: Any, state: TlgState) -> Iterator[Action]:
-        if not self.attackers or any(battle.breaches(rules, state, self.side, self.targets, self.attackers)):
+        if not self._may_fight(rules, state):
             return
         yield Action("fight")
         for column in range(battle.odds(rules, state, self.targets, self.attackers).column):
             yield Action("fight", (column,))
 
-    def _more_targets(self, rules: Any, state: TlgState) -> list[int]:
-        net = contact.contacts(rules, state, self.side)
-        return [h for h in sorted(net.units) if h not in self.targets and self._fits(rules, state, h, None)]
+    def _other_targets(self, rules: Any, state: TlgState) -> list[int]:
+        """Enemies in contact that are no target yet."""
+        return [h for h in sorted(contact.contacts(rules, state, self.side).units) if h not in self.targets]
 
-    def _more_attackers(self, rules: Any, state: TlgState) -> list[int]:
+    def _other_attackers(self, rules: Any, state: TlgState) -> list[int]:
+        """Units next to a target, and guns that reach one, which do not take part yet."""
         near = {u for h in self.targets for u in contact.contacts(rules, state, self.side).units.get(h, ())}
         guns = {u for h in self.targets for u in contact.bombarders(rules, state, self.side, h)}
-        return [u for u in sorted(near | guns) if u not in self.attackers and self._fits(rules, state, None, u)]
+        return [u for u in sorted(near | guns) if u not in self.attackers]
 
     def _fits(self, rules: Any, state: TlgState, h: int | None, u: int | None) -> bool:
         targets = self.targets if h is None else (*self.targets, h)

@@ -222,7 +222,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     return Scenario(
         key="unnamed",
         name=draw(named),
-        system="tlg2",
+        system="none such",
         map=battle,
         description=draw(long_texts),
         provenance=draw(long_texts),

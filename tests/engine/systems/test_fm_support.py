@@ -11,8 +11,8 @@ from hex_field import broken, field, happened, places, strengths, verbs
 
 from engine.board.battlemap import Region
 from engine.errors import HexwrightError
+from engine.formats.fitting import misfits
 from engine.play import Game
-from engine.systems.fire_and_movement import special_findings
 
 DUEL = {"cw-1 infantry 5-3-3/3-2": "X0605", "ge-1 infantry 4-4-3/2-2": "X0606"}
 AFAR = {"cw-1 infantry 5-3-3/3-2": "X0101", "ge-1 infantry 4-4-3/2-2": "X0606"}
@@ -91,10 +91,10 @@ def test_no_more_than_the_allotment() -> None:
     ],
 )
 def test_pools_that_cannot_be_read(wrong: Any) -> None:
-    made = scenario(field(), DUEL, special={"support_fire": wrong})
-    assert [finding.code for finding in special_findings(made)] == ["RULE112"]
+    battle = scenario(field(), DUEL, special={"support_fire": wrong})
+    assert {found.path[:2] for found in misfits(battle)} == {("special", "support_fire")}
     with pytest.raises(HexwrightError, match="support_fire"):
-        Game(made)
+        Game(battle)
 
 
 @pytest.mark.rule("fm:8.1.1")

@@ -10,10 +10,11 @@ from tlg2_field import always, field, game, scenario
 
 from engine.mechanics.tables import ResultTable, shipped
 from engine.play import Game
+from engine.systems.twilights_last_gleaming import Tables
 from engine.systems.twilights_last_gleaming.aftermath import agenda
 
 TABLES: Any = shipped("twilights_last_gleaming")
-CRT = ResultTable.of(TABLES["combat_results"])
+CRT = ResultTable.of(Tables.of({}).combat_results)
 
 
 def severity(result: str) -> tuple[int, int, int, int]:
