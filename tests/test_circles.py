@@ -11,7 +11,7 @@ BEING_CUT = (
     {
         *(f"engine.systems.fire_and_movement.{name}" for name in ("aftermath", "assault", "knowledge", "moving")),
         *(f"engine.systems.fire_and_movement.{name}" for name in ("notation", "retreat", "rules", "sequence")),
-        "engine.systems.fire_and_movement.support",
+        *(f"engine.systems.fire_and_movement.{name}" for name in ("secrecy", "support")),
     },
     {
         *(f"engine.systems.twilights_last_gleaming.{name}" for name in ("aftermath", "battle", "contact", "entering")),
