@@ -20,6 +20,7 @@ from fields import map_file
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
+from settling import LONG
 
 import editor
 from editor.dialogs.map_properties import MapPropertiesDialog
@@ -95,7 +96,7 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
 
     def draw() -> None:
         stopped = Event()
-        window.menus.print._run("Drawing", lambda _tell: stopped.wait(20), "Drawn")
+        window.menus.print._run("Drawing", lambda _tell: stopped.wait(LONG), "Drawn")
         dialog = window.menus.print.progress
         assert dialog is not None
         dialog.broken_off.connect(stopped.set)
