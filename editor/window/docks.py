@@ -49,6 +49,10 @@ class Docks:
         self._default_state = window.saveState(LAYOUT)
         TabSweeper(window)
 
+    def __getitem__(self, key: str) -> QDockWidget:
+        """The dock of a panel."""
+        return self.by_key[key]
+
     def menu(self, desk: Desk) -> QMenu:
         """The menu that opens and closes them."""
         found = QMenu("&Panels", self._window)

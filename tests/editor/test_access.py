@@ -95,7 +95,7 @@ def test_no_shortcut_means_two_things(window: Window) -> None:
 
 def test_every_panel_is_reached_and_read(window: Window) -> None:
     found = []
-    for key, dock in window.docks.by_key.items():
+    for key, dock in window.docks.items():
         window.desk.actions.get(f"panel.{key}").trigger()
         settle()
         panel = dock.widget()
@@ -144,15 +144,15 @@ def test_arrows_walk_along_the_tools_and_enter_takes_one_up(window: Window, qtbo
 
 def test_escape_goes_from_a_panel_to_the_map(window: Window, qtbot: QtBot) -> None:
     window.desk.actions.get("panel.battle").trigger()
-    assert window.docks.by_key["battle"].isAncestorOf(QApplication.focusWidget())
+    assert window.docks["battle"].isAncestorOf(QApplication.focusWidget())
     qtbot.keyClick(QApplication.focusWidget(), Key.Key_Escape)
     assert QApplication.focusWidget() is window.canvas
     qtbot.keyClick(window.canvas, Key.Key_3, Qt.KeyboardModifier.AltModifier)
-    assert window.docks.by_key["battle"].isAncestorOf(QApplication.focusWidget())
+    assert window.docks["battle"].isAncestorOf(QApplication.focusWidget())
 
 
 def test_swatches_are_walked_and_chosen(window: Window, qtbot: QtBot) -> None:
-    panel = window.docks.by_key["palette"].widget()
+    panel = window.docks["palette"].widget()
     settings = window.desk.settings
     window.desk.tools.choose("brush")
     kinds = list(window.desk.document.battle_map.palette.terrain)
@@ -202,7 +202,7 @@ def test_every_dialog_is_worked_by_keyboard(window: Window, monkeypatch: pytest.
             entry.action.trigger()
     tools = window.desk.tools
     tools.get("label").edit(None, grid.parse("L2010"))
-    palette = window.docks.by_key["palette"].widget()
+    palette = window.docks["palette"].widget()
     palette.options.drawing.edit_mix()
     window.desk.controls.units._opened("us-9")
     assert len(seen) >= 15

@@ -87,7 +87,7 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
         with monkeypatch.context() as patch:
             control = desk.controls.underlay
             patch.setattr(control, "pyramid", Pyramid(tmp_path, tmp_path / "a.png", 600, 400, 1))
-            box = window.docks.by_key["underlay"].findChild(FitBox)
+            box = window.docks["underlay"].findChild(FitBox)
             assert box is not None
             box.add()
 
@@ -111,7 +111,7 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
         "ProgressDialog": draw,
         "Question": lambda: ask_read_only(some, window),
         "RecoveryDialog": recover,
-        "TerrainMixDialog": lambda: window.docks.by_key["palette"].widget().options.drawing.edit_mix(),
+        "TerrainMixDialog": lambda: window.docks["palette"].widget().options.drawing.edit_mix(),
         "TieDialog": tie,
         "UnsavedDialog": unsaved,
     }

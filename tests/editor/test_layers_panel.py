@@ -374,7 +374,7 @@ def test_the_view_menu_and_the_panel_agree(qtbot: QtBot, tmp_path: Path, monkeyp
     assert layers.state("grid").shown
     assert not window.canvas.map_scene.map_layer.look.opacities
     window.desk.actions.get("view.layers").trigger()
-    assert window.docks.by_key["layers"].isVisibleTo(window)
+    assert window.docks["layers"].isVisibleTo(window)
 
 
 def test_what_is_hidden_on_one_map_is_not_hidden_on_the_next(

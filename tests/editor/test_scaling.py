@@ -40,9 +40,9 @@ def window(qtbot: QtBot) -> Window:
 
 def test_the_window_fits_a_small_screen(window: Window) -> None:
     window.resize(SMALL)
-    for key in window.docks.by_key:
+    for key in window.docks:
         if key not in ("stamps", "underlay"):
-            window.docks.by_key[key].raise_()
+            window.docks[key].raise_()
             settle()
             least = window.minimumSizeHint()
             assert least.width() <= SMALL.width(), key
@@ -55,7 +55,7 @@ def test_a_projectors_screen_leaves_room_for_the_map(window: Window) -> None:
     window.resize(1024, 700)
     window.desk.actions.get("view.reset-panels").trigger()
     for key in ("battle", "arrivals", "preview", "ledger", "inspector", "overlays", "layers"):
-        window.docks.by_key[key].raise_()
+        window.docks[key].raise_()
         settle()
         assert window.width() == 1024, key
         assert window.canvas.width() >= 400, key
@@ -84,7 +84,7 @@ def test_the_words_beside_options_are_whole(qtbot: QtBot, points: float) -> None
         qtbot.addWidget(window)
         with qtbot.waitExposed(window):
             window.show()
-        options = window.docks.by_key["palette"].widget().options
+        options = window.docks["palette"].widget().options
         for spec in window.desk.tools.specs:
             window.desk.tools.choose(spec.key)
             settle()

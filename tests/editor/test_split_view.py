@@ -196,7 +196,7 @@ def test_both_views_show_the_game_and_take_its_clicks(window: Window, qtbot: QtB
 
 
 def test_the_minimap_frames_both(window: Window, qtbot: QtBot) -> None:
-    minimap = window.docks.by_key["minimap"].widget()
+    minimap = window.docks["minimap"].widget()
     window.canvas.set_zoom(1.0)
     first, second = split(window)
     press(qtbot, second)

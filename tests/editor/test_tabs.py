@@ -350,7 +350,7 @@ def test_a_closed_document_is_let_go(window: Window, qtbot: QtBot) -> None:
     del tab
     assert window.files.close_tabs([window.desk.tabs.front])
     qtbot.waitUntil(lambda: bool(gone))
-    qtbot.waitUntil(lambda: not window.docks.by_key["problems"].widget().busy)
+    qtbot.waitUntil(lambda: not window.docks["problems"].widget().busy)
     rest()
     gc.collect()
     settle()

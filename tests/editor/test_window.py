@@ -195,7 +195,7 @@ def test_the_status_bar_tells_the_hex(window: Window, qtbot: QtBot) -> None:
 def test_number_keys_choose_a_kind_and_its_tool(window: Window, qtbot: QtBot) -> None:
     tools = window.desk.tools
     window.desk.actions.get("tool.hexside").trigger()
-    panel = window.docks.by_key["palette"].widget()
+    panel = window.docks["palette"].widget()
     panel.choose_number(4)
     assert tools.settings.hexside == list(window.desk.document.battle_map.palette.hexsides)[4]
     panel.swatch(Layer.FEATURE, "fort").click()
@@ -251,11 +251,11 @@ def test_unsaved_work_is_offered_and_brought_back(
 
 
 def test_closing_keeps_the_arrangement_and_no_copy(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
-    window.docks.by_key["minimap"].hide()
+    window.docks["minimap"].hide()
     assert window.close()
     assert not list((tmp_path / "state").glob("recovery/*"))
     again = make_window(None)
     qtbot.addWidget(again)
     again.show()
-    assert again.docks.by_key["minimap"].isHidden()
+    assert again.docks["minimap"].isHidden()
     again.close()

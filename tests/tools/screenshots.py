@@ -71,8 +71,8 @@ def main(folder: Path) -> None:
     bench.actions.get("overlay.sight").setChecked(False)
     bench.selection.clear()
     for panel in ("preview", "log"):
-        if panel in window.docks.by_key:
-            window.docks.by_key[panel].raise_()
+        if panel in window.docks:
+            window.docks[panel].raise_()
     bench.actions.get("play.start").trigger()
     settle()
     bench.actions.get("play.turn").trigger()
