@@ -98,11 +98,11 @@ def _remove_option(document: Document, data: Data) -> Command:
 
 
 def _remove_hexside(document: Document, data: Data) -> Command:
-    return SetHexside(data["kind"])
+    return SetHexside({document.battle_map.grid.parse_side(data["side"]): None}, data["kind"])
 
 
 def _add_hexside(document: Document, data: Data) -> Command:
-    return SetHexside(data["kind"])
+    return SetHexside({document.battle_map.grid.parse_side(data["side"]): NOWHERE}, data["kind"])
 
 
 def _turn_hexside(document: Document, data: Data) -> Command:

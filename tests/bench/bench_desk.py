@@ -86,7 +86,7 @@ def fill() -> Took:
     shown, taken = window(SIZE), []
     document = shown.desk.document
     dress(shown)
-    document.push(PaintTerrain("clear"))
+    document.push(PaintTerrain(document.battle_map.grid.hexes, "clear"))
     settle(shown)
     shown.desk.tools.choose("fill")
     shown.desk.settings.set("terrain", "forest")
@@ -109,7 +109,7 @@ def undo() -> Took:
     shown = window(SIZE)
     document = shown.desk.document
     dress(shown)
-    document.push(PaintTerrain("forest"))
+    document.push(PaintTerrain(document.battle_map.grid.hexes, "forest"))
     settle(shown)
     taken = []
     for number in range(20):
@@ -129,7 +129,7 @@ def after_fill() -> Took:
     dress(shown)
     taken = []
     for _ in range(3):
-        document.push(PaintTerrain("forest"))
+        document.push(PaintTerrain(document.battle_map.grid.hexes, "forest"))
         QApplication.processEvents()
         for _ in range(FRAMES // 2):
             watch = Watch()

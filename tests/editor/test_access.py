@@ -95,7 +95,7 @@ def test_no_shortcut_means_two_things(window: Window) -> None:
 
 def test_every_panel_is_reached_and_read(window: Window) -> None:
     found = []
-    for key, dock in window.docks.items():
+    for key, dock in window.docks.by_key.items():
         window.desk.actions.get(f"panel.{key}").trigger()
         settle()
         panel = dock.widget()

@@ -58,7 +58,7 @@ def test_every_map_command_is_undone_to_the_last_detail() -> None:
         lambda: SetHexside({side: None}, "slope"),
         lambda: SetHexside({side: grid.neighbour(h, 0)}, "slope"),
         lambda: SetPath([side], "road"),
-        lambda: SetLabel(None),
+        lambda: SetLabel(document.battle_map.labels[0], None),
         lambda: Erase([h], ("terrain", "elevation", "features", "hexsides", "paths")),
     ]
     states = [before]

@@ -40,7 +40,7 @@ def window(qtbot: QtBot) -> Window:
 
 def test_the_window_fits_a_small_screen(window: Window) -> None:
     window.resize(SMALL)
-    for key in window.docks:
+    for key in window.docks.by_key:
         if key not in ("stamps", "underlay"):
             window.docks[key].raise_()
             settle()

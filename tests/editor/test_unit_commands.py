@@ -110,7 +110,7 @@ def test_entry_hexes_are_checked() -> None:
     push(doc, EditArrival(group, entry=["L0801", "L0802"]))
     assert doc.require_scenario().arrivals[0].entry == ("L0801", "L0802")
     with pytest.raises(HexwrightError, match="L9901"):
-        doc.push(EditArrival(entry=["L9901"]))
+        doc.push(EditArrival(doc.require_scenario().arrivals[0], entry=["L9901"]))
 
 
 def test_a_new_key_follows_the_unit_everywhere() -> None:

@@ -71,7 +71,7 @@ def main(folder: Path) -> None:
     bench.actions.get("overlay.sight").setChecked(False)
     bench.selection.clear()
     for panel in ("preview", "log"):
-        if panel in window.docks:
+        if panel in window.docks.by_key:
             window.docks[panel].raise_()
     bench.actions.get("play.start").trigger()
     settle()
