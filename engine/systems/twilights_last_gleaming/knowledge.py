@@ -101,15 +101,10 @@ def sight(rules: TlgRules, state: TlgState, a: str, b: str) -> dict[str, Any]:
 
 
 def sights(rules: TlgRules, state: TlgState, a: str) -> dict[str, dict[str, Any]]:
-    """The lines of sight from a hex to every other hex of the map: state and reasons by hex name."""
+    """The lines of sight from a hex to every other hex of the map: their state by hex name."""
     grid = rules.ground.grid
-    start = grid.parse(a)
-    found = {}
-    for h in grid.hexes:
-        if h != start:
-            line = fire.sight(rules, state, start, h)
-            found[grid.name(h)] = {"state": line.state, "because": list(line.because)}
-    return found
+    found = rules.views.all_from(state, grid.parse(a))
+    return {grid.name(h): {"state": how} for h, how in found.items()}
 
 
 def retreats(rules: TlgRules, state: TlgState, unit: str) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.board.grid import NOWHERE
 from engine.board.sight import SightLines
@@ -21,6 +22,9 @@ from engine.systems.twilights_last_gleaming.options import OPTIONS
 from engine.systems.twilights_last_gleaming.special import Special
 from engine.systems.twilights_last_gleaming.state import TlgState
 from engine.systems.twilights_last_gleaming.tables import Tables
+
+if TYPE_CHECKING:
+    from engine.systems.twilights_last_gleaming.views import Views
 
 
 class TlgRules(HexRules[TlgState]):
@@ -137,6 +141,19 @@ class TlgRules(HexRules[TlgState]):
     def sights(self, state: TlgState, a: str) -> dict[str, dict[str, Any]]:
         """The lines of sight from a hex to every other; see `knowledge.sights`."""
         return knowledge.sights(self, state, a)
+
+    def fields_of_fire(self, state: TlgState, hexes: list[str]) -> dict[str, Any]:
+        """What is seen from hexes, and what guns there could bombard; see `views.fields_of_fire`."""
+        from engine.systems.twilights_last_gleaming import views
+
+        return views.fields_of_fire(self, state, [self.grid.parse(name) for name in hexes])
+
+    @cached_property
+    def views(self) -> Views:
+        """Many lines of sight at once."""
+        from engine.systems.twilights_last_gleaming.views import Views
+
+        return Views(self)
 
     def retreats(self, state: TlgState, unit: str) -> dict[str, Any]:
         """Where a unit could retreat to; see `knowledge.retreats`."""
