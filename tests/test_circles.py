@@ -7,17 +7,6 @@ from pathlib import Path
 from tools.imports import circles, graph, shortest_way_round, told
 
 BEING_CUT = (
-    # Rules and chapters: chapters are to know the field, and not the rules that bind them together.
-    {
-        *(f"engine.systems.fire_and_movement.{name}" for name in ("aftermath", "assault", "knowledge", "moving")),
-        *(f"engine.systems.fire_and_movement.{name}" for name in ("notation", "retreat", "rules", "sequence")),
-        "engine.systems.fire_and_movement.support",
-    },
-    {
-        *(f"engine.systems.twilights_last_gleaming.{name}" for name in ("aftermath", "battle", "contact", "entering")),
-        *(f"engine.systems.twilights_last_gleaming.{name}" for name in ("fire", "knowledge", "moving", "notation")),
-        *(f"engine.systems.twilights_last_gleaming.{name}" for name in ("rules", "sequence")),
-    },
     # The editor's: all that knows the workbench.
     {
         *(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from engine.board.grid import NOWHERE, Grid
 from engine.errors import ActionError
-from engine.mechanics.force import Force
+from engine.mechanics.roster import Roster
 from engine.play import Action
+from engine.play.frame import F, S
 
 END: Final = Action("end")
 OFF_MAP: Final = NOWHERE
@@ -17,11 +18,11 @@ OFF_MAP: Final = NOWHERE
 
 _FILLERS: Final = {"and", "to", "from", "via", "into", "-", "->"}
 
-Reader = Callable[[Any, Any, list[str]], Action]
-"""Reads the words behind a verb: (rules, state, words)."""
+Reader = Callable[[F, S, list[str]], Action]
+"""Reads the words behind a verb: (field, state, words)."""
 
 
-def read(readers: Mapping[str, Reader], rules: Any, state: Any, text: str) -> Action:
+def read(readers: Mapping[str, Reader[F, S]], field: F, state: S, text: str) -> Action:
     """The action of a text. Case, commas, a full stop and small words do not matter; raises ActionError."""
     parts = re.split(r"[\s,]+", text.strip().removesuffix("."))
     words = [word for word in parts if word and word.lower() not in _FILLERS]
@@ -30,17 +31,17 @@ def read(readers: Mapping[str, Reader], rules: Any, state: Any, text: str) -> Ac
     reader = readers.get(words[0].lower())
     if reader is None:
         raise ActionError(f"{words[0]!r} is no action here; actions begin with {', '.join(sorted(readers))}")
-    return reader(rules, state, words[1:])
+    return reader(field, state, words[1:])
 
 
-def read_end(rules: Any, state: Any, words: list[str]) -> Action:
-    """``end phase``, or the end of a phase by its name: ``end combat``; with the name when it is not in progress."""
+def ending(words: list[str], phases: Collection[str], now: str) -> Action:
+    """``end phase``, or the end of a phase by its name: ``end combat``; with the name when another is in progress."""
     named = " ".join(words).lower().replace("_", " ").removesuffix("phase").strip()
     if named in ("", "turn"):
         return END
-    if named not in rules.phases:
-        raise ActionError(f"the action is written: end phase, or end and one of {', '.join(rules.phases)}")
-    return END if rules.phase(state)[1] == named else Action(END.verb, (named,))
+    if named not in phases:
+        raise ActionError(f"the action is written: end phase, or end and one of {', '.join(phases)}")
+    return END if now == named else Action(END.verb, (named,))
 
 
 def text_of_end(action: Action) -> str:
@@ -54,11 +55,11 @@ def need(words: list[str], least: int, form: str) -> None:
         raise ActionError(f"the action is written {form}")
 
 
-def unit_of(force: Force[Any], word: str) -> int:
+def unit_of(roster: Roster[Any], word: str) -> int:
     """The unit of a word; ActionError with the nearest key."""
-    number = force.number.get(word.lower())
+    number = roster.number.get(word.lower())
     if number is None:
-        raise ActionError(f"there is no unit {word!r}{force.near(word)}")
+        raise ActionError(f"there is no unit {word!r}{roster.near(word)}")
     return number
 
 

@@ -57,7 +57,7 @@ class GreedyPlayer:
         if not isinstance(rules, HexRules) or not isinstance(state, HexState) or not hasattr(rules, "odds"):
             return None
         verbs = {action.verb for action in legal}
-        side = rules.force.player(self.side)
+        side = rules.field.roster.player(self.side)
         if verbs & {"move", "enter"}:
             self._orders = Marches(rules, state, side, legal).orders()
             action, self.last_reason = self._orders.pop(0)

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.canvas.fittings import Fittings, fit_out
 from editor.canvas.panes import Panes
@@ -51,7 +52,7 @@ def at_bench(qtbot: QtBot, document: Document) -> Iterator[Bench]:
     qtbot.addWidget(made.window)
     with qtbot.waitExposed(made.window):
         made.window.show()
-    qtbot.wait(20)
+    settle()
     made.canvas.fit()
     yield made
     made.workbench.preview.close()

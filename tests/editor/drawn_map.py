@@ -10,6 +10,7 @@ from hand import Hand
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.dialogs.choose_hexes import ChooseHexesDialog
 from editor.dialogs.edit_label import LabelDialog
@@ -96,7 +97,7 @@ class Draughtsman:
 
         answer(NewMapDialog, fill, lambda: self.act("file.new-map"))
         self.hand.canvas.fit()
-        self.qtbot.wait(20)
+        settle()
 
     def sea(self) -> None:
         """The sea in the west with a lasso, an island, a beach."""

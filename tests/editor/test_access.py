@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.canvas.view import MapView
 from editor.window.app import make_window
@@ -96,7 +97,7 @@ def test_every_panel_is_reached_and_read(window: Window) -> None:
     found = []
     for key, dock in window.docks.items():
         window.workbench.actions.get(f"panel.{key}").trigger()
-        QApplication.processEvents()
+        settle()
         panel = dock.widget()
         found += faults(panel, only_shown=key != "palette")
         focus = QApplication.focusWidget()
@@ -179,7 +180,7 @@ def test_every_dialog_is_worked_by_keyboard(window: Window, monkeypatch: pytest.
 
     def look(dialog: QDialog) -> int:
         dialog.show()
-        QApplication.processEvents()
+        settle()
         seen[type(dialog).__name__] = dialog_faults(dialog)
         dialog.hide()
         return QDialog.DialogCode.Rejected.value

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.canvas.drawing.atlas import Atlas
 from editor.canvas.drawing.map_painter import Look
@@ -36,7 +37,7 @@ def made(qtbot: QtBot, spec: GridSpec) -> Bench:
     qtbot.addWidget(bench.window)
     with qtbot.waitExposed(bench.window):
         bench.window.show()
-    qtbot.wait(20)
+    settle()
     bench.canvas.fit()
     return bench
 
@@ -227,7 +228,7 @@ def test_another_document_takes_the_place_of_the_first(bench: Bench, qtbot: QtBo
 def test_a_tile_is_drawn_in_slices_while_events_go_on(bench: Bench, qtbot: QtBot) -> None:
     bench.canvas.set_zoom(0.5)
     layer = layer_of(bench)
-    qtbot.waitUntil(lambda: not layer.busy, timeout=5000)
+    qtbot.waitUntil(lambda: not layer.busy)
     scale = round(bench.canvas.zoom, 6)
     first, last, top, bottom = Tiles.span(bench.canvas.visible_rect.intersected(layer.paper), scale)
     for row in range(top, bottom + 1):

@@ -8,8 +8,9 @@ import pytest
 from bench import Bench, at_bench
 from hand import CTRL, SHIFT, Hand
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
+from PySide6.QtWidgets import QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.desk import stamps
 from editor.document.clipboard import clipboard
@@ -373,7 +374,7 @@ def test_a_selection_becomes_a_stamp_that_is_set_down_with_all_it_held(
     assert stamp.picture.is_file()
     item = panel.list.item(0)
     assert not item.icon().isNull()
-    QApplication.processEvents()
+    settle()
     qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=panel.list.visualItemRect(item).center())
     assert hand.bench.workbench.tools.current == "stamp"
     hand.click("L0806")

@@ -9,6 +9,7 @@ from bench import Bench, at_bench
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.canvas import crowd, preview_item
 from editor.canvas.preview_item import PreviewItem
@@ -53,14 +54,14 @@ def test_marked_hexes_are_seen_and_no_others(bench: Bench, marks: PreviewItem, q
     middle = grid.at(30, 25)
     bench.canvas.set_zoom(zoom)
     bench.canvas.centre_on(middle)
-    qtbot.wait(300)
+    settle()
     plain = seen(bench)
     chosen = [h for h in grid.hexes if grid.offset(h)[0] // 3 % 2 or grid.offset(h)[1] > 40]
     assert len(chosen) > preview_item.MANY
     marks.show_marks(hexes=chosen)
     seen(bench)
     # Blocks that are missing are made between events.
-    qtbot.wait(300)
+    settle()
     now = seen(bench)
     there = set(chosen)
     view = bench.canvas.viewport().rect()
@@ -88,7 +89,7 @@ def test_no_path_is_made_while_it_is_painted(
     assert not made
     qtbot.waitUntil(lambda: len(made) > 0)
     count = len(made)
-    qtbot.wait(200)
+    settle()
     assert len(made) < 60 * 50 / crowd.BLOCK**2, "what is not seen is not made"
     assert count <= len(made)
 

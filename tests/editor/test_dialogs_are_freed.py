@@ -20,6 +20,7 @@ from fields import map_file
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
+from settling import LONG
 
 import editor
 from editor.controls.underlay import underlay_of
@@ -96,7 +97,7 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
 
     def draw() -> None:
         stopped = Event()
-        window.prints._run("Drawing", lambda _tell: stopped.wait(20), "Drawn")
+        window.prints._run("Drawing", lambda _tell: stopped.wait(LONG), "Drawn")
         dialog = window.prints.progress
         assert dialog is not None
         dialog.broken_off.connect(stopped.set)

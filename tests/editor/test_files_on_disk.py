@@ -24,7 +24,7 @@ def change_on_disk(path: Path, h: int, kind: str) -> None:
 
 def test_a_file_changed_by_another_program_is_read_again(window: Window, qtbot: QtBot, files: list[Path]) -> None:
     change_on_disk(files[2], 5, "swamp")
-    qtbot.waitUntil(lambda: window.workbench.document.battle_map.terrain[5] == "swamp", timeout=5000)
+    qtbot.waitUntil(lambda: window.workbench.document.battle_map.terrain[5] == "swamp")
     assert not window.workbench.document.dirty
     assert "gamma.yaml has changed on disk" in window.notice.label.text()
     window.notice.buttons[0].click()
@@ -34,7 +34,7 @@ def test_a_file_changed_by_another_program_is_read_again(window: Window, qtbot: 
 
 def test_the_bars_undo_never_takes_back_a_later_step(window: Window, qtbot: QtBot, files: list[Path]) -> None:
     change_on_disk(files[2], 5, "swamp")
-    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
+    qtbot.waitUntil(window.notice.isVisible)
     paint(window)
     assert not window.notice.isVisible()
 
@@ -42,16 +42,16 @@ def test_the_bars_undo_never_takes_back_a_later_step(window: Window, qtbot: QtBo
 def test_a_file_put_back_ends_the_question(window: Window, qtbot: QtBot, files: list[Path]) -> None:
     before = files[2].read_bytes()
     files[2].write_text("format: hexwright-map 1\nname: [\n")
-    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
+    qtbot.waitUntil(window.notice.isVisible)
     files[2].write_bytes(before)
-    qtbot.waitUntil(lambda: not window.notice.isVisible(), timeout=5000)
+    qtbot.waitUntil(lambda: not window.notice.isVisible())
     assert not window.workbench.document.dirty
 
 
 def test_unsaved_changes_are_never_read_over(window: Window, qtbot: QtBot, files: list[Path]) -> None:
     paint(window)
     change_on_disk(files[2], 5, "swamp")
-    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
+    qtbot.waitUntil(window.notice.isVisible)
     assert window.workbench.document.battle_map.terrain[5] == "clear"
     assert [button.text().replace("&", "") for button in window.notice.buttons] == ["Reload", "Keep mine"]
     window.notice.buttons[0].click()
@@ -79,7 +79,7 @@ def test_keep_mine_and_saving_over(
     monkeypatch.setattr(QMessageBox, "button", lambda *_: window.notice.label)
     assert not window.files.save()
     assert "Overwrite gamma.yaml" in asked[0]
-    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
+    qtbot.waitUntil(window.notice.isVisible)
     window.notice.buttons[1].click()
     assert window.files.save()
     assert len(asked) == 1
@@ -88,7 +88,7 @@ def test_keep_mine_and_saving_over(
 
 def test_a_broken_file_is_told_and_nothing_is_lost(window: Window, qtbot: QtBot, files: list[Path]) -> None:
     files[2].write_text("format: hexwright-map 1\nname: [\n")
-    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
+    qtbot.waitUntil(window.notice.isVisible)
     assert "cannot be read" in window.notice.label.text()
     assert front(window) == "Gamma"
     window.notice.buttons[1].click()
@@ -97,7 +97,7 @@ def test_a_broken_file_is_told_and_nothing_is_lost(window: Window, qtbot: QtBot,
 
 def test_a_file_that_vanishes_makes_its_document_unsaved(window: Window, qtbot: QtBot, files: list[Path]) -> None:
     files[2].unlink()
-    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
+    qtbot.waitUntil(window.notice.isVisible)
     assert "no longer on disk" in window.notice.label.text()
     assert window.workbench.document.dirty
     window.notice.buttons[0].click()
@@ -111,7 +111,7 @@ def test_a_folder_that_was_moved_is_noticed_when_one_comes_back(window: Window, 
     window.files.open_path(map_file(folder / "delta.yaml", "Delta"))
     folder.rename(tmp_path / "elsewhere")
     QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
-    qtbot.waitUntil(window.notice.isVisible, timeout=5000)
+    qtbot.waitUntil(window.notice.isVisible)
     assert "delta.yaml is no longer on disk" in window.notice.label.text()
     assert window.workbench.document.dirty
 

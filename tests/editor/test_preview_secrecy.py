@@ -72,7 +72,7 @@ def panel(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> PreviewPanel:
 
 
 def let_others_play(qtbot: QtBot, bench: Bench, **how: int) -> None:
-    with qtbot.waitSignal(bench.workbench.preview.stopped, timeout=20_000):
+    with qtbot.waitSignal(bench.workbench.preview.stopped):
         bench.workbench.preview.play(**how)
 
 

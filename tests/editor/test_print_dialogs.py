@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import current_thread, main_thread
-from time import sleep
+from threading import Event, current_thread, main_thread
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
+from settling import LONG
 
 from editor.controls.underlay import underlay_of
 from editor.dialogs.export_picture import ExportDialog
@@ -54,7 +54,7 @@ def ask(qtbot: QtBot, prints: PrintActions, key: str, fill: Callable[[ExportDial
                 dialog.reject()
 
     QTimer.singleShot(0, typed)
-    with qtbot.waitSignal(prints.finished, timeout=30_000) as waited:
+    with qtbot.waitSignal(prints.finished) as waited:
         prints.workbench.actions.get(key).trigger()
     return bool(waited.args and waited.args[0])
 
@@ -212,35 +212,42 @@ def test_a_region_on_sheets(qtbot: QtBot, bench: Bench, prints: PrintActions, tm
 def test_it_is_drawn_off_the_main_thread_and_can_be_broken_off(
     qtbot: QtBot, bench: Bench, prints: PrintActions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    threads = []
+    threads, told = [], []
+    pressed = Event()
 
     def slow(*_given: object, tell: Callable[[float], None], **_more: object) -> None:
         threads.append(current_thread())
-        for step in range(1000):
-            tell(step / 1000)
-            sleep(0.001)
+        for step in range(3):
+            told.append(step)
+            tell(step / 3)
+            pressed.wait(LONG)
 
     monkeypatch.setattr(print_actions, "print_sheets", slow)
 
     def fill(dialog: ExportDialog | PrintDialog) -> None:
         press_ok(qtbot, dialog)
-        QTimer.singleShot(0, lambda: press_cancel(prints))
+        prints._told.connect(cancel)
 
-    ask(qtbot, prints, "file.print-sheets", fill)
-    assert threads
+    def cancel(_part: float) -> None:
+        press_cancel(prints)
+        pressed.set()
+
+    assert not ask(qtbot, prints, "file.print-sheets", fill)
+    assert len(threads) == 1
     assert threads[0] is not main_thread()
+    assert len(told) <= 2, "it ends when it next tells of itself"
     assert prints.progress is None
 
 
 def test_breaking_off_leaves_no_file(
     qtbot: QtBot, bench: Bench, prints: PrintActions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = print_actions.print_sheets
+    real, pressed = print_actions.print_sheets, Event()
 
     def slower(*given: Any, tell: Callable[[float], None], **more: Any) -> None:
         def tell_slowly(part: float) -> None:
-            sleep(0.05)
             tell(part)
+            pressed.wait(LONG)
 
         real(*given, tell=tell_slowly, **more)
 
@@ -251,7 +258,11 @@ def test_breaking_off_leaves_no_file(
         dialog.hex_mm.setValue(100)
         press_ok(qtbot, dialog)
         # As soon as the first sheet is told of.
-        prints._told.connect(lambda _part: press_cancel(prints))
+        prints._told.connect(cancel)
+
+    def cancel(_part: float) -> None:
+        press_cancel(prints)
+        pressed.set()
 
     assert not ask(qtbot, prints, "file.print-sheets", fill)
     assert "Broken off" in bench.said[-1]
@@ -284,7 +295,7 @@ def test_the_underlay_is_drawn_where_asked(qtbot: QtBot, bench: Bench, prints: P
     Image.new("RGB", (600, 500), "#dd0000").save(red)
     control = underlay_of(bench.workbench)
     control.choose(red)
-    qtbot.waitUntil(lambda: not control.busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not control.busy)
     seen = []
     for ending in (".png", "plain.png", ".pdf"):
 

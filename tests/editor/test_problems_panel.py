@@ -45,7 +45,7 @@ def panel(qtbot: QtBot, bench: Bench) -> ProblemsPanel:
     dock = QDockWidget("Problems")
     dock.setWidget(made)
     bench.window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
-    qtbot.waitUntil(lambda: not made.busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not made.busy)
     return made
 
 
@@ -58,12 +58,12 @@ def dock_title(panel: ProblemsPanel) -> str:
 def test_findings_appear_while_one_works_and_go_when_mended(qtbot: QtBot, bench: Bench, panel: ProblemsPanel) -> None:
     before = {finding.code for finding in panel.findings}
     unit = bench.document.require_scenario().units["us-9"]
-    with qtbot.waitSignal(panel.checked, timeout=10_000):
+    with qtbot.waitSignal(panel.checked):
         bench.document.push(EditUnit("us-9", replace(unit, type="zeppelin")))
     new = [finding for finding in panel.findings if finding.code not in before]
     assert "us-9" in {finding.place.unit for finding in new}
     assert dock_title(panel).startswith("Problems (")
-    with qtbot.waitSignal(panel.checked, timeout=10_000):
+    with qtbot.waitSignal(panel.checked):
         bench.document.stack.undo()
     assert {finding.code for finding in panel.findings} == before
 
@@ -73,7 +73,7 @@ def test_an_outdated_round_is_not_shown(qtbot: QtBot, bench: Bench, panel: Probl
     panel.checked.connect(rounds.append)
     for _ in range(3):
         panel.check_now()
-    qtbot.waitUntil(lambda: not panel.busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not panel.busy)
     assert len(rounds) == 1
 
 
@@ -177,7 +177,7 @@ def test_placing_asks_for_the_hex(qtbot: QtBot, bench: Bench) -> None:
 
 
 def test_a_map_alone_is_checked_too(qtbot: QtBot, bench: Bench, panel: ProblemsPanel) -> None:
-    with qtbot.waitSignal(panel.checked, timeout=10_000):
+    with qtbot.waitSignal(panel.checked):
         bench.workbench.set_document(Document(battle_map()))
     assert all(finding.code.startswith("MAP") for finding in panel.findings)
 
@@ -232,16 +232,16 @@ def test_what_is_wrong_with_a_map_is_found_mended_with_a_click_and_back_after_un
         return {finding.code for finding in panel.findings}
 
     bench.workbench.set_document(Document(board))
-    qtbot.waitUntil(lambda: code in codes(), timeout=10_000)
+    qtbot.waitUntil(lambda: code in codes())
     qtbot.keyClicks(panel.search, code)
     place = panel.table.visualRect(panel.filter.index(0, MESSAGE)).center()
     qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert panel.fix_button.isVisible()
     qtbot.mouseClick(panel.fix_button, Qt.MouseButton.LeftButton)
     assert bench.document.stack.count() == 1
-    qtbot.waitUntil(lambda: code not in codes(), timeout=10_000)
+    qtbot.waitUntil(lambda: code not in codes())
     bench.document.stack.undo()
-    qtbot.waitUntil(lambda: code in codes(), timeout=10_000)
+    qtbot.waitUntil(lambda: code in codes())
 
 
 def test_a_character_nobody_uses_leaves_the_legend(bench: Bench) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QLabel, QStyleOptionGraphicsItem, QToolBar
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.canvas.drawing.geometry import Geometry
 from editor.canvas.preview_item import PreviewItem
@@ -33,7 +34,7 @@ def window(qtbot: QtBot) -> Window:
     made.resize(SMALL)
     with qtbot.waitExposed(made):
         made.show()
-    QApplication.processEvents()
+    settle()
     return made
 
 
@@ -42,7 +43,7 @@ def test_the_window_fits_a_small_screen(window: Window) -> None:
     for key in window.docks:
         if key not in ("stamps", "underlay"):
             window.docks[key].raise_()
-            QApplication.processEvents()
+            settle()
             least = window.minimumSizeHint()
             assert least.width() <= SMALL.width(), key
             assert least.height() <= SMALL.height(), key
@@ -55,7 +56,7 @@ def test_a_projectors_screen_leaves_room_for_the_map(window: Window) -> None:
     window.workbench.actions.get("view.reset-panels").trigger()
     for key in ("battle", "arrivals", "preview", "ledger", "inspector", "overlays", "layers"):
         window.docks[key].raise_()
-        QApplication.processEvents()
+        settle()
         assert window.width() == 1024, key
         assert window.canvas.width() >= 400, key
 
@@ -64,7 +65,7 @@ def test_all_tools_are_seen_in_a_low_window_and_a_high_one(window: Window) -> No
     bar = window.findChild(QToolBar, "tools")
     for high, side in ((690, 16), (1000, 24), (700, 16)):
         window.resize(1280, high)
-        QApplication.processEvents()
+        settle()
         assert bar.iconSize().width() == side
         buttons = [bar.widgetForAction(action) for action in bar.actions() if not action.isSeparator()]
         assert all(button.isVisible() for button in buttons)
@@ -86,7 +87,7 @@ def test_the_words_beside_options_are_whole(qtbot: QtBot, points: float) -> None
         options = window.docks["palette"].widget().options
         for spec in window.workbench.tools.specs:
             window.workbench.tools.choose(spec.key)
-            QApplication.processEvents()
+            settle()
             cut = [
                 label.text()
                 for label in options.findChildren(QLabel)
@@ -134,7 +135,7 @@ def test_the_map_is_drawn_at_the_dots_of_the_screen(tmp_path: Path) -> None:
     told = {"HEXWRIGHT_SETTINGS": str(kept), "HEXWRIGHT_STATE": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
     command = [sys.executable, "-c", code]
     env = {**os.environ, **told}
-    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=100, check=False)
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == ["2.0", "1.0"]
 

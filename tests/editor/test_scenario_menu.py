@@ -8,6 +8,7 @@ from fields import battle_map, document
 from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.overlays import OverlayItem
@@ -22,7 +23,7 @@ def bench(qtbot: QtBot) -> Bench:
     qtbot.addWidget(made.window)
     with qtbot.waitExposed(made.window):
         made.window.show()
-    qtbot.wait(20)
+    settle()
     made.canvas.fit()
     return made
 

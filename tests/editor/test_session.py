@@ -99,7 +99,7 @@ def test_work_older_than_its_file_does_not_replace_it_unasked(
     assert other.session.offer_recovery()
     assert "the file was saved after that" in offered[0]
     assert other.workbench.document.battle_map.terrain[7] == "forest"
-    qtbot.waitUntil(other.notice.isVisible, timeout=5000)
+    qtbot.waitUntil(other.notice.isVisible)
     assert "gamma.yaml has changed on disk" in other.notice.label.text()
     asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
     monkeypatch.setattr(QMessageBox, "button", lambda *_: other.notice.label)
@@ -109,7 +109,7 @@ def test_work_older_than_its_file_does_not_replace_it_unasked(
 
 
 def test_what_was_open_is_known_after_a_crash_too(window: Window, qtbot: QtBot, files: list[Path]) -> None:
-    qtbot.waitUntil(lambda: not window._soon.isActive(), timeout=5000)
+    qtbot.waitUntil(lambda: not window._soon.isActive())
     # Nothing was closed: it is as after a kill.
     again = make_window(None)
     qtbot.addWidget(again)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QDockWidget, QLabel, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
+from settling import settle
 from shiboken6 import delete
 
 from editor.canvas.drawing.geometry import SCALE
@@ -28,7 +29,7 @@ def bench(qtbot: QtBot) -> Bench:
     qtbot.addWidget(made.window)
     with qtbot.waitExposed(made.window):
         made.window.show()
-    qtbot.wait(20)
+    settle()
     made.canvas.fit()
     return made
 
@@ -250,7 +251,7 @@ def test_a_map_alone_answers_politely(bench: Bench) -> None:
 def test_the_panel_has_the_same_switches(qtbot: QtBot, bench: Bench) -> None:
     panel = OverlaysPanel(bench.workbench)
     docked(bench, panel)
-    qtbot.wait(10)
+    settle()
     box = panel.boxes["overlay.reach"]
     box.click()
     assert bench.fittings.overlays.reach_action.isChecked()

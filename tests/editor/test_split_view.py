@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.canvas.view import MapView
 from editor.document.document import Document
@@ -101,14 +102,14 @@ def test_painting_in_one_shows_in_the_other(window: Window, qtbot: QtBot) -> Non
     hand.move((-5.0, -5.0))
     # A tool without a brush: what it would paint is shown under the pointer, in both views.
     bench.tools.choose("select")
-    qtbot.waitUntil(lambda: not layer.busy, timeout=5000)
+    qtbot.waitUntil(lambda: not layer.busy)
     assert bench.document.battle_map.terrain[h] == "swamp"
     assert colour_of(first, h) != before
     scales = {key[0] for key in layer.tiles._images}
     assert scales >= {round(first.zoom, 6), round(second.zoom, 6)}
     assert len(layer.tiles._images) >= kept, "neither view's tiles are thrown away"
     bench.actions.get("edit.undo").trigger()
-    qtbot.waitUntil(lambda: not layer.busy, timeout=5000)
+    qtbot.waitUntil(lambda: not layer.busy)
     assert colour_of(first, h) == before
 
 
@@ -141,7 +142,7 @@ def test_a_stroke_in_one_view_draws_only_what_changed_in_the_other(
     hand = Hand(qtbot, bench)
     seen = first.visible_rect.center()
     hand.click((seen.x() / 64, seen.y() / 64))
-    qtbot.waitUntil(lambda: not layer.busy, timeout=5000)
+    qtbot.waitUntil(lambda: not layer.busy)
     assert bench.document.dirty
     assert len(drawn) < 12, "changes are drawn into the tiles, in both zooms"
 
@@ -313,7 +314,7 @@ def test_another_width_keeps_linked_views_where_they_were_to_each_other(window: 
     drag_map(qtbot, first, QPoint(200, 200), QPoint(190, 190))
     before = apart(first, second)
     window.panes.setSizes([300, 900])
-    qtbot.wait(20)
+    settle()
     assert apart(first, second) == pytest.approx(before, abs=4)
     drag_map(qtbot, second, QPoint(100, 200), QPoint(90, 180))
     assert apart(first, second) == pytest.approx(before, abs=4)

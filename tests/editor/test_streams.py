@@ -158,7 +158,7 @@ def test_a_way_that_is_not_yet_sure_is_found_while_the_hand_rests(
     hand.move("L0906")
     straight = list(tool._route)
     assert straight[-1] == hand.h("L0906")
-    qtbot.waitUntil(lambda: all(hand.map.terrain[h] != "water" for h in tool._route), timeout=3000)
+    qtbot.waitUntil(lambda: all(hand.map.terrain[h] != "water" for h in tool._route))
     hand.release("L0906", ALT)
     laid = {h for side in hand.map.paths for h in hand.grid.side_hexes(side)}
     assert all(hand.map.terrain[h] != "water" for h in laid)

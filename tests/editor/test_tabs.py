@@ -17,6 +17,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
+from settling import settle
 from tabbed import answer, front, paint, titles
 
 from editor.commands.paint_terrain import PaintTerrain
@@ -202,7 +203,7 @@ def test_a_test_game_goes_on_behind_and_is_there_again(window: Window, qtbot: Qt
     bench.show(bench.tabs[0])
     assert not bench.preview.active
     assert bench.canvas.picking is None
-    qtbot.waitUntil(lambda: not fought.preview.busy and len(fought.preview.positions) > 6, timeout=20_000)
+    qtbot.waitUntil(lambda: not fought.preview.busy and len(fought.preview.positions) > 6)
     bench.show(fought)
     assert bench.preview.active
     assert bench.preview.shown == len(bench.preview.positions) - 1
@@ -278,7 +279,7 @@ def fight(window: Window, qtbot: QtBot, actions: int = 3) -> Tab:
     preview = window.workbench.preview
     window.fittings.preview.start(dict.fromkeys(window.workbench.document.require_scenario().sides, "first"), 1)
     if actions:
-        with qtbot.waitSignal(preview.stopped, timeout=20_000):
+        with qtbot.waitSignal(preview.stopped):
             preview.play(actions=actions)
     return window.workbench.tabs.front
 
@@ -352,7 +353,7 @@ def test_a_closed_document_is_let_go(window: Window, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not window.docks["problems"].widget().busy)
     rest()
     gc.collect()
-    qtbot.wait(50)
+    settle()
     gc.collect()
     assert [ref() for ref in seen] == [None] * 4
 

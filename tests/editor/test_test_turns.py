@@ -10,6 +10,7 @@ from fields import battle_map, document
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QDockWidget, QPushButton
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.overlays import OverlayItem
@@ -32,7 +33,7 @@ def panel(qtbot: QtBot, bench: Bench) -> PreviewPanel:
     dock = QDockWidget("Test turns")
     dock.setWidget(made)
     bench.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-    qtbot.wait(20)
+    settle()
     bench.canvas.fit()
     return made
 
@@ -67,7 +68,7 @@ def test_one_turn_is_played_and_watched(qtbot: QtBot, bench: Bench, panel: Previ
     before = bench.document.scenario
     qtbot.mouseClick(panel.start_button, Qt.MouseButton.LeftButton)
     assert bench.workbench.preview.active
-    with qtbot.waitSignal(bench.workbench.preview.stopped, timeout=20_000):
+    with qtbot.waitSignal(bench.workbench.preview.stopped):
         panel.one_turn.trigger()
     assert "Turn 2 of 6" in panel.heading.text()
     assert panel.list.count() == len(bench.workbench.preview.positions)
@@ -82,7 +83,7 @@ def test_the_timeline_moves_the_units(qtbot: QtBot, bench: Bench, panel: Preview
     seat(panel, us="random", ac="random")
     panel.start()
     preview, layer = bench.workbench.preview, bench.fittings.units.layer
-    with qtbot.waitSignal(preview.stopped, timeout=20_000):
+    with qtbot.waitSignal(preview.stopped):
         panel.one_turn.trigger()
     for number in (0, len(preview.positions) - 1, 2):
         panel.slider.setValue(number)
@@ -100,7 +101,7 @@ def test_the_timeline_moves_the_units(qtbot: QtBot, bench: Bench, panel: Preview
 def test_return_to_set_up_shows_the_set_up(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
     seat(panel, us="random", ac="random")
     panel.start()
-    with qtbot.waitSignal(bench.workbench.preview.stopped, timeout=20_000):
+    with qtbot.waitSignal(bench.workbench.preview.stopped):
         panel.to_end.trigger()
     assert "wins" in panel.prompt.text() or "draw" in panel.prompt.text()
     panel.back_to_setup.trigger()
@@ -140,7 +141,7 @@ def test_test_turns_of_a_map_with_other_hexes_are_not_gone_back_to(
 ) -> None:
     seat(panel, us="random", ac="random")
     panel.start()
-    with qtbot.waitSignal(bench.workbench.preview.stopped, timeout=20_000):
+    with qtbot.waitSignal(bench.workbench.preview.stopped):
         panel.one_action.trigger()
     panel.back_to_setup.trigger()
     document = bench.document

@@ -16,6 +16,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, QLineEdit
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.canvas.drawing.geometry import SCALE
 from editor.controls.underlay import underlay_of
@@ -59,13 +60,13 @@ def panel(qtbot: QtBot, bench: Bench) -> UnderlayPanel:
     return made
 
 
-def settle(qtbot: QtBot, bench: Bench) -> None:
+def all_drawn(qtbot: QtBot, bench: Bench) -> None:
     """Wait until pictures are read and drawn."""
     control = underlay_of(bench.workbench)
     for _ in range(3):
-        qtbot.waitUntil(lambda: not control.busy, timeout=20_000)
+        qtbot.waitUntil(lambda: not control.busy)
         bench.canvas.map_scene.map_layer.finish()
-        QApplication.processEvents()
+        settle()
         bench.canvas.grab()
 
 
@@ -73,7 +74,7 @@ def choose(qtbot: QtBot, bench: Bench, panel: UnderlayPanel, path: Path, monkeyp
     """Choose a picture with the panel's button."""
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a, **_k: (str(path), ""))
     qtbot.mouseClick(panel.choose_button, Qt.MouseButton.LeftButton)
-    settle(qtbot, bench)
+    all_drawn(qtbot, bench)
 
 
 def place(bench: Bench, x: float, y: float) -> QPoint:
@@ -101,15 +102,15 @@ def test_a_chosen_picture_is_seen_beneath_the_terrain(
     assert seen.green() < solid.green() - 40
     assert bench.document.stack.undoText() == "Underlay"
     panel.ground.setValue(100)
-    settle(qtbot, bench)
+    all_drawn(qtbot, bench)
     opaque = colour(bench, x + 0.3, y + 0.2)
     assert abs(opaque.green() - solid.green()) < 6
     panel.ground.setValue(0)
-    settle(qtbot, bench)
+    all_drawn(qtbot, bench)
     assert colour(bench, x + 0.3, y + 0.2).green() < 80
     while bench.document.stack.canUndo():
         bench.document.stack.undo()
-    settle(qtbot, bench)
+    all_drawn(qtbot, bench)
     assert bench.document.battle_map.underlay is None
     assert colour(bench, x + 0.3, y + 0.2) == solid
 
@@ -127,7 +128,7 @@ def test_a_photograph_lies_upright_as_its_camera_says(
     stored.save(tmp_path / "photo.jpg", exif=notes)
     choose(qtbot, bench, panel, tmp_path / "photo.jpg", monkeypatch)
     panel.ground.setValue(0)
-    settle(qtbot, bench)
+    all_drawn(qtbot, bench)
     wide, high = bench.document.battle_map.grid.extent
     red = [colour(bench, wide * x, high * y).green() < 80 for x, y in ((0.3, 0.3), (0.7, 0.3), (0.3, 0.7), (0.7, 0.7))]
     assert red == [True, False, False, False]
@@ -140,7 +141,7 @@ def test_hidden_it_is_not_seen(
     choose(qtbot, bench, panel, scan, monkeypatch)
     panel.shown.setFocus()
     qtbot.keyClick(panel.shown, Qt.Key.Key_Space)
-    settle(qtbot, bench)
+    all_drawn(qtbot, bench)
     assert bench.document.battle_map.underlay is not None
     assert not bench.document.battle_map.underlay.shown
     assert bench.canvas.grab().toImage().size() == before.size()
@@ -392,7 +393,7 @@ def test_all_of_it_by_keyboard(
     qtbot.keyClicks(panel.crops[0], "200")
     qtbot.keyClick(panel.crops[0], Qt.Key.Key_Return)
     assert bench.document.battle_map.underlay.crop == (200, 0, 1100, 1000)
-    settle(qtbot, bench)
+    all_drawn(qtbot, bench)
     panel.crops[2].setValue(2000)
     assert bench.document.battle_map.underlay.crop == (200, 0, 1100, 1000)
     assert "Nothing would be left" in bench.said[-1]
@@ -450,7 +451,7 @@ def test_a_map_that_names_a_lost_picture_opens_and_says_so(
     other = document()
     other.battle_map.underlay = Underlay("gone.png", folder=str(tmp_path))
     bench.workbench.set_document(other)
-    settle(qtbot, bench)
+    all_drawn(qtbot, bench)
     assert "gone.png" in panel.complaint.text()
     assert bench.canvas.map_scene.map_layer.look.ground == 1.0
     assert other.battle_map.underlay is not None
@@ -473,7 +474,7 @@ def test_saved_and_opened_again_it_is_there(
     opened = Document.open(folder / "field.yaml")
     assert opened.battle_map.underlay == map_only.battle_map.underlay
     bench.workbench.set_document(opened)
-    settle(qtbot, bench)
+    all_drawn(qtbot, bench)
     control = underlay_of(bench.workbench)
     assert control.layer is not None
     assert control.pyramid is not None
@@ -490,7 +491,7 @@ def test_reading_can_be_stopped(
     assert panel.reading.isVisible()
     assert not panel.choose_button.isEnabled()
     qtbot.mouseClick(panel.stop_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not control.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not control.busy)
     assert bench.document.battle_map.underlay is None
     assert not panel.reading.isVisible()
     assert not panel.complaint.isVisible()

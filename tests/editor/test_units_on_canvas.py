@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.units import pieces_of_position, pieces_of_setup
@@ -125,7 +126,7 @@ def test_the_selected_unit_of_a_stack_lies_on_top(bench: Bench) -> None:
 def test_the_tooltip_tells_all_values(qtbot: QtBot, bench: Bench) -> None:
     for step in range(3):
         qtbot.mouseMove(bench.canvas.viewport(), spot(bench, "L0602") + QPoint(step, 0))
-        qtbot.wait(10)
+        settle()
     tip = bench.fittings.units.layer.toolTip()
     for part in ("Royal Scots", "Anglo-Canadian", "strength: 6", "2 of 2 steps", "L0602", "ac-1"):
         assert part in tip

@@ -6,7 +6,7 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.mechanics.force import Force
+from engine.mechanics.roster import Roster
 from engine.scenario import Scenario
 
 UNIT_TYPES: Final = (
@@ -50,7 +50,7 @@ class UnitValues(BaseModel):
     formation: str = Field(default="", description="Parent formation (2.3)")
 
 
-class FmForce(Force[UnitValues]):
+class FmRoster(Roster[UnitValues]):
     """All units of a scenario by number, with what their counters say."""
 
     def __init__(self, scenario: Scenario) -> None:

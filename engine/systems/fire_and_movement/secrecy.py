@@ -4,49 +4,47 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.mechanics.bits import bits, mask_of
+from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.sequence import SupportFire
 from engine.systems.fire_and_movement.state import FmState
 
-if TYPE_CHECKING:
-    from engine.systems.fire_and_movement.rules import FmRules
 
-
-def view(rules: FmRules, state: FmState, side: str) -> dict[str, Any]:
+def view(field: FmField, state: FmState, side: str) -> dict[str, Any]:
     """The state without what a side may not see: markers placed and not revealed, and the enemy's hand (8.2.1).
 
     A marker drawn unseen is hidden from its owner too.
     """
-    player = rules.force.player(side)
+    player = field.roster.player(side)
     data = state.to_json()
     placing = _placing(state)
     if placing is not None:
         frame, shown = state.stack[placing], data["stack"][placing]
         assert isinstance(frame, SupportFire)
         for name, owner in (("fire", frame.side), ("cover", 1 - frame.side)):
-            if _hidden(rules, player, owner):
+            if _hidden(field, player, owner):
                 shown[name] = [None] * len(shown[name])
                 data["used"][owner] = None
     data["hands"][1 - player] = None
     return data
 
 
-def redeal(rules: FmRules, state: FmState, side: str, random: Random) -> FmState:
+def redeal(field: FmField, state: FmState, side: str, random: Random) -> FmState:
     """A copy in which every marker that a side may not see is another, as likely as this one for all it knows."""
-    player = rules.force.player(side)
+    player = field.roster.player(side)
     twin = state.copy()
     for owner in range(2):
-        if _hidden(rules, player, owner):
-            _deal(rules, twin, owner, random)
+        if _hidden(field, player, owner):
+            _deal(field, twin, owner, random)
     return twin
 
 
-def _hidden(rules: FmRules, player: int, owner: int) -> bool:
+def _hidden(field: FmField, player: int, owner: int) -> bool:
     """Whether a player may not see the markers that a side holds or has placed: not the enemy's, and where they are
     drawn unseen not the own either."""
-    return owner != player or not rules.draws_each_turn
+    return owner != player or not field.draws_each_turn
 
 
 def _placing(state: FmState) -> int | None:
@@ -54,7 +52,7 @@ def _placing(state: FmState) -> int | None:
     return next((number for number, frame in enumerate(state.stack) if isinstance(frame, SupportFire)), None)
 
 
-def _deal(rules: FmRules, state: FmState, owner: int, random: Random) -> None:
+def _deal(field: FmField, state: FmState, owner: int, random: Random) -> None:
     """Deal a side's hidden markers anew: those that lie unrevealed at a combat, and those in its hand."""
     placing = _placing(state)
     frame = None if placing is None else state.stack[placing]
@@ -62,15 +60,15 @@ def _deal(rules: FmRules, state: FmState, owner: int, random: Random) -> None:
     reach = 0
     if isinstance(frame, SupportFire):
         placed = frame.fire if owner == frame.side else frame.cover
-        reach = rules.support.in_range(owner, frame.target)
+        reach = field.support.in_range(owner, frame.target)
     revealed = state.used[owner] & ~mask_of(placed)
-    pool = (1 << len(rules.support.pools[owner])) - 1 & ~revealed
+    pool = (1 << len(field.support.pools[owner])) - 1 & ~revealed
     # A marker that lies at the combat reaches its hex; so does one more in the hand of a side that is being asked.
-    asked = isinstance(frame, SupportFire) and frame.chooser == owner and frame.decision(rules, state) is not None
-    near = random.sample(list(bits(pool & reach)), len(placed) + (1 if asked and rules.draws_each_turn else 0))
+    asked = isinstance(frame, SupportFire) and frame.chooser == owner and frame.decision(field, state) is not None
+    near = random.sample(list(bits(pool & reach)), len(placed) + (1 if asked and field.draws_each_turn else 0))
     dealt = tuple(near[: len(placed)])
     state.used[owner] = revealed | mask_of(dealt)
-    if rules.draws_each_turn:
+    if field.draws_each_turn:
         held = state.hands[owner].bit_count() - revealed.bit_count() - len(near)
         rest = random.sample(list(bits(pool & ~mask_of(near))), held)
         state.hands[owner] = revealed | mask_of(near) | mask_of(rest)

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import mask_of
-from engine.mechanics.force import Force
+from engine.mechanics.roster import Roster
 from engine.scenario import Scenario
 
 CLASSES: Final = {"infantry": "infantry", "warband": "infantry", "artillery": "artillery", "cavalry": "cavalry"}
@@ -31,7 +31,7 @@ class UnitValues(BaseModel):
     bayonet: bool = Field(default=False, description="A circled factor: bayonet charge of a two-step unit (Chippewa)")
 
 
-class TlgForce(Force[UnitValues]):
+class TlgRoster(Roster[UnitValues]):
     """All units of a scenario by number, with what their counters say."""
 
     def __init__(self, scenario: Scenario) -> None:

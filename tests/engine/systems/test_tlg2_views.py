@@ -33,7 +33,7 @@ def test_all_lines_at_once_are_as_each_line_alone(seed: int, size: int) -> None:
     rules, state = playing.rules, playing.state
     for start in board.grid.hexes[:: 1 + size // 4]:
         together = rules.sights(state, board.grid.name(start))
-        alone = {board.grid.name(h): fire.sight(rules, state, start, h).state for h in board.grid.hexes if h != start}
+        alone = {board.grid.name(h): fire.sight(rules.field, state, start, h).state for h in board.grid.hexes if h != start}
         assert {name: how["state"] for name, how in together.items()} == alone
 
 
@@ -45,7 +45,7 @@ def battery(**ground: object) -> Game:
 
 def test_a_field_of_fire_ends_with_the_range_and_begins_beyond_the_hexes_next_to_the_gun() -> None:
     playing = battery()
-    grid = playing.rules.grid
+    grid = playing.rules.field.grid
     gun = grid.parse("X0606")
     (fires,) = playing.rules.fields_of_fire(playing.state, ["X0606"])["fire"]
     assert (fires["unit"], fires["at"], fires["range"]) == ("us-gun", "X0606", 4)
@@ -56,7 +56,7 @@ def test_a_field_of_fire_ends_with_the_range_and_begins_beyond_the_hexes_next_to
 def test_beyond_half_the_range_and_through_an_attenuated_line_a_gun_has_a_strength_of_one() -> None:
     playing = battery(features={"building": "X0605"})
     (fires,) = playing.rules.fields_of_fire(playing.state, ["X0606"])["fire"]
-    grid = playing.rules.grid
+    grid = playing.rules.field.grid
     assert {grid.distance(grid.parse("X0606"), grid.parse(name)) for name in fires["full"]} == {2}
     assert "X0604" in fires["attenuated"], "behind the building"
     assert "X0610" in fires["attenuated"], "behind the other unit, and far"

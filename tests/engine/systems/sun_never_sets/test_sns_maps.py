@@ -104,6 +104,76 @@ COUNTRIES: Final = {
             "Shiraza": (29.61, 52.54),
         },
     ),
+    "abyssinia": Country(
+        20,
+        24,
+        "B",
+        15,
+        16.05,
+        36.75,
+        67.3,
+        spots(
+            "Massawa B1502, Zula B1604, Kumayli B1505, Senafe B1407, Adigrat B1508, Adwa B1209, Asmara B1204, "
+            "Makele B1512, Antalo B1414, Sokota B1316, Lalibela B1319, Debra Tabor B0720, Gondar B0417, "
+            "Magdala B1423, Dessie B1523"
+        ),
+        {
+            "Massawa": (15.61, 39.45),
+            "Zula": (15.24, 39.66),
+            "Senafe": (14.70, 39.43),
+            "Adigrat": (14.28, 39.46),
+            "Makele": (13.50, 39.47),
+            "Debra Tabor": (11.85, 38.01),
+            "Gondar": (12.60, 37.47),
+            "Magdala": (11.22, 39.28),
+        },
+    ),
+    "afghan": Country(
+        43,
+        40,
+        "K",
+        15,
+        35.70,
+        63.90,
+        59.0,
+        spots(
+            "Kabul K2506, Jelalabad K3106, Gazni K2110, Kalat-i-Ghilzai K1417, Kandahar K0919, Khyber Pass K3408, "
+            "Gandamak K2807, Peiwar Kotal K2809, Shutargardan K2609, Thal K3111, Girishk K0419, Chaman K1223, "
+            "Khojak K1323, Quetta K1526, Bolan Pass K1628, Dardur K1829, Kalat K1331, Peshawar K3508, Kohat K3510, "
+            "Sukkur K2337, Multan K3526, Kalabagh K3513, Jacobabad K2134, Shikarpur K2236, Bannu K3113, "
+            "D.I. Khan K3318, D.G. Khan K3126, Attock K3909, Rawalpindi K4210"
+        ),
+        {
+            "Kabul": (34.53, 69.17),
+            "Jelalabad": (34.43, 70.45),
+            "Gazni": (33.55, 68.42),
+            "Kalat-i-Ghilzai": (32.10, 66.90),
+            "Kandahar": (31.61, 65.71),
+            "Khyber Pass": (34.06, 71.15),
+            "Quetta": (30.20, 67.00),
+            "Dardur": (29.48, 67.65),
+            "Kalat": (29.03, 66.59),
+            "Peshawar": (34.01, 71.58),
+            "Kohat": (33.59, 71.44),
+            "Sukkur": (27.70, 68.86),
+            "Multan": (30.20, 71.47),
+            "Kalabagh": (32.96, 71.55),
+        },
+    ),
+    "dahomey": Country(
+        22,
+        20,
+        "D",
+        5,
+        7.60,
+        1.50,
+        68.7,
+        spots(
+            "Porto-Novo D1816, Cotonou D1517, Ouidah D1018, Allada D1113, Dogba D1712, Poguessa D1509, Akpa D1208, "
+            "Cana D1007, Abomey D0906"
+        ),
+        {"Porto-Novo": (6.50, 2.62), "Abomey": (7.19, 1.99)},
+    ),
 }
 ALL: Final = sorted(COUNTRIES)
 
@@ -222,9 +292,9 @@ def test_rivers_run_between_land_hexes_and_roads_on_land(board: BattleMap) -> No
         )
 
 
-def test_bridges_and_drifts_lie_where_roads_cross_rivers(board: BattleMap) -> None:
+def test_bridges_and_drifts_lie_where_roads_and_railways_cross_rivers(board: BattleMap) -> None:
     for side, kinds in board.hexsides.items():
-        crosses = bool(RIVERS & set(kinds)) and "road" in board.paths.get(side, ())
+        crosses = bool(RIVERS & set(kinds)) and not {"road", "rail"}.isdisjoint(board.paths.get(side, ()))
         assert crosses == bool({"bridge", "drift"} & set(kinds)), board.grid.side_name(side)
 
 
@@ -362,3 +432,167 @@ def test_the_land_edge_of_persia_is_all_land_on_the_edge() -> None:
     board = board_of("persia")
     edge = {h for h in land(board) if NOWHERE in board.grid.ring1[h]}
     assert board.regions["land_edge"].hexes == edge
+
+
+# -- Abyssinia -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("sns2:abyssinia:3.1")
+@pytest.mark.rule("sns2:abyssinia:5.1")
+def test_abyssinia_s_fortresses_and_where_theodore_may_begin() -> None:
+    board = board_of("abyssinia")
+    assert with_feature(board, "fortress") == {"Magdala", "Debra Tabor", "Gondar"}
+    assert {board.place_name(h) for h in board.regions["theodore"].hexes} == {"Makele", "Gondar", "Debra Tabor"}
+    assert board.has_feature(named(board)["Makele"], "town")
+
+
+@pytest.mark.rule("sns2:abyssinia:4.1")
+@pytest.mark.rule("sns2:abyssinia:6.2")
+def test_abyssinia_s_ports_and_the_towns_near_the_coast() -> None:
+    board = board_of("abyssinia")
+    ports = board.regions["ports"].hexes
+    assert {board.place_name(h) for h in ports} == {"Massawa", "Zula"}
+    assert all(is_coastal(board, h) for h in ports)
+    assert {board.place_name(h) for h in board.regions["massawa"].hexes} == {"Massawa"}
+    coast = [h for h in land(board) if is_coastal(board, h)]
+    held = {h for h, kinds in board.features.items() if {"town", "fortress"} & set(kinds)}
+    near = {h for h in held if min(board.grid.distance(h, at) for at in coast) <= 4}
+    assert board.regions["near_coast"].hexes == near
+    assert near - ports, "somewhere inland for the advance guard"
+
+
+@pytest.mark.rule("sns2:abyssinia:4.1")
+@pytest.mark.rule("sns2:30.2")
+def test_abyssinia_s_railway_may_be_built_from_zula_to_antalo() -> None:
+    board = board_of("abyssinia")
+    assert follows(board, "rail_planned", "B1604 B1505 B1407 B1508 B1414")
+    assert not any("rail" in kinds for kinds in board.paths.values())
+
+
+def test_abyssinia_s_waters() -> None:
+    board = board_of("abyssinia")
+    major = [board.grid.side_hexes(side) for side, kinds in board.hexsides.items() if "major_river" in kinds]
+    west = [pair for pair in major if min(board.grid.offset(h)[1] for h in pair) < 20]
+    south = [pair for pair in major if max(board.grid.offset(h)[1] for h in pair) >= 20]
+    assert west, "the Takkaze"
+    assert south, "the Bashilo and the Abbai"
+    lakes = [h for h in board.grid.hexes if board.terrain[h] == "lake"]
+    assert {board.grid.offset(h)[0] + 1 for h in lakes} == {2, 3, 4}, "Lake Tana"
+
+
+# -- Afghanistan -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("sns2:afghan:3.25")
+@pytest.mark.rule("sns2:afghan:6.2")
+def test_three_countries_share_the_whole_map() -> None:
+    board = board_of("afghan")
+    countries = [board.regions[key].hexes for key in ("afghanistan", "baluchistan", "india")]
+    assert sum(map(len, countries)) == len(board.grid) == len(frozenset().union(*countries))
+    where = {
+        "afghanistan": ("Kabul", "Jelalabad", "Gazni", "Kalat-i-Ghilzai", "Kandahar", "Khyber Pass", "Girishk"),
+        "baluchistan": ("Quetta", "Kalat", "Bolan Pass", "Dardur"),
+        "india": ("Peshawar", "Kohat", "Sukkur", "Multan", "Kalabagh", "Jacobabad", "Attock", "D.I. Khan"),
+    }
+    for key, places in where.items():
+        assert {named(board)[place] for place in places} <= board.regions[key].hexes, key
+
+
+@pytest.mark.rule("sns2:afghan:5.1")
+@pytest.mark.rule("sns2:afghan:5.2")
+@pytest.mark.rule("sns2:afghan:3.3")
+def test_afghan_and_indian_fortresses() -> None:
+    board = board_of("afghan")
+    names = {key: {board.place_name(h) for h in region.hexes} for key, region in board.regions.items()}
+    assert names["afghan_fortresses"] == {"Kabul", "Jelalabad", "Gazni", "Kalat-i-Ghilzai", "Kandahar"}
+    assert names["india_fortresses"] == {"Peshawar", "Kohat", "Sukkur", "Multan", "Kalabagh"}
+    assert with_feature(board, "fortress") == names["afghan_fortresses"] | names["india_fortresses"] | {
+        "Quetta",
+        "Kalat",
+    }
+
+
+@pytest.mark.rule("sns2:afghan:3.1")
+@pytest.mark.rule("sns2:afghan:4.1")
+def test_where_afghans_and_british_may_set_up() -> None:
+    board = board_of("afghan")
+    for region, country, kinds in (
+        ("afghan_strongholds", "afghanistan", {"fortress", "town", "pass"}),
+        ("india_places", "india", {"fortress", "town"}),
+    ):
+        every = {h for h, found in board.features.items() if kinds & set(found)}
+        assert board.regions[region].hexes == every & board.regions[country].hexes, region
+
+
+@pytest.mark.rule("sns2:afghan:5.2")
+def test_the_bolan_pass_is_two_hexes() -> None:
+    board = board_of("afghan")
+    pair = board.regions["bolan_pass"].hexes
+    assert {board.grid.name(h) for h in pair} == {"K1628", "K1728"}
+    assert board.grid.adjacent(*pair)
+    assert all(board.has_feature(h, "pass") for h in pair)
+
+
+@pytest.mark.rule("sns2:afghan:6.8")
+@pytest.mark.rule("sns2:afghan:4.6")
+def test_afghan_railways_and_lines_of_communication() -> None:
+    board = board_of("afghan")
+    grid = board.grid
+    assert linked(board, "rail", grid.parse("K3526"), grid.parse("K2337"))
+    assert follows(board, "rail_planned", "K2337 K1829")
+    india = board.regions["india"].hexes
+    for h in board.regions["communication"].hexes:
+        assert h in india
+        column, row = grid.offset(h)
+        assert column == grid.columns - 1 or row == grid.rows - 1
+        assert any(board.paths.get(side, frozenset()) & {"road", "rail"} for side in grid.sides[h])
+
+
+def test_the_railway_runs_east_of_the_indus_until_it_comes_to_sukkur() -> None:
+    board = board_of("afghan")
+    rail = [side for side, kinds in board.paths.items() if "rail" in kinds]
+    crossed = [side for side in rail if "major_river" in board.hexsides.get(side, ())]
+    assert [named(board)["Sukkur"] in board.grid.side_hexes(side) for side in crossed] == [True]
+
+
+@pytest.mark.rule("sns2:event1:british:61-63")
+def test_the_indus_is_the_one_major_river_of_afghanistan() -> None:
+    """From the north-east corner to the south edge: everything it parts lies east or west of it."""
+    board = board_of("afghan")
+    grid = board.grid
+    bars = {side for side, kinds in board.hexsides.items() if "major_river" in kinds}
+    reached, waiting = set(), [named(board)["Kabul"]]
+    while waiting:
+        h = waiting.pop()
+        if h not in reached:
+            reached.add(h)
+            waiting += [n for n in grid.neighbours[h] if grid.side_between(h, n) not in bars]
+    west = {"Peshawar", "Kohat", "Kalabagh", "Sukkur", "D.I. Khan", "D.G. Khan", "Quetta", "Kandahar"}
+    east = {"Multan", "Attock", "Rawalpindi"}
+    assert {name for name in west | east if named(board)[name] in reached} == west
+
+
+@pytest.mark.rule("sns2:afghan:5.1")
+def test_afghan_roads() -> None:
+    board = board_of("afghan")
+    for chain in (
+        "K2337 K1829 K1728 K1628 K1526 K1323 K0919 K1417 K2110 K2506",
+        "K2506 K3106 K3408 K3508 K3909",
+        "K3510 K3111 K2809 K2609 K2506",
+    ):
+        assert follows(board, "road", chain), chain
+
+
+# -- Dahomey ---------------------------------------------------------------------------------------------------------
+
+
+def test_dahomey_has_its_river_for_gunboats() -> None:
+    board = board_of("dahomey")
+    assert with_feature(board, "fortress") == {"Porto-Novo", "Abomey"}
+    beside = {
+        h for side, kinds in board.hexsides.items() if "major_river" in kinds for h in board.grid.side_hexes(side)
+    }
+    assert {named(board)[place] for place in ("Porto-Novo", "Cotonou", "Dogba", "Poguessa")} <= beside
+    lama = board.grid.parse("D1010")
+    assert board.terrain[lama] == "marsh"
+    assert follows(board, "road", "D1816 D1712 D1509 D1208 D1007 D0906")

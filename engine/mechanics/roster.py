@@ -15,7 +15,7 @@ from engine.scenario import Scenario
 V = TypeVar("V", bound=BaseModel)
 
 
-class Force(Generic[V]):
+class Roster(Generic[V]):
     """What every system asks of a scenario's units. Subclasses add what their counters print.
 
     Raises HexwrightError when there are not two sides, a unit is of none of them, or its values do not fit the counters
