@@ -18,6 +18,7 @@ QUESTIONS: Final = {
     "los": "A B: the line of sight between two hexes",
     "reach": "UNIT: where a unit can move, and at what cost",
     "zoc": "SIDE: the hexes in a side's zones of control",
+    "field": "HEX...: what is seen from hexes, and what guns there could fire at, as areas",
     "odds": "HEX UNIT...: how an attack on a hex would stand",
     "view": "SIDE: what a side may see and know of the position",
 }
@@ -37,6 +38,26 @@ def reach(game: Game, unit: str) -> dict[str, Any]:
 def zoc(game: Game, side: str) -> dict[str, Any]:
     """The zones of control of a side."""
     return game.rules.zoc(game.state, _known(side, game.scenario.sides, "side"))
+
+
+def field(game: Game, hexes: Iterable[str]) -> dict[str, Any]:
+    """What is seen from any of some hexes, and what guns there could fire at.
+
+    ``areas`` are the outlines of ``seen`` and of ``fire`` as GeoJSON geometries, in circumradii of a hex from the map's
+    upper left corner.
+    """
+    from engine.mapping.geometry import as_geojson, region
+
+    starts = [_hex(game, name) for name in hexes]
+    if not starts:
+        raise HexwrightError("a field of view needs at least one hex to look from")
+    answer = game.rules.fields_of_fire(game.state, starts)
+    grid = game.scenario.map.grid
+    seen = [*answer["visible"], *answer["attenuated"]]
+    under_fire = {name for gun in answer["fire"] for name in (*gun["full"], *gun["attenuated"])}
+    areas = {"seen": seen, "fire": under_fire}
+    shapes = {what: region(grid, [grid.parse(name) for name in names]) for what, names in areas.items()}
+    return {**answer, "areas": {what: as_geojson(shape) for what, shape in shapes.items()}}
 
 
 def odds(game: Game, hex: str, units: Iterable[str]) -> dict[str, Any]:
@@ -79,6 +100,8 @@ def ask(game: Game, question: str, words: Sequence[str], side: str = "") -> dict
         return reach(game, words[0])
     if question == "zoc" and len(words) == 1:
         return zoc(game, words[0])
+    if question == "field" and words:
+        return field(game, words)
     if question == "odds" and len(words) >= 2:
         return odds(game, words[0], words[1:])
     raise HexwrightError(f"the question is written: {question} {QUESTIONS[question]}")
