@@ -11,6 +11,7 @@ from editor.commands.change import Change
 from editor.document.document import Document
 from engine.errors import HexwrightError
 from engine.play import Game, Rules
+from engine.umpire.query import fields_of_fire
 
 if TYPE_CHECKING:
     from editor.desk.workbench import Workbench
@@ -103,3 +104,7 @@ class Oracle(QObject):
     def sights(self, a: str) -> Mapping[str, Any] | None:
         """The lines of sight from a hex to every other."""
         return self._ask(lambda rules, state: rules.sights(state, a))
+
+    def field(self, hexes: list[str]) -> Mapping[str, Any] | None:
+        """What is seen from hexes, and what guns there could fire at, with areas."""
+        return self._ask(lambda rules, state: fields_of_fire(rules, state, hexes))

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final
 
 from engine.errors import HexwrightError, NameNotKnown
-from engine.play import Game
+from engine.play import Game, Rules
 
 QUESTIONS: Final = {
     "los": "A B: the line of sight between two hexes",
@@ -41,23 +41,30 @@ def zoc(game: Game, side: str) -> dict[str, Any]:
 
 
 def field(game: Game, hexes: Iterable[str]) -> dict[str, Any]:
-    """What is seen from any of some hexes, and what guns there could fire at.
-
-    ``areas`` are the outlines of ``seen`` and of ``fire`` as GeoJSON geometries, in circumradii of a hex from the map's
-    upper left corner.
-    """
-    from engine.mapping.geometry import as_geojson, region
-
+    """What is seen from any of some hexes, and what guns there could fire at; see `fields_of_fire`."""
     starts = [_hex(game, name) for name in hexes]
     if not starts:
         raise HexwrightError("a field of view needs at least one hex to look from")
-    answer = game.rules.fields_of_fire(game.state, starts)
-    grid = game.scenario.map.grid
-    seen = [*answer["visible"], *answer["attenuated"]]
-    under_fire = {name for gun in answer["fire"] for name in (*gun["full"], *gun["attenuated"])}
-    areas = {"seen": seen, "fire": under_fire}
-    shapes = {what: region(grid, [grid.parse(name) for name in names]) for what, names in areas.items()}
-    return {**answer, "areas": {what: as_geojson(shape) for what, shape in shapes.items()}}
+    return fields_of_fire(game.rules, game.state, starts)
+
+
+def fields_of_fire(rules: Rules[Any], state: Any, hexes: list[str]) -> dict[str, Any]:
+    """What the rules answer, and in ``areas`` what these hexes cover together, as GeoJSON geometries.
+
+    Their unit is the circumradius of a hex, counted from the map's upper left corner.
+    """
+    from engine.mapping.geometry import as_geojson, region
+
+    answer = rules.fields_of_fire(state, hexes)
+    covered = {
+        "visible": answer["visible"],
+        "attenuated": answer["attenuated"],
+        "fire": [name for gun in answer["fire"] for name in gun["full"]],
+        "fire_attenuated": [name for gun in answer["fire"] for name in gun["attenuated"]],
+    }
+    grid = rules.scenario.map.grid
+    areas = {what: as_geojson(region(grid, map(grid.parse, names))) for what, names in covered.items()}
+    return {**answer, "areas": areas}
 
 
 def odds(game: Game, hex: str, units: Iterable[str]) -> dict[str, Any]:

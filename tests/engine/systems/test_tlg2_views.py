@@ -30,10 +30,10 @@ def test_all_lines_at_once_are_as_each_line_alone(seed: int, size: int) -> None:
     names = [board.grid.name(h) for h in spots]
     units = ("us-1 infantry 1", "us-gun artillery 3 range 4", "ac-1 infantry 1")
     playing = game(board, dict(zip(units, names, strict=True)))
-    rules, state = playing.rules, playing.state
-    for start in board.grid.hexes[:: 1 + size // 4]:
-        together = rules.sights(state, board.grid.name(start))
-        alone = {board.grid.name(h): fire.sight(rules.field, state, start, h).state for h in board.grid.hexes if h != start}
+    rules, state, grid = playing.rules, playing.state, board.grid
+    for start in grid.hexes[:: 1 + size // 4]:
+        together = rules.sights(state, grid.name(start))
+        alone = {grid.name(h): fire.sight(rules.field, state, start, h).state for h in grid.hexes if h != start}
         assert {name: how["state"] for name, how in together.items()} == alone
 
 
