@@ -284,10 +284,15 @@ class OverlaysControl(QObject):
         answer = self._ask(self.oracle.field([self.grid.name(h) for h in starts]))
         areas = answer.get("areas", {})
         item.set_areas([Area(outline(areas[what]), *look) for what, look in FIELD.items() if what in areas])
-        guns = ", ".join(f"{gun['unit']} at {gun['at']}, range {gun['range']}" for gun in answer.get("fire", ()))
         if answer:
-            seen = len(answer["visible"]) + len(answer["attenuated"])
-            self.workbench.status(f"{seen} hexes are seen" + (f"; {guns}" if guns else ""))
+            self.workbench.status(self._told(answer))
+
+    def _told(self, answer: Mapping[str, Any]) -> str:
+        """How much is seen, and which guns there are, in words."""
+        scenario = self.workbench.document.scenario
+        units = scenario.units if scenario is not None else {}
+        guns = "".join(f"; {units[gun['unit']].name}, range {gun['range']}" for gun in answer["fire"])
+        return f"{len(answer['visible']) + len(answer['attenuated'])} hexes are seen{guns}"
 
     # -- problems ---------------------------------------------------------------------------------------------
 
