@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.board.grid import NOWHERE
 from engine.errors import ActionError
-from engine.mechanics import ways
+from engine.mechanics import deploying, ways
 from engine.mechanics.notation import Reader, ending, hex_name, hex_of, need, read, text_of_end, unit_of
 from engine.play import Action
 from engine.systems.fire_and_movement import aftermath, assault, moving, sequence
@@ -19,6 +19,8 @@ def text_of(field: FmField, action: Action) -> str:
     """The one text form of an action."""
     verb, args = action
     keys = field.roster.keys
+    if verb in deploying.VERBS:
+        return deploying.text_of(field, action)
     if verb == "end":
         return text_of_end(action)
     if verb in ("move", "enter", "retreat", "displace", "advance"):
@@ -159,6 +161,7 @@ def _way_reader(verb: str) -> Callable[[FmField, FmState, list[str]], Action]:
 
 
 _READERS: Final[dict[str, Reader[FmField, FmState]]] = {
+    **deploying.READERS,
     "end": _read_end,
     "move": _read_move,
     "enter": _read_enter,

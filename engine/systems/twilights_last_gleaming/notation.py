@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.board.grid import NOWHERE
 from engine.errors import ActionError
-from engine.mechanics import ways
+from engine.mechanics import deploying, ways
 from engine.mechanics.notation import Reader, ending, hex_name, hex_of, need, read, text_of_end, unit_of
 from engine.mechanics.odds import ladder_name, ladder_step
 from engine.play import Action
@@ -20,6 +20,8 @@ def text_of(field: TlgField, action: Action) -> str:
     """The one text form of an action."""
     verb, args = action
     unit, hexname = field.roster.keys, _hex_namer(field)
+    if verb in deploying.VERBS:
+        return deploying.text_of(field, action)
     if verb == "end":
         return text_of_end(action)
     if verb in ("move", "enter"):
@@ -154,6 +156,7 @@ def _unit_hex_reader(verb: str) -> Callable[[TlgField, TlgState, list[str]], Act
 
 
 _READERS: Final[dict[str, Reader[TlgField, TlgState]]] = {
+    **deploying.READERS,
     "end": _read_end,
     "move": _read_move,
     "enter": _read_enter,
