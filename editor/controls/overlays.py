@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QColor
 
 from editor.canvas.overlays import Z_ABOVE, Cell, Line, OverlayItem, Style
-from editor.preview.oracle import Oracle
-from editor.work.remembered import Memory
+from editor.controls.oracle import Oracle, amount
+from editor.stage.memory import Memory
+from editor.stage.stage import Stage
 from editor.work.settings import settings
 from engine.board.grid import NOWHERE, Grid
 from engine.findings import Finding, Severity
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 REACH: Final = QColor(46, 160, 67, 80)
 STOPS: Final = QColor(219, 109, 40, 100)
@@ -44,13 +42,6 @@ MARKED: Final = "overlay.problems"
 """The one overlay that is on at first. Whether one likes it is a matter of taste: a new tab has it as the last one."""
 
 
-def amount(value: Any) -> str:
-    """A number without a needless ``.0``, with ½ for a half."""
-    number = float(value)
-    whole = int(number)
-    return (f"{whole or ''}½" if number - whole == 0.5 else f"{number:g}") if number >= 0 else f"{number:g}"
-
-
 def strong(colour: str) -> QColor:
     """A side's colour made dark and full enough to be told apart on any ground."""
     pale = QColor(colour)
@@ -63,17 +54,17 @@ class OverlaysControl(QObject):
     Each tab has its own, and a file gets back at the next start those that it was left with.
     """
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
-        self.oracle = Oracle(workbench)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.stage = stage
+        self.oracle = Oracle(stage)
         self._findings: list[Finding] = []
         self._sight_from = NOWHERE
         self._sights: Mapping[str, Any] = {}
         self._hovered = NOWHERE
         self._following = False
         self._switches: dict[str, QAction] = {}
-        self._memory = Memory(workbench, "overlays")
+        self._memory = Memory(stage.tabs, "overlays")
         self.reach_action = self._switch("overlay.reach", "&Reach of the selected unit", "Ctrl+R")
         self.zoc_actions = [
             self._switch(f"overlay.zoc-{which}", f"Zones of control, {which} side", key)
@@ -82,14 +73,14 @@ class OverlaysControl(QObject):
         self.sight_action = self._switch("overlay.sight", "&Line of sight from the selected hex", "F8")
         self.marks_action = self._switch(MARKED, "&Problems on the map", "")
         self.oracle.outdated.connect(self.refresh)
-        workbench.selection.selection_changed.connect(self.refresh)
-        workbench.panes.hex_hovered.connect(self._hover)
-        workbench.document_changed.connect(lambda _document: self._other_document())
+        stage.selection.selection_changed.connect(self.refresh)
+        stage.panes.hex_hovered.connect(self._hover)
+        stage.document_changed.connect(lambda _document: self._other_document())
         self._follow()
         self._name_sides()
 
     def _switch(self, key: str, text: str, shortcut: str) -> QAction:
-        action = self._switches[key] = self.workbench.actions.add(
+        action = self._switches[key] = self.stage.actions.add(
             key, text, self._switcher(key), menu="View", group=5, shortcut=shortcut, checkable=True
         )
         return action
@@ -107,19 +98,19 @@ class OverlaysControl(QObject):
     @property
     def shown(self) -> dict[str, bool]:
         """What was switched on or off over the document in front, by the keys of the actions."""
-        document = self.workbench.document
+        document = self.stage.document
         usual = {MARKED: bool(settings().value(f"view/{MARKED}", True, bool))}
         return self._memory.of(document) or {**usual, **self._memory.recall(document)}
 
     def _keep(self, key: str, on: bool) -> None:
-        self._memory.keep(self.workbench.document, {**self.shown, key: on})
+        self._memory.keep(self.stage.document, {**self.shown, key: on})
         if key == MARKED:
             settings().setValue(f"view/{MARKED}", on)
 
     def _follow(self) -> None:
         """The switches stand as they were left for the document in front."""
         shown = self.shown
-        self._memory.keep(self.workbench.document, shown)
+        self._memory.keep(self.stage.document, shown)
         self._following = True
         for key, action in self._switches.items():
             action.setChecked(bool(shown.get(key, False)))
@@ -128,10 +119,10 @@ class OverlaysControl(QObject):
     @property
     def grid(self) -> Grid:
         """The grid of the open map."""
-        return self.workbench.document.battle_map.grid
+        return self.stage.document.battle_map.grid
 
     def _item(self, key: str, style: Style = Style.FILL, z: float | None = None) -> OverlayItem:
-        return self.workbench.canvas.map_scene.overlay(key, style, *(() if z is None else (z,)))
+        return self.stage.canvas.map_scene.overlay(key, style, *(() if z is None else (z,)))
 
     def _other_document(self) -> None:
         self._findings = []
@@ -141,7 +132,7 @@ class OverlaysControl(QObject):
 
     def _name_sides(self) -> None:
         """The switches of the zones of control carry the names of the sides."""
-        scenario = self.workbench.document.scenario
+        scenario = self.stage.document.scenario
         names = [side.name for side in scenario.sides.values()] if scenario is not None else []
         for i, action in enumerate(self.zoc_actions):
             named = names[i] if i < len(names) else f"{SIDES[i]} side"
@@ -160,7 +151,7 @@ class OverlaysControl(QObject):
 
     def _draw_reach(self) -> None:
         item = self._item("reach")
-        unit = self.workbench.selection.unit
+        unit = self.stage.selection.unit
         if not self.reach_action.isChecked() or unit is None:
             item.clear()
             return
@@ -179,7 +170,7 @@ class OverlaysControl(QObject):
         return cells
 
     def _draw_zones(self) -> None:
-        scenario = self.workbench.document.scenario
+        scenario = self.stage.document.scenario
         keys = list(scenario.sides) if scenario is not None else []
         for i, action in enumerate(self.zoc_actions):
             item = self._item(f"zoc-{SIDES[i]}", Style.HATCH if i == 0 else Style.BACK_HATCH)
@@ -194,7 +185,7 @@ class OverlaysControl(QObject):
     def _ask(self, answer: Mapping[str, Any] | None) -> Mapping[str, Any]:
         if answer is None:
             if self.oracle.trouble:
-                self.workbench.status(self.oracle.trouble)
+                self.stage.status(self.oracle.trouble)
             return {}
         return answer
 
@@ -202,13 +193,13 @@ class OverlaysControl(QObject):
 
     def show_sight(self, h: int) -> None:
         """Show the lines of sight from a hex."""
-        self.workbench.selection.set([h])
+        self.stage.selection.set([h])
         self.sight_action.setChecked(True)
         self.refresh()
 
     def _draw_sight(self) -> None:
         item = self._item("sight")
-        start = self.workbench.selection.hex if self.sight_action.isChecked() else NOWHERE
+        start = self.stage.selection.hex if self.sight_action.isChecked() else NOWHERE
         self._sight_from = start
         if start == NOWHERE:
             self._sights = {}
@@ -243,7 +234,7 @@ class OverlaysControl(QObject):
         said = SIGHT_WORDS.get(state, state)
         item.set_lines([Line(item.centre(start), item.centre(end), LINE.get(state, LINE["blocked"]), 4)])
         item.set_cells({end: (CLEAR, said + (f": {reasons[0]}" if reasons else ""))})
-        self.workbench.status(
+        self.stage.status(
             f"{self.grid.name(start)} to {self.grid.name(end)}, range {self.grid.distance(start, end)}: {said}"
             + (f" by {because}" if because else "")
         )
@@ -258,12 +249,12 @@ class OverlaysControl(QObject):
 
     def _draw_marks(self) -> None:
         item = self._item("problems", Style.RING)
-        if not self.marks_action.isChecked() or self.workbench.preview.active:
+        if not self.marks_action.isChecked() or self.stage.preview.active:
             item.clear()
             return
         order = list(Severity)
         worst: dict[int, Severity] = {}
-        scenario = self.workbench.document.scenario
+        scenario = self.stage.document.scenario
         grave = (finding for finding in self._findings if finding.severity is not Severity.INFO)
         for finding in grave:
             name = finding.place.hex

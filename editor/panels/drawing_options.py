@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
+from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.terrain_mix import TerrainMixDialog, mix_in_words
 from editor.panels.pick import pick_hex
@@ -17,9 +18,6 @@ from editor.tools.manager import TERRAIN_TOOLS
 from editor.tools.select import MODES as SELECT_MODES
 from editor.tools.shapes import SHAPES
 from engine.mapping.symmetry import KINDS
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 CARRIED: Final = {
     "carry_units": (
@@ -37,10 +35,10 @@ SYMMETRIC: Final = (*TERRAIN_TOOLS, "elevation", "hexside", "road", "feature", "
 class DrawingOptions(QWidget):
     """One row for each option that the tool in use has."""
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self.workbench = workbench
-        self._settings = workbench.tools.settings
+        self.desk = desk
+        self._settings = desk.settings
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(6)
@@ -53,9 +51,9 @@ class DrawingOptions(QWidget):
         self._add_choice("Lay", "road_mode", ROAD_MODES, ("road",))
         self._add_mix()
         self._add_symmetry()
-        workbench.tools.changed.connect(self._show)
+        desk.tools.changed.connect(self._show)
         self._settings.changed.connect(self._read)
-        workbench.document_changed.connect(self._read)
+        desk.document_changed.connect(self._read)
         self._show()
 
     def choice(self, name: str) -> QComboBox:
@@ -90,7 +88,7 @@ class DrawingOptions(QWidget):
 
     def _chosen(self, name: str, box: QComboBox) -> None:
         self._settings.set(name, box.currentData())
-        self.workbench.tools.tool.activate()
+        self.desk.tools.tool.activate()
 
     def _add_carried(self) -> None:
         layout = self._row("Carry along", ("select", "stamp"))
@@ -120,7 +118,7 @@ class DrawingOptions(QWidget):
     # -- what is shown ------------------------------------------------------------------------------------------
 
     def _show(self, _key: str = "") -> None:
-        current = self.workbench.tools.current
+        current = self.desk.tools.current
         for row, tools in self._rows:
             row.setVisible(current in tools)
         self.setVisible(any(current in tools for _, tools in self._rows))
@@ -132,16 +130,16 @@ class DrawingOptions(QWidget):
         for name, tick in self.carried.items():
             tick.setChecked(bool(self._settings.get(name)))
         self.centre_button.setEnabled(bool(self._settings.get("symmetry")))
-        palette = self.workbench.document.battle_map.palette
+        palette = self.desk.document.battle_map.palette
         self.mix.setText(mix_in_words(palette, dict(self._settings.get("mix"))) or "one terrain")
 
     # -- the mix and the centre ---------------------------------------------------------------------------------
 
     def edit_mix(self) -> None:
         """Ask for the terrains and their weights."""
-        palette = self.workbench.document.battle_map.palette
+        palette = self.desk.document.battle_map.palette
         dialog = TerrainMixDialog(
-            palette, dict(self._settings.get("mix")), int(self._settings.get("mix_seed")), self.workbench.window
+            palette, dict(self._settings.get("mix")), int(self._settings.get("mix_seed")), self.desk.window
         )
         with asked(dialog) as accepted:
             if accepted:
@@ -150,13 +148,13 @@ class DrawingOptions(QWidget):
 
     def pick_centre(self) -> None:
         """The next click on the map says where the centre is."""
-        grid = self.workbench.document.battle_map.grid
+        grid = self.desk.document.battle_map.grid
 
         def picked(h: int) -> None:
             self._settings.set("symmetry_centre", h)
-            self.workbench.status(f"Symmetry about {grid.name(h)}")
+            self.desk.status(f"Symmetry about {grid.name(h)}")
 
-        pick_hex(self.workbench, "Click the hex that is to be the centre of the symmetry", picked)
+        pick_hex(self.desk, "Click the hex that is to be the centre of the symmetry", picked)
 
 
 def _button(text: str, tip: str, slot: object) -> QToolButton:

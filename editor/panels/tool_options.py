@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QIcon, QPixmap
@@ -25,14 +25,12 @@ from PySide6.QtWidgets import (
 from editor.commands.erase import ERASABLE
 from editor.commands.set_elevation import TOP
 from editor.commands.set_region import SetRegion
+from editor.desk.desk import Desk
 from editor.look.icons import icon
 from editor.panels.drawing_options import DrawingOptions
+from editor.stage.tool_settings import BIGGEST
 from editor.tools.region import COLOURS
-from editor.tools.settings import BIGGEST
 from engine.board.battlemap import Region
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 SIZED: Final = ("brush", "line", "shape", "elevation", "region", "eraser")
 MODES: Final = {"raise": "Raise", "lower": "Lower", "set": "Set to"}
@@ -41,10 +39,10 @@ MODES: Final = {"raise": "Raise", "lower": "Lower", "set": "Set to"}
 class ToolOptions(QWidget):
     """One row for each option that the tool in use has."""
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self.workbench = workbench
-        self._settings = workbench.tools.settings
+        self.desk = desk
+        self._settings = desk.settings
         self._listed: list[tuple[str, str, str]] | None = None
         """Key, name and colour of the regions that can be chosen."""
         self._title = QLabel()
@@ -66,12 +64,12 @@ class ToolOptions(QWidget):
         layout.addLayout(head)
         for row in (self.size_row, self.elevation_row, self.erase_row, self.region_row):
             layout.addWidget(row)
-        self.drawing = DrawingOptions(workbench)
+        self.drawing = DrawingOptions(desk)
         layout.addWidget(self.drawing)
-        workbench.tools.changed.connect(self._show)
+        desk.tools.changed.connect(self._show)
         self._settings.changed.connect(self._read)
-        workbench.document_changed.connect(self._on_document)
-        workbench.changed.connect(self._on_change)
+        desk.document_changed.connect(self._on_document)
+        desk.changed.connect(self._on_change)
         self._on_document()
         self._show()
 
@@ -154,7 +152,7 @@ class ToolOptions(QWidget):
     # -- what is shown ------------------------------------------------------------------------------------------
 
     def _show(self, _key: str = "") -> None:
-        tools = self.workbench.tools
+        tools = self.desk.tools
         spec = next(spec for spec in tools.specs if spec.key == tools.current)
         self._title.setText(f"{spec.title}  ({spec.shortcut})" if spec.shortcut else spec.title)
         self._icon.setPixmap(icon(spec.icon).pixmap(18, 18))
@@ -187,7 +185,7 @@ class ToolOptions(QWidget):
             self._list_regions()
 
     def _list_regions(self) -> None:
-        regions = self.workbench.document.battle_map.regions
+        regions = self.desk.document.battle_map.regions
         listed = [(key, region.name or key, region.colour) for key, region in regions.items()]
         if listed == self._listed:
             # As most often while one draws a region.
@@ -201,21 +199,21 @@ class ToolOptions(QWidget):
         self.region.setCurrentIndex(self.region.findData(self._settings.get("region")))
 
     def _push(self, key: str, region: Region | None) -> None:
-        self.workbench.push(SetRegion(key, region))
+        self.desk.push(SetRegion(key, region))
 
     def new_region(self) -> None:
         """Ask for a name and make a region without hexes."""
         name, ok = QInputDialog.getText(self, "New region", "Name of the region:")
         if not ok or not name.strip():
             return
-        regions = self.workbench.document.battle_map.regions
+        regions = self.desk.document.battle_map.regions
         key = free_key(name, set(regions))
         colour = COLOURS[len(regions) % len(COLOURS)]
         self._push(key, Region(key, name.strip(), frozenset(), colour))
         self._settings.set("region", key)
 
     def _chosen(self) -> Region | None:
-        return self.workbench.document.battle_map.regions.get(str(self._settings.get("region")))
+        return self.desk.document.battle_map.regions.get(str(self._settings.get("region")))
 
     def rename_region(self) -> None:
         """Ask for another name."""
@@ -237,7 +235,7 @@ class ToolOptions(QWidget):
 
     def region_by_rule(self) -> None:
         """Ask for the rule that chooses the region's hexes."""
-        self.workbench.actions.get("map.region-rule").trigger()
+        self.desk.actions.get("map.region-rule").trigger()
 
     def remove_region(self) -> None:
         """Remove the region; undo brings it back."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from editor.controls.controls import Controls
+from editor.stage.stage import Stage
 from editor.tools.base import Tool
 from editor.tools.brush import TerrainBrush, TerrainFill, TerrainLine
 from editor.tools.elevation import ElevationTool
@@ -24,9 +25,6 @@ from editor.tools.sight_tool import SightTool
 from editor.tools.stamp_tool import StampTool
 from editor.tools.underlay_tool import UnderlayTool
 
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-
 
 @dataclass(frozen=True, slots=True)
 class ToolSpec:
@@ -36,7 +34,7 @@ class ToolSpec:
     title: str
     shortcut: str
     icon: str
-    factory: Callable[[Workbench], Tool]
+    factory: Callable[[Stage, Controls], Tool]
     group: int = 0
     """Groups are parted by a line."""
     layer: str = ""

@@ -77,7 +77,7 @@ class TerrainLine(Tool):
     _from = NOWHERE
 
     def hover(self, aim: Aim) -> None:
-        self.preview.show_marks(hexes=self._wide([aim.hex]) if aim.on_map else ())
+        self.marks.show_marks(hexes=self._wide([aim.hex]) if aim.on_map else ())
 
     def _wide(self, row: list[int]) -> list[int]:
         """A row of hexes as wide as the brush, with its images."""
@@ -98,7 +98,7 @@ class TerrainLine(Tool):
         if self._from != NOWHERE and aim.on_map:
             steps = self.grid.distance(self._from, aim.hex)
             at = self.geometry.centre(aim.hex)
-            self.preview.show_marks(hexes=self._hexes(aim.hex), note=f"{steps + 1} hexes", note_at=at)
+            self.marks.show_marks(hexes=self._hexes(aim.hex), note=f"{steps + 1} hexes", note_at=at)
 
     def finish(self, aim: Aim) -> None:
         if self._from != NOWHERE and aim.on_map:
@@ -122,7 +122,7 @@ class TerrainFill(Tool):
         return sorted(same_terrain_area(self.map, h))
 
     def hover(self, aim: Aim) -> None:
-        self.preview.show_marks(hexes=self.images([aim.hex]) if aim.on_map else ())
+        self.marks.show_marks(hexes=self.images([aim.hex]) if aim.on_map else ())
 
     def start(self, aim: Aim) -> None:
         if not aim.on_map:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from editor.canvas.aim import Aim
 from editor.commands.set_elevation import SetElevation
+from editor.controls.controls import Controls
+from editor.stage.stage import Stage
 from editor.tools.base import HexStroke
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 
 class ElevationTool(HexStroke):
@@ -20,8 +17,8 @@ class ElevationTool(HexStroke):
     title = "Elevation"
     hint = "Drag to raise the ground (Shift lowers); choose raise, lower or set above; Ctrl-click picks a level"
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
+    def __init__(self, stage: Stage, controls: Controls) -> None:
+        super().__init__(stage, controls)
         self._done: set[int] = set()
         self._mode = "raise"
 
@@ -32,9 +29,9 @@ class ElevationTool(HexStroke):
         if aim.on_map:
             level = self.map.elevation[aim.hex]
             at = self.geometry.centre(aim.hex)
-            self.preview.show_marks(hexes=self.images(self.spread(aim.hex)), note=f"level {level}", note_at=at)
+            self.marks.show_marks(hexes=self.images(self.spread(aim.hex)), note=f"level {level}", note_at=at)
         else:
-            self.preview.clear()
+            self.marks.clear()
 
     def start(self, aim: Aim) -> None:
         if aim.control and aim.on_map:

@@ -26,7 +26,7 @@ class FeatureTool(HexStroke):
         if aim.control:
             there = self.map.features.get(aim.hex)
             if there:
-                self.workbench.tools.paint_with(Layer.FEATURE, there[0])
+                self.settings.picked.emit(Layer.FEATURE, there[0])
             self.busy = False
             return
         self._present = not self.map.has_feature(aim.hex, self.settings.feature)

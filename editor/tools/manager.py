@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QCursor
 
 from editor.canvas.aim import Aim
 from editor.commands.change import Change
+from editor.controls.controls import Controls
+from editor.stage.stage import Stage
 from editor.tools import TOOLS, ToolSpec
 from editor.tools.base import Tool
 from editor.tools.label import LabelTool
-from editor.tools.settings import ToolSettings
 from engine.board.battlemap import Label
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.numbering import Numbering
 from engine.board.palette import Layer
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-
 
 TERRAIN_TOOLS: Final = ("brush", "line", "shape", "fill")
 """The tools that paint terrain, the usual one first."""
@@ -34,27 +31,28 @@ class ToolManager(QObject):
     changed = Signal(str)
     """Another tool is in use: its key."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
-        self.settings = ToolSettings(self)
-        self.settings.use_palette(workbench.document.battle_map.palette)
+    def __init__(self, stage: Stage, controls: Controls) -> None:
+        super().__init__(stage)
+        self.stage, self.controls = stage, controls
+        self.settings = stage.settings
+        self.settings.use_palette(stage.document.battle_map.palette)
         self._tools: dict[str, Tool] = {}
         self._specs: dict[str, ToolSpec] = {}
         for spec in TOOLS:
             self.register(spec)
-        self._current = TOOLS[0].key
+        self._current = self.settings.tool
         self._before_pick = TOOLS[1].key
-        self._lie = _lie_of(workbench.document.battle_map.grid)
-        workbench.leaving.connect(lambda: self.tool.deactivate())
-        workbench.document_changed.connect(self._on_document)
-        workbench.changed.connect(self._on_change)
+        self._lie = _lie_of(stage.document.battle_map.grid)
+        stage.leaving.connect(lambda: self.tool.deactivate())
+        stage.document_changed.connect(self._on_document)
+        stage.changed.connect(self._on_change)
         self.settings.changed.connect(self._on_setting)
+        self.settings.picked.connect(self.paint_with)
 
     def register(self, spec: ToolSpec) -> None:
         """Add a tool."""
         self._specs[spec.key] = spec
-        self._tools[spec.key] = spec.factory(self.workbench)
+        self._tools[spec.key] = spec.factory(self.stage, self.controls)
 
     @property
     def specs(self) -> list[ToolSpec]:
@@ -77,15 +75,17 @@ class ToolManager(QObject):
 
     def choose(self, key: str) -> None:
         """Use another tool."""
-        if key == self._current:
-            return
+        self.settings.set("tool", key)
+
+    def _take_up(self, key: str) -> None:
+        """Another tool was chosen."""
         self.tool.deactivate()
         if key == "pick":
             self._before_pick = self._current
         self._current = key
         self.tool.activate()
         self.changed.emit(key)
-        self.workbench.panes.update_cursor()
+        self.stage.panes.update_cursor()
 
     def paint_with(self, layer: Layer | str, key: str) -> None:
         """Choose a kind of the palette, and a tool that paints it; a tool of that layer in use is kept."""
@@ -110,7 +110,7 @@ class ToolManager(QObject):
 
     def _keep_centre(self) -> None:
         """A centre of symmetry was picked on one grid: on another it would be any hex."""
-        lie = _lie_of(self.workbench.document.battle_map.grid)
+        lie = _lie_of(self.stage.document.battle_map.grid)
         if lie != self._lie:
             self._lie = lie
             self.settings.set("symmetry_centre", NOWHERE)
@@ -118,7 +118,7 @@ class ToolManager(QObject):
     def _on_document(self) -> None:
         self.tool.busy = False
         self._keep_centre()
-        self.settings.use_palette(self.workbench.document.battle_map.palette)
+        self.settings.use_palette(self.stage.document.battle_map.palette)
 
     def write_name(self, label: Label | None, h: int) -> None:
         """Ask for the text of a name, or with None of a new one at a hex."""
@@ -126,8 +126,11 @@ class ToolManager(QObject):
         if isinstance(writer, LabelTool):
             writer.edit(label, h)
 
-    def _on_setting(self, _name: str) -> None:
-        self.workbench.canvas.map_scene.preview.clear()
+    def _on_setting(self, name: str) -> None:
+        if name == "tool":
+            self._take_up(self.settings.tool)
+        else:
+            self.stage.marks.clear()
 
     # -- the pointer, passed on ---------------------------------------------------------------------------------
 

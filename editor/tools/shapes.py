@@ -28,7 +28,7 @@ class TerrainShape(Tool):
     _points: tuple[tuple[float, float], ...] = ()
 
     def hover(self, aim: Aim) -> None:
-        self.preview.show_marks(hexes=self.images([aim.hex]) if aim.on_map else ())
+        self.marks.show_marks(hexes=self.images([aim.hex]) if aim.on_map else ())
 
     def start(self, aim: Aim) -> None:
         if aim.control:
@@ -69,4 +69,4 @@ class TerrainShape(Tool):
         if self.settings.get("shape") == "lasso":
             line = [(x * SCALE, y * SCALE) for x, y in (*self._points, self._points[0])]
         note = f"{len(hexes)} hexes" if len(hexes) > 1 else ""
-        self.preview.show_marks(hexes=hexes, line=line, note=note, note_at=(aim.x * SCALE, aim.y * SCALE))
+        self.marks.show_marks(hexes=hexes, line=line, note=note, note_at=(aim.x * SCALE, aim.y * SCALE))

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import pairwise
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
+from engine.mechanics.groups import FREE, groups_of
 from engine.mechanics.hexstate import HexState
 from engine.mechanics.movement import Steps, reach
 from engine.mechanics.roster import Roster
 from engine.mechanics.victory import Scorekeeper
 from engine.mechanics.ways import Legs, plain
 from engine.scenario import Scenario
+from engine.scenario.model import ENTER
 
 R = TypeVar("R", bound=Roster[Any])
 H = TypeVar("H", bound=HexState)
@@ -28,6 +30,9 @@ class HexField(Generic[R, H]):
     set-up or among the arrivals that lead nowhere.
     """
 
+    arrives: ClassVar[tuple[str, ...]] = (ENTER,)
+    """How reinforcements may come (`Arrival.how`)."""
+
     def __init__(self, scenario: Scenario, roster: R, options: Mapping[str, Any], victory_rule: str) -> None:
         self.scenario = scenario
         self.roster = roster
@@ -39,6 +44,8 @@ class HexField(Generic[R, H]):
         self.entries: dict[int, tuple[int, ...]] = {}
         """The entry hexes of each reinforcement, in the order of the scenario."""
         for arrival in scenario.arrivals:
+            if arrival.how not in self.arrives:
+                raise HexwrightError(f"these rules know no reinforcements that {arrival.how}: they enter the map")
             hexes = tuple(h for name in arrival.entry for h in self._entry_area(name))
             if not hexes:
                 raise HexwrightError(f"the reinforcements of turn {arrival.turn} have no entry hex")
@@ -47,7 +54,14 @@ class HexField(Generic[R, H]):
                 self.entries[roster.find(key)] = hexes
         self.arriving = tuple(tuple(u for u in units if u in self.arrival_turn) for units in roster.side_units)
         """For each side its reinforcements."""
-        self.setup = {roster.find(key): self.grid.parse(name) for key, name in scenario.setup.items()}
+        self.pooled = tuple(roster.find(key) for pool in scenario.pools.values() for key in pool.units)
+        """The units that lie in pools at the start."""
+        self.groups = groups_of(scenario, roster, self.options)
+        """The groups that the players set up themselves, in order."""
+        free = {u for group in self.groups for u in group.units} if self.options.get("set_up") == FREE else set()
+        setup = {roster.find(key): self.grid.parse(name) for key, name in scenario.setup.items()}
+        self.setup = {unit: h for unit, h in setup.items() if unit not in free}
+        """Where units stand at the start, those left out that their owners set up."""
 
     def _entry_area(self, name: str) -> tuple[int, ...]:
         region = self.scenario.map.regions.get(name)

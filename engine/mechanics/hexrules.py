@@ -8,8 +8,9 @@ from typing import Any, Generic, TypeVar
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
+from engine.mechanics.deploying import SET_UP, SetUp
 from engine.mechanics.hexfield import HexField
-from engine.mechanics.hexstate import ABSENT, DEAD, WAITING, HexState
+from engine.mechanics.hexstate import ABSENT, DEAD, POOL, WAITING, HexState
 from engine.mechanics.verbs import Verbs
 from engine.play import Action, Outcome, Rules, Start, Step
 from engine.play.parts import Parts
@@ -39,32 +40,46 @@ class HexRules(Rules[H], Generic[F, H]):
     def begin(self, state: H, start: Start | None, step: Step) -> None:
         """Push the frames of the beginning, or of ``start``."""
 
+    @abstractmethod
+    def set_up(self) -> SetUp[F, H]:
+        """The frame in which the players set up their groups."""
+
     def load(self, data: dict[str, Any]) -> H:
         state = self.blank()
         state.load(data)
         return state
 
     def initial(self, start: Start | None, step: Step) -> H:
+        field = self.field
         state = self.blank()
-        state.steps = list(self.field.roster.steps)
-        state.holders = self.field.scores.holders()
+        state.steps = list(field.roster.steps)
+        state.holders = field.scores.holders()
+        for unit in field.pooled:
+            state.where[unit] = POOL
         if not (start and start.only):
-            for unit, h in self.field.setup.items():
-                self.field.put(state, unit, h)
+            for unit, h in field.setup.items():
+                field.put(state, unit, h)
+        setting_up = start is None or start.phase.strip().lower() in (SET_UP, "set up", "set_up")
         if start is not None:
-            state.turn = start.turn
-            for key, how in start.units.items():
-                self._begin_unit(state, self.field.roster.find(key), how)
-            self._refuse_mixed_stacks(state)
-            if wrong := self.misplaced(state):
-                raise HexwrightError("; ".join(wrong))
-            # Who has neither a place nor an arrival still to come is out of this position, but nobody's loss.
-            for unit, h in enumerate(state.where):
-                if h == WAITING and unit not in self.field.arrival_turn:
-                    state.where[unit] = ABSENT
-        self.begin(state, start, step)
+            self._begin_at(state, start, {u for group in field.groups for u in group.units} if setting_up else set())
+        self.begin(state, None if setting_up else start, step)
+        if setting_up and field.groups:
+            state.push(self.set_up())
         self.settle(state, step)
         return state
+
+    def _begin_at(self, state: H, start: Start, to_come: set[int]) -> None:
+        """Put the units of a start where it has them; ``to_come`` are those that the players set up."""
+        state.turn = start.turn
+        for key, how in start.units.items():
+            self._begin_unit(state, self.field.roster.find(key), how)
+        self._refuse_mixed_stacks(state)
+        if wrong := self.misplaced(state):
+            raise HexwrightError("; ".join(wrong))
+        # Who has neither a place nor an arrival still to come is out of this position, but nobody's loss.
+        for unit, h in enumerate(state.where):
+            if h == WAITING and unit not in self.field.arrival_turn and unit not in to_come:
+                state.where[unit] = ABSENT
 
     def started(self, start: Start) -> tuple[int, str]:
         """The side and the phase of a start; HexwrightError when there is no such phase."""

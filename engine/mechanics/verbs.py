@@ -116,7 +116,7 @@ Made = Callable[[F, S, Args], Action]
 """The action of what was read: (field, state, arguments)."""
 
 
-class Verb(Generic[F, S]):
+class Verb(Generic[_F, _S]):
     """An action of a system: a word and its parts.
 
     ``made`` completes what was read, for ways given in part; ``form`` is shown in place of the one that the parts give;
@@ -124,7 +124,7 @@ class Verb(Generic[F, S]):
     """
 
     def __init__(
-        self, word: str, *parts: Part[F, S, Any], made: Made[F, S] | None = None, form: str = "", also: str = ""
+        self, word: str, *parts: Part[_F, _S, Any], made: Made[_F, _S] | None = None, form: str = "", also: str = ""
     ) -> None:
         self.word = word
         self.parts = parts
@@ -134,7 +134,7 @@ class Verb(Generic[F, S]):
         self.readings = (first, *also.split())
         """The first words by which a text is known to be of this verb."""
 
-    def words(self, field: F, args: Args) -> Parts:
+    def words(self, field: _F, args: Args) -> Parts:
         """An action of this verb in words."""
         words = [Word(Kind.WORD, self.word)]
         for part in self.parts:
@@ -142,7 +142,7 @@ class Verb(Generic[F, S]):
             words += said
         return Parts(self.word, tuple(words))
 
-    def read(self, field: F, state: S, words: Sequence[str]) -> Action:
+    def read(self, field: _F, state: _S, words: Sequence[str]) -> Action:
         """The action of the words behind the verb; raises ActionError."""
         sections = self._sections(field, state, words)
         if any(part.needed and not section for part, section in zip(self.parts, sections, strict=True)):
@@ -152,7 +152,7 @@ class Verb(Generic[F, S]):
             args += part.values(field, state, section, self.form)
         return self.made(field, state, args) if self.made else Action(self.word, args)
 
-    def _sections(self, field: F, state: S, words: Sequence[str]) -> list[list[str]]:
+    def _sections(self, field: _F, state: _S, words: Sequence[str]) -> list[list[str]]:
         """The words of each part; words behind the last one are left out."""
         sections: list[list[str]] = [[] for _ in self.parts]
         marks = {part.after: at for at, part in enumerate(self.parts) if part.after}
@@ -169,18 +169,18 @@ class Verb(Generic[F, S]):
         return sections
 
 
-class Ending(Verb[F, S]):
+class Ending(Verb[_F, _S]):
     """The end of a phase: ``end phase``, or by its name: ``end combat``; with the name when another is in progress."""
 
-    def __init__(self, phases: Sequence[str], now: Callable[[S], str]) -> None:
+    def __init__(self, phases: Sequence[str], now: Callable[[_S], str]) -> None:
         super().__init__(END.verb, form=f"end phase, or end and one of {', '.join(phases)}")
         self.phases, self.now = phases, now
 
-    def words(self, field: F, args: Args) -> Parts:
+    def words(self, field: _F, args: Args) -> Parts:
         """``end phase``, or ``end combat`` for a phase that was not in progress when it was named."""
         return Parts(END.verb, (Word(Kind.WORD, END.verb), Word(Kind.WORD, args[0] if args else "phase")))
 
-    def read(self, field: F, state: S, words: Sequence[str]) -> Action:
+    def read(self, field: _F, state: _S, words: Sequence[str]) -> Action:
         """The end of the phase in progress, or of the one that is named; raises ActionError."""
         named = " ".join(words).lower().replace("_", " ").removesuffix("phase").strip()
         if named in ("", "turn"):
@@ -251,7 +251,7 @@ def _target(field: HexField[Any, Any], state: HexState, word: str) -> int:
     """The hex of a word, or of the unit it names."""
     number = field.roster.number.get(word.lower())
     if number is not None and state.where[number] >= 0:
-        return state.where[number]
+        return int(state.where[number])
     return _hex(field, state, word)
 
 

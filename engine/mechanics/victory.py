@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.mechanics.hexstate import ABSENT, DEAD, HexState
+from engine.mechanics.hexstate import ABSENT, DEAD, POOL, HexState
 from engine.mechanics.roster import Roster
 from engine.play import Outcome
 from engine.scenario import Scenario
@@ -85,7 +85,7 @@ class Scorekeeper:
 
     def _destroyed(self, state: HexState, side: int) -> bool:
         """Whether a side had units and none of them is left; those out of the position do not count."""
-        taking_part = [h for u in self.roster.side_units[side] if (h := state.where[u]) != ABSENT]
+        taking_part = [h for u in self.roster.side_units[side] if (h := state.where[u]) not in (ABSENT, POOL)]
         return bool(taking_part) and all(h == DEAD for h in taking_part)
 
     def outcome(self, state: HexState) -> Outcome:

@@ -216,7 +216,7 @@ def test_without_qts_libraries_it_names_them(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "editor.window.app", None)
-    monkeypatch.setitem(sys.modules, "editor.canvas.drawing", None)
+    monkeypatch.setitem(sys.modules, "editor.output.export", None)
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     assert run("meeting.yaml") == 2
     assert "apt install libgl1" in capsys.readouterr().err

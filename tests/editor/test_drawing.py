@@ -17,7 +17,7 @@ from editor.dialogs.slopes import SlopesDialog
 from editor.dialogs.terrain_mix import TerrainMixDialog
 from editor.document.document import Document
 from editor.panels.tool_options import ToolOptions
-from editor.tools.settings import ToolSettings
+from editor.stage.tool_settings import ToolSettings
 from engine.board.grid import NOWHERE, GridSpec
 from engine.board.numbering import Numbering
 from engine.formats import dump_map, load_map, load_palette, save_map
@@ -39,12 +39,12 @@ def hand(qtbot: QtBot, bench: Bench) -> Hand:
 
 @pytest.fixture
 def settings(bench: Bench) -> ToolSettings:
-    return bench.workbench.tools.settings
+    return bench.desk.settings
 
 
 @pytest.fixture
 def options(bench: Bench, qtbot: QtBot) -> ToolOptions:
-    made = ToolOptions(bench.workbench)
+    made = ToolOptions(bench.desk)
     qtbot.addWidget(made)
     made.show()
     return made
@@ -137,9 +137,9 @@ def test_the_mix_is_set_in_its_dialog(
         return QDialog.DialogCode.Accepted
 
     monkeypatch.setattr(TerrainMixDialog, "exec", fill_in)
-    bench.workbench.tools.choose("brush")
+    bench.desk.tools.choose("brush")
     qtbot.mouseClick(options.drawing.mix_button, Qt.MouseButton.LeftButton)
-    settings = bench.workbench.tools.settings
+    settings = bench.desk.settings
     assert dict(settings.get("mix")) == {"clear": 30, "forest": 10}
     assert settings.get("mix_seed") == 7
     assert options.drawing.mix.text() == "75 % Clear, 25 % Forest"
@@ -157,11 +157,11 @@ def test_a_terrain_is_replaced_everywhere_or_in_the_selection(
         return QDialog.DialogCode.Accepted
 
     monkeypatch.setattr(ReplaceTerrainDialog, "exec", fill_in)
-    hand.bench.workbench.selection.set([hand.h("L0505"), hand.h("L0506")])
-    hand.bench.workbench.actions.get("map.replace-terrain").trigger()
+    hand.bench.desk.selection.set([hand.h("L0505"), hand.h("L0506")])
+    hand.bench.desk.actions.get("map.replace-terrain").trigger()
     assert painted(hand, "jungle") == {hand.h("L0505"), hand.h("L0506")}
-    hand.bench.workbench.selection.clear()
-    hand.bench.workbench.actions.get("map.replace-terrain").trigger()
+    hand.bench.desk.selection.clear()
+    hand.bench.desk.actions.get("map.replace-terrain").trigger()
     assert len(painted(hand, "jungle")) == 4
     assert not painted(hand, "forest")
     assert hand.steps == 2
@@ -204,7 +204,7 @@ def test_a_mix_in_symmetry_gives_images_the_same_terrain(hand: Hand, settings: T
     settings.set("shape", "disc")
     hand.choose("shape")
     hand.drag("L0706", "L0703")
-    symmetry = hand.bench.workbench.tools.tool.symmetry
+    symmetry = hand.bench.desk.tools.tool.symmetry
     for h in hand.grid.within(hand.h("L0706"), 3):
         assert len({hand.map.terrain[image] for image in symmetry.hexes([h])}) == 1
     assert len({hand.map.terrain[h] for h in hand.grid.within(hand.h("L0706"), 3)}) == 3
@@ -359,7 +359,7 @@ def test_bridges_come_and_go_with_the_road_and_with_the_river(hand: Hand, settin
 def test_a_map_can_be_told_to_draw_no_bridges_and_remembers_it(
     hand: Hand, settings: ToolSettings, tmp_path: Path
 ) -> None:
-    actions = hand.bench.workbench.actions
+    actions = hand.bench.desk.actions
     assert "bridges" not in dump_map(hand.map)
     switch = actions.get("map.bridges")
     assert switch.isChecked()
@@ -398,7 +398,7 @@ def test_slopes_follow_elevation_with_a_count_before(hand: Hand, monkeypatch: py
         return QDialog.DialogCode.Accepted
 
     monkeypatch.setattr(SlopesDialog, "exec", accept)
-    hand.bench.workbench.actions.get("map.slopes").trigger()
+    hand.bench.desk.actions.get("map.slopes").trigger()
     assert told[0].startswith("12 hexsides")
     assert ", 1 that" in told[0]
     assert {hand.map.hexsides[side]["slope"] for side in hand.grid.sides[low]} == {low}
@@ -432,7 +432,7 @@ def test_every_tool_shows_its_own_options(bench: Bench, options: ToolOptions) ->
         ("road", {"road_mode", "symmetry"}),
         ("measure", set()),
     ):
-        bench.workbench.tools.choose(tool)
+        bench.desk.tools.choose(tool)
         found = {
             name
             for name in ("select_mode", "shape", "hexside_mode", "road_mode", "symmetry")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.errors import ActionError
+from engine.mechanics import deploying
 from engine.mechanics.verbs import (
     ENTRY,
     TARGETS,
@@ -27,6 +28,8 @@ from engine.play.parts import Kind, Word
 from engine.systems.fire_and_movement import aftermath, assault, moving, sequence
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.state import FmState
+
+FmVerb = Verb[FmField, FmState]
 
 
 def _strength(field: FmField, state: FmState, word: str) -> int:
@@ -92,27 +95,28 @@ class FmVerbs(Verbs[FmField, FmState]):
 
 
 VERBS: Final = FmVerbs(
-    Ending(sequence.PHASES, lambda state: sequence.phase_of(state)[1]),
-    Verb("move", UNIT, WAY, made=on_the_way("move", moving.routed)),
-    Verb("enter", UNIT, ENTRY, WAY.optional(), made=from_its_entry("enter", moving.routed_entry)),
-    Verb("attack", TARGETS, UNITS.behind("with").optional(), made=_at_one_hex("attack")),
-    Verb(
+    *deploying.VERBS,
+    Ending[FmField, FmState](sequence.PHASES, lambda state: sequence.phase_of(state)[1]),
+    FmVerb("move", UNIT, WAY, made=on_the_way("move", moving.routed)),
+    FmVerb("enter", UNIT, ENTRY, WAY.optional(), made=from_its_entry("enter", moving.routed_entry)),
+    FmVerb("attack", TARGETS, UNITS.behind("with").optional(), made=_at_one_hex("attack")),
+    FmVerb(
         "bombard",
         TARGETS,
         MARKERS,
         made=_at_one_hex("bombard"),
         form="bombard HEX with 1, bombard HEX with 2, or bombard HEX with +3 +2",
     ),
-    Verb("support", STRENGTH.optional()),
-    Verb("pass"),
-    Verb("with", UNIT),
-    Verb("fight"),
-    Verb("hold"),
-    Verb("fall back"),
-    Verb("reduce", UNIT),
-    Verb("stand", UNIT),
-    Verb("stay", UNIT),
-    Verb("retreat", UNIT, WAY, made=on_the_way("retreat", aftermath.retreat_path)),
-    Verb("displace", UNIT, WAY),
-    Verb("advance", UNIT, WAY),
+    FmVerb("support", STRENGTH.optional()),
+    FmVerb("pass"),
+    FmVerb("with", UNIT),
+    FmVerb("fight"),
+    FmVerb("hold"),
+    FmVerb("fall back"),
+    FmVerb("reduce", UNIT),
+    FmVerb("stand", UNIT),
+    FmVerb("stay", UNIT),
+    FmVerb("retreat", UNIT, WAY, made=on_the_way("retreat", aftermath.retreat_path)),
+    FmVerb("displace", UNIT, WAY),
+    FmVerb("advance", UNIT, WAY),
 )

@@ -10,6 +10,7 @@ from engine.mechanics.hexrules import HexRules
 from engine.play import Action, Start, Step
 from engine.scenario import Scenario
 from engine.systems.fire_and_movement import knowledge, notation, secrecy, sequence, support
+from engine.systems.fire_and_movement.deploying import SetUp
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.state import FmState
 
@@ -31,6 +32,9 @@ class FmRules(HexRules[FmField, FmState]):
 
     def blank(self) -> FmState:
         return FmState(len(self.field.roster.units))
+
+    def set_up(self) -> SetUp:
+        return SetUp()
 
     def begin(self, state: FmState, start: Start | None, step: Step) -> None:
         if start is None:

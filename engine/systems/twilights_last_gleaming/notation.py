@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.board.grid import NOWHERE
 from engine.errors import ActionError
+from engine.mechanics import deploying
 from engine.mechanics.odds import ladder_name, ladder_step
 from engine.mechanics.verbs import (
     ENTRY,
@@ -27,6 +28,8 @@ from engine.systems.twilights_last_gleaming import entering, moving, sequence
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
 
+TlgVerb = Verb[TlgField, TlgState]
+
 
 def _column(field: TlgField, state: TlgState, word: str) -> int:
     step = ladder_step(word)
@@ -41,15 +44,16 @@ LOWERED: Final[Part[TlgField, TlgState, int]] = Part(
 """The odds an attack is lowered to (6.16)."""
 
 VERBS: Final[Verbs[TlgField, TlgState]] = Verbs(
-    Ending(sequence.PHASES, lambda state: sequence.phase_of(state)[1]),
-    Verb("move", UNIT, WAY, made=on_the_way("move", moving.routed)),
-    Verb("enter", UNIT, ENTRY, WAY.optional(), made=from_its_entry("enter", entering.routed)),
-    Verb("attack", TARGETS, UNITS.behind("with").optional(), LOWERED.optional(NOWHERE), also="bombard"),
-    Verb("also", TARGET),
-    Verb("with", UNIT),
-    Verb("fight", LOWERED.optional()),
-    Verb("lose", UNIT),
-    Verb("retreat", UNIT, HEX),
-    Verb("displace", UNIT, HEX),
-    Verb("advance", UNIT, HEX),
+    *deploying.VERBS,
+    Ending[TlgField, TlgState](sequence.PHASES, lambda state: sequence.phase_of(state)[1]),
+    TlgVerb("move", UNIT, WAY, made=on_the_way("move", moving.routed)),
+    TlgVerb("enter", UNIT, ENTRY, WAY.optional(), made=from_its_entry("enter", entering.routed)),
+    TlgVerb("attack", TARGETS, UNITS.behind("with").optional(), LOWERED.optional(NOWHERE), also="bombard"),
+    TlgVerb("also", TARGET),
+    TlgVerb("with", UNIT),
+    TlgVerb("fight", LOWERED.optional()),
+    TlgVerb("lose", UNIT),
+    TlgVerb("retreat", UNIT, HEX),
+    TlgVerb("displace", UNIT, HEX),
+    TlgVerb("advance", UNIT, HEX),
 )

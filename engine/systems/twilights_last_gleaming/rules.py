@@ -9,6 +9,7 @@ from engine.mechanics.hexrules import HexRules
 from engine.play import Start, Step
 from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming import knowledge, notation, sequence
+from engine.systems.twilights_last_gleaming.deploying import SetUp
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
 
@@ -29,6 +30,9 @@ class TlgRules(HexRules[TlgField, TlgState]):
 
     def blank(self) -> TlgState:
         return TlgState(len(self.field.roster.units))
+
+    def set_up(self) -> SetUp:
+        return SetUp()
 
     def begin(self, state: TlgState, start: Start | None, step: Step) -> None:
         if start is None:
