@@ -166,22 +166,4 @@ class HexRules(Rules[H], Generic[F, H]):
         }
 
     def defects(self, state: H) -> list[str]:
-        """What no hex game allows: units out of their stacks, both sides in a hex, steps that cannot be."""
-        found = []
-        name, keys = self.field.grid.name, self.field.roster.keys
-        for h, mask in state.stacks.items():
-            members = list(bits(mask))
-            if h not in self.field.grid:
-                found.append(f"units at {h}, which is no hex")
-            elif len({self.field.roster.side[u] for u in members}) > 1:
-                found.append(f"both sides at {name(h)}")
-            if not members or any(state.where[u] != h for u in members):
-                found.append(f"the stack at {h} does not match its units")
-        for u, h in enumerate(state.where):
-            if h >= 0 and not state.stacks.get(h, 0) >> u & 1:
-                found.append(f"{keys[u]} is missing from its hex")
-            if (h == DEAD) != (state.steps[u] == 0):
-                found.append(f"{keys[u]} has {state.steps[u]} steps at {h}")
-            if not 0 <= state.steps[u] <= self.field.roster.steps[u]:
-                found.append(f"{keys[u]} has {state.steps[u]} steps")
-        return found
+        return self.field.defects(state)
