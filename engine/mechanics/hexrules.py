@@ -11,7 +11,9 @@ from engine.mechanics.bits import bits
 from engine.mechanics.deploying import SET_UP, SetUp
 from engine.mechanics.hexfield import HexField
 from engine.mechanics.hexstate import ABSENT, DEAD, POOL, WAITING, HexState
-from engine.play import Outcome, Rules, Start, Step
+from engine.mechanics.verbs import Verbs
+from engine.play import Action, Outcome, Rules, Start, Step
+from engine.play.parts import Parts
 from engine.scenario import Scenario
 
 F = TypeVar("F", bound=HexField[Any, Any])
@@ -20,6 +22,9 @@ H = TypeVar("H", bound=HexState)
 
 class HexRules(Rules[H], Generic[F, H]):
     """Set-up and start, what one may know of any unit, and what is always wrong with a state."""
+
+    verbs: Verbs[F, H]
+    """The actions there are."""
 
     def __init__(self, scenario: Scenario, field: F) -> None:
         super().__init__(scenario, field.options)
@@ -120,6 +125,15 @@ class HexRules(Rules[H], Generic[F, H]):
 
     def outcome(self, state: H) -> Outcome | None:
         return self.field.scores.outcome(state) if state.ended else None
+
+    def text(self, action: Action) -> str:
+        return self.parts(action).text
+
+    def parts(self, action: Action) -> Parts:
+        return self.verbs.parts(self.field, action)
+
+    def parse(self, text: str, state: H) -> Action:
+        return self.verbs.read(self.field, state, text)
 
     # -- what one may know ------------------------------------------------------------------------------------
 
