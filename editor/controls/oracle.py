@@ -12,6 +12,7 @@ from editor.document.document import Document
 from editor.stage.stage import Stage
 from engine.errors import HexwrightError
 from engine.play import Game, Rules
+from engine.umpire.query import fields_of_fire
 
 DELAY = 200
 
@@ -101,6 +102,10 @@ class Oracle(QObject):
     def sights(self, a: str) -> Mapping[str, Any] | None:
         """The lines of sight from a hex to every other."""
         return self._ask(lambda rules, state: rules.sights(state, a))
+
+    def field(self, hexes: list[str]) -> Mapping[str, Any] | None:
+        """What is seen from hexes, and what guns there could fire at, with areas."""
+        return self._ask(lambda rules, state: fields_of_fire(rules, state, hexes))
 
 
 def amount(value: Any) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction, QColor
+from PySide6.QtCore import QObject, QPointF
+from PySide6.QtGui import QAction, QColor, QPainterPath, QPolygonF
 
-from editor.canvas.overlays import Z_ABOVE, Cell, Line, OverlayItem, Style
+from editor.canvas.drawing.geometry import SCALE
+from editor.canvas.overlays import Z_ABOVE, Area, Cell, Line, OverlayItem, Style
 from editor.controls.oracle import Oracle, amount
 from editor.stage.memory import Memory
 from editor.stage.stage import Stage
@@ -24,6 +25,15 @@ SIGHT: Final = {
     "attenuated": QColor(240, 150, 40, 110),
     "blocked": QColor(40, 48, 60, 120),
 }
+FIELD: Final = {
+    "attenuated": (QColor(240, 150, 40, 60), QColor("#bc6a00"), False),
+    "visible": (QColor(255, 240, 120, 75), QColor("#8a7400"), False),
+    "fire_attenuated": (QColor(179, 38, 30, 0), QColor("#b3261e"), True),
+    "fire": (QColor(179, 38, 30, 55), QColor("#b3261e"), False),
+}
+"""For each area of a field of fire how it is filled, its outline, and whether that is dashed; the last lie on top."""
+LOOKOUTS: Final = 20
+"""From more hexes than this at once nothing is shown: it would take long, and everything be seen."""
 LINE: Final = {
     "clear": QColor("#1a7f37"),
     "visible": QColor("#1a7f37"),
@@ -40,6 +50,15 @@ SIDES: Final = ("first", "second")
 SIGHT_WORDS: Final = {"clear": "visible"}
 MARKED: Final = "overlay.problems"
 """The one overlay that is on at first. Whether one likes it is a matter of taste: a new tab has it as the last one."""
+
+
+def outline(area: Mapping[str, Any]) -> QPainterPath:
+    """A GeoJSON geometry of polygons on paper as a path of the scene."""
+    path = QPainterPath()
+    for polygon in area["coordinates"]:
+        for ring in polygon:
+            path.addPolygon(QPolygonF([QPointF(x * SCALE, y * SCALE) for x, y in ring]))
+    return path
 
 
 def strong(colour: str) -> QColor:
@@ -71,6 +90,7 @@ class OverlaysControl(QObject):
             for which, key in zip(SIDES, ("F7", "Shift+F7"), strict=True)
         ]
         self.sight_action = self._switch("overlay.sight", "&Line of sight from the selected hex", "F8")
+        self.field_action = self._switch("overlay.field", "&Fields of fire from the selected hexes", "Shift+F8")
         self.marks_action = self._switch(MARKED, "&Problems on the map", "")
         self.oracle.outdated.connect(self.refresh)
         stage.selection.selection_changed.connect(self.refresh)
@@ -147,6 +167,7 @@ class OverlaysControl(QObject):
         self._draw_reach()
         self._draw_zones()
         self._draw_sight()
+        self._draw_field()
         self._draw_marks()
 
     def _draw_reach(self) -> None:
@@ -224,8 +245,9 @@ class OverlaysControl(QObject):
         """The line of sight to the hex under the pointer, and in words what it meets."""
         item = self._item("sight-line", z=Z_ABOVE)
         start, end = self._sight_from, self._hovered
-        how = self._sights.get(self.grid.name(end)) if end in self.grid and end != start else None
-        if how is None:
+        looks = end in self.grid and end != start and bool(self._sights)
+        how = self._ask(self.oracle.sight(self.grid.name(start), self.grid.name(end))) if looks else {}
+        if not how:
             item.clear()
             return
         state = str(how.get("state"))
@@ -238,6 +260,30 @@ class OverlaysControl(QObject):
             f"{self.grid.name(start)} to {self.grid.name(end)}, range {self.grid.distance(start, end)}: {said}"
             + (f" by {because}" if because else "")
         )
+
+    # -- fields of fire ---------------------------------------------------------------------------------------
+
+    def _draw_field(self) -> None:
+        item = self._item("field")
+        starts = self.stage.selection.hexes if self.field_action.isChecked() else []
+        if len(starts) > LOOKOUTS:
+            self.stage.status(f"Fields of fire are shown from at most {LOOKOUTS} hexes at once; select fewer.")
+            starts = []
+        if not starts:
+            item.clear()
+            return
+        answer = self._ask(self.oracle.field([self.grid.name(h) for h in starts]))
+        areas = answer.get("areas", {})
+        item.set_areas([Area(outline(areas[what]), *look) for what, look in FIELD.items() if what in areas])
+        if answer:
+            self.stage.status(self._told(answer))
+
+    def _told(self, answer: Mapping[str, Any]) -> str:
+        """How much is seen, and which guns there are, in words."""
+        scenario = self.stage.document.scenario
+        units = scenario.units if scenario is not None else {}
+        guns = "".join(f"; {units[gun['unit']].name}, range {gun['range']}" for gun in answer["fire"])
+        return f"{len(answer['visible']) + len(answer['attenuated'])} hexes are seen{guns}"
 
     # -- problems ---------------------------------------------------------------------------------------------
 

@@ -6,12 +6,19 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QColor, QKeySequence
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from editor.controls.overlays import REACH, SIGHT, STOPS
+from editor.controls.overlays import FIELD, REACH, SIGHT, STOPS
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
 from editor.panels.docks import Scrolled
 
-KEYS = ("overlay.reach", "overlay.zoc-first", "overlay.zoc-second", "overlay.sight", "overlay.problems")
+KEYS = (
+    "overlay.reach",
+    "overlay.zoc-first",
+    "overlay.zoc-second",
+    "overlay.sight",
+    "overlay.field",
+    "overlay.problems",
+)
 
 
 class OverlayBox(QCheckBox):
@@ -66,6 +73,7 @@ class OverlaysPanel(QWidget):
             (SIGHT["visible"], "seen"),
             (SIGHT["attenuated"], "seen, fire attenuated"),
             (SIGHT["blocked"], "not seen; point at a hex to read why"),
+            (FIELD["fire"][1], "guns there fire with full strength; dashed: with less"),
         )
         for row, (colour, text) in enumerate(rows):
             solid = QColor(colour)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.errors import HexwrightError
-from engine.mechanics.roster import Roster
+from engine.mechanics.hexboard import HexBoard
 from engine.play.options import Option
-from engine.scenario import Deployment, Scenario
+from engine.scenario import Deployment
 
 GIVEN: Final = "given"
 FREE: Final = "free"
@@ -50,34 +50,36 @@ class Group:
         return bool(self.kinds) or bool(self.die)
 
 
-def groups_of(scenario: Scenario, roster: Roster[Any], options: Mapping[str, Any]) -> tuple[Group, ...]:
+def groups_of(board: HexBoard[Any, Any]) -> tuple[Group, ...]:
     """The groups in the order of the scenario; set-up areas count only where the owners set up freely.
 
     Raises HexwrightError for pools, sides or hexes that the scenario does not have.
     """
-    found = [_group(scenario, roster, deployment) for deployment in scenario.deployments]
-    if options.get("set_up") == FREE:
+    scenario, roster = board.scenario, board.roster
+    found = [_group(board, deployment) for deployment in scenario.deployments]
+    if board.options.get("set_up") == FREE:
         named = {u for group in found for u in group.units}
         for side, area in scenario.setup_areas.items():
             own = [roster.find(key) for key in scenario.setup if scenario.units[key].side == side]
             units = tuple(u for u in own if u not in named)
             if units:
-                hexes = _area(scenario, area)
+                hexes = _area(board, area)
                 found.append(Group(roster.player(side), "", hexes, units, {}, 0, False, 0, False))
     return tuple(found)
 
 
-def _group(scenario: Scenario, roster: Roster[Any], given: Deployment) -> Group:
+def _group(board: HexBoard[Any, Any], given: Deployment) -> Group:
+    roster, pools = board.roster, board.scenario.pools
     keys = given.units
     if given.source:
-        pool = scenario.pools.get(given.source)
+        pool = pools.get(given.source)
         if pool is None:
             raise HexwrightError(f"there is no pool {given.source!r} to set up from")
         keys = pool.units
     return Group(
         roster.player(given.side),
         given.name,
-        _area(scenario, given.area),
+        _area(board, given.area),
         tuple(roster.find(key) for key in keys),
         dict(given.kinds),
         given.most,
@@ -87,9 +89,5 @@ def _group(scenario: Scenario, roster: Roster[Any], given: Deployment) -> Group:
     )
 
 
-def _area(scenario: Scenario, names: tuple[str, ...]) -> tuple[int, ...]:
-    regions, grid = scenario.map.regions, scenario.map.grid
-    hexes: set[int] = set()
-    for name in names:
-        hexes |= regions[name].hexes if name in regions else {grid.parse(name)}
-    return tuple(sorted(hexes))
+def _area(board: HexBoard[Any, Any], names: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(sorted(set(board.hexes_of(names))))

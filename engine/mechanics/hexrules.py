@@ -11,7 +11,9 @@ from engine.mechanics.bits import bits
 from engine.mechanics.deploying import SET_UP, SetUp
 from engine.mechanics.hexfield import HexField
 from engine.mechanics.hexstate import ABSENT, DEAD, POOL, WAITING, HexState
-from engine.play import Outcome, Rules, Start, Step
+from engine.mechanics.verbs import Verbs
+from engine.play import Action, Outcome, Rules, Start, Step
+from engine.play.parts import Parts
 from engine.scenario import Scenario
 
 F = TypeVar("F", bound=HexField[Any, Any])
@@ -20,6 +22,9 @@ H = TypeVar("H", bound=HexState)
 
 class HexRules(Rules[H], Generic[F, H]):
     """Set-up and start, what one may know of any unit, and what is always wrong with a state."""
+
+    verbs: Verbs[F, H]
+    """The actions there are."""
 
     def __init__(self, scenario: Scenario, field: F) -> None:
         super().__init__(scenario, field.options)
@@ -121,6 +126,15 @@ class HexRules(Rules[H], Generic[F, H]):
     def outcome(self, state: H) -> Outcome | None:
         return self.field.scores.outcome(state) if state.ended else None
 
+    def text(self, action: Action) -> str:
+        return self.parts(action).text
+
+    def parts(self, action: Action) -> Parts:
+        return self.verbs.parts(self.field, action)
+
+    def parse(self, text: str, state: H) -> Action:
+        return self.verbs.read(self.field, state, text)
+
     # -- what one may know ------------------------------------------------------------------------------------
 
     def units(self, state: H) -> dict[str, dict[str, Any]]:
@@ -152,22 +166,4 @@ class HexRules(Rules[H], Generic[F, H]):
         }
 
     def defects(self, state: H) -> list[str]:
-        """What no hex game allows: units out of their stacks, both sides in a hex, steps that cannot be."""
-        found = []
-        name, keys = self.field.grid.name, self.field.roster.keys
-        for h, mask in state.stacks.items():
-            members = list(bits(mask))
-            if h not in self.field.grid:
-                found.append(f"units at {h}, which is no hex")
-            elif len({self.field.roster.side[u] for u in members}) > 1:
-                found.append(f"both sides at {name(h)}")
-            if not members or any(state.where[u] != h for u in members):
-                found.append(f"the stack at {h} does not match its units")
-        for u, h in enumerate(state.where):
-            if h >= 0 and not state.stacks.get(h, 0) >> u & 1:
-                found.append(f"{keys[u]} is missing from its hex")
-            if (h == DEAD) != (state.steps[u] == 0):
-                found.append(f"{keys[u]} has {state.steps[u]} steps at {h}")
-            if not 0 <= state.steps[u] <= self.field.roster.steps[u]:
-                found.append(f"{keys[u]} has {state.steps[u]} steps")
-        return found
+        return self.field.defects(state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.mechanics.hexstate import ABSENT, DEAD, POOL, HexState
@@ -90,17 +91,21 @@ class Scorekeeper:
 
     def outcome(self, state: HexState) -> Outcome:
         """Who has won, by how much, at which level."""
-        victory, sides = self.scenario.victory, self.roster.sides
-        points = self.score(state)
-        totals = dict(zip(sides, points, strict=True))
-        margin = abs(points[0] - points[1])
-        names = self.scenario.sides
-        tally = ", ".join(f"{names[key].name} {value:g}" for key, value in totals.items())
-        if margin == 0:
-            winner = victory.tie if victory.tie in sides else ""
-            return Outcome(winner, f"a tie at {points[0]:g} points ({tally})", self.rule, "tie", totals)
-        winner = sides[0] if points[0] > points[1] else sides[1]
-        earned = [level for level in victory.levels if margin >= level.margin]
-        level = max(earned, key=lambda item: item.margin).name if earned else ""
-        reason = f"{names[winner].name} leads by {margin:g} points ({tally})"
-        return Outcome(winner, reason, self.rule, level, totals)
+        return judged(self.scenario, self.score(state), self.rule)
+
+
+def judged(scenario: Scenario, points: Sequence[float], rule: str) -> Outcome:
+    """Who has won by these points of the sides, in order; by how much, at which level, under which paragraph."""
+    victory, sides = scenario.victory, tuple(scenario.sides)
+    totals = dict(zip(sides, points, strict=True))
+    margin = abs(points[0] - points[1])
+    names = scenario.sides
+    tally = ", ".join(f"{names[key].name} {value:g}" for key, value in totals.items())
+    if margin == 0:
+        winner = victory.tie if victory.tie in sides else ""
+        return Outcome(winner, f"a tie at {points[0]:g} points ({tally})", rule, "tie", totals)
+    winner = sides[0] if points[0] > points[1] else sides[1]
+    earned = [level for level in victory.levels if margin >= level.margin]
+    level = max(earned, key=lambda item: item.margin).name if earned else ""
+    reason = f"{names[winner].name} leads by {margin:g} points ({tally})"
+    return Outcome(winner, reason, rule, level, totals)

@@ -6,7 +6,7 @@ import pytest
 from bench import Bench
 from fields import battle_map, document
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPainterPath
 from PySide6.QtWidgets import QDockWidget, QLabel, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 from settling import settle
@@ -15,6 +15,7 @@ from shiboken6 import delete
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.overlays import OverlayItem, Style
 from editor.controls.oracle import amount
+from editor.controls.overlays import LOOKOUTS
 from editor.document.document import Document
 from editor.panels.inspector_panel import InspectorPanel, describe_hex
 from editor.panels.ledger_panel import LedgerPanel, ledger
@@ -240,11 +241,52 @@ def test_line_of_sight_tells_what_is_in_the_way(qtbot: QtBot, bench: Bench) -> N
     assert not cells(bench, "sight")
 
 
+def shown_areas(bench: Bench) -> list[QPainterPath]:
+    return [area.path for area in bench.canvas.map_scene.overlays["field"].areas if not area.path.isEmpty()]
+
+
+def test_fields_of_fire_cover_what_is_seen_and_what_guns_reach(bench: Bench) -> None:
+    grid, field = bench.document.battle_map.grid, bench.desk.controls.overlays
+    bench.desk.tools.choose("select")
+    bench.desk.selection.set([grid.parse("L0202")])
+    field.field_action.trigger()
+    item = bench.canvas.map_scene.overlays["field"]
+    answer = field.oracle.field(["L0202"])
+    assert answer is not None
+    seen = {*answer["visible"], *answer["attenuated"]}
+    paths = shown_areas(bench)
+    assert {grid.name(h) for h in grid.hexes if any(path.contains(item.centre(h)) for path in paths)} == seen
+    assert bench.said[-1].startswith(f"{len(seen)} hexes are seen")
+    bench.desk.selection.set([])
+    assert not shown_areas(bench)
+
+
+def test_fields_of_fire_of_very_many_hexes_are_not_shown(bench: Bench) -> None:
+    bench.desk.controls.overlays.field_action.trigger()
+    bench.desk.selection.set(bench.document.battle_map.grid.hexes[:LOOKOUTS])
+    assert shown_areas(bench)
+    bench.desk.selection.set(bench.document.battle_map.grid.hexes[: LOOKOUTS + 1])
+    assert not shown_areas(bench)
+    assert "select fewer" in bench.said[-1]
+
+
+def test_areas_can_be_seen(bench: Bench) -> None:
+    bench.canvas.map_scene.map_layer.finish()
+    grid = bench.document.battle_map.grid
+    bench.desk.selection.set([grid.parse("L0202")])
+    before = bench.canvas.grab().toImage()
+    bench.desk.controls.overlays.field_action.trigger()
+    assert bench.canvas.grab().toImage() != before
+    bench.desk.controls.overlays.field_action.trigger()
+    assert bench.canvas.grab().toImage() == before
+
+
 def test_a_map_alone_answers_politely(bench: Bench) -> None:
     bench.desk.tabs.set_document(Document(battle_map()))
     bench.desk.selection.set([3])
-    bench.desk.controls.overlays.sight_action.trigger()
-    assert bench.said[-1] == "There is no scenario to ask about."
+    for action in (bench.desk.controls.overlays.sight_action, bench.desk.controls.overlays.field_action):
+        action.trigger()
+        assert bench.said.pop() == "There is no scenario to ask about."
     assert not bench.desk.controls.overlays.zoc_actions[0].isEnabled()
 
 

@@ -23,6 +23,8 @@ class FmRules(HexRules[FmField, FmState]):
     order_rules: ClassVar[tuple[str, ...]] = ("fm:4.1",)
     secrets: ClassVar[bool] = True
 
+    verbs = notation.VERBS
+
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, FmField(scenario, {**scenario.options, **(options or {})}))
 
@@ -47,12 +49,6 @@ class FmRules(HexRules[FmField, FmState]):
     def phase(self, state: FmState) -> tuple[str, str]:
         side, phase = sequence.phase_of(state)
         return (self.field.roster.sides[side], phase) if phase else ("", "")
-
-    def text(self, action: Action) -> str:
-        return notation.text_of(self.field, action)
-
-    def parse(self, text: str, state: FmState) -> Action:
-        return notation.parse(self.field, state, text)
 
     # -- what one may know ------------------------------------------------------------------------------------
 

@@ -8,27 +8,27 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from editor.desk.desk import Desk
+from editor.stage.stage import Stage
 from engine.board.grid import NOWHERE
 
 
 class HexPick(QObject):
     """Waits for one click on a hex. The tool in use rests while it waits."""
 
-    def __init__(self, desk: Desk, prompt: str, then: Callable[[int], None]) -> None:
-        super().__init__(desk)
-        self.desk = desk
+    def __init__(self, stage: Stage, prompt: str, then: Callable[[int], None]) -> None:
+        super().__init__(stage)
+        self.stage = stage
         self._then = then
-        canvas = desk.canvas
+        canvas = stage.canvas
         self._before = canvas.picking
         canvas.picking = self._picked
         canvas.setFocus()
-        desk.panes.update_cursor()
-        desk.leaving.connect(self.cancel)
+        stage.panes.update_cursor()
+        stage.leaving.connect(self.cancel)
         application = QApplication.instance()
         if application is not None:
             application.installEventFilter(self)
-        desk.status(prompt)
+        stage.status(prompt)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Esc ends the waiting, wherever the focus is."""
@@ -41,25 +41,25 @@ class HexPick(QObject):
     def cancel(self) -> None:
         """Stop waiting; nothing happens."""
         self._end()
-        self.desk.status("")
+        self.stage.status("")
 
     def _picked(self, h: int) -> None:
         if h == NOWHERE:
             return
         self._end()
-        self.desk.status("")
+        self.stage.status("")
         self._then(h)
 
     def _end(self) -> None:
-        self.desk.canvas.picking = self._before
-        self.desk.panes.update_cursor()
-        self.desk.leaving.disconnect(self.cancel)
+        self.stage.canvas.picking = self._before
+        self.stage.panes.update_cursor()
+        self.stage.leaving.disconnect(self.cancel)
         application = QApplication.instance()
         if application is not None:
             application.removeEventFilter(self)
         self.deleteLater()
 
 
-def pick_hex(desk: Desk, prompt: str, then: Callable[[int], None]) -> HexPick:
+def pick_hex(stage: Stage, prompt: str, then: Callable[[int], None]) -> HexPick:
     """Ask for a hex; ``prompt`` goes to the status bar, ``then`` gets the hex that is clicked."""
-    return HexPick(desk, prompt, then)
+    return HexPick(stage, prompt, then)
