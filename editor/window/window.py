@@ -49,7 +49,6 @@ from editor.window.session import Session
 from editor.window.tab_strip import TabStrip
 from editor.work.settings import settings
 from engine import data
-from engine.board.grid import NOWHERE
 
 AREAS: Final = {
     "left": Qt.DockWidgetArea.LeftDockWidgetArea,
@@ -87,7 +86,9 @@ class Window(QMainWindow):
         self.workbench = workbench = Workbench(document, blank=blank)
         workbench.window = self
         bar = self.menuBar()
-        self._menus: dict[str, QMenu] = {name: bar.addMenu(MNEMONICS.get(name, f"&{name}")) for name in MENUS}
+        self._menus = {name: QMenu(MNEMONICS.get(name, f"&{name}"), self) for name in MENUS}
+        for menu in self._menus.values():
+            bar.addMenu(menu)
         self._groups: dict[tuple[str, int], object] = {}
         workbench.actions.added.connect(self._place)
         self.panes = workbench.panes = Panes(workbench)
@@ -156,7 +157,8 @@ class Window(QMainWindow):
         if not bar or parent not in self._menus:
             return None
         self._menus[parent].addSeparator()
-        found = self._menus[name] = self._menus[parent].addMenu(title)
+        found = self._menus[name] = QMenu(title, self)
+        self._menus[parent].addMenu(found)
         return found
 
     def _add_centre(self) -> None:
@@ -409,9 +411,12 @@ class Window(QMainWindow):
 
 
 def describe_place(document: Document, h: int) -> str:
-    """A hex in words for the status bar: number, name, terrain, elevation, features, roads."""
+    """A hex in words for the status bar: number, name, terrain, elevation, features, roads.
+
+    Nothing for a hex that is not on the map: near a change of tabs the pointer may still be over the map before.
+    """
     board = document.battle_map
-    if h == NOWHERE:
+    if h not in board.grid:
         return ""
     palette = board.palette
     kind = palette.terrain.get(board.terrain[h])

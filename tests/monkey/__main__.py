@@ -77,7 +77,9 @@ def passes(seed: int, seconds: float, given: argparse.Namespace) -> bool:
         return True
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.is_file() else []
     fault = next((i for i, line in enumerate(lines) if line.startswith(("FAULT", "Fatal Python error"))), len(lines))
-    print(f"seed {seed} failed: {'it hangs' if status == -1000 else f'exit status {status}'}. The last actions ({log}):")
+    print(
+        f"seed {seed} failed: {'it hangs' if status == -1000 else f'exit status {status}'}. The last actions ({log}):"
+    )
     print("\n".join(lines[max(0, fault - LAST) : fault + 60]), flush=True)
     return False
 

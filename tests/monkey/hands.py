@@ -58,7 +58,9 @@ class Hands:
         button = self.rng.choices((Button.LeftButton, Button.RightButton, Button.MiddleButton), (12, 2, 1))[0]
         modifier = self.rng.choice(MODIFIERS)
         twice = self.rng.random() < 0.1
-        self.tell(f"{'double-' if twice else ''}click {_name(button)} {_name(modifier)} on {named(widget)} at {_at(at)}")
+        self.tell(
+            f"{'double-' if twice else ''}click {_name(button)} {_name(modifier)} on {named(widget)} at {_at(at)}"
+        )
         self._move(widget, at, modifier, Button.NoButton)
         QTest.mouseClick(widget, button, modifier, at)
         if twice and isValid(widget):
@@ -222,7 +224,9 @@ class Hands:
             self.tell(f"choose {action.text()!r} of menu {menu.title()!r}")
             QTest.mouseClick(menu, Button.LeftButton, NONE, menu.actionGeometry(action).center())
         else:
-            key = self.rng.choice((Key.Key_Down, Key.Key_Up, Key.Key_Right, Key.Key_Left, Key.Key_Return, Key.Key_Escape))
+            key = self.rng.choice(
+                (Key.Key_Down, Key.Key_Up, Key.Key_Right, Key.Key_Left, Key.Key_Return, Key.Key_Escape)
+            )
             self.tell(f"key {_name(key)} on menu {menu.title()!r}")
             QTest.keyClick(menu, key)
 

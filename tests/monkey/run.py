@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import faulthandler
-import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -96,7 +94,7 @@ class Monkey:
         if self.calm and background._Work.in_hand and monotonic() - self._since < PATIENCE:
             QTimer.singleShot(5, self.window, self._tick)
             return
-        if not self._resting and (self.done and self.done % ROUND == 0 or self._limit()):
+        if not self._resting and ((self.done and self.done % ROUND == 0) or self._limit()):
             self._resting = True
         # Now, for the action may open a dialog and wait in it: then the next ones are taken in there.
         QTimer.singleShot(self._pause, self.window, self._tick)
@@ -336,7 +334,7 @@ def run(seed: int, folder: Path, log_file: Path, limit: Callable[[Monkey], bool]
         watch.begin()
         sandbox.take_over(rng)
         window = make_window(str(sandbox.work / "lundys_lane.yaml"))
-        setattr(QDrag, "exec", drop_somewhere(window, rng))
+        QDrag.exec = drop_somewhere(window, rng)
         sandbox.guard(watch.fault)
         window.show()
         put_the_screen_first()

@@ -120,8 +120,8 @@ class Sandbox:
             ("getExistingDirectory", folder),
         ):
             setattr(QFileDialog, name, answer)
-        setattr(QDesktopServices, "openUrl", open_url)
-        setattr(data, "root", lambda: self.folder)
+        QDesktopServices.openUrl = open_url
+        data.root = lambda: self.folder
 
     def some_files(self, rng: Random, count: int) -> list[Path]:
         """Files to open: maps, scenarios, broken ones, pictures."""

@@ -55,9 +55,7 @@ class Watch:
         qInstallMessageHandler(self._on_message)
         logging.getLogger().addHandler(_Listener(self))
 
-    def _on_exception(
-        self, kind: type[BaseException], error: BaseException, where: TracebackType | None
-    ) -> None:
+    def _on_exception(self, kind: type[BaseException], error: BaseException, where: TracebackType | None) -> None:
         self.fault("traceback\n" + "".join(traceback.format_exception(kind, error, where)))
 
     def _on_message(self, kind: Any, _where: Any, text: str) -> None:
@@ -147,10 +145,15 @@ def _referrers(one: object, depth: int, seen: set[int], indent: str = "  ") -> I
         if id(other) in seen or isinstance(other, FrameType | Generator) or not small:
             continue
         seen.add(id(other))
-        name = getattr(other, "__qualname__", "") or (str(list(other)[:4]) if isinstance(other, dict) else "")
+        name = getattr(other, "__qualname__", "") or (_keys(other) if isinstance(other, dict) else "")
         yield f"{indent}{type(other).__name__} {name}"
         if depth > 1:
             yield from _referrers(other, depth - 1, seen, indent + "  ")
+
+
+def _keys(some: dict[Any, Any]) -> str:
+    # Names only: what else is a key may be a widget that is gone, of which one may not ask even that.
+    return str([key if isinstance(key, str) else type(key).__name__ for key in list(some)[:4]])
 
 
 def memory() -> int:
