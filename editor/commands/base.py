@@ -111,7 +111,7 @@ class Command(QUndoCommand):
         if not self.absorb(other):
             return False
         self.serial = other.serial
-        # Qt deletes the other one, but PySide keeps its shell as a child of the stack: what it holds would not be freed.
+        # Qt deletes the other one, but PySide keeps its shell as a child of the stack, and all that it holds.
         vars(other).clear()
         return True
 

@@ -78,8 +78,8 @@ def deal_menu(menu: QMenu) -> None:
 
 
 class _Dealer(QObject):
-    """Deals a menu's letters out each time before it opens. It asks Qt for the menu each time: what Python has of a menu
-    that Qt has made may be gone while the menu is there."""
+    """Deals a menu's letters out each time before it opens. It asks Qt for the menu each time: what Python has of a
+    menu that Qt has made may be gone while the menu is there."""
 
     def __init__(self, menu: QMenu) -> None:
         super().__init__(menu)

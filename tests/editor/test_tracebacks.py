@@ -24,7 +24,7 @@ from editor.document.document import Document
 from editor.look.mnemonics import deal_menu, letter_of
 from editor.window.window import Window
 
-# -- new map ------------------------------------------------------------------------------------------------------------
+# -- new map ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_numbers_that_no_grid_can_have_are_refused_and_nothing_is_drawn(
     assert dialog.ok.isEnabled()
 
 
-# -- the status bar -----------------------------------------------------------------------------------------------------
+# -- the status bar ---------------------------------------------------------------------------------------------------
 
 
 def test_a_pointer_still_over_the_map_before_is_told_nothing_of_the_one_in_front(
@@ -75,7 +75,7 @@ def test_a_pointer_still_over_the_map_before_is_told_nothing_of_the_one_in_front
     assert window.place_label.text() == ""
 
 
-# -- menus and what Python has of them ------------------------------------------------------------------------------------
+# -- menus and what Python has of them --------------------------------------------------------------------------------
 
 
 def test_going_to_a_panel_leaves_the_window_to_itself(window: Window) -> None:
@@ -113,7 +113,7 @@ def test_letters_are_dealt_in_a_menu_that_python_has_lost(qtbot: QtBot) -> None:
     assert letter_of(late.text()) == "E"
 
 
-# -- join maps ------------------------------------------------------------------------------------------------------------
+# -- join maps --------------------------------------------------------------------------------------------------------
 
 
 def test_fields_of_join_maps_start_the_timer_with_its_own_interval(qtbot: QtBot, tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_fields_of_join_maps_start_the_timer_with_its_own_interval(qtbot: QtBot,
         dialog._timer.stop()
 
 
-# -- what is let go ---------------------------------------------------------------------------------------------------------
+# -- what is let go ---------------------------------------------------------------------------------------------------
 
 
 def test_strokes_that_were_merged_keep_no_document_alive() -> None:
