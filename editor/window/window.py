@@ -87,8 +87,8 @@ class Window(QMainWindow):
         workbench.window = self
         bar = self.menuBar()
         self._menus = {name: QMenu(MNEMONICS.get(name, f"&{name}"), self) for name in MENUS}
-        for menu in self._menus.values():
-            bar.addMenu(menu)
+        for top in self._menus.values():
+            bar.addMenu(top)
         self._groups: dict[tuple[str, int], object] = {}
         workbench.actions.added.connect(self._place)
         self.panes = workbench.panes = Panes(workbench)
