@@ -20,6 +20,23 @@ TOP = {
 }
 
 
+CLOCKS = {
+    "a fixed wait": r"\bsleep\(|\bqWait\(|\bqtbot\.wait\(|\.wait\(\d",
+    "a clock": r"\b(?:perf_counter|monotonic|process_time|thread_time)(?:_ns)?\b|\btime\.time(?:_ns)?\(|^import time$",
+    "a limit of time": r"\btimeout=",
+    "a loop of its own": r"processEvents\(",
+}
+"""What makes a test depend on how busy the machine is, by what a line with it looks like."""
+MAY = {
+    ("tests/editor/conftest.py", "a limit of time"): "patience for all waiting, nearly as long as pytest has itself",
+    ("tests/editor/settling.py", "a loop of its own"): ("a fixed number of rounds, for what is due at once"),
+    ("tests/editor/test_scaling.py", "a loop of its own"): ("the same in another process"),
+    ("tests/editor/test_background.py", "a clock"): "stands in for the clock and the sleep of what is tested",
+    ("tests/editor/test_background.py", "a fixed wait"): "likewise",
+}
+"""Files that may, for what reason."""
+
+
 def read(path: Path) -> str:
     """The text of a file; all of ours are UTF-8."""
     return path.read_text(encoding="utf-8")
@@ -50,6 +67,39 @@ def test_no_module_grows_beyond_600_lines() -> None:
 
 def test_every_module_says_what_it_is_for() -> None:
     assert [short(path) for path in MODULES if not ast.get_docstring(ast.parse(read(path)))] == []
+
+
+def hung_on_time(text: str) -> set[str]:
+    """In what ways a test depends on time."""
+    return {way for way, look in CLOCKS.items() if re.search(look, text, re.MULTILINE)}
+
+
+def test_no_test_waits_for_time_to_pass_or_measures_it() -> None:
+    """Tests wait for signals; what is measured is measured by make bench, and programs beside the tests may look at
+    the clock."""
+    beside = {ROOT / "tests" / name for name in ("bench", "tools")}
+    files = [path for path in (ROOT / "tests").rglob("*.py") if not beside & set(path.parents)]
+    files.remove(Path(__file__).resolve())
+    found = {(short(path), way) for path in files for way in hung_on_time(read(path))}
+    programs = {(name, way) for name, way in found if "/test_" not in name and "__main__" in read(ROOT / name)}
+    assert found - programs == set(MAY)
+
+
+@pytest.mark.parametrize(
+    ("line", "way"),
+    [
+        ("    qtbot.wait(20)", "a fixed wait"),
+        ("    sleep(0.1)", "a fixed wait"),
+        ("    assert begun.wait(5)", "a fixed wait"),
+        ("import time", "a clock"),
+        ("    begun = perf_counter()", "a clock"),
+        ("    process.communicate(timeout=30)", "a limit of time"),
+        ("    while not done:\n        app.processEvents()", "a loop of its own"),
+        ("    worker.wait()", None),
+    ],
+)
+def test_what_depends_on_time_is_seen(line: str, way: str | None) -> None:
+    assert hung_on_time(line) == ({way} if way else set())
 
 
 def test_nothing_is_left_to_do() -> None:

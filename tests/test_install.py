@@ -22,7 +22,7 @@ def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
     ours = ("PYTHONPATH", "VIRTUAL_ENV", "PYTHONHOME")
     env = {key: value for key, value in os.environ.items() if key not in ours}
     words = [str(part) for part in command]
-    return subprocess.run(words, cwd=cwd, env=env, capture_output=True, text=True, timeout=200, check=False)
+    return subprocess.run(words, cwd=cwd, env=env, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture(scope="module")

@@ -43,7 +43,6 @@ class Machine:
             env={"PATH": str(self.bin), "HOME": str(self.bin)},
             capture_output=True,
             text=True,
-            timeout=60,
             check=False,
         )
 

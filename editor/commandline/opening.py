@@ -87,11 +87,11 @@ def refuse_errors(loaded: Loaded) -> None:
 # -- positions ---------------------------------------------------------------------------------------------------
 
 
-def add_position(parser: argparse.ArgumentParser) -> None:
-    """Options that say where a game is to begin."""
+def add_position(parser: argparse.ArgumentParser, side: str = "the side to move (default: the first)") -> None:
+    """Options that say where a game is to begin; ``side`` is what the help says of that one."""
     group = parser.add_argument_group("position", "where to begin; by default at the beginning, with the set-up")
     group.add_argument("--turn", type=whole, default=1, metavar="N", help="game turn")
-    group.add_argument("--side", default="", help="the side to move (default: the first)")
+    group.add_argument("--side", default="", help=side)
     group.add_argument("--phase", default="", help="a phase of the rules (default: the first)")
     group.add_argument(
         "--units", default="", metavar="UNIT=HEX[:STEPS],...", help="place units over the set-up; UNIT= for off the map"

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+import textwrap
+from typing import Any, Final
 
 from editor.commandline.opening import add_position, game_of, load_scenario
 from editor.commandline.output import print_json
 from engine.umpire.query import QUESTIONS, ask
+
+WIDE: Final = 100
+"""Characters of a line of names."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -16,17 +20,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("question", metavar="QUESTION", help=" | ".join(QUESTIONS))
     parser.add_argument("words", nargs="*", metavar="WORD", help="; ".join(f"{q} {w}" for q, w in QUESTIONS.items()))
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
-    add_position(parser)
+    add_position(parser, "the side to move, and to answer: what it may not know has no part in the answer")
 
 
 def run(given: argparse.Namespace) -> int:
     """Ask, and print the answer."""
     game = game_of(load_scenario(given.scenario), given)
-    answer = ask(game, given.question, given.words)
+    answer = ask(game, given.question, given.words, given.side)
     if given.format == "json":
         print_json(answer)
     else:
-        print("\n".join(_lines(answer)))
+        # Outlines are for programs that draw them.
+        print("\n".join(_lines({key: value for key, value in answer.items() if key != "areas"})))
     return 0
 
 
@@ -41,8 +46,18 @@ def _lines(data: Any, indent: str = "") -> list[str]:
                 lines.append(f"{indent}{key}: {_flat(value)}")
         return lines
     if isinstance(data, list):
-        return [f"{indent}- {_flat(item)}" for item in data]
+        if all(isinstance(item, str) for item in data):
+            return textwrap.wrap(" ".join(data), WIDE, initial_indent=indent, subsequent_indent=indent)
+        return [line for item in data for line in _item(item, indent)]
     return [f"{indent}{_flat(data)}"]
+
+
+def _item(item: Any, indent: str) -> list[str]:
+    """A value of a list, behind a dash."""
+    if not isinstance(item, dict) or _is_flat(item):
+        return [f"{indent}- {_flat(item)}"]
+    first, *others = _lines(item, indent + "  ")
+    return [f"{indent}- {first.lstrip()}", *others]
 
 
 def _is_flat(value: Any) -> bool:

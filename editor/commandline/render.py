@@ -56,7 +56,7 @@ def run(given: argparse.Namespace) -> int:
     if not has_display():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
-        from editor.canvas.drawing import render_file
+        from editor.output.export import render_file
     except ImportError as error:
         # PySide6 is installed, but a system library under it is not (libGL, libfontconfig ...).
         raise HexwrightError(f"nothing can be drawn here: {error}; {LIBRARIES}") from error

@@ -8,19 +8,19 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from editor.preview.choices import Choices
+from editor.preview.position import Position, position_of, seen
 from editor.work.background import Worker
 from engine.errors import HexwrightError
 from engine.findings import Finding
-from engine.play import Decision, Event, Game, Illegal, Outcome
-from engine.play.state import State
+from engine.play import Game, Illegal, Verdict
 from engine.players import Player, make
 from engine.scenario import Scenario
 from engine.umpire.testturns import Taken, steps
@@ -34,37 +34,6 @@ BATCH_SECONDS: Final = 0.08
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
-    """The game after some actions: what the map shows, and how it came about."""
-
-    units: Mapping[str, Mapping[str, Any]]
-    status: Mapping[str, Any]
-    decision: Decision | None
-    outcome: Outcome | None = None
-    action: str = ""
-    side: str = ""
-    reason: str = ""
-    events: list[Event] = field(default_factory=list)
-    state: State | None = None
-    """The game's state, which nobody changes any more: a game goes on with a copy."""
-
-
-def position_of(game: Game, taken: Taken | None = None) -> Position:
-    """The present position of a game, after an action that was just taken."""
-    return Position(
-        units={key: dict(value) for key, value in game.rules.units(game.state).items()},
-        status=game.rules.status(game.state),
-        decision=game.decision,
-        outcome=game.outcome(),
-        action=taken.text if taken else "",
-        side=taken.side if taken else "",
-        reason=taken.reason if taken else "",
-        events=taken.events if taken else list(game.events),
-        state=game.state,
-    )
-
-
-@dataclass(frozen=True, slots=True)
 class Left:
     """A game that was left, to be gone back to."""
 
@@ -73,6 +42,12 @@ class Left:
     players: dict[str, Player]
     positions: list[Position]
     shown: int
+
+
+def eyes_of(game: Game, seats: Mapping[str, str]) -> str:
+    """The side that one person at the screen plays, where the rules keep secrets from it; empty for all else."""
+    people = [side for side, name in seats.items() if name == HUMAN]
+    return people[0] if game.rules.secrets and len(people) == 1 else ""
 
 
 class Preview(QObject):
@@ -145,10 +120,11 @@ class Preview(QObject):
         self.close()
         try:
             game = Game(scenario, seed)
+            eyes = eyes_of(game, seats)
             players = {side: make(name, side, seed) for side, name in seats.items() if name != HUMAN}
         except ImportError as error:
             raise HexwrightError(f"a player is not there: {error}") from error
-        self._open(Left(game, dict(seats), players, [position_of(game)], 0))
+        self._open(Left(game, dict(seats), players, [position_of(game, eyes=eyes)], 0))
 
     def resume(self) -> None:
         """Go back to the game that was left last; one that is open is left for it."""
@@ -212,13 +188,27 @@ class Preview(QObject):
         decision = self.position.decision
         return decision is not None and self.seats.get(decision.side) == HUMAN
 
+    @property
+    def eyes(self) -> str:
+        """The side whose knowledge the screen shows; empty where it shows everything."""
+        return eyes_of(self.game, self.seats) if self.game is not None else ""
+
     def choices(self) -> Choices:
-        """The legal actions of the latest position; none while players are playing."""
-        if self.game is None or self._busy or not self.at_end:
+        """The legal actions of the latest position; none while players are playing, or it is not for us to see them."""
+        if self.game is None or self._busy or not self.at_end or (self.eyes and not self.human_turn):
             return Choices()
         if self._choices is None:
-            self._choices = Choices.of(self.game)
+            self._choices = Choices.of(seen(self.game, self.eyes))
         return self._choices
+
+    def verdict(self, text: str) -> Verdict:
+        """Whether an action would be legal in the latest position, as far as the screen may know.
+
+        Raises HexwrightError for text without meaning, and when there is no game.
+        """
+        if self.game is None:
+            raise HexwrightError("there is no test game")
+        return seen(self.game, self.eyes).verdict(text)
 
     # -- playing ----------------------------------------------------------------------------------------------
 
@@ -227,21 +217,24 @@ class Preview(QObject):
         game = self.game
         if game is None or self._busy:
             return False
+        decision = self.position.decision
+        if self.eyes and (decision is None or decision.side != self.eyes):
+            self.refused.emit("", "it is not your choice now")
+            return False
         self._rewind()
-        decision = game.decision
         try:
             action = game.parse(text)
-            verdict = game.verdict(action)
+            verdict = self.verdict(text)
             if isinstance(verdict, Illegal):
                 self.refused.emit(verdict.rule, verdict.reason)
                 return False
-            events = game.apply(action, trusted=True)
+            events = game.apply(action)
         except HexwrightError as error:
             self.refused.emit("", str(error))
             return False
         side, kind = (decision.side, decision.kind) if decision else ("", "")
-        done = game.actions[-1]
-        self._add([position_of(game, Taken(len(game), game.state.turn, side, kind, done, "", events))])
+        taken = Taken(len(game), game.state.turn, side, kind, action, game.text(action), "", events)
+        self._add([position_of(game, taken, self.eyes)])
         return True
 
     def undo(self) -> bool:
@@ -264,13 +257,13 @@ class Preview(QObject):
         self._rewind()
         self._cancel.clear()
         self._set_busy(True)
-        cancel, seats, players = self._cancel, self.seats, self._players
+        cancel, seats, players, eyes = self._cancel, self.seats, self._players, self.eyes
 
         def tell(new: list[Position]) -> None:
             self._batch.emit((game, new))
 
         def work() -> tuple[str, list[Finding]]:
-            return _play_on(game, players, seats, turns, actions, cancel, tell)
+            return _play_on(game, players, seats, eyes, turns, actions, cancel, tell)
 
         self._worker.start(work, partial(self._done, game), partial(self._failed, game))
 
@@ -331,6 +324,7 @@ def _play_on(
     game: Game,
     players: Mapping[str, Player],
     seats: Mapping[str, str],
+    eyes: str,
     turns: int | None,
     actions: int | None,
     cancel: threading.Event,
@@ -351,7 +345,7 @@ def _play_on(
             said = decision.prompt
         else:
             try:
-                batch.append(position_of(game, next(going)))
+                batch.append(position_of(game, next(going), eyes))
                 taken += 1
             except StopIteration as end:
                 findings = list(end.value.findings)

@@ -5,15 +5,20 @@ from __future__ import annotations
 import copy
 import re
 import types
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
 from engine.formats.documents import COLOUR_PATTERN, KEY_PATTERN
-from engine.formats.hints import clip, nearest
+from engine.formats.hints import clip, did_you_mean, nearest
 from engine.formats.source import DataPath, Section
 
 D = TypeVar("D", bound=BaseModel)
+
+UNFIT: Final = "unfit"
+"""The kind of error that validators of our own raise; the message follows the name of the value: "must be ..."."""
 
 _WANTED: Final = {
     "string_type": "text",
@@ -80,39 +85,62 @@ def _data_path(loc: tuple[int | str, ...], data: Any) -> DataPath:
     return tuple(path)
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One problem of a model in plain words."""
+
+    code: str
+    """The code of the finding, for what stands in a file."""
+    message: str
+    path: DataPath
+    """Relative to the data."""
+    key: bool = False
+    """Whether the key itself is meant, not its value."""
+    hint: str = ""
+
+
 def _note(section: Section, model: type[BaseModel], problem: Any) -> None:
     """Turn one pydantic error into a finding."""
+    node = section.source.node(section.prefix)
+    said = describe(model, node.data if node else None, problem, section.suggest)
+    section.error(said.code, said.message, said.path, key=said.key, hint=said.hint)
+
+
+def describe(
+    model: type[BaseModel], data: Any, problem: Any, suggest: Callable[[str, Iterable[str]], str] = did_you_mean
+) -> Said:
+    """One pydantic error of data that were validated by a model, in plain words.
+
+    ``suggest`` makes a hint of a word and what it may have been meant for.
+    """
     kind, context = problem["type"], problem.get("ctx", {})
     loc = tuple(problem["loc"])
-    node = section.source.node(section.prefix)
-    path = _data_path(loc, node.data if node else None)
+    path = _data_path(loc, data)
     name = str(path[-1]) if path else ""
     called = _called(path)
     shown = clip(str(problem["input"])) if isinstance(problem["input"], str | int | float) else ""
     if kind == "extra_forbidden":
         known = _fields_at(model, path[:-1])
-        message = f"there is no key {clip(name)} here"
-        section.error("FILE017", message, path, key=True, hint=section.suggest(name, known))
-    elif kind == "missing":
+        return Said("FILE017", f"there is no key {clip(name)} here", path, True, suggest(name, known))
+    if kind == "missing":
         where = f" of {clip(str(path[-2]))}" if len(path) > 1 else ""
-        section.error("FILE018", f"the key {clip(name)}{where} is missing", path)
-    elif kind in _WANTED:
-        _wrong_kind(section, path, called, _WANTED[kind], problem["input"])
-    elif kind == "literal_error":
+        return Said("FILE018", f"the key {clip(name)}{where} is missing", path)
+    if kind in _WANTED:
+        return _wrong_kind(path, called, _WANTED[kind], problem["input"])
+    if kind == "literal_error":
         choices = re.findall(r"'([^']*)'", context["expected"])
         near = nearest(str(problem["input"]), choices)
         hint = f"did you mean {near!r}?" if near else ""
         message = f"{called} must be one of {', '.join(c for c in choices if c)}, not {shown or 'this'}"
-        section.error("FILE020", message, path, hint=hint)
-    elif kind == "string_pattern_mismatch":
+        return Said("FILE020", message, path, hint=hint)
+    if kind == "string_pattern_mismatch":
         said = _PATTERNS.get(context["pattern"], f"is not allowed as {called}")
-        section.error("FILE020", f"{shown} {said}", path, key="[key]" in loc)
-    elif kind in ("names", "chains", "number", "said"):
-        section.error("FILE019", f"{called} {problem['msg']}", path)
-    elif kind == "turns":
-        section.error("FILE020", f"{called} {problem['msg']}", path)
-    else:
-        section.error("FILE020", f"{called} {_bound(kind, context)}", path)
+        return Said("FILE020", f"{shown} {said}", path, "[key]" in loc)
+    if kind in ("names", "chains", "number", "said"):
+        return Said("FILE019", f"{called} {problem['msg']}", path)
+    if kind in ("turns", UNFIT):
+        return Said("FILE020", f"{called} {problem['msg']}", path, "[key]" in loc)
+    return Said("FILE020", f"{called} {_bound(kind, context)}", path)
 
 
 def _called(path: DataPath) -> str:
@@ -124,12 +152,11 @@ def _called(path: DataPath) -> str:
     return clip(path[-1])
 
 
-def _wrong_kind(section: Section, path: DataPath, called: str, wanted: str, value: Any) -> None:
+def _wrong_kind(path: DataPath, called: str, wanted: str, value: Any) -> Said:
     if value is None:
-        section.error("FILE019", f"{called} has no value; it must be {wanted}", path, key=True)
-        return
+        return Said("FILE019", f"{called} has no value; it must be {wanted}", path, True)
     hint = "put it in quotes if it is meant as text" if wanted == "text" and isinstance(value, bool) else ""
-    section.error("FILE019", f"{called} must be {wanted}, not {_described(value)}", path, hint=hint)
+    return Said("FILE019", f"{called} must be {wanted}, not {_described(value)}", path, hint=hint)
 
 
 def _described(value: Any) -> str:
@@ -150,6 +177,9 @@ def _bound(kind: str, context: dict[str, Any]) -> str:
         "less_than": "must be less than {lt}",
         "too_short": "must have at least {min_length} entries, not {actual_length}",
         "too_long": "must have at most {max_length} entries, not {actual_length}",
+        "multiple_of": "must be a multiple of {multiple_of}",
+        "string_too_long": "must have at most {max_length} characters",
+        "string_too_short": "must not be empty",
     }
     said = words.get(kind)
     return said.format(**context) if said else "has a value that is not allowed here"

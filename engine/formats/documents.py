@@ -231,6 +231,7 @@ class TurnsDoc(Document):
     count: Annotated[int, Field(ge=1, le=LONGEST_GAME)] = 1
     night: TurnSet = []
     labels: dict[Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]{0,3}$")], Text] = {}
+    marks: dict[Key, TurnSet] = {}
 
 
 Length = Annotated[TurnsDoc, BeforeValidator(short.turns, json_schema_input_type=TurnsDoc | int)]
@@ -242,6 +243,7 @@ class SideDoc(Document):
     name: Text = ""
     colour: Colour = "#9cc3e6"
     ink: Colour = "#10202e"
+    role: Key | Literal[""] = ""
 
 
 SideOrName = Annotated[SideDoc, BeforeValidator(short.side, json_schema_input_type=SideDoc | str | None)]
@@ -269,7 +271,37 @@ class ArrivalDoc(Document):
     entry: Names
     units: Names
     name: Text = ""
+    how: Literal["enter", "place", "pool"] = "enter"
 
+
+UnitCount = Annotated[int, Field(ge=1, le=9999)]
+
+
+class DeploymentDoc(Document):
+    """A group that a player sets up before the first turn."""
+
+    side: Text
+    area: Names
+    units: Names = []
+    source: Annotated[Text, Field(alias="from")] = ""
+    kinds: dict[Key, UnitCount] = {}
+    most: Annotated[int, Field(ge=0, le=9999)] = 0
+    together: bool = False
+    draw: Annotated[Text, StringConstraints(pattern=r"^(d[1-9][0-9]{0,2})?$")] = ""
+    by: Literal["chance", "choice"] = "chance"
+    name: Text = ""
+
+
+class PoolDoc(Document):
+    """Units off the map that come into play by drawing or by choice."""
+
+    side: Text
+    units: Names
+    draw: Literal["chance", "choice"] = "chance"
+    back: Literal["", "eliminated"] = ""
+
+
+Factors = dict[Key, Annotated[int, Field(ge=0, le=9999)]]
 
 Points = Annotated[float, PlainValidator(short.number), WithJsonSchema({"type": "number"})]
 
@@ -319,7 +351,10 @@ class ScenarioDoc(Document):
     units: dict[Key, UnitDoc] = {}
     setup: dict[str, Annotated[str, BeforeValidator(short.place), WithJsonSchema(_place_schema)]] = {}
     setup_areas: dict[str, Names] = {}
+    deployment: list[DeploymentDoc] = []
+    pools: dict[Key, PoolDoc] = {}
     reinforcements: list[ArrivalDoc] = []
+    replacements: dict[str, dict[Key, Factors]] = {}
     victory: VictoryDoc = VictoryDoc()
     options: dict[str, Any] = {}
     special: dict[str, Any] = {}
@@ -337,6 +372,7 @@ class StartDoc(Document):
     phase: Text = ""
     units: dict[str, Any] = {}
     only: bool = False
+    set: dict[str, Any] = {}
 
 
 Die = Annotated[int, Field(ge=1, le=1000)]

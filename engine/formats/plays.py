@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from engine.board.grid import NOWHERE
-from engine.errors import NameNotKnown
 from engine.formats.checking import check
 from engine.formats.documents import ExampleDoc, ReplayDoc, StartDoc, TriedDoc
 from engine.formats.hints import clip
@@ -18,7 +17,7 @@ from engine.formats.specs import ExampleSpec, ReplayAction, ReplaySpec, ScriptSt
 from engine.formats.versions import open_document, read_format
 from engine.formats.write_scenario import digest
 from engine.play.model import Start
-from engine.play.registry import short_name
+from engine.play.registry import cited, system
 from engine.scenario import Scenario
 
 
@@ -30,7 +29,7 @@ def build_example(section: Section, data: dict[str, Any]) -> tuple[ExampleSpec |
         return None, built
     names = _Names(section, built.scenario)
     spec = ExampleSpec(
-        rule=_cited(doc.rule, built.scenario.system),
+        rule=cited(doc.rule, built.scenario.system),
         about=doc.about,
         scenario=built.scenario,
         start=names.start(doc.start),
@@ -109,17 +108,6 @@ def _scenario(section: Section, data: dict[str, Any]) -> tuple[Built, str]:
     return read_scenario(path, section), ref
 
 
-def _cited(rule: str, system: str) -> str:
-    """A paragraph with its system's short name: ``6.12`` in a scenario of tlg2 is ``tlg2:6.12``."""
-    if not rule:
-        return rule
-    named, _, number = rule.rpartition(":")
-    try:
-        return f"{short_name((named or system).strip().lower())}:{number.strip()}"
-    except NameNotKnown:
-        return rule
-
-
 def read_scenario(path: Path, section: Section) -> Built:
     """The scenario of a file that another file names; its findings join those of the other."""
     opened = open_document(path, display_name(path), "scenario")
@@ -166,7 +154,20 @@ class _Names:
         """Where to begin."""
         side = self.side(doc.side, ("start", "side"))
         units = {unit: self._placed(("start", "units", unit), unit, value) for unit, value in doc.units.items()}
-        return Start(doc.turn, side, doc.phase, units, doc.only)
+        return Start(doc.turn, side, doc.phase, units, doc.only, self._set(doc.set))
+
+    def _set(self, values: dict[str, Any]) -> dict[str, Any]:
+        """What the position holds beside its units, as the system's own model of it has it."""
+        path: DataPath = ("start", "set")
+        known = system(self.scenario.system).start
+        if not values:
+            return {}
+        if known is None:
+            message = "nothing but units can be set at a start in these rules"
+            self.section.error("FILE025", message, path, hint="leave `set` out")
+            return {}
+        checked = check(self.section.sub("start").sub("set"), known, values)
+        return checked.model_dump(exclude_unset=True) if checked else {}
 
     def _placed(self, path: DataPath, unit: str, value: Any) -> Any:
         """A unit's place at the start: a hex name, or a mapping whose ``at`` is one, or nothing."""
@@ -223,7 +224,7 @@ class _Names:
         """The side and the action of one entry, played or ``tried``."""
         extra = ("rule", "about") if tried == "illegal" else ("about",)
         sides = [key for key in item if key not in extra]
-        rule = _cited(item["rule"], self.scenario.system) if "rule" in item and "rule" in extra else ""
+        rule = cited(item["rule"], self.scenario.system) if "rule" in item and "rule" in extra else ""
         if sorted(sides) == ["do", "side"]:  # as replays write it
             side, do = self.side(item["side"], (*path, "side")), item["do"]
         elif len(sides) == 1:

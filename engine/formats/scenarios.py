@@ -7,7 +7,9 @@ from typing import Any
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.formats.checking import check
-from engine.formats.documents import ScenarioDoc, UnitDoc, VictoryDoc
+from engine.formats.deployments import GroupChecks, deployments, pools
+from engine.formats.documents import ScenarioDoc, TurnsDoc, UnitDoc, VictoryDoc
+from engine.formats.fitting import note_misfits
 from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.maps import HexNames, build_map
@@ -15,6 +17,7 @@ from engine.formats.reading import as_written, display_name
 from engine.formats.source import DataPath, Section
 from engine.formats.versions import open_document, read_format
 from engine.scenario import Arrival, Level, Scenario, Scoring, Side, Turns, Unit, Victory
+from engine.scenario.model import NIGHT
 
 
 class Built:
@@ -51,20 +54,24 @@ def build_scenario(section: Section, data: object, key: str, at_hand: BattleMap 
         map_ref=map_ref,
         description=doc.description,
         provenance=doc.provenance,
-        turns=Turns(doc.turns.count, frozenset(doc.turns.night), {int(k): v for k, v in doc.turns.labels.items()}),
-        sides={k: Side(k, side.name or k, side.colour, side.ink) for k, side in doc.sides.items()},
+        turns=_turns(doc.turns),
+        sides={k: Side(k, side.name or k, side.colour, side.ink, side.role) for k, side in doc.sides.items()},
         units={k: _unit(section, k, unit) for k, unit in doc.units.items()},
         setup=dict(doc.setup),
         setup_areas={side: tuple(names) for side, names in doc.setup_areas.items()},
         arrivals=tuple(
-            Arrival(group.turn, group.side, tuple(group.entry), tuple(group.units), group.name)
+            Arrival(group.turn, group.side, tuple(group.entry), tuple(group.units), group.name, group.how)
             for group in doc.reinforcements
         ),
+        deployments=deployments(doc.deployment),
+        pools=pools(doc.pools),
+        replacements=doc.replacements,
         victory=_victory(doc.victory),
         options=doc.options,
         tables=doc.tables,
         special=doc.special,
     )
+    note_misfits(section, built.scenario)
     return built
 
 
@@ -94,6 +101,12 @@ def _map(section: Section, data: dict[str, Any]) -> tuple[BattleMap | None, str,
     there = Section(opened.source, notes=section.notes)
     section.notes.extend(opened.notes.findings)
     return (build_map(there, opened.data) if opened.data is not None else None), ref, there
+
+
+def _turns(doc: TurnsDoc) -> Turns:
+    labels = {int(turn): label for turn, label in doc.labels.items()}
+    marks = {mark: frozenset(turns) for mark, turns in doc.marks.items() if mark != NIGHT}
+    return Turns(doc.count, frozenset(doc.night) | frozenset(doc.marks.get(NIGHT, ())), labels, marks)
 
 
 def _unit(section: Section, key: str, doc: UnitDoc) -> Unit:
@@ -130,6 +143,7 @@ class _Checks:
         self._setup()
         self._areas()
         self._arrivals()
+        GroupChecks(self.section, self.doc, self.battle, self.hexes).run()
         self._victory()
 
     def _side(self, side: str, path: DataPath, *, key: bool = False) -> None:
@@ -180,12 +194,25 @@ class _Checks:
         for number, group in enumerate(self.doc.reinforcements):
             path: DataPath = ("reinforcements", self.section.index(("reinforcements",), number))
             self._side(group.side, (*path, "side"))
-            for token, name in enumerate(group.entry):
+            if group.how == "pool":
+                self._pool(group.entry, path)
+            elif all(name in self.battle.regions and not self.battle.regions[name].hexes for name in group.entry):
+                message = f"the reinforcements of turn {group.turn} have no entry hex"
+                self.section.error("REINF006", message, (*path, "entry"), hint="name a hex at the edge of the map")
+            for token, name in enumerate(group.entry if group.how != "pool" else ()):
                 if name not in self.battle.regions:
                     self._unknown_hex("REINF003", name, (*path, "entry"), token)
             for token, unit in enumerate(group.units):
                 self._arrival((*path, "units"), token, unit, group.side, arrived)
                 arrived.setdefault(unit, group.turn)
+
+    def _pool(self, entry: list[str], path: DataPath) -> None:
+        """Units that arrive in a pool name it where others name their entry hexes."""
+        for token, name in enumerate(entry):
+            if name not in self.doc.pools:
+                hint = self.section.suggest(name, self.doc.pools)
+                message = f"there is no pool {clip(name)}"
+                self.section.error("REINF005", message, (*path, "entry"), token=token, hint=hint)
 
     def _arrival(self, path: DataPath, token: int, unit: str, side: str, arrived: dict[str, int]) -> None:
         if self._unknown_unit("REINF001", unit, path, token=token):

@@ -202,6 +202,11 @@ class Notes:
         return self._suggestions <= MOST_SUGGESTIONS and not self.full
 
     @property
+    def paths(self) -> set[DataPath]:
+        """The data paths that something is found at."""
+        return {finding.place.path for finding in self._findings}
+
+    @property
     def findings(self) -> list[Finding]:
         """All findings, those of one file in the order of its lines."""
         files = list(dict.fromkeys(finding.place.file for finding in self._findings))

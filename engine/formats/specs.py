@@ -105,5 +105,8 @@ class Loaded:
 
     @property
     def lossy(self) -> bool:
-        """Whether saving the model would lose something the file says (an unknown kind of terrain, say)."""
-        return any(finding.code.startswith(("FILE", "MAP")) for finding in self.errors)
+        """Whether saving the model would lose something the file says (an unknown kind of terrain, say).
+
+        Names that lead nowhere and values that do not fit the rules are kept as they are written.
+        """
+        return any(finding.code.startswith(("FILE", "MAP")) or finding.code == "UNIT002" for finding in self.errors)

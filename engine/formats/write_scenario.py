@@ -13,7 +13,8 @@ from engine.formats.specs import ReplayAction, ReplaySpec
 from engine.formats.write_map import map_lines
 from engine.formats.yamltext import Names, Prose, listing, mapping, pair, table
 from engine.play.model import Start
-from engine.scenario import Arrival, Scenario, Scoring, Unit, Victory
+from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Side, Unit, Victory
+from engine.scenario.model import CHANCE, ENTER
 
 
 def dump_scenario(model: Scenario) -> str:
@@ -41,7 +42,7 @@ def scenario_lines(model: Scenario, indent: int = 0) -> list[str]:
         if text:
             lines += pair(name, Prose(text), indent)
     lines += pair("turns", _turns(model), indent)
-    sides = {key: {"name": s.name, "colour": s.colour, "ink": s.ink} for key, s in model.sides.items()}
+    sides = {key: _side(side) for key, side in model.sides.items()}
     lines += table("sides", sides, indent)
     if model.units:
         lines += table("units", {key: _unit(unit) for key, unit in model.units.items()}, indent)
@@ -50,8 +51,15 @@ def scenario_lines(model: Scenario, indent: int = 0) -> list[str]:
     if model.setup_areas:
         areas = {side: Names(names) for side, names in model.setup_areas.items()}
         lines += [lead + "setup_areas:", *mapping(areas, indent + 2)]
+    if model.deployments:
+        lines += [lead + "deployment:", *listing((_deployment(group) for group in model.deployments), indent)]
+    if model.pools:
+        lines += table("pools", {key: _pool(pool) for key, pool in model.pools.items()}, indent)
     if model.arrivals:
         lines += [lead + "reinforcements:", *listing((_arrival(group) for group in model.arrivals), indent)]
+    if model.replacements:
+        factors = {side: {n: dict(kinds) for n, kinds in own.items()} for side, own in model.replacements.items()}
+        lines += pair("replacements", factors, indent)
     if model.victory != Victory():
         lines += [lead + "victory:", *_victory(model.victory, indent + 2)]
     for name, data in (("options", model.options), ("special", model.special), ("tables", model.tables)):
@@ -66,6 +74,44 @@ def _turns(model: Scenario) -> dict[str, Any]:
         found["night"] = ranges(model.turns.night)
     if model.turns.labels:
         found["labels"] = {str(turn): label for turn, label in model.turns.labels.items()}
+    if model.turns.marks:
+        found["marks"] = {mark: ranges(turns) for mark, turns in model.turns.marks.items()}
+    return found
+
+
+def _side(side: Side) -> dict[str, Any]:
+    found = {"name": side.name, "colour": side.colour, "ink": side.ink}
+    return {**found, "role": side.role} if side.role else found
+
+
+def _deployment(group: Deployment) -> dict[str, Any]:
+    found: dict[str, Any] = {"side": group.side}
+    if group.name:
+        found["name"] = group.name
+    if group.units:
+        found["units"] = Names(group.units)
+    if group.source:
+        found["from"] = group.source
+    if group.kinds:
+        found["kinds"] = dict(group.kinds)
+    found["area"] = Names(group.area)
+    for name, value, usual in (
+        ("most", group.most, 0),
+        ("together", group.together, False),
+        ("draw", group.draw, ""),
+        ("by", group.by, CHANCE),
+    ):
+        if value != usual:
+            found[name] = value
+    return found
+
+
+def _pool(pool: Pool) -> dict[str, Any]:
+    found: dict[str, Any] = {"side": pool.side, "units": Names(pool.units)}
+    if pool.draw != CHANCE:
+        found["draw"] = pool.draw
+    if pool.back:
+        found["back"] = pool.back
     return found
 
 
@@ -99,6 +145,8 @@ def _arrival(group: Arrival) -> dict[str, Any]:
     }
     if group.name:
         found["name"] = group.name
+    if group.how != ENTER:
+        found["how"] = group.how
     return found
 
 
@@ -165,11 +213,8 @@ def dump_replay(spec: ReplaySpec) -> str:
 
 
 def _start(start: Start) -> dict[str, Any]:
-    found: dict[str, Any] = {"turn": start.turn}
-    for name, value in (("side", start.side), ("phase", start.phase), ("units", start.units), ("only", start.only)):
-        if value:
-            found[name] = value
-    return found
+    parts = {"side": start.side, "phase": start.phase, "units": start.units, "only": start.only, "set": start.set}
+    return {"turn": start.turn, **{name: value for name, value in parts.items() if value}}
 
 
 def _action(action: ReplayAction) -> dict[str, Any]:

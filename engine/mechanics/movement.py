@@ -51,6 +51,13 @@ class Steps(list[Row]):
     def __reduce__(self) -> tuple[Any, ...]:
         return Steps, (list(self),)
 
+    def cost(self, a: int, b: int) -> int:
+        """What the step from ``a`` to ``b`` costs; KeyError where there is none."""
+        for n, cost in self[a]:
+            if n == b:
+                return cost
+        raise KeyError(b)
+
     def link(self, a: int, h: int) -> Link:
         """The link of a step from ``a`` to ``h``; with NOWHERE as ``a``, of a way that begins in ``h``."""
         key = (a + 1) * len(self) + h

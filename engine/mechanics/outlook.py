@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from engine.mechanics.hexrules import HexRules
+from engine.mechanics.hexfield import HexField
 from engine.mechanics.hexstate import HexState
 from engine.mechanics.movement import Steps, costs_from
 
@@ -21,15 +21,15 @@ def fading(half_points: int) -> float:
 class Prizes:
     """What never changes in a battle: the price of a loss, and how far every hex is from every objective."""
 
-    def __init__(self, rules: HexRules[Any], steps: Steps) -> None:
+    def __init__(self, field: HexField[Any, Any], steps: Steps) -> None:
         self.goals: dict[int, float] = {}
         """Objective hexes and their points."""
-        lines = rules.scenario.victory.scoring
-        for line, h in rules.scores.objectives:
+        lines = field.scenario.victory.scoring
+        for line, h in field.scores.objectives:
             self.goals[h] = self.goals.get(h, 0.0) + lines[line].points
         price = sum(line.points for line in lines if line.kind == "eliminated")
-        force = rules.force
-        whole = sum(force.worth(u, force.steps[u]) for u in range(len(force.units))) or 1
+        roster = field.roster
+        whole = sum(roster.worth(u, roster.steps[u]) for u in range(len(roster.units))) or 1
         self.factor = price or max(0.5, sum(self.goals.values()) / whole)
         """Points that one combat factor, or whatever the system counts, is worth."""
         self.distance: Mapping[int, Mapping[int, int]] = {h: costs_from([h], steps) for h in self.goals}
@@ -40,24 +40,24 @@ class Prizes:
 class Outlook(Generic[S]):
     """A position as one side sees it at a decision."""
 
-    def __init__(self, rules: HexRules[Any], state: S, side: int, prizes: Prizes) -> None:
+    def __init__(self, field: HexField[Any, Any], state: S, side: int, prizes: Prizes) -> None:
         self.state, self.side = state, side
         self.enemy = 1 - side
         self.prizes = prizes
-        self.mine = [u for u in rules.force.side_units[side] if state.where[u] >= 0]
-        self.foes = [u for u in rules.force.side_units[self.enemy] if state.where[u] >= 0]
+        self.mine = [u for u in field.roster.side_units[side] if state.where[u] >= 0]
+        self.foes = [u for u in field.roster.side_units[self.enemy] if state.where[u] >= 0]
         self.foe_hexes = sorted({state.where[u] for u in self.foes})
         self.foe_set = frozenset(self.foe_hexes)
-        self.holder = {h: holder for (_, h), holder in zip(rules.scores.objectives, state.holders, strict=True)}
-        self.turns_left = max(rules.scenario.turns.count - state.turn, 0)
-        self._rules = rules
+        self.holder = {h: holder for (_, h), holder in zip(field.scores.objectives, state.holders, strict=True)}
+        self.turns_left = max(field.scenario.turns.count - state.turn, 0)
+        self._field = field
 
     @cached_property
     def lead(self) -> float:
         """Points ahead; a tie counts for whoever it is given to."""
-        points = self._rules.scores.score(self.state)
-        tie = self._rules.scenario.victory.tie
-        edge = 0.5 if tie == self._rules.force.sides[self.side] else -0.5 if tie else 0.0
+        points = self._field.scores.score(self.state)
+        tie = self._field.scenario.victory.tie
+        edge = 0.5 if tie == self._field.roster.sides[self.side] else -0.5 if tie else 0.0
         return points[self.side] - points[self.enemy] + edge
 
     def prize(self, h: int) -> float:

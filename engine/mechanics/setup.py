@@ -29,7 +29,7 @@ def unit_finding(
 def counters(
     scenario: Scenario, values: type[BaseModel], types: Iterable[str], rule: str
 ) -> Iterator[tuple[Unit, Any, list[Finding]]]:
-    """Each unit with its values (None when they do not fit the counters of the system) and what is wrong with it."""
+    """Each unit with its values (None when they do not fit the system's counters) and what is wrong with its type."""
     known = tuple(types)
     for key, unit in scenario.units.items():
         found = []
@@ -38,31 +38,9 @@ def counters(
             found.append(unit_finding(unit, "UNIT110", message, rule, ("type",), f"one of {', '.join(known)}"))
         try:
             yield unit, values.model_validate(dict(unit.values)), found
-        except ValidationError as error:
-            for problem in error.errors():
-                part = str(problem["loc"][0]) if problem["loc"] else ""
-                message = f"{key}: {part} {_plain(problem, values)}"
-                found.append(unit_finding(unit, "UNIT111", message, rule, (part,)))
+        except ValidationError:
+            # The umpire says what is wrong with them (UNIT106).
             yield unit, None, found
-
-
-def _plain(problem: Any, values: type[BaseModel]) -> str:
-    if problem["type"] == "missing":
-        return "is missing"
-    if problem["type"] == "extra_forbidden":
-        return f"is no value of these counters ({', '.join(values.model_fields)})"
-    return str(problem["msg"]).removeprefix("Input ").lower() + f", not {problem['input']!r}"
-
-
-def unknown_special(special: Mapping[str, Any], known: Iterable[str]) -> Iterator[Finding]:
-    """Exclusive rules that a system does not know."""
-    names = sorted(known)
-    for key in special:
-        if key not in names:
-            message = f"there is no exclusive rule {key!r} in this system"
-            yield Finding(
-                "RULE110", Severity.ERROR, message, Place(path=("special", key)), "", f"one of {', '.join(names)}"
-            )
 
 
 def unknown_terrain(

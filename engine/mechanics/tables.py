@@ -5,14 +5,92 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Annotated, Any, ClassVar, Final, Self
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from engine import data
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
+from engine.formats.documents import Text
+from engine.formats.fitting import fit, refuse
 from engine.formats.reading import read_source
 
 Table = Mapping[str, Any]
+
+MOST_COLUMNS: Final = 100
+
+
+def _die(value: Any) -> Any:
+    return int(value) if isinstance(value, str) and value.isascii() and value.isdecimal() else value
+
+
+Die = Annotated[int, BeforeValidator(_die), Field(ge=1, le=100)]
+"""A die result as the key of a row: a number, or the text of one."""
+Cost = Annotated[float, Field(ge=0, le=99, multiple_of=0.5)]
+"""Movement points, halves among them."""
+Shift = Annotated[int, Field(ge=-99, le=99)]
+"""Columns of a results table."""
+
+
+class TableModel(BaseModel):
+    """Any table: what is in it besides its figures."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    provenance: Text
+    source: Text = ""
+    constraints: Text = ""
+
+
+class ResultsModel(TableModel):
+    """A combat results table as it is written: the rows are the die results 1, 2, 3 ... without a gap."""
+
+    columns: Annotated[list[Text], Field(min_length=1, max_length=MOST_COLUMNS)]
+    rows: Annotated[dict[Die, list[Text]], Field(min_length=1)]
+    results: dict[str, Text] = {}
+    """What each code means."""
+
+    @classmethod
+    def means(cls, code: str) -> bool:
+        """Whether the rules know what to do with a code."""
+        return bool(code)
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if sorted(self.rows) != list(range(1, len(self.rows) + 1)):
+            raise refuse("must have rows for the die results 1, 2, 3 ... without a gap")
+        for die, row in self.rows.items():
+            if len(row) != len(self.columns):
+                raise refuse(f"has {len(row)} results in row {die} for {len(self.columns)} columns")
+            unknown = next((code for code in row if not self.means(code)), None)
+            if unknown is not None:
+                raise refuse(f"has the result {unknown!r} in row {die}, which these rules do not know")
+        return self
+
+
+class TablesModel(BaseModel):
+    """All tables of a system, a field each."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    system: ClassVar[str]
+    """The long name of the system, which is also its folder's."""
+
+    @classmethod
+    def merged(cls, own: Mapping[str, Any]) -> dict[str, Table]:
+        """The system's tables as they are written, with a scenario's own laid over them; see `laid_over`."""
+        return laid_over(cls.system, own)
+
+    @classmethod
+    def of(cls, own: Mapping[str, Any]) -> Self:
+        """The system's tables with a scenario's own laid over them; raises HexwrightError where these do not fit."""
+        return fit(cls, cls.merged(own), "tables") if own else cls._shipped()
+
+    @classmethod
+    @cache
+    def _shipped(cls) -> Self:
+        return cls.model_validate(shipped(cls.system))
 
 
 @cache
@@ -26,11 +104,16 @@ def shipped(system: str) -> Mapping[str, Table]:
 
 
 def laid_over(system: str, own: Mapping[str, Any]) -> dict[str, Table]:
-    """The system's tables with a scenario's own parts laid over them, key by key, marked ``provenance: scenario``."""
+    """The system's tables with a scenario's own parts laid over them, key by key, marked ``provenance: scenario``.
+
+    Raises HexwrightError for a table that the system does not have, and for one that is no mapping.
+    """
     tables = dict(shipped(system))
     for name, changes in own.items():
         if name not in tables:
             raise HexwrightError(f"there is no table {name!r}; there are {', '.join(sorted(tables))}")
+        if not isinstance(changes, Mapping):
+            raise HexwrightError(f"table {name!r} must be a mapping of keys to values")
         merged = _merge(tables[name], changes)
         tables[name] = {**merged, "provenance": "scenario"}
     return tables
@@ -57,18 +140,10 @@ class ResultTable:
     provenance: str
 
     @classmethod
-    def of(cls, table: Table) -> ResultTable:
-        """From the ``columns`` and ``rows`` of a table; raises HexwrightError when rows do not fit."""
-        columns = tuple(str(name) for name in table["columns"])
-        by_die = {int(die): tuple(str(result) for result in row) for die, row in table["rows"].items()}
-        if sorted(by_die) != list(range(1, len(by_die) + 1)):
-            raise HexwrightError("the rows of a results table must be the die results 1, 2, 3 ... without a gap")
-        for die, row in by_die.items():
-            if len(row) != len(columns):
-                raise HexwrightError(
-                    f"row {die} of the results table has {len(row)} results for {len(columns)} columns"
-                )
-        return cls(columns, tuple(by_die[die] for die in sorted(by_die)), str(table.get("provenance", "")))
+    def of(cls, table: ResultsModel) -> ResultTable:
+        """From the ``columns`` and ``rows`` of a table."""
+        rows = tuple(tuple(table.rows[die]) for die in sorted(table.rows))
+        return cls(tuple(table.columns), rows, table.provenance)
 
     @property
     def sides(self) -> int:

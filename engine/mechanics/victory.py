@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
-from engine.mechanics.force import Force
-from engine.mechanics.hexstate import ABSENT, DEAD, HexState
+from engine.mechanics.hexstate import ABSENT, DEAD, POOL, HexState
+from engine.mechanics.roster import Roster
 from engine.play import Outcome
 from engine.scenario import Scenario
 
@@ -16,8 +17,8 @@ KINDS: Final = ("hold", "eliminated", "unit")
 class Scorekeeper:
     """The victory conditions of a scenario. ``rule`` is the paragraph that leaves them to the battle."""
 
-    def __init__(self, scenario: Scenario, force: Force, rule: str) -> None:
-        self.scenario, self.force, self.rule = scenario, force, rule
+    def __init__(self, scenario: Scenario, roster: Roster[Any], rule: str) -> None:
+        self.scenario, self.roster, self.rule = scenario, roster, rule
         self.objectives = self._objectives()
         """(line of the victory conditions, hex) for every hex that counts."""
         self.at: dict[int, list[int]] = {}
@@ -36,7 +37,7 @@ class Scorekeeper:
 
     def holders(self) -> list[int]:
         """For each objective the side that holds it before anybody has entered it, or -1."""
-        sides = self.force.sides
+        sides = self.roster.sides
         lines = self.scenario.victory.scoring
         return [sides.index(lines[line].initial) if lines[line].initial in sides else -1 for line, _ in self.objectives]
 
@@ -47,15 +48,15 @@ class Scorekeeper:
 
     def eliminated(self, state: HexState, side: int) -> int:
         """The combat factors a side has lost; a reduced unit counts what it has lost so far."""
-        force = self.force
+        roster = self.roster
         return sum(
-            force.worth(u, force.steps[u]) - (force.worth(u, state.steps[u]) if state.where[u] != DEAD else 0)
-            for u in force.side_units[side]
+            roster.worth(u, roster.steps[u]) - (roster.worth(u, state.steps[u]) if state.where[u] != DEAD else 0)
+            for u in roster.side_units[side]
         )
 
     def score(self, state: HexState) -> list[float]:
         """The points of both sides."""
-        victory, sides = self.scenario.victory, self.force.sides
+        victory, sides = self.scenario.victory, self.roster.sides
         points = [float(victory.handicap.get(key, 0)) for key in sides]
         for index, line in enumerate(victory.scoring):
             only = sides.index(line.side) if line.side in sides else None
@@ -67,10 +68,10 @@ class Scorekeeper:
                 for side in range(2):
                     if only in (None, side):
                         points[side] += line.points * self.eliminated(state, 1 - side)
-            elif line.kind == "unit" and line.unit.lower() in self.force.number:
-                unit = self.force.number[line.unit.lower()]
+            elif line.kind == "unit" and line.unit.lower() in self.roster.number:
+                unit = self.roster.number[line.unit.lower()]
                 if state.where[unit] == DEAD:
-                    points[1 - self.force.side[unit]] += line.points
+                    points[1 - self.roster.side[unit]] += line.points
         return points
 
     def over(self, state: HexState) -> bool:
@@ -85,22 +86,26 @@ class Scorekeeper:
 
     def _destroyed(self, state: HexState, side: int) -> bool:
         """Whether a side had units and none of them is left; those out of the position do not count."""
-        taking_part = [h for u in self.force.side_units[side] if (h := state.where[u]) != ABSENT]
+        taking_part = [h for u in self.roster.side_units[side] if (h := state.where[u]) not in (ABSENT, POOL)]
         return bool(taking_part) and all(h == DEAD for h in taking_part)
 
     def outcome(self, state: HexState) -> Outcome:
         """Who has won, by how much, at which level."""
-        victory, sides = self.scenario.victory, self.force.sides
-        points = self.score(state)
-        totals = dict(zip(sides, points, strict=True))
-        margin = abs(points[0] - points[1])
-        names = self.scenario.sides
-        tally = ", ".join(f"{names[key].name} {value:g}" for key, value in totals.items())
-        if margin == 0:
-            winner = victory.tie if victory.tie in sides else ""
-            return Outcome(winner, f"a tie at {points[0]:g} points ({tally})", self.rule, "tie", totals)
-        winner = sides[0] if points[0] > points[1] else sides[1]
-        earned = [level for level in victory.levels if margin >= level.margin]
-        level = max(earned, key=lambda item: item.margin).name if earned else ""
-        reason = f"{names[winner].name} leads by {margin:g} points ({tally})"
-        return Outcome(winner, reason, self.rule, level, totals)
+        return judged(self.scenario, self.score(state), self.rule)
+
+
+def judged(scenario: Scenario, points: Sequence[float], rule: str) -> Outcome:
+    """Who has won by these points of the sides, in order; by how much, at which level, under which paragraph."""
+    victory, sides = scenario.victory, tuple(scenario.sides)
+    totals = dict(zip(sides, points, strict=True))
+    margin = abs(points[0] - points[1])
+    names = scenario.sides
+    tally = ", ".join(f"{names[key].name} {value:g}" for key, value in totals.items())
+    if margin == 0:
+        winner = victory.tie if victory.tie in sides else ""
+        return Outcome(winner, f"a tie at {points[0]:g} points ({tally})", rule, "tie", totals)
+    winner = sides[0] if points[0] > points[1] else sides[1]
+    earned = [level for level in victory.levels if margin >= level.margin]
+    level = max(earned, key=lambda item: item.margin).name if earned else ""
+    reason = f"{names[winner].name} leads by {margin:g} points ({tally})"
+    return Outcome(winner, reason, rule, level, totals)

@@ -121,6 +121,23 @@ class Game:
         """The state as a side may see it."""
         return self.rules.view(self.state, side)
 
+    def events_for(self, side: str) -> list[Event]:
+        """What happened, as far as a side may know."""
+        return [event for event in self.events if event.known_to(side)]
+
+    def guess(self, side: str, random: Random) -> Game:
+        """A game as this one might be for all that a side may know: what is hidden from it has been dealt anew.
+
+        It has dice of its own, no history, and can be played on without changing this one.
+        """
+        twin = self.copy()
+        twin.state = self.rules.redeal(self.state, side, random)
+        twin.events = self.events_for(side)
+        twin.seed = random.getrandbits(48)
+        twin.dice = Dice(twin.seed)
+        twin.forced, twin._history = [], []
+        return twin
+
     def parse(self, action: Action | str) -> Action:
         """The action of a text."""
         return self.rules.parse(action, self.state) if isinstance(action, str) else action

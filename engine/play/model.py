@@ -75,10 +75,17 @@ class Event:
     kind: str
     rule: str
     data: dict[str, Any] = field(default_factory=dict, hash=False)
+    to: tuple[str, ...] = ()
+    """The sides that may know of it; empty for all."""
+
+    def known_to(self, side: str) -> bool:
+        """Whether a side may know of it."""
+        return not self.to or side in self.to
 
     def to_json(self) -> dict[str, Any]:
-        """``{event, rule, ...data}``."""
-        return {"event": self.kind, "rule": self.rule, **self.data}
+        """``{event, rule, ...data}``, and ``known_to`` where not all may know."""
+        secret = {"known_to": list(self.to)} if self.to else {}
+        return {"event": self.kind, "rule": self.rule, **self.data, **secret}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,3 +122,5 @@ class Start:
     """Unit key to a hex name, or to ``{at: hex, steps: n, ...}``; laid over the scenario's set-up."""
     only: bool = False
     """Leave off the map every unit that ``units`` does not name."""
+    set: dict[str, Any] = field(default_factory=dict, hash=False)
+    """What else the position holds: markers, points, effects, pools; `System.start` says what a system knows."""

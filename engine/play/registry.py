@@ -33,6 +33,30 @@ def system(name: str) -> System:
     return _loaded(SYSTEMS[short_name(name)])
 
 
+def cited(rule: str, name: str) -> str:
+    """A paragraph with the short name of its system: ``6.12`` in a scenario of tlg2 is ``tlg2:6.12``.
+
+    Only a first part that is a system names one: ``event1:native:23`` is a number. A paragraph of an unknown system
+    stays as it is written.
+    """
+    first, colon, rest = rule.partition(":")
+    if not rule:
+        return ""
+    try:
+        if colon and _is_system(first):
+            return f"{short_name(first)}:{rest.strip()}"
+        return f"{short_name(name)}:{rule.strip()}"
+    except NameNotKnown:
+        return rule
+
+
+def _is_system(name: str) -> bool:
+    try:
+        return bool(short_name(name))
+    except NameNotKnown:
+        return False
+
+
 def systems() -> list[System]:
     """All systems, in the order of the registry."""
     return [_loaded(path) for path in SYSTEMS.values()]

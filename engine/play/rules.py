@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
+from engine.errors import IllegalAction
 from engine.play.answers import Answers
-from engine.play.model import Action, Decision, Outcome, Start, Verdict
+from engine.play.model import Action, Decision, Illegal, Outcome, Start, Verdict
+from engine.play.parts import Kind, Parts, Word
 from engine.play.state import State
 from engine.play.step import Step
 from engine.scenario import Scenario
@@ -32,6 +34,8 @@ class Rules(Answers[S], ABC, Generic[S]):
 
     cites: ClassVar[tuple[str, ...]] = ()
     """The systems whose paragraphs these rules cite, their own first; only their own when empty."""
+    secrets: ClassVar[bool] = False
+    """Whether there is anything that a side may not know."""
     field: Any
     """What is bound once for the scenario and handed to every frame."""
 
@@ -57,6 +61,10 @@ class Rules(Answers[S], ABC, Generic[S]):
     def text(self, action: Action) -> str:
         """The action's one text form."""
 
+    def parts(self, action: Action) -> Parts:
+        """The action in words, each with what it stands for; where the rules do not say, its text names nothing."""
+        return Parts(action.verb, (Word(Kind.WORD, self.text(action)),))
+
     @abstractmethod
     def parse(self, text: str, state: S) -> Action:
         """The action of a text; several spellings may give the same action. Raises ActionError."""
@@ -72,6 +80,18 @@ class Rules(Answers[S], ABC, Generic[S]):
     def view(self, state: S, side: str) -> dict[str, Any]:
         """The state as a side may see it; without hidden information, all of it."""
         return state.to_json()
+
+    def redeal(self, state: S, side: str, random: Random) -> S:
+        """A copy of the state in which all that a side may not know is dealt anew, as it might be for all it knows.
+
+        ``view(redeal(state)) == view(state)`` for that side, and so are the decision and, where the choice is its own,
+        the legal actions. What is dealt depends on nothing but ``random`` and what the side may see.
+        """
+        return state.copy()
+
+    def told(self, action: Action, actor: str, side: str) -> str:
+        """The text of an action of ``actor`` as far as another side, or the same, may know it."""
+        return self.text(action)
 
     def phase(self, state: S) -> tuple[str, str]:
         """The side whose player turn it is, and its phase in progress as ``phases`` has it; empty where there is none.
@@ -95,11 +115,15 @@ class Rules(Answers[S], ABC, Generic[S]):
         return iter(()) if state.ended else state.top.actions(self.field, state)
 
     def verdict(self, state: S, action: Action) -> Verdict:
-        """Whether an action is legal now."""
+        """Whether an action is legal now; after the end nothing is."""
+        if state.ended or not state.stack:
+            return Illegal(self.order_rules[0], "the game is over")
         return state.top.verdict(self.field, state, action)
 
     def sample(self, state: S, random: Random) -> Action:
-        """A random legal action."""
+        """A random legal action. Raises IllegalAction after the end."""
+        if state.ended or not state.stack:
+            raise IllegalAction(self.order_rules[0], "the game is over")
         return state.top.sample(self.field, state, random)
 
     def perform(self, state: S, action: Action, step: Step) -> None:

@@ -28,8 +28,12 @@ class Step:
         """Actions carried out by themselves, being the only legal ones."""
 
     def say(self, kind: str, rule: str, /, **data: Any) -> None:
-        """Report an event."""
+        """Report an event that all may know of."""
         self.events.append(Event(kind, rule, data))
+
+    def tell(self, sides: tuple[str, ...], kind: str, rule: str, /, **data: Any) -> None:
+        """Report an event that some sides alone may know of."""
+        self.events.append(Event(kind, rule, data, sides))
 
     def roll(self, state: Drawing, sides: int = 6) -> int:
         """Roll a die; the state counts the draw."""

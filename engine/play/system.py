@@ -42,10 +42,12 @@ class System:
     """The term that a kind of a palette has in these rules; empty for a kind that means nothing by intent."""
     options: Mapping[str, Option] = field(default_factory=dict)
     """What the text leaves to the designer."""
-    tables: tuple[str, ...] = ()
-    """The tables that a scenario may lay its own over."""
-    special: tuple[str, ...] = ()
-    """The exclusive rules that a scenario may name."""
+    start: type[BaseModel] | None = None
+    """What a start may set beside its units (`Start.set`); None where there is nothing to set."""
+    tables: type[BaseModel] | None = None
+    """Its tables, a field each (`engine.mechanics.tables.TablesModel`); what a scenario lays over them has to fit."""
+    special: type[BaseModel] | None = None
+    """The exclusive rules that a scenario may name, a field each (`engine.formats.fitting.SpecialModel`)."""
     scoring: tuple[str, ...] = ()
     """The kinds of victory line that are counted."""
     sides: tuple[int, int] = TWO_SIDES

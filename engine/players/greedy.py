@@ -22,19 +22,22 @@ _NEARER: Final = 0.02
 class GreedyPlayer:
     """Where units fight in hexes it goes where the best attack is to be had this turn, and fights the best odds first.
 
-    Any other choice it tries on a copy of the game, with dice of its own, and takes what serves it best.
+    Any other choice it tries on a copy of the game as its side may know it, with dice of its own, and takes what serves
+    it best.
     """
 
     def __init__(self, side: str, seed: int = 0) -> None:
         self.side = side
         self.last_reason = ""
         self._random = Random(f"{side}:{seed}")
+        self._guesses = Random(f"{side}:{seed}:guess")
         self._orders: list[tuple[Action, str]] = []
         """Moves still to be made in the phase they were thought out in."""
         self._phase: tuple[int, str] | None = None
 
     def choose(self, game: Game) -> Action:
         """The action with the best immediate result; the earlier one of two that are equal."""
+        game = game.guess(self.side, self._guesses)
         phase = (game.state.turn, game.decision.kind if game.decision else "")
         if phase != self._phase:
             self._phase, self._orders = phase, []
@@ -54,7 +57,7 @@ class GreedyPlayer:
         if not isinstance(rules, HexRules) or not isinstance(state, HexState) or not hasattr(rules, "odds"):
             return None
         verbs = {action.verb for action in legal}
-        side = rules.force.player(self.side)
+        side = rules.field.roster.player(self.side)
         if verbs & {"move", "enter"}:
             self._orders = Marches(rules, state, side, legal).orders()
             action, self.last_reason = self._orders.pop(0)

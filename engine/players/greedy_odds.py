@@ -22,20 +22,20 @@ class Field:
 
     def __init__(self, rules: Any, state: HexState, side: int) -> None:
         self.rules, self.state, self.side = rules, state, side
-        self.grid = rules.grid
-        self.columns = len(rules.crt.columns)
-        self.mine = [u for u in rules.force.side_units[side] if state.where[u] >= 0]
-        self.foes = sorted({h for u in rules.force.side_units[1 - side] if (h := state.where[u]) >= 0})
-        self.range: list[int] = [unit.number("range") for unit in rules.force.units]
+        self.grid = rules.field.grid
+        self.columns = len(rules.field.crt.columns)
+        self.mine = [u for u in rules.field.roster.side_units[side] if state.where[u] >= 0]
+        self.foes = sorted({h for u in rules.field.roster.side_units[1 - side] if (h := state.where[u]) >= 0})
+        self.range: list[int] = [unit.number("range") for unit in rules.field.roster.units]
 
     def prize(self, h: int) -> int:
         """The combat factors that stand in a hex."""
-        force, steps = self.rules.force, self.state.steps
-        return sum(force.worth(u, steps[u]) for u in bits(self.state.stacks.get(h, 0)))
+        roster, steps = self.rules.field.roster, self.state.steps
+        return sum(roster.worth(u, steps[u]) for u in bits(self.state.stacks.get(h, 0)))
 
     def odds(self, state: HexState, target: int, units: Iterable[int]) -> tuple[float, str]:
         """How far to the right of the results table an attack stands, 1 for the last column; and the odds in words."""
-        keys = [self.rules.force.keys[u] for u in units]
+        keys = [self.rules.field.roster.keys[u] for u in units]
         answer = self.rules.odds(state, self.grid.name(target), keys)
         return int(answer["column"]) / self.columns, str(answer["odds"])
 
@@ -48,7 +48,7 @@ class Field:
 class Marches(Field):
     """Moves for a whole movement phase: toward the attack with the best odds, then the next best, then nearer."""
 
-    def __init__(self, rules: HexRules[Any], state: HexState, side: int, legal: Iterable[Action]) -> None:
+    def __init__(self, rules: HexRules[Any, Any], state: HexState, side: int, legal: Iterable[Action]) -> None:
         super().__init__(rules, state, side)
         self.end = Action("end")
         self.ways: dict[int, dict[int, Action]] = {}
@@ -61,7 +61,7 @@ class Marches(Field):
                 self.ways[u].setdefault(state.where[u], self.end)
         self.fixed = [u for u in self.mine if u not in self.ways]
         self.place: dict[int, int] = {u: state.where[u] for u in self.fixed}
-        held = zip(rules.scores.objectives, state.holders, strict=True)
+        held = zip(rules.field.scores.objectives, state.holders, strict=True)
         self.goals = sorted({h for (_, h), holder in held if holder != side}) or self.foes
         """Where everybody goes who has nobody to attack: objectives not ours, else the enemy."""
 
@@ -88,7 +88,7 @@ class Marches(Field):
         taken = set(self.place.values())
         twin = self.state.copy()
         group: dict[int, int] = {}
-        strongest = sorted(self.ways, key=lambda u: (-self.rules.force.worth(u, self.state.steps[u]), u))
+        strongest = sorted(self.ways, key=lambda u: (-self.rules.field.roster.worth(u, self.state.steps[u]), u))
         for u in strongest:
             if u in self.place or len(group) >= _FRONT:
                 continue
@@ -96,7 +96,7 @@ class Marches(Field):
             if spots:
                 group[u] = max(spots, key=lambda h: (self._aim(u, h, target), -h))
                 taken.add(group[u])
-                self.rules.put(twin, u, group[u])
+                self.rules.field.put(twin, u, group[u])
         if not group:
             return 0.0, 0, target, {}, ""
         near = [u for u in self.fixed if self.strikes(u, self.state.where[u], target)]
@@ -130,7 +130,7 @@ class Marches(Field):
 class Attacks(Field):
     """The choices of a combat phase: the best odds first, with everybody who can, until odds are bad."""
 
-    def __init__(self, rules: HexRules[Any], state: HexState, side: int, legal: list[Action]) -> None:
+    def __init__(self, rules: HexRules[Any, Any], state: HexState, side: int, legal: list[Action]) -> None:
         super().__init__(rules, state, side)
         self.legal = legal
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib
+from random import Random
 from typing import cast
 
+from engine.mechanics.deploying import SET_UP
 from engine.play import Action, Game
 from engine.play.player import Player
 from engine.play.registry import system
@@ -12,18 +14,27 @@ from engine.players.greedy import GreedyPlayer
 
 
 class StaffPlayer:
-    """Chooses as the staff of the game's rules system does; ``last_reason`` says why in a few words."""
+    """Chooses as the staff of the game's rules system does, on a guess at what is hidden from its side.
+
+    ``last_reason`` says why in a few words.
+    """
 
     def __init__(self, side: str, seed: int = 0) -> None:
         self.side = side
         self.seed = seed
         self.last_reason = ""
         self._staff: tuple[str, Player] | None = None
+        self._deploys = GreedyPlayer(side, seed)
+        self._guesses = Random(f"{side}:{seed}:guess")
 
     def choose(self, game: Game) -> Action:
-        """The staff's choice."""
+        """The staff's choice; units are set up as the greedy player does, where they stand best at once."""
+        if game.decision is not None and game.decision.kind == SET_UP:
+            action = self._deploys.choose(game)
+            self.last_reason = self._deploys.last_reason
+            return action
         staff = self._of(game.rules.system)
-        action = staff.choose(game)
+        action = staff.choose(game.guess(self.side, self._guesses))
         self.last_reason = staff.last_reason
         return action
 

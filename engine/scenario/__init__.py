@@ -2,7 +2,9 @@
 
 from engine.scenario.model import (
     Arrival,
+    Deployment,
     Level,
+    Pool,
     Scenario,
     Scoring,
     Side,
@@ -11,4 +13,4 @@ from engine.scenario.model import (
     Victory,
 )
 
-__all__ = ["Arrival", "Level", "Scenario", "Scoring", "Side", "Turns", "Unit", "Victory"]
+__all__ = ["Arrival", "Deployment", "Level", "Pool", "Scenario", "Scoring", "Side", "Turns", "Unit", "Victory"]

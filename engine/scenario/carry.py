@@ -11,9 +11,9 @@ from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.mapping.moving import Shift
-from engine.scenario.model import Arrival, Scenario, Scoring
+from engine.scenario.model import POOL, Arrival, Deployment, Scenario, Scoring
 
-CARRIED: Final = ("setup", "setup_areas", "arrivals", "victory", "special")
+CARRIED: Final = ("setup", "setup_areas", "deployments", "arrivals", "victory", "special")
 """The fields of a scenario that name hexes."""
 
 _SURE: Final = 1000
@@ -74,6 +74,7 @@ class _Carrier:
                 side: self._names(names, f"set-up area of {self._side(side)}")
                 for side, names in old.setup_areas.items()
             },
+            deployments=tuple(self._deployment(group) for group in old.deployments),
             arrivals=tuple(self._arrival(group) for group in old.arrivals),
             victory=replace(old.victory, scoring=tuple(self._scoring(old.victory.scoring))),
             special={str(key): self._special(value, str(key)) for key, value in old.special.items()},
@@ -134,7 +135,13 @@ class _Carrier:
                 made[key] = there
         return made
 
+    def _deployment(self, group: Deployment) -> Deployment:
+        what = f"area of {group.name or 'a group'} of {self._side(group.side)}"
+        return replace(group, area=self._names(group.area, what))
+
     def _arrival(self, group: Arrival) -> Arrival:
+        if group.how == POOL:
+            return group
         what = f"entry hex of {group.name or 'reinforcements'} on turn {group.turn}"
         return replace(group, entry=self._names(group.entry, what))
 

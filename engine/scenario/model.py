@@ -5,11 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from math import isfinite
+from typing import Any, Final
 
 from engine.board.battlemap import BattleMap
 
 Value = str | int | float | bool | None
+
+ENTER: Final = "enter"
+POOL: Final = "pool"
+CHANCE: Final = "chance"
+NIGHT: Final = "night"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +26,8 @@ class Side:
     name: str
     colour: str = "#9cc3e6"
     ink: str = "#10202e"
+    role: str = ""
+    """What the rules take the side for, where they tell sides apart: ``empire``, ``native``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +44,9 @@ class Unit:
     provenance: str = ""
 
     def number(self, key: str, default: int = 0) -> int:
-        """A whole-number value of the counter."""
-        value = self.values.get(key, default)
-        return default if value is None else int(value)
+        """A whole-number value of the counter; ``default`` where it has none, or something that is no number."""
+        value = self.values.get(key)
+        return int(value) if isinstance(value, int | float) and isfinite(value) else default
 
     def flag(self, key: str) -> bool:
         """A yes-or-no value of the counter."""
@@ -55,15 +63,60 @@ class Arrival:
     """The entry hexes the owner may choose from (most systems: one); a region of the map stands for its hexes."""
     units: tuple[str, ...]
     name: str = ""
+    how: str = ENTER
+    """``enter`` (by the map's edge), ``place`` (straight into a hex of ``entry``) or ``pool`` (into the pool of that
+    name)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deployment:
+    """A group that a player sets up before the first turn; groups are set up in the order of the scenario."""
+
+    side: str
+    area: tuple[str, ...]
+    """Hexes or regions where its units may stand."""
+    units: tuple[str, ...] = ()
+    """The units; or, by number, ``kinds`` out of the group ``source``."""
+    source: str = ""
+    """A pool of the scenario that the units are taken from."""
+    kinds: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """Unit type to how many of it are taken from ``source``."""
+    most: int = 0
+    """Units a hex at the most; 0 for any number."""
+    together: bool = False
+    """All of the group stand in one hex."""
+    draw: str = ""
+    """A die such as ``d6`` that says how many units are taken; empty for all."""
+    by: str = CHANCE
+    """Who picks the units that are taken from ``source``: ``chance`` or the owner's ``choice``."""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Units of a side off the map that come into play by drawing or by choice."""
+
+    side: str
+    units: tuple[str, ...]
+    draw: str = CHANCE
+    """``chance`` (at random) or ``choice`` (by the owner)."""
+    back: str = ""
+    """Which units come back to it: ``eliminated``, or none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """How long the game is; ``night`` and ``labels`` by turn number."""
+    """How long the game is; ``night``, other ``marks`` (``winter``) and ``labels`` by turn number."""
 
     count: int = 1
     night: frozenset[int] = frozenset()
     labels: Mapping[int, str] = field(default_factory=dict, hash=False)
+    marks: Mapping[str, frozenset[int]] = field(default_factory=dict, hash=False)
+    """What else marks turns: a name to the turns it holds for."""
+
+    def marked(self, turn: int, mark: str) -> bool:
+        """Whether a turn carries a mark; ``night`` is one."""
+        return turn in (self.night if mark == NIGHT else self.marks.get(mark, ()))
 
     def label(self, turn: int) -> str:
         """What the turn record track says of a turn."""
@@ -133,7 +186,12 @@ class Scenario:
     """Unit key to the name of the hex it starts in."""
     setup_areas: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     """Side key to the hexes or regions that a player may set up in."""
+    deployments: tuple[Deployment, ...] = ()
+    """Groups that the players set up themselves, in this order."""
+    pools: Mapping[str, Pool] = field(default_factory=dict, hash=False)
     arrivals: tuple[Arrival, ...] = ()
+    replacements: Mapping[str, Mapping[str, Mapping[str, int]]] = field(default_factory=dict, hash=False)
+    """Side to nation to unit type to the replacement factors it has in the whole game."""
     victory: Victory = Victory()
     options: Mapping[str, Value] = field(default_factory=dict, hash=False)
     tables: Mapping[str, Any] = field(default_factory=dict, hash=False)

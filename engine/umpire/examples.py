@@ -13,6 +13,7 @@ from engine.errors import HexwrightError
 from engine.findings import Place
 from engine.formats.specs import ExampleSpec, ScriptStep
 from engine.play import Event, Game, Illegal
+from engine.play.registry import cited
 from engine.umpire.scripts import Script, judged
 from engine.umpire.wording import event_line
 
@@ -216,15 +217,9 @@ class _Run:
                 self.fail(f"expected {name} {_short(value)}, but it is {_short(got.get(name))}", "outcome", name)
 
 
-def cited(rule: Any, system: str) -> str:
-    """A paragraph with its system: ``6.12`` in a scenario of tlg2 is ``tlg2:6.12``."""
-    text = str(rule)
-    return text if ":" in text else f"{system}:{text}"
-
-
 def _agrees(grid: Grid, system: str, field: str, wanted: Any, got: Any) -> bool:
     if field == "rule" and isinstance(wanted, (str, int, float)) and wanted != "":
-        wanted = cited(wanted, system)
+        wanted = cited(str(wanted), system)
     return same(grid, wanted, got, ordered=field == "path")
 
 

@@ -37,6 +37,7 @@ class Taken:
     side: str
     kind: str
     """The kind of decision it answers."""
+    action: Action
     text: str
     reason: str
     events: list[Event]
@@ -114,7 +115,7 @@ def steps(
         events = game.apply(answer, trusted=True)
         taken += 1
         reason = players[decision.side].last_reason
-        yield Taken(len(game), turn, decision.side, decision.kind, text, reason, events)
+        yield Taken(len(game), turn, decision.side, decision.kind, answer, text, reason, events)
         defects = game.rules.defects(game.state) if inspect else []
         if defects:
             said = f"after {text!r} (action {len(game)}) the state is not sound: {'; '.join(defects)}"

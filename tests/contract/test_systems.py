@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from engine import data
+from engine.errors import IllegalAction
 from engine.formats import dump_replay, load_scenario, load_text, save_replay
 from engine.formats.specs import ReplaySpec
 from engine.play import Decision, Game, Illegal, Start
@@ -84,6 +85,10 @@ def test_a_game_ends_with_an_outcome_and_is_sound_throughout(game: Game) -> None
     assert outcome.winner in ("", *game.scenario.sides)
     assert game.rules.defects(game.state) == []
     assert list(game.legal_actions()) == []
+    with pytest.raises(IllegalAction, match="the game is over"):
+        game.apply("end phase")
+    with pytest.raises(IllegalAction, match="the game is over"):
+        game.legal_actions().sample(Random(1))
 
 
 def test_every_listed_action_is_legal_unique_sorted_and_parses_back(game: Game) -> None:

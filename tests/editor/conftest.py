@@ -4,15 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from bench import Bench, forgive
 from fields import map_file
 from hand import Hand
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from editor.window.app import make_window
 from editor.window.window import Window
+
+
+class PatientBot(QtBot):
+    """Waits for signals and conditions as long as it takes: a machine may be busy. Pytest ends a test that hangs."""
+
+    def waitUntil(self, callback: Any, **_more: Any) -> None:
+        super().waitUntil(callback, timeout=PATIENCE)
+
+    def waitSignal(self, signal: Any, **more: Any) -> Any:
+        return super().waitSignal(signal, **{**more, "timeout": PATIENCE})
+
+    def waitExposed(self, widget: Any, **_more: Any) -> Any:
+        return super().waitExposed(widget, timeout=PATIENCE)
+
+
+PATIENCE: Final = 200_000
+"""Milliseconds: less than pytest's own limit, so that what was waited for is said."""
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """A hand for every test here, with patience."""
+    return PatientBot(request)
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +63,7 @@ def window(qtbot: QtBot, files: list[Path]) -> Iterator[Window]:
         made.show()
     made.files.open_paths(files)
     yield made
-    for tab in made.workbench.tabs:
+    for tab in made.desk.tabs:
         tab.preview.close()
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import gc
 import threading
 from collections.abc import Callable, Iterator
-from time import perf_counter, sleep
 
 import pytest
 from pytestqt.qtbot import QtBot
+from settling import LONG, settle
 
+from editor.work import background
 from editor.work.background import PATIENCE, QUIET, Worker, hands_full, hands_off, hands_on
 from engine.pauses import pause
+
+ENOUGH = 1_000_000
 
 
 @pytest.fixture
@@ -52,7 +55,7 @@ def test_nothing_is_delivered_after_closing(qtbot: QtBot) -> None:
     seen: list[object] = []
     worker.start(lambda: 1, seen.append)
     worker.close()
-    qtbot.wait(20)
+    settle()
     assert seen == []
     assert gc.isenabled()
     assert not worker.busy
@@ -84,58 +87,85 @@ def test_garbage_is_never_collected_on_the_worker(qtbot: QtBot, worker: Worker) 
     assert freed_on == [threading.get_ident()]
 
 
-def test_work_waits_at_its_pauses_while_hands_are_on_and_no_longer() -> None:
+class Clock:
+    """A clock that only goes while somebody sleeps."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+    def slept(self, function: Callable[[], None]) -> float:
+        """How long a function sleeps."""
+        begun = self.now
+        function()
+        return self.now - begun
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr(background, "perf_counter", made)
+    monkeypatch.setattr(background, "sleep", made.sleep)
+    return made
+
+
+def test_work_waits_at_its_pauses_while_hands_are_on_and_no_longer(clock: Clock) -> None:
     hands_on()
-    waited, pauses = 0.0, 0
-    while (once := how_long(hands_off)) > PATIENCE / 2:
-        assert once < QUIET
-        waited, pauses = waited + once, pauses + 1
-    assert pauses >= 2
-    assert QUIET / 2 < waited < 4 * QUIET
+    waits = [clock.slept(hands_off) for _ in range(10)]
+    assert waits == [pytest.approx(PATIENCE)] * 3 + [0] * 7
+    assert pytest.approx(QUIET) == sum(waits)
 
 
-def test_work_waits_while_hands_are_full_and_still_gets_on() -> None:
+def test_work_waits_while_hands_are_full_and_still_gets_on(clock: Clock) -> None:
     with hands_full():
-        sleep(1.5 * QUIET)
-        for _ in range(3):
-            assert PATIENCE / 2 < how_long(hands_off) < 10 * PATIENCE
-    sleep(1.5 * QUIET)
-    assert how_long(hands_off) < PATIENCE / 2
+        clock.sleep(2 * QUIET)
+        assert [clock.slept(hands_off) for _ in range(5)] == [pytest.approx(PATIENCE)] * 5
+    assert clock.slept(hands_off) > 0, "what was worked on is touched last"
+    clock.sleep(QUIET)
+    assert clock.slept(hands_off) == 0
 
 
-def how_long(function: Callable[[], None]) -> float:
-    begun = perf_counter()
-    function()
-    return perf_counter() - begun
+@pytest.fixture
+def held_up(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The threads that waited for the hands, each time; none really waits."""
+    names: list[str] = []
+    monkeypatch.setattr(background, "hands_off", lambda: names.append(threading.current_thread().name))
+    return names
 
 
-def test_only_patient_workers_wait(qtbot: QtBot, worker: Worker) -> None:
-    def work() -> tuple[float, float]:
-        begun = perf_counter()
+def test_only_patient_workers_wait(qtbot: QtBot, worker: Worker, held_up: list[str]) -> None:
+    def work() -> None:
         for _ in range(3):
             pause()
-        return begun, perf_counter() - begun
 
-    patient, seen = Worker("patient", patient=True), list[tuple[float, float]]()
+    patient = Worker("patient", patient=True)
     for one in (worker, patient):
-        hands_on()
         with qtbot.waitSignal(one.idle):
-            one.start(work, seen.append)
+            one.start(work, lambda _: None)
     patient.close()
-    (_, quick), (_, slow) = seen
-    assert quick < PATIENCE < slow
+    assert held_up == ["patient_0"] * 4, "before it begins, and at each pause"
 
 
-def test_a_worker_that_is_waited_for_does_not_wait_itself(qtbot: QtBot) -> None:
+def test_a_worker_that_is_waited_for_does_not_wait_itself(qtbot: QtBot, held_up: list[str]) -> None:
     worker = Worker("patient", patient=True)
 
     def work() -> None:
-        for _ in range(50):
+        """Until it is not held up any more."""
+        before = -1
+        while before < len(held_up) < ENOUGH:
+            before = len(held_up)
             pause()
 
-    with hands_full(), qtbot.waitSignal(worker.idle):
+    with qtbot.waitSignal(worker.idle):
         worker.start(work, lambda _: None)
-        assert how_long(worker.wait) < 10 * PATIENCE
+        qtbot.waitUntil(lambda: len(held_up) > 10)
+        worker.wait()
+    assert len(held_up) < ENOUGH
     worker.close()
 
 
@@ -149,8 +179,8 @@ def test_a_closed_worker_gives_up_at_its_next_pause(qtbot: QtBot) -> None:
             pause()
 
     worker.start(endless, seen.append, seen.append)
-    assert begun.wait(5)
+    begun.wait(LONG)
     worker.close()
-    qtbot.wait(20)
+    settle()
     assert seen == []
     assert gc.isenabled()

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.canvas.drawing.atlas import Atlas
 from editor.canvas.drawing.map_painter import Look
@@ -36,7 +37,7 @@ def made(qtbot: QtBot, spec: GridSpec) -> Bench:
     qtbot.addWidget(bench.window)
     with qtbot.waitExposed(bench.window):
         bench.window.show()
-    qtbot.wait(20)
+    settle()
     bench.canvas.fit()
     return bench
 
@@ -45,7 +46,7 @@ def made(qtbot: QtBot, spec: GridSpec) -> Bench:
 def bench(qtbot: QtBot) -> Iterator[Bench]:
     found = made(qtbot, GridSpec(20, 18))
     yield found
-    found.workbench.preview.close()
+    found.desk.preview.close()
 
 
 def layer_of(bench: Bench) -> MapLayer:
@@ -195,7 +196,7 @@ def test_after_any_changes_the_screen_is_what_a_fresh_drawing_gives(
             assert difference(layer.tiles._images[key], fresh.draw(key)) <= SOFT, key
             compared += 1
     assert compared >= 4
-    bench.workbench.preview.close()
+    bench.desk.preview.close()
 
 
 def test_grid_and_numbers_can_be_hidden(bench: Bench) -> None:
@@ -215,7 +216,7 @@ def test_grid_and_numbers_can_be_hidden(bench: Bench) -> None:
 def test_another_document_takes_the_place_of_the_first(bench: Bench, qtbot: QtBot) -> None:
     other = Document.new_map(GridSpec(5, 4), load_palette("standard"), "Other")
     other.battle_map.terrain[:] = ["water"] * 20
-    bench.workbench.set_document(other)
+    bench.desk.tabs.set_document(other)
     layer = layer_of(bench)
     layer.finish()
     assert layer.atlas.map is other.battle_map
@@ -227,7 +228,7 @@ def test_another_document_takes_the_place_of_the_first(bench: Bench, qtbot: QtBo
 def test_a_tile_is_drawn_in_slices_while_events_go_on(bench: Bench, qtbot: QtBot) -> None:
     bench.canvas.set_zoom(0.5)
     layer = layer_of(bench)
-    qtbot.waitUntil(lambda: not layer.busy, timeout=5000)
+    qtbot.waitUntil(lambda: not layer.busy)
     scale = round(bench.canvas.zoom, 6)
     first, last, top, bottom = Tiles.span(bench.canvas.visible_rect.intersected(layer.paper), scale)
     for row in range(top, bottom + 1):

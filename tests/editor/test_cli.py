@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import shapely
 
 from editor.commandline import cli, opening, output, trial
 from engine import data
+from engine.formats import load_scenario
 
 ROOT = Path(__file__).parents[2]
 Disk = Callable[[int], AbstractContextManager[None]]
@@ -88,6 +90,66 @@ def json_of(capsys: pytest.CaptureFixture[str]) -> Any:
     return json.loads(capsys.readouterr().out)
 
 
+UNFIT = {
+    "a word for a number": ("strength: 4", "strength: red", 10, "UNIT106"),
+    "no strength": ("strength: 4, ", "", 10, "UNIT106"),
+    "no strength at all": ("strength: 3", "strength: 0", 11, "UNIT106"),
+    "no entry": ('ac-1: "0602"}', '}\nreinforcements:\n- {turn: 2, side: ac, entry: "", units: ac-1}', 14, "REINF006"),
+    **{
+        f"{part}: {words}": ("victory:", f"{part}: {{{words}}}\nvictory:", 13, code)
+        for part, words, code in (
+            ("tables", "combat_results: [1]", "RULE106"),
+            ("tables", "combat_results: {rows: null}", "RULE106"),
+            ("tables", "combat_results: {rows: {a: b}}", "RULE106"),
+            ("tables", "combat_results: {rows: {1: [XX, AR, AR, AR, AR, AR, AR, AR, AR, AR]}}", "RULE106"),
+            ("tables", "combat_results: {columns: [a, b]}", "RULE106"),
+            ("tables", "entry_costs: {road: cheap}", "RULE106"),
+            ("tables", "entry_costs: {hex: {clear: {infantry: 0.3}}}", "RULE106"),
+            ("tables", "weather: {}", "RULE106"),
+            ("special", "free_bridges: 7", "RULE107"),
+            ("special", "bayonet: [1]", "RULE107"),
+            ("special", "bayonet: {side: uk}", "RULE107"),
+            ("special", "no_us_road_turns: [x]", "RULE107"),
+            ("special", "weather: 1", "RULE107"),
+        )
+    },
+}
+"""What is put into the scenario for what, and the finding that it gives: its line and code."""
+
+
+@pytest.mark.parametrize("name", UNFIT)
+def test_what_does_not_fit_the_rules_is_refused_with_its_findings(
+    name: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new, line, code = UNFIT[name]
+    mend(folder, "meeting.yaml", old, new)
+    assert run("check", "meeting.yaml") == 1
+    said = capsys.readouterr().out
+    assert f"meeting.yaml:{line}:" in said
+    assert said.count(f"error {code}") == said.count(": error") > 0, "nothing follows from it"
+    for words in (["play", "--turns", "1"], ["query", "zoc", "us"], ["trial", "--games", "1", "--jobs", "1"]):
+        assert run(words[0], "meeting.yaml", *words[1:]) == 2
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        assert f"meeting.yaml:{line}:" in captured.err
+        assert f"error {code}" in captured.err
+
+
+@pytest.mark.parametrize("player", ["staff", "greedy", "random", "first"])
+@pytest.mark.parametrize("change", ["no units", "weak units"])
+def test_odd_battles_are_played_to_the_end(change: str, player: str, folder: Path) -> None:
+    text = (folder / "meeting.yaml").read_text()
+    if change == "no units":
+        text = text[: text.index("units:")] + text[text.index("victory:") :]
+        (folder / "meeting.yaml").write_text(text)
+    else:
+        mend(folder, "meeting.yaml", "system: tlg2", "system: fm")
+        for strength in ("strength: 4, reduced: 2", "strength: 3"):
+            mend(folder, "meeting.yaml", strength, "attack: 0, defense: 0, movement: 3")
+        mend(folder, "meeting.yaml", '"0602"', '"0202"')
+    assert run("play", "meeting.yaml", "--players", player, "-q") == 0
+
+
 # -- the front door ----------------------------------------------------------------------------------------------
 
 
@@ -156,7 +218,7 @@ def test_without_qts_libraries_it_names_them(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "editor.window.app", None)
-    monkeypatch.setitem(sys.modules, "editor.canvas.drawing", None)
+    monkeypatch.setitem(sys.modules, "editor.output.export", None)
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     assert run("meeting.yaml") == 2
     assert "apt install libgl1" in capsys.readouterr().err
@@ -414,6 +476,40 @@ def test_queries(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert json_of(capsys)["odds"] == "1:1"
     assert run("query", "meeting.yaml", "los", "0101", "0401") == 0
     assert "range: 3" in capsys.readouterr().out
+
+
+def test_a_field_of_fire_is_told_by_hexes_and_drawn_as_areas(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("query", "lundys_lane", "field", "l2208", "--format", "json") == 0
+    found = json_of(capsys)
+    assert found["from"] == ["L2208"]
+    (gun,) = found["fire"]
+    assert (gun["unit"], gun["range"]) == ("ac-hb", 12)
+    grid = load_scenario("lundys_lane").map.grid
+    drawn = {"fire": gun["full"], "fire_attenuated": gun["attenuated"]}
+    drawn |= {how: found[how] for how in ("visible", "attenuated")}
+    for what, names in drawn.items():
+        area = shapely.geometry.shape(found["areas"][what])
+        assert {grid.name(h) for h in grid.hexes if area.contains(shapely.Point(grid.centre(h)))} == set(names)
+    assert run("query", "lundys_lane", "field", "L2208", "L0505") == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "from: L2208 L0505"
+    assert max(map(len, said)) <= 104, "long lists are wrapped"
+    assert not any("coordinates" in line for line in said)
+
+
+@pytest.mark.parametrize("side", ["blue", "red"])
+def test_a_query_for_a_side_tells_nothing_hidden(side: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A hand that is drawn when the turn begins is its owner's; the other sees that there is one, and no more."""
+    words = ["query", "fm_first_steps", "view", side, "--side", side, "--option", "support_draw=each_turn"]
+    assert run(*words, "--format", "json") == 0
+    seen = json_of(capsys)
+    own, other = (0, 1) if side == "blue" else (1, 0)
+    assert isinstance(seen["state"]["hands"][own], int)
+    assert seen["state"]["hands"][other] is None
+    assert [event["side"] for event in seen["events"] if event["event"] == "drawn"] == [side]
+    enemy = "red" if side == "blue" else "blue"
+    assert run("query", "fm_first_steps", "view", enemy, "--side", side) == 2
+    assert f"{side} may not see what {enemy} sees" in capsys.readouterr().err
 
 
 # -- trial -------------------------------------------------------------------------------------------------------

@@ -9,9 +9,11 @@ from bench import Bench, at_bench
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
+from settling import settle
 
-from editor.canvas import crowd, preview_item
-from editor.canvas.preview_item import PreviewItem
+from editor.canvas import crowd
+from editor.canvas import marks as preview_item
+from editor.canvas.marks import Marks
 from editor.canvas.scene import SELECTED
 from editor.document.document import Document
 from engine.board.battlemap import BattleMap
@@ -28,7 +30,7 @@ def bench(qtbot: QtBot, request: pytest.FixtureRequest, monkeypatch: pytest.Monk
 
 
 @pytest.fixture
-def marks(bench: Bench) -> PreviewItem:
+def marks(bench: Bench) -> Marks:
     return bench.canvas.map_scene.selection
 
 
@@ -48,19 +50,19 @@ def differs(one: QColor, other: QColor) -> bool:
 
 
 @pytest.mark.parametrize("zoom", [0.08, 0.5])
-def test_marked_hexes_are_seen_and_no_others(bench: Bench, marks: PreviewItem, qtbot: QtBot, zoom: float) -> None:
+def test_marked_hexes_are_seen_and_no_others(bench: Bench, marks: Marks, qtbot: QtBot, zoom: float) -> None:
     grid = bench.document.battle_map.grid
     middle = grid.at(30, 25)
     bench.canvas.set_zoom(zoom)
     bench.canvas.centre_on(middle)
-    qtbot.wait(300)
+    settle()
     plain = seen(bench)
     chosen = [h for h in grid.hexes if grid.offset(h)[0] // 3 % 2 or grid.offset(h)[1] > 40]
     assert len(chosen) > preview_item.MANY
     marks.show_marks(hexes=chosen)
     seen(bench)
     # Blocks that are missing are made between events.
-    qtbot.wait(300)
+    settle()
     now = seen(bench)
     there = set(chosen)
     view = bench.canvas.viewport().rect()
@@ -76,7 +78,7 @@ def test_marked_hexes_are_seen_and_no_others(bench: Bench, marks: PreviewItem, q
 
 
 def test_no_path_is_made_while_it_is_painted(
-    bench: Bench, marks: PreviewItem, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    bench: Bench, marks: Marks, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[int] = []
     real = crowd.hex_paths
@@ -88,12 +90,12 @@ def test_no_path_is_made_while_it_is_painted(
     assert not made
     qtbot.waitUntil(lambda: len(made) > 0)
     count = len(made)
-    qtbot.wait(200)
+    settle()
     assert len(made) < 60 * 50 / crowd.BLOCK**2, "what is not seen is not made"
     assert count <= len(made)
 
 
-def test_a_few_hexes_are_marked_as_ever_and_nothing_is_left_of_many(bench: Bench, marks: PreviewItem) -> None:
+def test_a_few_hexes_are_marked_as_ever_and_nothing_is_left_of_many(bench: Bench, marks: Marks) -> None:
     grid = bench.document.battle_map.grid
     bench.canvas.fit()
     plain = seen(bench)

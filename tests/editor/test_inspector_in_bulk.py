@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.panels.bulk_units import BulkUnits
 from editor.panels.inspector_panel import InspectorPanel
@@ -27,12 +28,12 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
     with qtbot.waitExposed(made.window):
         made.window.show()
     yield made
-    made.workbench.preview.close()
+    made.desk.preview.close()
 
 
 @pytest.fixture
 def panel(qtbot: QtBot, bench: Bench) -> InspectorPanel:
-    made = InspectorPanel(bench.workbench)
+    made = InspectorPanel(bench.desk)
     qtbot.addWidget(made)
     made.resize(340, 900)
     with qtbot.waitExposed(made):
@@ -45,12 +46,12 @@ def h(bench: Bench, name: str) -> int:
 
 
 def select(qtbot: QtBot, bench: Bench, *names: str) -> None:
-    bench.workbench.selection.set([h(bench, name) for name in names])
-    qtbot.wait(5)
+    bench.desk.selection.set([h(bench, name) for name in names])
+    settle()
 
 
 def names(bench: Bench) -> set[str]:
-    return {bench.document.battle_map.grid.name(one) for one in bench.workbench.selection.hexes}
+    return {bench.document.battle_map.grid.name(one) for one in bench.desk.selection.hexes}
 
 
 def pick(qtbot: QtBot, box: QComboBox, key: str) -> None:
@@ -59,13 +60,13 @@ def pick(qtbot: QtBot, box: QComboBox, key: str) -> None:
     text = box.itemText(box.findData(key))
     qtbot.keyClicks(box, text[0])
     assert box.currentText() == text
-    qtbot.wait(5)
+    settle()
 
 
 def click(qtbot: QtBot, field: QAbstractButton) -> None:
     spot = QPoint(12, field.height() // 2) if isinstance(field, QCheckBox) else field.rect().center()
     qtbot.mouseClick(field, LEFT, pos=spot)
-    qtbot.wait(5)
+    settle()
 
 
 def enter(qtbot: QtBot, line: QWidget, text: str) -> None:
@@ -74,7 +75,7 @@ def enter(qtbot: QtBot, line: QWidget, text: str) -> None:
     line.selectAll()
     qtbot.keyClicks(line, text) if text else qtbot.keyClick(line, Qt.Key.Key_Delete)
     qtbot.keyClick(line, Qt.Key.Key_Return)
-    qtbot.wait(5)
+    settle()
 
 
 def one_step(bench: Bench, before: Callable[[], object]) -> None:
@@ -105,12 +106,12 @@ def test_mixed_values_are_told_with_counts_that_narrow(qtbot: QtBot, bench: Benc
     ticks = (*bulk.features.values(), *bulk.regions.values())
     qtbot.waitUntil(lambda: all(tick.parentWidget().rect().contains(tick.geometry()) for tick in ticks))
     bulk.terrain_counts.linkActivated.emit("terrain:clear")
-    qtbot.wait(5)
+    settle()
     assert names(bench) == {"L0302", "L0304", "L0202"}
     assert bulk.terrain.currentText() == "Clear"
     assert not bulk.terrain_counts.isVisible()
     bulk.title.linkActivated.emit("units:")
-    assert set(bench.workbench.selection.units) == {"us-9", "us-towson"}
+    assert set(bench.desk.selection.units) == {"us-9", "us-towson"}
 
 
 @pytest.mark.parametrize(
@@ -192,8 +193,8 @@ def test_hexsides_around_and_within(qtbot: QtBot, bench: Bench, panel: Inspector
     board, edges = bench.document.battle_map, panel.bulk_hexes.edges
     board.hexsides.clear()
     disc = bench.document.battle_map.grid.within(h(bench, "L0404"), 1)
-    bench.workbench.selection.set(disc)
-    qtbot.wait(5)
+    bench.desk.selection.set(disc)
+    settle()
     edges.kind.setCurrentIndex(edges.kind.findData("river"))
     assert not edges.slant.isVisible()
     click(qtbot, edges.buttons["set around"])
@@ -213,8 +214,8 @@ def test_slopes_around_are_high_within_or_without(qtbot: QtBot, bench: Bench, pa
     board, edges = bench.document.battle_map, panel.bulk_hexes.edges
     board.hexsides.clear()
     disc = set(board.grid.within(h(bench, "L0404"), 1))
-    bench.workbench.selection.set(disc)
-    qtbot.wait(5)
+    bench.desk.selection.set(disc)
+    settle()
     edges.kind.setCurrentIndex(edges.kind.findData("slope"))
     assert edges.slant.isVisible()
     click(qtbot, edges.buttons["set around"])
@@ -246,7 +247,7 @@ def test_paths_are_taken_up(qtbot: QtBot, bench: Bench, panel: InspectorPanel) -
         click(qtbot, edges.clear_paths)
         assert not board.paths
         bench.document.stack.undo()
-        qtbot.wait(5)
+        settle()
         assert board.paths
 
 
@@ -274,7 +275,7 @@ def test_a_locked_layer_is_said_and_the_field_shows_how_it_is(
     qtbot: QtBot, bench: Bench, panel: InspectorPanel
 ) -> None:
     select(qtbot, bench, "L0302", "L0303")
-    bench.workbench.layers.set_locked("features", True)
+    bench.desk.controls.layers.set_locked("features", True)
     click(qtbot, panel.bulk_hexes.features["building"])
     assert "Features is locked" in bench.said[-1]
     assert panel.bulk_hexes.features["building"].checkState() is Qt.CheckState.PartiallyChecked
@@ -287,8 +288,8 @@ def test_it_follows_edits_made_elsewhere_and_another_palette(qtbot: QtBot, bench
     assert panel.bulk_hexes.terrain.currentText() == "Forest"
     other = document()
     other.battle_map.terrain[:] = ["clear"] * other.battle_map.grid.size
-    bench.workbench.set_document(other)
-    qtbot.wait(5)
+    bench.desk.tabs.set_document(other)
+    settle()
     assert panel.empty.isVisible()
 
 
@@ -296,7 +297,7 @@ def test_it_follows_edits_made_elsewhere_and_another_palette(qtbot: QtBot, bench
 
 
 def fields(qtbot: QtBot, bench: Bench, panel: InspectorPanel, *units: str) -> BulkUnits:
-    bench.workbench.selection.set([], units)
+    bench.desk.selection.set([], units)
     qtbot.waitUntil(lambda: panel.bulk_units is not None and panel.bulk_units.keys == list(units))
     assert panel.bulk_units is not None
     return panel.bulk_units
@@ -317,8 +318,8 @@ def test_units_are_shown_together(qtbot: QtBot, bench: Bench, panel: InspectorPa
     assert not panel.unit_box.isVisible()
     assert not panel.hex_text.isVisible()
     bulk.narrow("side:us")
-    qtbot.wait(5)
-    assert bench.workbench.selection.units == ["us-9", "us-towson"]
+    settle()
+    assert bench.desk.selection.units == ["us-9", "us-towson"]
     assert names(bench) == {"L0202"}
 
 
@@ -328,7 +329,7 @@ def test_strength_is_set_and_stepped_for_all(qtbot: QtBot, bench: Bench, panel: 
     assert [units(bench)[key].values["strength"] for key in ("us-9", "ac-1")] == [10, 8]
     assert bench.document.stack.undoText() == "Edit strength of 2 units"
     one_step(bench, lambda: None)
-    qtbot.wait(5)
+    settle()
     bulk = fields(qtbot, bench, panel, "us-9", "ac-1")
     enter(qtbot, bulk.fields["strength"], "5")
     assert [units(bench)[key].values["strength"] for key in ("us-9", "ac-1")] == [5, 5]
@@ -393,33 +394,33 @@ def test_off_the_map_and_out_of_the_order_of_battle(qtbot: QtBot, bench: Bench, 
     bulk = fields(qtbot, bench, panel, "us-9", "ac-1")
     click(qtbot, bulk.remove_button)
     assert set(units(bench)) == {"us-towson", "ac-103"}
-    qtbot.wait(5)
+    settle()
     assert panel.bulk_units is None
     one_step(bench, lambda: None)
 
 
 def test_no_hex_of_a_test_game_is_edited_with_its_units(qtbot: QtBot, bench: Bench, panel: InspectorPanel) -> None:
-    bench.fittings.preview.start({"us": "human", "ac": "human"}, 1)
-    bench.workbench.selection.set([], ["us-9", "ac-1"])
-    qtbot.wait(5)
+    bench.desk.controls.game.start({"us": "human", "ac": "human"}, 1)
+    bench.desk.selection.set([], ["us-9", "ac-1"])
+    settle()
     assert panel.bulk_units is None
     assert panel.unit_box.isVisible()
-    assert NOWHERE not in bench.workbench.selection.hexes
+    assert NOWHERE not in bench.desk.selection.hexes
 
 
 def test_locked_units_keep_their_values_and_the_fields_show_them(
     qtbot: QtBot, bench: Bench, panel: InspectorPanel
 ) -> None:
     """Typed, chosen, ticked, taken off: all of it is refused with a word, and no field shows what is not so."""
-    bench.workbench.layers.set_locked("units", True)
-    bench.workbench.selection.set([], ["us-9", "us-towson", "ac-1"])
-    qtbot.wait(20)
+    bench.desk.controls.layers.set_locked("units", True)
+    bench.desk.selection.set([], ["us-9", "us-towson", "ac-1"])
+    settle()
     before = bench.document.require_scenario()
 
     def refused() -> None:
         assert "Units is locked" in bench.said[-1]
         bench.said.append("")
-        qtbot.wait(20)
+        settle()
         assert bench.document.require_scenario() is before
         assert bench.document.stack.count() == 0
 
@@ -449,29 +450,29 @@ def test_locked_units_keep_their_values_and_the_fields_show_them(
 
 
 def test_a_unit_that_is_not_on_the_map_is_on_no_layer(qtbot: QtBot, bench: Bench, panel: InspectorPanel) -> None:
-    bench.workbench.layers.set_locked("units", True)
-    bench.workbench.selection.set([], "ac-103")
-    qtbot.wait(20)
+    bench.desk.controls.layers.set_locked("units", True)
+    bench.desk.selection.set([], "ac-103")
+    settle()
     panel.name.setFocus()
     qtbot.keyClicks(panel.name, "!")
     assert bench.document.require_scenario().units["ac-103"].name == "103rd Foot!"
-    bench.workbench.selection.set([], "ac-1")
-    qtbot.wait(20)
+    bench.desk.selection.set([], "ac-1")
+    settle()
     panel.name.setFocus()
     qtbot.keyClicks(panel.name, "!")
     assert "Units is locked" in bench.said[-1]
-    qtbot.wait(20)
+    settle()
     assert panel.name.text() == "Royal Scots"
 
 
 def test_a_wrong_value_is_refused_and_not_shown(qtbot: QtBot, bench: Bench, panel: InspectorPanel) -> None:
-    bench.workbench.selection.set([], ["us-9", "ac-1"])
-    qtbot.wait(20)
+    bench.desk.selection.set([], ["us-9", "ac-1"])
+    settle()
     for key, text, why in (("strength", "many", "is a number"), ("hex", "Z9999", "Z9999"), ("turn", "soon", "number")):
         assert panel.bulk_units is not None
         enter(qtbot, panel.bulk_units.fields[key], text)
         assert why in bench.said[-1]
-        qtbot.wait(20)
+        settle()
         line = panel.bulk_units.fields[key]
         assert isinstance(line, QLineEdit)
         assert line.text() != text
@@ -489,7 +490,7 @@ def test_every_locked_layer_refuses_its_field_and_no_other(
     qtbot: QtBot, bench: Bench, panel: InspectorPanel, layer: str
 ) -> None:
     select(qtbot, bench, "L0302", "L0303", "L0304")
-    bench.workbench.layers.set_locked(layer, True)
+    bench.desk.controls.layers.set_locked(layer, True)
     bulk = panel.bulk_hexes
     edges = bulk.edges
     acts: dict[str, Callable[[], object]] = {
@@ -504,7 +505,7 @@ def test_every_locked_layer_refuses_its_field_and_no_other(
         steps = bench.document.stack.count()
         bench.said.append("")
         act()
-        qtbot.wait(10)
+        settle()
         refused = "is locked" in bench.said[-1]
         assert refused == (key == layer), key
         assert bench.document.stack.count() == steps + (key != layer), key

@@ -13,13 +13,13 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.drawing import render_file, render_model
 from editor.canvas.drawing.atlas import Atlas
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.map_painter import Look, paint
 from editor.canvas.drawing.patterns import PATTERNS
 from editor.canvas.drawing.swatches import swatch_pixmap
 from editor.document.document import Document
+from editor.output.export import render_file, render_model
 from engine import data
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
@@ -231,4 +231,4 @@ def test_the_picture_is_what_the_screen_shows(tmp_path: Path, qtbot: QtBot) -> N
             a, b = screen.pixelColor(at.x() + dx, at.y() + dy), file.pixelColor(fx + dx, fy + dy)
             gap += abs(a.red() - b.red()) + abs(a.green() - b.green()) + abs(a.blue() - b.blue())
     assert gap / 121 < 60, "the same picture, but for a pixel's shift"
-    bench.workbench.preview.close()
+    bench.desk.preview.close()

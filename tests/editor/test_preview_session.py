@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from fields import scenario
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.preview.choices import Choices
 from editor.preview.session import HUMAN, Preview
@@ -23,7 +24,7 @@ def preview(qtbot: QtBot) -> Iterator[Preview]:
 
 
 def play(qtbot: QtBot, preview: Preview, **how: int) -> str:
-    with qtbot.waitSignal(preview.stopped, timeout=20_000) as stopped:
+    with qtbot.waitSignal(preview.stopped) as stopped:
         preview.play(**how)
     assert not preview.busy
     return str(stopped.args[0])
@@ -114,7 +115,7 @@ def test_an_illegal_action_is_refused_with_its_paragraph(qtbot: QtBot, preview: 
 def test_it_can_be_stopped_in_the_middle(qtbot: QtBot, preview: Preview) -> None:
     preview.start(scenario(), {"us": "random", "ac": "random"})
     preview.grown.connect(lambda _first: preview.stop())
-    with qtbot.waitSignal(preview.stopped, timeout=20_000):
+    with qtbot.waitSignal(preview.stopped):
         preview.play()
         preview.stop()
     assert preview.active
@@ -125,7 +126,7 @@ def test_closing_while_players_play_leaves_nothing(qtbot: QtBot, preview: Previe
     preview.play()
     with qtbot.waitSignal(preview.closed):
         preview.close()
-    qtbot.wait(50)
+    settle()
     assert preview.positions == []
     assert not preview.busy
 
@@ -158,10 +159,10 @@ def test_a_game_that_was_left_can_be_gone_back_to(qtbot: QtBot, preview: Preview
 
 def test_a_game_left_while_players_play_has_as_many_actions_as_positions(qtbot: QtBot, preview: Preview) -> None:
     preview.start(scenario(), {"us": "random", "ac": "random"})
-    with qtbot.waitSignal(preview.grown, timeout=20_000):
+    with qtbot.waitSignal(preview.grown):
         preview.play()
     preview.close()
-    qtbot.wait(50)
+    settle()
     preview.resume()
     assert preview.game is not None
     assert preview.played == len(preview.game) > 0

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import current_thread, main_thread
-from time import sleep
+from threading import Event, current_thread, main_thread
 from typing import Any
 
 import pytest
@@ -17,8 +16,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
+from settling import LONG
 
-from editor.controls.underlay import underlay_of
 from editor.dialogs.export_picture import ExportDialog
 from editor.dialogs.print_sheets import PrintDialog
 from editor.menus import print as print_actions
@@ -38,7 +37,7 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
 
 @pytest.fixture
 def prints(bench: Bench) -> PrintActions:
-    return PrintActions(bench.workbench)
+    return bench.menus.print
 
 
 def ask(qtbot: QtBot, prints: PrintActions, key: str, fill: Callable[[ExportDialog | PrintDialog], None]) -> bool:
@@ -54,8 +53,8 @@ def ask(qtbot: QtBot, prints: PrintActions, key: str, fill: Callable[[ExportDial
                 dialog.reject()
 
     QTimer.singleShot(0, typed)
-    with qtbot.waitSignal(prints.finished, timeout=30_000) as waited:
-        prints.workbench.actions.get(key).trigger()
+    with qtbot.waitSignal(prints.finished) as waited:
+        prints.desk.actions.get(key).trigger()
     return bool(waited.args and waited.args[0])
 
 
@@ -93,7 +92,7 @@ def test_the_selection_without_numbers_and_units(
     qtbot: QtBot, bench: Bench, prints: PrintActions, tmp_path: Path
 ) -> None:
     grid = bench.document.battle_map.grid
-    bench.workbench.selection.set([grid.parse("L0202")])
+    bench.desk.selection.set([grid.parse("L0202")])
     pictures = []
     for units in (True, False):
 
@@ -212,35 +211,42 @@ def test_a_region_on_sheets(qtbot: QtBot, bench: Bench, prints: PrintActions, tm
 def test_it_is_drawn_off_the_main_thread_and_can_be_broken_off(
     qtbot: QtBot, bench: Bench, prints: PrintActions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    threads = []
+    threads, told = [], []
+    pressed = Event()
 
     def slow(*_given: object, tell: Callable[[float], None], **_more: object) -> None:
         threads.append(current_thread())
-        for step in range(1000):
-            tell(step / 1000)
-            sleep(0.001)
+        for step in range(3):
+            told.append(step)
+            tell(step / 3)
+            pressed.wait(LONG)
 
     monkeypatch.setattr(print_actions, "print_sheets", slow)
 
     def fill(dialog: ExportDialog | PrintDialog) -> None:
         press_ok(qtbot, dialog)
-        QTimer.singleShot(0, lambda: press_cancel(prints))
+        prints._told.connect(cancel)
 
-    ask(qtbot, prints, "file.print-sheets", fill)
-    assert threads
+    def cancel(_part: float) -> None:
+        press_cancel(prints)
+        pressed.set()
+
+    assert not ask(qtbot, prints, "file.print-sheets", fill)
+    assert len(threads) == 1
     assert threads[0] is not main_thread()
+    assert len(told) <= 2, "it ends when it next tells of itself"
     assert prints.progress is None
 
 
 def test_breaking_off_leaves_no_file(
     qtbot: QtBot, bench: Bench, prints: PrintActions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = print_actions.print_sheets
+    real, pressed = print_actions.print_sheets, Event()
 
     def slower(*given: Any, tell: Callable[[float], None], **more: Any) -> None:
         def tell_slowly(part: float) -> None:
-            sleep(0.05)
             tell(part)
+            pressed.wait(LONG)
 
         real(*given, tell=tell_slowly, **more)
 
@@ -251,7 +257,11 @@ def test_breaking_off_leaves_no_file(
         dialog.hex_mm.setValue(100)
         press_ok(qtbot, dialog)
         # As soon as the first sheet is told of.
-        prints._told.connect(lambda _part: press_cancel(prints))
+        prints._told.connect(cancel)
+
+    def cancel(_part: float) -> None:
+        press_cancel(prints)
+        pressed.set()
 
     assert not ask(qtbot, prints, "file.print-sheets", fill)
     assert "Broken off" in bench.said[-1]
@@ -282,9 +292,9 @@ def test_a_file_that_is_there_is_not_replaced_unasked(
 def test_the_underlay_is_drawn_where_asked(qtbot: QtBot, bench: Bench, prints: PrintActions, tmp_path: Path) -> None:
     red = tmp_path / "red.png"
     Image.new("RGB", (600, 500), "#dd0000").save(red)
-    control = underlay_of(bench.workbench)
+    control = bench.desk.controls.underlay
     control.choose(red)
-    qtbot.waitUntil(lambda: not control.busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not control.busy)
     seen = []
     for ending in (".png", "plain.png", ".pdf"):
 

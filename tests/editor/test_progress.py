@@ -12,6 +12,7 @@ from fields import document
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
+from settling import LONG
 
 from editor.menus.print import PrintActions
 
@@ -26,7 +27,7 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
 
 @pytest.fixture
 def prints(bench: Bench) -> PrintActions:
-    return PrintActions(bench.workbench)
+    return PrintActions(bench.desk)
 
 
 def dialogs(bench: Bench) -> list[QDialog]:
@@ -56,7 +57,7 @@ def test_work_that_ends_while_its_progress_is_shown_does_not_end_the_dialog_insi
     calls, go_on = Calls(), Event()
 
     def work(tell: Tell) -> None:
-        go_on.wait(20)
+        go_on.wait(LONG)
         tell(0.5)
         tell(0.9)
 
@@ -75,8 +76,8 @@ def test_work_that_ends_while_its_progress_is_shown_does_not_end_the_dialog_insi
     dialog = prints.progress
     assert dialog is not None
     dialog.installEventFilter(calls)
-    qtbot.waitUntil(dialog.isVisible, timeout=20_000)
-    with qtbot.waitSignal(prints.finished, timeout=20_000) as done:
+    qtbot.waitUntil(dialog.isVisible)
+    with qtbot.waitSignal(prints.finished) as done:
         go_on.set()
         # Now both wait to be delivered, whatever runs events next.
         prints._worker.wait()
@@ -87,7 +88,7 @@ def test_work_that_ends_while_its_progress_is_shown_does_not_end_the_dialog_insi
 
 
 def test_what_is_done_at_once_shows_no_dialog(qtbot: QtBot, bench: Bench, prints: PrintActions) -> None:
-    with qtbot.waitSignal(prints.finished, timeout=20_000):
+    with qtbot.waitSignal(prints.finished):
         prints._run("Drawing", lambda tell: tell(1.0), "Drawn")
         dialog = prints.progress
         assert dialog is not None
@@ -103,7 +104,7 @@ def test_breaking_off_is_asked_once_and_the_dialog_stays_until_the_work_has_stop
 
     def work(tell: Tell) -> None:
         tell(-1.0)
-        go_on.wait(20)
+        go_on.wait(LONG)
         tell(0.5)
 
     prints._run("Drawing a.png", work, "Drawn")
@@ -111,7 +112,7 @@ def test_breaking_off_is_asked_once_and_the_dialog_stays_until_the_work_has_stop
     assert dialog is not None
     asked: list[bool] = []
     dialog.broken_off.connect(lambda: asked.append(True))
-    qtbot.waitUntil(dialog.isVisible, timeout=20_000)
+    qtbot.waitUntil(dialog.isVisible)
     for _ in range(2):
         if how == "Cancel":
             dialog.button.click()
@@ -122,7 +123,7 @@ def test_breaking_off_is_asked_once_and_the_dialog_stays_until_the_work_has_stop
     assert dialog.isVisible()
     assert "breaking off" in dialog.words.text()
     assert asked == [True]
-    with qtbot.waitSignal(prints.finished, timeout=20_000) as done:
+    with qtbot.waitSignal(prints.finished) as done:
         go_on.set()
     assert done.args == [False]
     assert "Broken off" in bench.said[-1]
@@ -143,7 +144,7 @@ def test_a_failure_is_told_when_the_progress_is_gone(
     def work(tell: Tell) -> None:
         raise OSError("the disk is full")
 
-    with qtbot.waitSignal(prints.finished, timeout=20_000) as done:
+    with qtbot.waitSignal(prints.finished) as done:
         prints._run("Drawing", work, "Drawn")
     assert done.args == [False]
     assert "the disk is full" in told[0]
@@ -153,12 +154,12 @@ def test_the_next_picture_waits_for_the_one_that_is_drawn(
     qtbot: QtBot, bench: Bench, prints: PrintActions, tmp_path: Path
 ) -> None:
     go_on = Event()
-    prints._run("Drawing", lambda tell: go_on.wait(20), "Drawn")
+    prints._run("Drawing", lambda tell: go_on.wait(LONG), "Drawn")
     first = prints.progress
     for key in ("file.export", "file.print-sheets"):
-        bench.workbench.actions.get(key).trigger()
+        bench.desk.actions.get(key).trigger()
         assert "being drawn already" in bench.said[-1]
     assert prints.progress is first
-    with qtbot.waitSignal(prints.finished, timeout=20_000):
+    with qtbot.waitSignal(prints.finished):
         go_on.set()
     assert dialogs(bench) == []

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
-import textwrap
 from pathlib import Path
 from typing import NoReturn
 
@@ -35,8 +33,9 @@ def fresh() -> Document:
 
 
 CHILD = """
-import sys, time
+import sys
 from pathlib import Path
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from editor.commands.paint_terrain import PaintTerrain
 from editor.document.document import Document
@@ -46,12 +45,18 @@ document = Document.open(Path(sys.argv[1]))
 keeper = Recovery()
 keeper.watch(document)
 document.push(PaintTerrain([7, 8], "forest"))
-until = time.monotonic() + 20
-while time.monotonic() < until:
-    app.processEvents()
+
+
+def look() -> None:
     if list(Path(sys.argv[2]).glob("recovery/*/work.yaml")):
         print("written", flush=True)
-    time.sleep(0.05)
+        looking.stop()
+
+
+looking = QTimer()
+looking.timeout.connect(look)
+looking.start(50)
+app.exec()
 """
 
 
@@ -61,19 +66,14 @@ def test_work_is_there_after_a_kill(tmp_path: Path, state: Path, qtbot: QtBot) -
     fresh().save_as(path)
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "HEXWRIGHT_STATE": str(state)}
     root = str(Path(__file__).resolve().parents[2])
-    child = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(CHILD), str(path), str(state)],
-        stdout=subprocess.PIPE,
-        env=environment,
-        cwd=root,
-        text=True,
-    )
-    assert child.stdout is not None
-    assert child.stdout.readline() == "written\n"
-    assert recovery.found() == [], "the session is alive: its copy is nobody else's"
-    child.send_signal(signal.SIGKILL)
-    child.wait()
-    child.stdout.close()
+    command = [sys.executable, "-c", CHILD, str(path), str(state)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, cwd=root, text=True) as child:
+        assert child.stdout is not None
+        try:
+            assert child.stdout.readline() == "written\n"
+            assert recovery.found() == [], "the session is alive: its copy is nobody else's"
+        finally:
+            child.kill()
     [work] = recovery.found()
     assert (work.title, Path(work.file)) == ("Fresh", path)
     document = recovery.restore(work.key)
@@ -121,7 +121,7 @@ def test_a_copy_is_written_by_itself_a_second_after_the_last_change(state: Path,
     document, keeper = fresh(), Recovery()
     keeper.watch(document)
     document.push(PaintTerrain([1], "forest"))
-    qtbot.waitUntil(lambda: bool(list(state.glob("recovery/*/work.yaml"))), timeout=6000)
+    qtbot.waitUntil(lambda: bool(list(state.glob("recovery/*/work.yaml"))))
     keeper.close()
 
 

@@ -12,9 +12,10 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QLabel, QStyleOptionGraphicsItem, QToolBar
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.canvas.drawing.geometry import Geometry
-from editor.canvas.preview_item import PreviewItem
+from editor.canvas.marks import Marks
 from editor.dialogs.preferences import PreferencesDialog
 from editor.look import style
 from editor.window.app import make_window
@@ -33,16 +34,16 @@ def window(qtbot: QtBot) -> Window:
     made.resize(SMALL)
     with qtbot.waitExposed(made):
         made.show()
-    QApplication.processEvents()
+    settle()
     return made
 
 
 def test_the_window_fits_a_small_screen(window: Window) -> None:
     window.resize(SMALL)
-    for key in window.docks:
+    for key in window.docks.by_key:
         if key not in ("stamps", "underlay"):
             window.docks[key].raise_()
-            QApplication.processEvents()
+            settle()
             least = window.minimumSizeHint()
             assert least.width() <= SMALL.width(), key
             assert least.height() <= SMALL.height(), key
@@ -52,10 +53,10 @@ def test_the_window_fits_a_small_screen(window: Window) -> None:
 
 def test_a_projectors_screen_leaves_room_for_the_map(window: Window) -> None:
     window.resize(1024, 700)
-    window.workbench.actions.get("view.reset-panels").trigger()
+    window.desk.actions.get("view.reset-panels").trigger()
     for key in ("battle", "arrivals", "preview", "ledger", "inspector", "overlays", "layers"):
         window.docks[key].raise_()
-        QApplication.processEvents()
+        settle()
         assert window.width() == 1024, key
         assert window.canvas.width() >= 400, key
 
@@ -64,7 +65,7 @@ def test_all_tools_are_seen_in_a_low_window_and_a_high_one(window: Window) -> No
     bar = window.findChild(QToolBar, "tools")
     for high, side in ((690, 16), (1000, 24), (700, 16)):
         window.resize(1280, high)
-        QApplication.processEvents()
+        settle()
         assert bar.iconSize().width() == side
         buttons = [bar.widgetForAction(action) for action in bar.actions() if not action.isSeparator()]
         assert all(button.isVisible() for button in buttons)
@@ -84,15 +85,15 @@ def test_the_words_beside_options_are_whole(qtbot: QtBot, points: float) -> None
         with qtbot.waitExposed(window):
             window.show()
         options = window.docks["palette"].widget().options
-        for spec in window.workbench.tools.specs:
-            window.workbench.tools.choose(spec.key)
-            QApplication.processEvents()
+        for tool in window.desk.tools.all:
+            window.desk.tools.choose(tool.key)
+            settle()
             cut = [
                 label.text()
                 for label in options.findChildren(QLabel)
                 if label.isVisible() and not label.wordWrap() and label.width() < label.minimumSizeHint().width()
             ]
-            assert cut == [], spec.key
+            assert cut == [], tool.key
     finally:
         app.setFont(before)
 
@@ -100,7 +101,7 @@ def test_the_words_beside_options_are_whole(qtbot: QtBot, points: float) -> None
 @pytest.mark.parametrize("ratio", [1.0, 2.0])
 def test_marks_are_as_wide_on_a_dense_screen(qapp: QApplication, ratio: float) -> None:
     geometry = Geometry(Grid(GridSpec(3, 3)))
-    item = PreviewItem(geometry, QColor("#0000ff"))
+    item = Marks(geometry, QColor("#0000ff"))
     item.show_marks(hexes=[4], tinted=False)
     image = QImage(QSize(round(400 * ratio), round(400 * ratio)), QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(ratio)
@@ -134,7 +135,7 @@ def test_the_map_is_drawn_at_the_dots_of_the_screen(tmp_path: Path) -> None:
     told = {"HEXWRIGHT_SETTINGS": str(kept), "HEXWRIGHT_STATE": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
     command = [sys.executable, "-c", code]
     env = {**os.environ, **told}
-    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=100, check=False)
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == ["2.0", "1.0"]
 

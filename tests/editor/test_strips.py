@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.drawing import render_file
 from editor.output import export
+from editor.output.export import render_file
 from editor.output.strips import LARGE, helpers_for
 
 

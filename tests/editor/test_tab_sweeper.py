@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTextEdit
 from pytestqt.qtbot import QtBot
+from settling import settle
 
-from editor.panels.tab_sweeper import TabSweeper
+from editor.window.tab_sweeper import TabSweeper
 
 
 def bars(window: QMainWindow) -> list[list[str]]:
@@ -32,14 +33,14 @@ def test_one_tab_bar_for_each_group(qtbot: QtBot) -> None:
     with qtbot.waitExposed(window):
         window.show()
     for _ in range(2):
-        qtbot.wait(30)
+        settle()
         assert sorted(bars(window)) == [["a", "b"], ["c", "d"]]
         window.restoreState(window.saveState())
     window.resize(700, 500)
-    qtbot.wait(30)
+    settle()
     assert sorted(bars(window)) == [["a", "b"], ["c", "d"]]
     docks[0].raise_()
-    qtbot.wait(10)
+    settle()
     assert not docks[0].visibleRegion().isEmpty()
 
 
@@ -86,16 +87,16 @@ def test_titles_of_many_docks_keep_their_length(qtbot: QtBot) -> None:
     TabSweeper(window)
     with qtbot.waitExposed(window):
         window.show()
-    qtbot.wait(30)
+    settle()
     for _ in range(2):
         window.resizeDocks([docks[0]], [200], Qt.Orientation.Horizontal)
-        qtbot.wait(30)
+        settle()
         [bar] = [bar for bar in window.findChildren(QTabBar) if bar.isVisible()]
         for i in range(bar.count()):
             assert bar.tabRect(i).width() > bar.fontMetrics().horizontalAdvance(bar.tabText(i))
         assert sum(bar.tabRect(i).width() for i in range(bar.count())) > bar.width(), "there is not room for all"
         docks[-1].raise_()
-        qtbot.wait(10)
+        settle()
         assert bar.rect().contains(bar.tabRect(bar.count() - 1).center()), "the one in front is scrolled into view"
         window.restoreState(window.saveState())
-        qtbot.wait(30)
+        settle()

@@ -139,24 +139,27 @@ def test_set_up_is_legal(scenario: Scenario) -> None:
     places = {unit: board.grid.parse(name) for unit, name in scenario.setup.items()}
     assert len(set(places.values())) == len(places)
     for unit, h in places.items():
-        if rules.ground.sea[h]:
+        if rules.field.ground.sea[h]:
             assert scenario.units[unit].flag("seaborne"), unit
-            assert rules.ground.open[h], unit
+            assert rules.field.ground.open[h], unit
 
 
 def test_reinforcements_can_enter(scenario: Scenario) -> None:
     """3.0: with nobody in the way each of them comes on at each of its entry hexes."""
     rules, state = rules_of(scenario)
     empty = rules.blank()
-    empty.steps = list(rules.force.steps)
+    empty.steps = list(rules.field.roster.steps)
     empty.turn = scenario.turns.count
     assert isinstance(state, State)
-    for unit in (unit for side in rules.arriving for unit in side):
-        for h in rules.entries[unit]:
-            if rules.ground.sea[h] and not rules.force.seaborne >> unit & 1:
+    for unit in (unit for side in rules.field.arriving for unit in side):
+        for h in rules.field.entries[unit]:
+            if rules.field.ground.sea[h] and not rules.field.roster.seaborne >> unit & 1:
                 continue
-            assert moving.entry_reach(rules, empty, unit, h).cost, (rules.force.keys[unit], rules.grid.name(h))
-        assert rules.entries[unit], rules.force.keys[unit]
+            assert moving.entry_reach(rules.field, empty, unit, h).cost, (
+                rules.field.roster.keys[unit],
+                rules.field.grid.name(h),
+            )
+        assert rules.field.entries[unit], rules.field.roster.keys[unit]
 
 
 def test_columns_come_on_by_road(scenario: Scenario) -> None:
@@ -186,9 +189,9 @@ def test_every_crossing_of_a_river_has_its_bridge(scenario: Scenario) -> None:
 
 def test_support_fire_is_allotted_for_every_turn_out_of_pools_that_hold_it(scenario: Scenario) -> None:
     rules, _ = rules_of(scenario)
-    assert set(rules.support.allotments) == set(range(1, scenario.turns.count + 1))
-    for numbers in rules.support.allotments.values():
-        assert all(number <= len(pool) for number, pool in zip(numbers, rules.support.pools, strict=True))
+    assert set(rules.field.support.allotments) == set(range(1, scenario.turns.count + 1))
+    for numbers in rules.field.support.allotments.values():
+        assert all(number <= len(pool) for number, pool in zip(numbers, rules.field.support.pools, strict=True))
 
 
 def test_places_have_names(scenario: Scenario) -> None:

@@ -124,12 +124,12 @@ def test_new_files_of_any_ending_are_known_again(tmp_path: Path, name: str) -> N
 # -- killed writers -----------------------------------------------------------------------------------------------
 
 KILLED = """
-import sys, time
+import sys
 from engine.writing import written_whole
 with written_whole(sys.argv[1]) as spare:
     spare.write_text("half of")
     print(flush=True)
-    time.sleep(60)
+    sys.stdin.read()
 """
 
 
@@ -137,7 +137,8 @@ with written_whole(sys.argv[1]) as spare:
 def writer(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """A process in the midst of writing t.txt."""
     command = [sys.executable, "-c", KILLED, str(tmp_path / "t.txt")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2]) as process:
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes, text=True, cwd=Path(__file__).parents[2]) as process:
         assert process.stdout is not None
         process.stdout.readline()
         yield process

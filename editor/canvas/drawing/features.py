@@ -10,8 +10,8 @@ from typing import Final
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.hexsides import Placed, parapets, stones
 from editor.canvas.drawing.roads import Roads
+from editor.canvas.drawing.sheet import Order, Sheet, mix
 from editor.canvas.drawing.streams import Crossing, Streams
-from editor.output.sheet import Order, Sheet, mix
 from engine.board.palette import Kind
 
 _S: Final = SCALE
@@ -173,6 +173,33 @@ def _ford(sheet: Sheet, kind: Kind, spot: Spot) -> None:
         stones(sheet, Placed(there.x, there.y, there.angle), kind, Order.FEATURE)
 
 
+def _pass(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+    """Two arcs back to back, with the way between them."""
+    place = Placed(spot.x, spot.y, spot.angle)
+    arc = sheet.line(Order.FEATURE + 3, _ink(kind), 0.07 * _S)
+    for sign in (-1, 1):
+        points = [(0.36 * sin(t) * _S, sign * (0.55 - 0.36 * cos(t)) * _S) for t in (i * pi / 16 for i in range(-6, 7))]
+        place.line(arc, points)
+
+
+def _well(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+    ink = _ink(kind)
+    for order, colour, radius in ((Order.FEATURE, ink, 0.15), (Order.FEATURE + 1, kind.colour, 0.105)):
+        reach = radius * _S
+        sheet.fill(order, colour).addEllipse(spot.x - reach, spot.y - reach, 2 * reach, 2 * reach)
+
+
+def _palms(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+    trunk = sheet.line(Order.FEATURE, _ink(kind), 0.035 * _S)
+    leaves = sheet.line(Order.FEATURE + 1, kind.colour, 0.05 * _S)
+    for dx, dy, tall in ((-0.17, 0.16, 0.34), (0.14, 0.22, 0.42)):
+        place = Placed(spot.x + dx * _S, spot.y + dy * _S, -pi / 2)
+        place.line(trunk, [(0.0, 0.0), (tall * _S, 0.03 * _S)])
+        for bent in (-0.2, -0.11, 0.0, 0.11, 0.2):
+            drop = tall + 0.09 - 1.1 * abs(bent)
+            place.line(leaves, [(tall * _S, 0.03 * _S), ((tall + 0.05) * _S, 0.6 * bent * _S), (drop * _S, bent * _S)])
+
+
 SYMBOLS: Final[dict[str, Callable[[Sheet, Kind, Spot], None]]] = {
     "building": _building,
     "village": _village,
@@ -185,5 +212,8 @@ SYMBOLS: Final[dict[str, Callable[[Sheet, Kind, Spot], None]]] = {
     "mine": _mine,
     "bridge": _bridge,
     "ford": _ford,
+    "pass": _pass,
+    "well": _well,
+    "palms": _palms,
 }
 """Every symbol a feature of a palette may name."""

@@ -9,10 +9,11 @@ from engine.systems.fire_and_movement.options import OPTIONS
 from engine.systems.fire_and_movement.rules import FmRules
 from engine.systems.fire_and_movement.setup import (
     setup_findings,
-    special_findings,
     terrain_findings,
     unit_findings,
 )
+from engine.systems.fire_and_movement.special import Special
+from engine.systems.fire_and_movement.tables import Tables
 from engine.systems.fire_and_movement.words import SENTENCES
 
 SYSTEM = System(
@@ -25,9 +26,11 @@ SYSTEM = System(
     terrain=TERRAIN,
     term_of=term_of,
     options=OPTIONS,
+    tables=Tables,
+    special=Special,
     scoring=KINDS,
     afloat=("seaborne",),
-    checks=(unit_findings, setup_findings, terrain_findings, special_findings),
+    checks=(unit_findings, setup_findings, terrain_findings),
     findings=FINDINGS,
     sentences=SENTENCES,
     staff="engine.systems.fire_and_movement.staff.staff:FmStaff",

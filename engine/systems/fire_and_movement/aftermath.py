@@ -4,36 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any
 
+from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD
-from engine.mechanics.procedure import Breach, Procedure
+from engine.mechanics.procedure import Breach
+from engine.mechanics.ways import Legs, parted, plain
 from engine.play import Action, Decision, Step
-from engine.systems.fire_and_movement import retreat
+from engine.systems.fire_and_movement import moving, retreat
+from engine.systems.fire_and_movement.field import FmField
+from engine.systems.fire_and_movement.frames import FmFrame, active_side
 from engine.systems.fire_and_movement.state import FmState
+from engine.systems.fire_and_movement.wrongtime import elsewhere
 
 
-class FmFrame(Procedure[Any, FmState]):
-    """A procedure of this system."""
-
-    system: ClassVar[str] = "fm"
-
-
-def eliminate(rules: Any, state: FmState, unit: int, rule: str, step: Step) -> None:
+def eliminate(field: FmField, state: FmState, unit: int, rule: str, step: Step) -> None:
     """Take a unit off the map for good."""
-    name = rules.grid.name(state.where[unit])
-    rules.put(state, unit, DEAD)
+    name = field.grid.name(state.where[unit])
+    field.put(state, unit, DEAD)
     state.steps[unit] = 0
-    step.say("eliminated", f"fm:{rule}", unit=rules.force.keys[unit], at=name)
+    step.say("eliminated", f"fm:{rule}", unit=field.roster.keys[unit], at=name)
 
 
-def reduce(rules: Any, state: FmState, unit: int, rule: str, step: Step) -> None:
+def reduce(field: FmField, state: FmState, unit: int, rule: str, step: Step) -> None:
     """Reduce a unit; a reduced or one-step unit is eliminated (8.2.4)."""
     state.steps[unit] -= 1
-    step.say("loss", f"fm:{rule}", unit=rules.force.keys[unit], steps=state.steps[unit])
+    step.say("loss", f"fm:{rule}", unit=field.roster.keys[unit], steps=state.steps[unit])
     if state.steps[unit] <= 0:
-        eliminate(rules, state, unit, rule, step)
+        eliminate(field, state, unit, rule, step)
 
 
 def alive(state: FmState, mask: int) -> int:
@@ -52,33 +51,33 @@ class Reduce(FmFrame):
     units: int
     rule: str
 
-    def decision(self, rules: Any, state: FmState) -> Decision | None:
+    def decision(self, field: FmField, state: FmState) -> Decision | None:
         if self.units & (self.units - 1) == 0:
             return None
-        keys = tuple(rules.force.keys[u] for u in bits(self.units))
+        keys = tuple(field.roster.keys[u] for u in bits(self.units))
         prompt = "Choose the unit that is reduced"
-        return Decision(rules.force.sides[self.chooser], "loss", f"fm:{self.rule}", prompt, keys)
+        return Decision(field.roster.sides[self.chooser], "loss", f"fm:{self.rule}", prompt, keys)
 
-    def proceed(self, rules: Any, state: FmState, step: Step) -> None:
+    def proceed(self, field: FmField, state: FmState, step: Step) -> None:
         state.pop()
         for unit in bits(self.units):
             step.forced.append(Action("reduce", (unit,)))
-            reduce(rules, state, unit, self.rule, step)
+            reduce(field, state, unit, self.rule, step)
 
-    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
+    def actions(self, field: FmField, state: FmState) -> Iterator[Action]:
         for unit in bits(self.units):
             yield Action("reduce", (unit,))
 
-    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+    def breaches(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         if action.verb != "reduce":
             yield self.rule, "a unit must be reduced first"
-            yield from rules.elsewhere(state, action)
+            yield from elsewhere(field, state, action)
         elif not self.units >> action.args[0] & 1:
-            yield self.rule, f"{rules.force.keys[action.args[0]]} does not take part in this combat"
+            yield self.rule, f"{field.roster.keys[action.args[0]]} does not take part in this combat"
 
-    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+    def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         state.pop()
-        reduce(rules, state, action.args[0], self.rule, step)
+        reduce(field, state, action.args[0], self.rule, step)
 
 
 @dataclass(frozen=True)
@@ -93,44 +92,44 @@ class StiffResistance(FmFrame):
     """The attackers that may advance if these units, being the defender, retreat."""
     shelled: bool
 
-    def decision(self, rules: Any, state: FmState) -> Decision | None:
+    def decision(self, field: FmField, state: FmState) -> Decision | None:
         if not self.units:
             return None
-        keys = tuple(rules.force.keys[u] for u in bits(self.units))
+        keys = tuple(field.roster.keys[u] for u in bits(self.units))
         prompt = f"Retreat {self.length} hexes, or stand by stiff resistance"
-        return Decision(rules.force.sides[self.side], "stiff resistance", "fm:8.4", prompt, keys)
+        return Decision(field.roster.sides[self.side], "stiff resistance", "fm:8.4", prompt, keys)
 
-    def proceed(self, rules: Any, state: FmState, step: Step) -> None:
+    def proceed(self, field: FmField, state: FmState, step: Step) -> None:
         state.pop()
 
-    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
+    def actions(self, field: FmField, state: FmState) -> Iterator[Action]:
         yield Action("fall back")
         for unit in bits(self.units):
             yield Action("stand", (unit,))
 
-    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+    def breaches(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         verb, args = action
         if verb in ("retreat", "stay"):
-            yield from self._retreats().breaches(rules, state, action)
+            yield from self._retreats().breaches(field, state, action)
         elif verb not in ("stand", "fall back"):
             yield "8.4", "say first whether to retreat or to stand"
-            yield from rules.elsewhere(state, action)
+            yield from elsewhere(field, state, action)
         elif verb == "stand" and not self.units >> args[0] & 1:
-            yield "8.4", f"{rules.force.keys[args[0]]} does not have to retreat"
+            yield "8.4", f"{field.roster.keys[args[0]]} does not have to retreat"
 
     def _retreats(self) -> Retreats:
         return Retreats(self.side, self.units, self.length, self.target, self.pursuers, self.shelled)
 
-    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+    def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         if action.verb == "stand":
             state.pop()
-            step.say("stand", "fm:8.4", unit=rules.force.keys[action.args[0]])
-            reduce(rules, state, action.args[0], "8.4", step)
+            step.say("stand", "fm:8.4", unit=field.roster.keys[action.args[0]])
+            reduce(field, state, action.args[0], "8.4", step)
             return
         frame = self._retreats()
         state.replace(frame)
         if action.verb != "fall back":
-            frame.perform(rules, state, action, step)
+            frame.perform(field, state, action, step)
 
 
 @dataclass(frozen=True)
@@ -144,62 +143,62 @@ class Retreats(FmFrame):
     pursuers: int
     shelled: bool
 
-    def _options(self, rules: Any, state: FmState) -> dict[int, list[retreat.Retreat]]:
-        return {u: retreat.retreats(rules, state, u, self.length, self.shelled) for u in bits(self.units)}
+    def _options(self, field: FmField, state: FmState) -> dict[int, list[retreat.Retreat]]:
+        return {u: retreat.retreats(field, state, u, self.length, self.shelled) for u in bits(self.units)}
 
-    def decision(self, rules: Any, state: FmState) -> Decision | None:
-        options = self._options(rules, state)
+    def decision(self, field: FmField, state: FmState) -> Decision | None:
+        options = self._options(field, state)
         choices = [item for items in options.values() for item in items]
         if not choices or (len(choices) == 1 and len(options) == 1 and not choices[0].displaces):
             return None
-        keys = tuple(rules.force.keys[u] for u in bits(self.units))
-        hexes = tuple(sorted({rules.grid.name(item.path[-1]) for item in choices}))
+        keys = tuple(field.roster.keys[u] for u in bits(self.units))
+        hexes = tuple(sorted({field.grid.name(item.path[-1]) for item in choices}))
         prompt = f"Retreat {', '.join(keys)} {self.length} hexes"
-        return Decision(rules.force.sides[self.side], "retreat", "fm:8.3", prompt, keys, hexes)
+        return Decision(field.roster.sides[self.side], "retreat", "fm:8.3", prompt, keys, hexes)
 
-    def proceed(self, rules: Any, state: FmState, step: Step) -> None:
-        options = self._options(rules, state)
+    def proceed(self, field: FmField, state: FmState, step: Step) -> None:
+        options = self._options(field, state)
         for unit, items in options.items():
             if items:
                 action = Action("retreat", (unit, *items[0].path))
                 step.forced.append(action)
-                self.perform(rules, state, action, step)
+                self.perform(field, state, action, step)
                 return
         state.pop()
         for unit in options:
-            if retreat.stays_at_sea(rules, state, unit):
-                reduce(rules, state, unit, "8.3", step)
+            if retreat.stays_at_sea(field, state, unit):
+                reduce(field, state, unit, "8.3", step)
             else:
-                eliminate(rules, state, unit, "8.3", step)
+                eliminate(field, state, unit, "8.3", step)
         if self.pursuers and self.target not in state.stacks:
-            self._pursue(rules, state, (self.target,))
+            self._pursue(field, state, (self.target,))
 
-    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
-        for unit, items in self._options(rules, state).items():
+    def actions(self, field: FmField, state: FmState) -> Iterator[Action]:
+        for unit, items in self._options(field, state).items():
             for item in items:
                 yield Action("retreat", (unit, *item.path))
-        for unit, items in self._options(rules, state).items():
+        for unit, items in self._options(field, state).items():
             if retreat.may_stay(items):
                 yield Action("stay", (unit,))
 
-    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+    def breaches(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         if action.verb not in ("retreat", "stay"):
             yield "8.3", "units must retreat at once"
-            yield from rules.elsewhere(state, action)
+            yield from elsewhere(field, state, action)
             return
         unit, path = action.args[0], action.args[1:]
         if not self.units >> unit & 1:
-            yield "8.3", f"{rules.force.keys[unit]} does not have to retreat"
+            yield "8.3", f"{field.roster.keys[unit]} does not have to retreat"
             return
-        allowed = retreat.retreats(rules, state, unit, self.length, self.shelled)
+        allowed = retreat.retreats(field, state, unit, self.length, self.shelled)
         if action.verb == "retreat":
-            yield from retreat.path_breaches(rules, state, unit, path, self.length, self.shelled, allowed)
+            yield from retreat.path_breaches(field, state, unit, path, self.length, self.shelled, allowed)
         elif not retreat.may_stay(allowed):
-            yield "8.3.1", f"{rules.force.keys[unit]} stays only where it could retreat by displacing alone"
+            yield "8.3.1", f"{field.roster.keys[unit]} stays only where it could retreat by displacing alone"
 
-    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+    def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         unit, path = action.args[0], action.args[1:]
-        allowed = retreat.retreats(rules, state, unit, self.length, self.shelled)
+        allowed = retreat.retreats(field, state, unit, self.length, self.shelled)
         origin = state.where[unit]
         left = self.units & ~(1 << unit)
         if left:
@@ -207,33 +206,33 @@ class Retreats(FmFrame):
         else:
             state.pop()
         if action.verb == "stay":
-            reduce(rules, state, unit, "8.3.1", step)
+            reduce(field, state, unit, "8.3.1", step)
             if self.pursuers and state.where[unit] == DEAD:
-                self._pursue(rules, state, (origin,))
+                self._pursue(field, state, (origin,))
             return
         chosen = next(item for item in allowed if item.path == path)
         if self.pursuers:
             # The path of retreat: the hex left, and those passed; where it ends only if the unit dies there.
-            self._pursue(rules, state, (origin, *path))
+            self._pursue(field, state, (origin, *path))
         if chosen.displaces:
-            closed = tuple(sorted(retreat.closed_by(rules, state, unit, path)))
+            closed = tuple(sorted(retreat.closed_by(field, state, unit, path)))
             state.push(Displacement(self.side, unit, path, path[-1], closed, chosen.short))
         else:
-            fall_back(rules, state, unit, path, step, short=chosen.short)
+            fall_back(field, state, unit, path, step, short=chosen.short)
 
-    def _pursue(self, rules: Any, state: FmState, hexes: tuple[int, ...]) -> None:
+    def _pursue(self, field: FmField, state: FmState, hexes: tuple[int, ...]) -> None:
         state.push(Advance(1 - self.side, alive(state, self.pursuers), hexes))
 
 
-def fall_back(rules: Any, state: FmState, unit: int, path: tuple[int, ...], step: Step, *, short: bool) -> None:
+def fall_back(field: FmField, state: FmState, unit: int, path: tuple[int, ...], step: Step, *, short: bool) -> None:
     """Move a unit back along its path and say so; falling short costs it a step (8.3)."""
-    name = rules.grid.name
+    name = field.grid.name
     origin = name(state.where[unit])
-    rules.put(state, unit, path[-1])
-    data: dict[str, Any] = {"unit": rules.force.keys[unit], "from": origin, "to": name(path[-1])}
+    field.put(state, unit, path[-1])
+    data: dict[str, Any] = {"unit": field.roster.keys[unit], "from": origin, "to": name(path[-1])}
     step.say("retreat", "fm:8.3", **data, path=[name(h) for h in path])
     if short:
-        reduce(rules, state, unit, "8.3", step)
+        reduce(field, state, unit, "8.3", step)
 
 
 @dataclass(frozen=True)
@@ -250,64 +249,64 @@ class Displacement(FmFrame):
     short: bool = False
     chained: bool = False
 
-    def _displaced(self, rules: Any, state: FmState) -> int | None:
-        own = rules.force.of_side[self.side] & ~(1 << self.mover)
+    def _displaced(self, field: FmField, state: FmState) -> int | None:
+        own = field.roster.of_side[self.side] & ~(1 << self.mover)
         return next(bits(state.stacks.get(self.into, 0) & own), None)
 
-    def _options(self, rules: Any, state: FmState) -> list[int]:
-        return retreat.displaced_to(rules, state, self.into, self.mover, set(self.seen))
+    def _options(self, field: FmField, state: FmState) -> list[int]:
+        return retreat.displaced_to(field, state, self.into, self.mover, set(self.seen))
 
-    def decision(self, rules: Any, state: FmState) -> Decision | None:
-        unit = self._displaced(rules, state)
-        options = self._options(rules, state) if unit is not None else []
+    def decision(self, field: FmField, state: FmState) -> Decision | None:
+        unit = self._displaced(field, state)
+        options = self._options(field, state) if unit is not None else []
         if unit is None or len(options) < 2:
             return None
-        key = rules.force.keys[unit]
-        hexes = tuple(rules.grid.name(h) for h in options)
+        key = field.roster.keys[unit]
+        hexes = tuple(field.grid.name(h) for h in options)
         prompt = f"{key} is displaced one hex"
-        return Decision(rules.force.sides[self.side], "displacement", "fm:8.3.1", prompt, (key,), hexes)
+        return Decision(field.roster.sides[self.side], "displacement", "fm:8.3.1", prompt, (key,), hexes)
 
-    def proceed(self, rules: Any, state: FmState, step: Step) -> None:
-        unit = self._displaced(rules, state)
+    def proceed(self, field: FmField, state: FmState, step: Step) -> None:
+        unit = self._displaced(field, state)
         if unit is not None:
-            action = Action("displace", (unit, self._options(rules, state)[0]))
+            action = Action("displace", (unit, self._options(field, state)[0]))
             step.forced.append(action)
-            self.perform(rules, state, action, step)
+            self.perform(field, state, action, step)
             return
         state.pop()
         if self.chained:
-            self._make_room(rules, state, self.mover, self.into, step)
+            self._make_room(field, state, self.mover, self.into, step)
         else:
-            fall_back(rules, state, self.mover, self.path, step, short=self.short)
+            fall_back(field, state, self.mover, self.path, step, short=self.short)
 
-    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
-        unit = self._displaced(rules, state)
-        for h in self._options(rules, state):
+    def actions(self, field: FmField, state: FmState) -> Iterator[Action]:
+        unit = self._displaced(field, state)
+        for h in self._options(field, state):
             yield Action("displace", (unit, h))
 
-    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+    def breaches(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         if action.verb != "displace":
             yield "8.3.1", "a displaced unit must move at once"
-            yield from rules.elsewhere(state, action)
-        elif action.args[0] != self._displaced(rules, state):
-            yield "8.3.1", f"{rules.force.keys[action.args[0]]} is not displaced"
-        elif action.args[1] not in self._options(rules, state):
+            yield from elsewhere(field, state, action)
+        elif action.args[0] != self._displaced(field, state):
+            yield "8.3.1", f"{field.roster.keys[action.args[0]]} is not displaced"
+        elif action.args[1] not in self._options(field, state):
             yield "8.3.1", "a displaced unit moves to an adjacent open hex outside enemy zones of control"
             if action.args[1] in self.seen:
-                yield "8.5", f"{rules.grid.name(action.args[1])} is on the path of the unit that displaces it"
+                yield "8.5", f"{field.grid.name(action.args[1])} is on the path of the unit that displaces it"
 
-    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+    def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         unit, h = action.args
         if h in state.stacks:
             state.push(Displacement(self.side, unit, (h,), h, (*self.seen, self.into), chained=True))
         else:
-            self._make_room(rules, state, unit, h, step)
+            self._make_room(field, state, unit, h, step)
 
-    def _make_room(self, rules: Any, state: FmState, unit: int, h: int, step: Step) -> None:
-        name = rules.grid.name
-        data = {"unit": rules.force.keys[unit], "from": name(state.where[unit]), "to": name(h)}
-        rules.put(state, unit, h)
-        if rules.active_side(state) == self.side:
+    def _make_room(self, field: FmField, state: FmState, unit: int, h: int, step: Step) -> None:
+        name = field.grid.name
+        data = {"unit": field.roster.keys[unit], "from": name(state.where[unit]), "to": name(h)}
+        field.put(state, unit, h)
+        if active_side(state) == self.side:
             state.displaced |= 1 << unit
         step.say("displaced", "fm:8.3.1", **data)
 
@@ -320,43 +319,55 @@ class Advance(FmFrame):
     units: int
     hexes: tuple[int, ...]
 
-    def _options(self, rules: Any, state: FmState) -> list[Action]:
-        foes = rules.force.of_side[1 - self.side]
+    def _options(self, field: FmField, state: FmState) -> list[Action]:
+        foes = field.roster.of_side[1 - self.side]
         barred = next((i for i, h in enumerate(self.hexes) if state.stacks.get(h, 0) & foes), len(self.hexes))
         vacant = [h for h in self.hexes[:barred] if h not in state.stacks]
         return [Action("advance", (u, h)) for u in bits(alive(state, self.units)) for h in vacant]
 
-    def decision(self, rules: Any, state: FmState) -> Decision | None:
-        options = self._options(rules, state)
+    def decision(self, field: FmField, state: FmState) -> Decision | None:
+        options = self._options(field, state)
         if not options:
             return None
-        units = tuple(sorted({rules.force.keys[action.args[0]] for action in options}))
-        hexes = tuple(sorted({rules.grid.name(action.args[1]) for action in options}))
-        return Decision(rules.force.sides[self.side], "advance", "fm:8.5", "Advance, or hold", units, hexes)
+        units = tuple(sorted({field.roster.keys[action.args[0]] for action in options}))
+        hexes = tuple(sorted({field.grid.name(action.args[1]) for action in options}))
+        return Decision(field.roster.sides[self.side], "advance", "fm:8.5", "Advance, or hold", units, hexes)
 
-    def proceed(self, rules: Any, state: FmState, step: Step) -> None:
+    def proceed(self, field: FmField, state: FmState, step: Step) -> None:
         state.pop()
 
-    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
-        yield from sorted(self._options(rules, state))
+    def actions(self, field: FmField, state: FmState) -> Iterator[Action]:
+        yield from sorted(self._options(field, state))
         yield Action("hold")
 
-    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+    def breaches(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         if action.verb not in ("advance", "hold"):
             yield "8.5", "advance or hold first"
-            yield from rules.elsewhere(state, action)
-        elif action.verb == "advance" and action not in self._options(rules, state):
+            yield from elsewhere(field, state, action)
+        elif action.verb == "advance" and action not in self._options(field, state):
             yield "8.5", "units of this combat advance to a vacant hex of the path of retreat, one a hex"
 
-    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+    def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         if action.verb == "hold":
             state.pop()
             return
         unit, h = action.args
-        name = rules.grid.name
-        data = {"unit": rules.force.keys[unit], "from": name(state.where[unit]), "to": name(h)}
-        rules.put(state, unit, h)
+        name = field.grid.name
+        data = {"unit": field.roster.keys[unit], "from": name(state.where[unit]), "to": name(h)}
+        field.put(state, unit, h)
         state.spent |= 1 << unit
         left = self.units & ~(1 << unit)
         state.replace(replace(self, units=left))
         step.say("advance", "fm:8.5", **data)
+
+
+def retreat_path(field: FmField, state: FmState, unit: int, given: list[int]) -> Legs:
+    """A retreat given by some of its hexes, made whole: by a legal path where there is one (8.3)."""
+    top, start = state.top, state.where[unit]
+    if not isinstance(top, Retreats | StiffResistance) or not top.units >> unit & 1 or NOWHERE in given:
+        return plain(given)
+    legal = [item.path for item in retreat.retreats(field, state, unit, top.length, top.shelled)]
+    far = field.distance(start, given[-1])
+    possible = retreat.walks(field, state, unit, far, through=True) if far <= top.length else []
+    found = next((legs for path in (*legal, *possible) if (legs := parted(path, given))), None)
+    return found or field.by_terrain(start, given, field.steps[moving.kind_of(field, unit)])

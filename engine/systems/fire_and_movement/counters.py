@@ -6,7 +6,7 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.mechanics.force import Force
+from engine.mechanics.roster import Roster
 from engine.scenario import Scenario
 
 UNIT_TYPES: Final = (
@@ -50,15 +50,15 @@ class UnitValues(BaseModel):
     formation: str = Field(default="", description="Parent formation (2.3)")
 
 
-class FmForce(Force):
+class FmRoster(Roster[UnitValues]):
     """All units of a scenario by number, with what their counters say."""
 
     def __init__(self, scenario: Scenario) -> None:
-        super().__init__(scenario)
-        units = self.units
-        self.attacks = tuple((unit.number("reduced_attack"), unit.number("attack")) for unit in units)
-        self.defenses = tuple((unit.number("reduced_defense"), unit.number("defense")) for unit in units)
-        self.movement = tuple(unit.number("movement") for unit in units)
+        super().__init__(scenario, UnitValues)
+        values = self.values
+        self.attacks = tuple((printed.reduced_attack or 0, printed.attack) for printed in values)
+        self.defenses = tuple((printed.reduced_defense or 0, printed.defense) for printed in values)
+        self.movement = tuple(printed.movement for printed in values)
         self.mobile = self.flagged("mobile")
         self.no_zoc = self.flagged("no_zoc")
         self.commando = self.flagged("commando")
@@ -68,8 +68,8 @@ class FmForce(Force):
     def count_steps(self) -> tuple[int, ...]:
         """Two steps for a counter with a reduced side, else one (2.3)."""
         return tuple(
-            2 if unit.values.get("reduced_attack") is not None or unit.values.get("reduced_defense") is not None else 1
-            for unit in self.units
+            2 if printed.reduced_attack is not None or printed.reduced_defense is not None else 1
+            for printed in self.values
         )
 
     def _side(self, unit: int, steps: int) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind
 from engine.mechanics.movement import Steps
+from engine.systems.fire_and_movement.tables import Tables
 
 SYSTEM: Final = "fm"
 TERRAIN: Final = {
@@ -47,11 +48,12 @@ def term_of(kind: Kind) -> str:
 class Ground:
     """A battle map in the terms of Fire & Movement. All hex lists are by hex number."""
 
-    def __init__(self, board: BattleMap, tables: Mapping[str, Any], special: Mapping[str, Any]) -> None:
+    def __init__(self, board: BattleMap, tables: Tables, no_zoc_into: Iterable[str] = ()) -> None:
+        """``no_zoc_into`` are hexes and regions that zones of control do not reach into, by name."""
         self.grid = grid = board.grid
         self.size = grid.size
-        self._effects = effects = tables["terrain_effects"]
-        self._lines = tables["combat_results"]["lines"]
+        self._effects = effects = tables.terrain_effects
+        self._lines = tables.combat_results.lines
         terms = {
             str(layer): {key: term_of(kind) for key, kind in kinds.items()}
             for layer, kinds in board.palette.kinds.items()
@@ -62,7 +64,7 @@ class Ground:
         self.beach = [term == "beach" for term in self.terrain]
         found = [{terms["features"].get(kind, kind) for kind in board.features.get(h, ())} for h in range(grid.size)]
         self.fort = ["fort" in features for features in found]
-        self.plus = [features & set(effects["plus"]) for features in found]
+        self.plus = [features & set(effects.plus) for features in found]
         self.sides: dict[int, set[str]] = {
             side: {terms["hexsides"].get(kind, kind) for kind in kinds} for side, kinds in board.hexsides.items()
         }
@@ -76,11 +78,9 @@ class Ground:
         """For each hex all its neighbours: zones of control extend everywhere (6.0)."""
         self.guarded = self._guarded()
         """(hex, next hex) pairs that no unit passes from one enemy zone of control into another (6.1)."""
-        shut = special.get("no_zoc_into", "")
-        names = shut if isinstance(shut, str) else " ".join(map(str, shut))
         self.no_zone_into = frozenset(
             h
-            for name in names.split()
+            for name in no_zoc_into
             for h in (board.regions[name].hexes if name in board.regions else (grid.parse(name),))
         )
         """Hexes that exclusive rules keep zones of control out of (6.0)."""
@@ -109,18 +109,18 @@ class Ground:
 
     def entry_cost(self, h: int, kind: str) -> int:
         """Half movement points to enter a hex: the dearest terrain in it, and what is to be added (5.4)."""
-        hexes = self._effects["hex"]
-        base = hexes.get(self.terrain[h], hexes["clear"])[kind]
-        return int((base + sum(self._effects["plus"][name]["cost"] for name in self.plus[h])) * HALF)
+        hexes = self._effects.hex
+        base = hexes.get(self.terrain[h], hexes["clear"]).cost(kind)
+        return int((base + sum(self._effects.plus[name].cost for name in self.plus[h])) * HALF)
 
     def step_cost(self, a: int, b: int, kind: str) -> int:
         """Half movement points from a hex to a next one; along a road or trail nothing else counts (5.4.1, 5.4.2)."""
         side = self.grid.side_between(a, b)
         if side in self.road:
-            return int(self._effects["road"] * HALF)
+            return int(self._effects.road * HALF)
         if side in self.trail:
-            return int(self._effects["trail"] * HALF)
-        extra = sum(self._effects["hexside"][name]["cost"] for name in self._water(side))
+            return int(self._effects.trail * HALF)
+        extra = sum(self._effects.hexside[name].cost for name in self._water(side))
         return self.entry_cost(b, kind) + int(extra * HALF)
 
     def arrival_cost(self, h: int, kind: str) -> int:
@@ -130,7 +130,7 @@ class Ground:
         grid = self.grid
         off_map = [grid.side(h, d) for d, n in enumerate(grid.ring1[h]) if n == NOWHERE]
         if any(side in self.road for side in off_map):
-            return int(self._effects["road"] * HALF)
+            return int(self._effects.road * HALF)
         return self.entry_cost(h, kind)
 
     def steps(self, kind: str) -> Steps:
@@ -138,7 +138,7 @@ class Ground:
         return Steps(tuple((n, self.step_cost(h, n, kind)) for n in self.open[h]) for h in range(self.size))
 
     def _water(self, side: int) -> list[str]:
-        return sorted(name for name in self.sides.get(side, ()) if name in self._effects["hexside"])
+        return sorted(name for name in self.sides.get(side, ()) if name in self._effects.hexside)
 
     def bridged(self, side: int) -> bool:
         """A river is bridged wherever a road crosses it, and where the map says so (8.2.2)."""
@@ -148,9 +148,9 @@ class Ground:
 
     def hex_lines(self, h: int) -> set[str]:
         """The lines of the results table that a hex itself offers its defender."""
-        hexes = self._effects["hex"]
-        lines = {hexes.get(self.terrain[h], hexes["clear"])["line"]}
-        return lines | {self._effects["plus"][name]["line"] for name in self.plus[h]}
+        hexes = self._effects.hex
+        lines = {hexes.get(self.terrain[h], hexes["clear"]).line}
+        return lines | {self._effects.plus[name].line for name in self.plus[h]}
 
     def water_line(self, target: int, attackers: list[int]) -> str:
         """The line that rivers offer: only if all attackers cross one; bridged if any comes over a bridge (8.2.2)."""
@@ -164,9 +164,9 @@ class Ground:
         if not crossings:
             return ""
         bridged = any(self.bridged(side) for side, _ in crossings)
-        effect = self._effects["hexside"][crossings[0][1]]
-        return str(effect["bridged"] if bridged else effect["line"])
+        effect = self._effects.hexside[crossings[0][1]]
+        return effect.bridged if bridged else effect.line
 
     def best_line(self, lines: set[str]) -> str:
         """The line most beneficial to the defender (8.2.2)."""
-        return max(sorted(lines), key=lambda line: int(self._lines[line]))
+        return max(sorted(lines), key=lambda line: self._lines[line])

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
+from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.moving import zone
-
-if TYPE_CHECKING:
-    from engine.systems.fire_and_movement.rules import FmRules
-    from engine.systems.fire_and_movement.state import FmState
+from engine.systems.fire_and_movement.state import FmState
 
 Path = tuple[int, ...]
 
@@ -27,26 +24,26 @@ class Retreat:
     displaces: bool = False
 
 
-def _next(rules: FmRules, state: FmState, unit: int, origin: int, path: Path, *, through: bool) -> Iterator[int]:
+def _next(field: FmField, state: FmState, unit: int, origin: int, path: Path, *, through: bool) -> Iterator[int]:
     """The hexes one further from the origin that a retreat may go on to; ``through`` friendly units or not."""
-    side = rules.force.side[unit]
-    enemy = zone(rules, state, 1 - side)
-    foes = rules.force.of_side[1 - side]
+    side = field.roster.side[unit]
+    enemy = zone(field, state, 1 - side)
+    foes = field.roster.of_side[1 - side]
     at = path[-1] if path else origin
-    for n in rules.ground.open[at]:
+    for n in field.ground.open[at]:
         others = state.stacks.get(n, 0) & ~(1 << unit)
         if enemy[n] or others & foes or (others and not through):
             continue
-        if rules.distance(origin, n) == len(path) + 1:
+        if field.distance(origin, n) == len(path) + 1:
             yield n
 
 
-def walks(rules: FmRules, state: FmState, unit: int, length: int, *, through: bool) -> list[Path]:
+def walks(field: FmField, state: FmState, unit: int, length: int, *, through: bool) -> list[Path]:
     """Every path of a length that ends that many hexes from where the unit stands (8.3); ``through`` friends or not."""
     origin = state.where[unit]
     found: list[Path] = [()]
     for _ in range(length):
-        found = [(*path, n) for path in found for n in _next(rules, state, unit, origin, path, through=through)]
+        found = [(*path, n) for path in found for n in _next(field, state, unit, origin, path, through=through)]
     return found
 
 
@@ -54,7 +51,7 @@ def _vacant(state: FmState, unit: int, h: int) -> bool:
     return not state.stacks.get(h, 0) & ~(1 << unit)
 
 
-def retreats(rules: FmRules, state: FmState, unit: int, length: int, shelled: bool) -> list[Retreat]:
+def retreats(field: FmField, state: FmState, unit: int, length: int, shelled: bool) -> list[Retreat]:
     """The ways a unit may retreat, sorted; none when it cannot leave its hex at all.
 
     As far as it can: by a path of vacant hexes, else through friends, else displacing a friend at its end. It may
@@ -62,17 +59,17 @@ def retreats(rules: FmRules, state: FmState, unit: int, length: int, shelled: bo
     (8.1.5). A seaborne unit at sea has nowhere to go but the sea.
     """
     found: list[Retreat] = []
-    if rules.ground.sea[state.where[unit]]:
+    if field.ground.sea[state.where[unit]]:
         return found
     for reached in range(length, 0, -1):
         short = reached < length
-        plain = _unpushed(rules, state, unit, reached)
+        plain = _unpushed(field, state, unit, reached)
         if plain:
-            found += [Retreat(path, short) for path in _preferred(rules, state, unit, plain, shelled)]
+            found += [Retreat(path, short) for path in _preferred(field, state, unit, plain, shelled)]
             break
-        if not found and rules.options["displacement"]:
-            pushing = _pushing(rules, state, unit, reached)
-            found = [Retreat(path, short, displaces=True) for path in _preferred(rules, state, unit, pushing, shelled)]
+        if not found and field.options["displacement"]:
+            pushing = _pushing(field, state, unit, reached)
+            found = [Retreat(path, short, displaces=True) for path in _preferred(field, state, unit, pushing, shelled)]
     return sorted(found, key=lambda retreat: retreat.path)
 
 
@@ -81,38 +78,38 @@ def may_stay(allowed: list[Retreat]) -> bool:
     return bool(allowed) and all(retreat.displaces for retreat in allowed)
 
 
-def _unpushed(rules: FmRules, state: FmState, unit: int, length: int) -> list[Path]:
+def _unpushed(field: FmField, state: FmState, unit: int, length: int) -> list[Path]:
     """The paths that displace nobody: of vacant hexes, or, when there are none, through friends (8.3)."""
-    clear = walks(rules, state, unit, length, through=False)
+    clear = walks(field, state, unit, length, through=False)
     if clear:
         return clear
-    return [path for path in walks(rules, state, unit, length, through=True) if _vacant(state, unit, path[-1])]
+    return [path for path in walks(field, state, unit, length, through=True) if _vacant(state, unit, path[-1])]
 
 
-def _pushing(rules: FmRules, state: FmState, unit: int, length: int) -> list[Path]:
+def _pushing(field: FmField, state: FmState, unit: int, length: int) -> list[Path]:
     """The paths that end where a friend can be displaced; those through vacant hexes come first here too."""
-    passing = walks(rules, state, unit, length, through=True)
+    passing = walks(field, state, unit, length, through=True)
     pushing = [
-        path for path in passing if displaced_to(rules, state, path[-1], unit, closed_by(rules, state, unit, path))
+        path for path in passing if displaced_to(field, state, path[-1], unit, closed_by(field, state, unit, path))
     ]
     clear = [path for path in pushing if all(_vacant(state, unit, h) for h in path[:-1])]
     return clear or pushing
 
 
-def _preferred(rules: FmRules, state: FmState, unit: int, paths: list[Path], shelled: bool) -> list[Path]:
+def _preferred(field: FmField, state: FmState, unit: int, paths: list[Path], shelled: bool) -> list[Path]:
     """Those that end where a retreat should end, or all when none does (8.1.5, 8.3)."""
     origin = state.where[unit]
     if shelled:
-        paths = _away(rules, state, unit, origin, paths)
-    ends = set(_nearer_edge(rules, rules.force.side[unit], origin, sorted({path[-1] for path in paths})))
+        paths = _away(field, state, unit, origin, paths)
+    ends = set(_nearer_edge(field, field.roster.side[unit], origin, sorted({path[-1] for path in paths})))
     return [path for path in paths if path[-1] in ends]
 
 
-def _away(rules: FmRules, state: FmState, unit: int, origin: int, paths: list[Path]) -> list[Path]:
+def _away(field: FmField, state: FmState, unit: int, origin: int, paths: list[Path]) -> list[Path]:
     """Farther from the closest enemy unit; with none on the map, toward the closest friend (8.1.5)."""
-    side = rules.force.side[unit]
-    foes = [state.where[u] for u in rules.force.side_units[1 - side] if state.where[u] >= 0]
-    friends = [state.where[u] for u in rules.force.side_units[side] if state.where[u] >= 0 and u != unit]
+    side = field.roster.side[unit]
+    foes = [state.where[u] for u in field.roster.side_units[1 - side] if state.where[u] >= 0]
+    friends = [state.where[u] for u in field.roster.side_units[side] if state.where[u] >= 0 and u != unit]
     better: Callable[[int, int], bool]
     if foes:
         marks, better = foes, lambda new, old: new > old
@@ -120,70 +117,70 @@ def _away(rules: FmRules, state: FmState, unit: int, origin: int, paths: list[Pa
         marks, better = friends, lambda new, old: new < old
     else:
         return paths
-    least = min(rules.distance(origin, h) for h in marks)
-    closest = [h for h in marks if rules.distance(origin, h) == least]
-    good = [path for path in paths if better(min(rules.distance(path[-1], h) for h in closest), least)]
+    least = min(field.distance(origin, h) for h in marks)
+    closest = [h for h in marks if field.distance(origin, h) == least]
+    good = [path for path in paths if better(min(field.distance(path[-1], h) for h in closest), least)]
     return good or paths
 
 
 # -- displacement (8.3.1) -------------------------------------------------------------------------------------
 
 
-def closed_by(rules: FmRules, state: FmState, unit: int, path: Path) -> frozenset[int]:
+def closed_by(field: FmField, state: FmState, unit: int, path: Path) -> frozenset[int]:
     """The hexes closed to whoever a retreating unit displaces: the one it leaves, and those it comes through.
 
     It stands in them when it pushes, so that the two would change places; option ``displaced_into_path`` opens
     those behind the first.
     """
     origin = state.where[unit]
-    return frozenset({origin} if rules.options["displaced_into_path"] else {origin, *path[:-1]})
+    return frozenset({origin} if field.options["displaced_into_path"] else {origin, *path[:-1]})
 
 
-def displaced_to(rules: FmRules, state: FmState, h: int, by: int, seen: frozenset[int] | set[int]) -> list[int]:
+def displaced_to(field: FmField, state: FmState, h: int, by: int, seen: frozenset[int] | set[int]) -> list[int]:
     """Where the friendly unit in ``h`` could be displaced to: vacant hexes, else hexes of further friends (8.3.1).
 
     As in any retreat those nearer to its own edge come first. ``seen`` are hexes where this chain has been.
     """
-    side = rules.force.side[by]
-    enemy = zone(rules, state, 1 - side)
-    friends = state.stacks.get(h, 0) & rules.force.of_side[side] & ~(1 << by)
+    side = field.roster.side[by]
+    enemy = zone(field, state, 1 - side)
+    friends = state.stacks.get(h, 0) & field.roster.of_side[side] & ~(1 << by)
     if not friends:
         return []
-    near = [n for n in rules.ground.open[h] if not enemy[n] and n not in seen]
+    near = [n for n in field.ground.open[h] if not enemy[n] and n not in seen]
     vacant = sorted(n for n in near if n not in state.stacks)
     if vacant:
-        return _nearer_edge(rules, side, h, vacant)
-    own = rules.force.of_side[side]
+        return _nearer_edge(field, side, h, vacant)
+    own = field.roster.of_side[side]
     held = sorted(
         n
         for n in near
-        if state.stacks.get(n, 0) & own and displaced_to(rules, state, n, next(bits(friends)), {*seen, h})
+        if state.stacks.get(n, 0) & own and displaced_to(field, state, n, next(bits(friends)), {*seen, h})
     )
-    return _nearer_edge(rules, side, h, held)
+    return _nearer_edge(field, side, h, held)
 
 
-def _nearer_edge(rules: FmRules, side: int, h: int, hexes: list[int]) -> list[int]:
+def _nearer_edge(field: FmField, side: int, h: int, hexes: list[int]) -> list[int]:
     """Those nearer to the own edge or supply source than ``h``, or all when none is."""
-    edge = rules.edge_distance[side]
+    edge = field.edge_distance[side]
     return [n for n in hexes if edge[n] < edge[h]] or hexes if edge else hexes
 
 
-def stays_at_sea(rules: FmRules, state: FmState, unit: int) -> bool:
+def stays_at_sea(field: FmField, state: FmState, unit: int) -> bool:
     """Whether a seaborne unit could only retreat into an all-sea hex, and is reduced where it is instead (8.3)."""
     at = state.where[unit]
-    sea = rules.ground.sea
-    return bool(rules.force.seaborne >> unit & 1) and (sea[at] or any(sea[n] for n in rules.ground.near[at]))
+    sea = field.ground.sea
+    return bool(field.roster.seaborne >> unit & 1) and (sea[at] or any(sea[n] for n in field.ground.near[at]))
 
 
 def path_breaches(
-    rules: FmRules, state: FmState, unit: int, path: Path, length: int, shelled: bool, allowed: list[Retreat]
+    field: FmField, state: FmState, unit: int, path: Path, length: int, shelled: bool, allowed: list[Retreat]
 ) -> Iterator[Breach]:
     """Why a unit may not retreat along a path. ``shelled``: after a bombardment."""
     if any(retreat.path == path for retreat in allowed):
         return
-    name, grid = rules.force.keys[unit], rules.grid
-    side = rules.force.side[unit]
-    enemy = zone(rules, state, 1 - side)
+    name, grid = field.roster.keys[unit], field.grid
+    side = field.roster.side[unit]
+    enemy = zone(field, state, 1 - side)
     at = state.where[unit]
     for h in path:
         if h == NOWHERE:
@@ -192,9 +189,9 @@ def path_breaches(
         if grid.side_between(at, h) == NOWHERE:
             yield "8.3", f"{grid.name(at)} and {grid.name(h)} are not adjacent"
             return
-        if h not in rules.ground.open[at]:
+        if h not in field.ground.open[at]:
             yield "8.3", f"{name} may not retreat into {grid.name(h)}: prohibited terrain or hexside"
-        if state.stacks.get(h, 0) & rules.force.of_side[1 - side]:
+        if state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
             yield "8.3", f"{grid.name(h)} is occupied by the enemy"
         if enemy[h]:
             yield "8.3", f"{grid.name(h)} is in an enemy zone of control"
@@ -202,7 +199,7 @@ def path_breaches(
         at = h
     if not allowed:
         yield "8.3", f"{name} cannot retreat at all"
-    elif rules.distance(state.where[unit], at) != length and not any(retreat.short for retreat in allowed):
+    elif field.distance(state.where[unit], at) != length and not any(retreat.short for retreat in allowed):
         yield "8.3", f"{name} must end its retreat {length} hexes away"
     elif not _vacant(state, unit, at):
         yield "8.3.1", f"no friendly unit in {grid.name(at)} may be displaced now"

@@ -9,19 +9,20 @@ from typing import Any, Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.notation import END
 from engine.mechanics.procedure import Breach, ending
+from engine.mechanics.verbs import END
 from engine.play import Action, Decision, Step
 from engine.systems.fire_and_movement import assault, moving, support
 from engine.systems.fire_and_movement.aftermath import (
-    FmFrame,
     Reduce,
     StiffResistance,
     eliminate,
 )
+from engine.systems.fire_and_movement.field import FmField
+from engine.systems.fire_and_movement.frames import FmFrame, OfPlayer
 from engine.systems.fire_and_movement.ground import HALF
-from engine.systems.fire_and_movement.notation import SEVERAL
 from engine.systems.fire_and_movement.state import FmState
+from engine.systems.fire_and_movement.wrongtime import elsewhere
 
 MOVEMENT, BOMBARDMENT, COMBAT = "movement", "bombardment", "combat"
 MOBILE_MOVEMENT, MOBILE_COMBAT = "mobile movement", "mobile combat"
@@ -34,15 +35,15 @@ class GameTurn(FmFrame):
 
     player: int = 0
 
-    def proceed(self, rules: Any, state: FmState, step: Step) -> None:
+    def proceed(self, field: FmField, state: FmState, step: Step) -> None:
         if self.player < 2:
             if self.player == 0:
-                step.say("turn", "fm:4.1", turn=state.turn, label=rules.scenario.turns.label(state.turn))
-                support.begin_turn(rules, state, step)
+                step.say("turn", "fm:4.1", turn=state.turn, label=field.scenario.turns.label(state.turn))
+                support.begin_turn(field, state, step)
             begin_player_turn(state, self.player)
-        elif rules.scores.over(state):
+        elif field.scores.over(state):
             state.ended = True
-            step.say("end", "fm:4.1", **rules.scores.outcome(state).to_json())
+            step.say("end", "fm:4.1", **field.scores.outcome(state).to_json())
         else:
             state.turn += 1
             state.replace(GameTurn())
@@ -57,24 +58,31 @@ def begin_player_turn(state: FmState, side: int) -> None:
 
 
 @dataclass(frozen=True)
-class PlayerTurn(FmFrame):
+class PlayerTurn(OfPlayer):
     """A player turn: its five phases in order (4.1)."""
 
-    side: int
     phase: int = 0
 
-    def proceed(self, rules: Any, state: FmState, step: Step) -> None:
+    def proceed(self, field: FmField, state: FmState, step: Step) -> None:
         if self.phase == len(PHASES):
             state.pop()
             return
         state.replace(replace(self, phase=self.phase + 1))
-        begin_phase(rules, state, self.side, PHASES[self.phase], step)
+        begin_phase(field, state, self.side, PHASES[self.phase], step)
 
 
-def begin_phase(rules: Any, state: FmState, side: int, phase: str, step: Step) -> None:
+def phase_of(state: FmState) -> tuple[int, str]:
+    """The side whose player turn it is and its phase; -1 and nothing between turns."""
+    for frame in state.stack:
+        if isinstance(frame, PlayerTurn) and frame.phase:
+            return frame.side, PHASES[frame.phase - 1]
+    return -1, ""
+
+
+def begin_phase(field: FmField, state: FmState, side: int, phase: str, step: Step) -> None:
     """Begin a phase; each unit may be attacked once in it (8.0)."""
     state.struck = 0
-    step.say("phase", "fm:4.1", phase=phase, side=rules.force.sides[side], turn=state.turn)
+    step.say("phase", "fm:4.1", phase=phase, side=field.roster.sides[side], turn=state.turn)
     if phase in (MOVEMENT, MOBILE_MOVEMENT):
         state.push(MovementPhase(side, phase == MOBILE_MOVEMENT))
     elif phase == BOMBARDMENT:
@@ -95,51 +103,51 @@ class MovementPhase(FmFrame):
         """Which of the two movement phases it is."""
         return MOBILE_MOVEMENT if self.mobile else MOVEMENT
 
-    def decision(self, rules: Any, state: FmState) -> Decision:
+    def decision(self, field: FmField, state: FmState) -> Decision:
         rule = "fm:5.5" if self.mobile else "fm:5.1"
         prompt = f"Move {'mobile units that have not moved' if self.mobile else 'units'}, or end the phase"
-        return Decision(rules.force.sides[self.side], self.phase, rule, prompt)
+        return Decision(field.roster.sides[self.side], self.phase, rule, prompt)
 
-    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
+    def actions(self, field: FmField, state: FmState) -> Iterator[Action]:
         yield END
-        yield from moving.actions(rules, state, self.side, self.mobile)
+        yield from moving.actions(field, state, self.side, self.mobile)
 
-    def sample(self, rules: Any, state: FmState, random: Random) -> Action:
+    def sample(self, field: FmField, state: FmState, random: Random) -> Action:
         if random.random() < 0.05:
             return END
-        return moving.sample(rules, state, self.side, self.mobile, random) or END
+        return moving.sample(field, state, self.side, self.mobile, random) or END
 
-    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+    def breaches(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         verb, args = action
         if verb == "end":
             yield from ending(action, self.phase, "4.1")
             return
         if verb == "move":
-            yield from moving.breaches(rules, state, args[0], args[1:], self.side, self.mobile)
+            yield from moving.breaches(field, state, args[0], args[1:], self.side, self.mobile)
         elif verb == "enter":
             if self.mobile:
                 yield "4.1", "reinforcements enter in the movement phase"
-            yield from moving.entry_breaches(rules, state, args[0], args[1:], self.side)
+            yield from moving.entry_breaches(field, state, args[0], args[1:], self.side)
         else:
             yield "4.1", "this is a movement phase"
-            yield from rules.elsewhere(state, action)
+            yield from elsewhere(field, state, action)
 
-    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+    def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         verb, args = action
         if verb == "end":
             state.pop()
             return
         unit, way = args[0], args[1:]
-        name = rules.grid.name
-        data: dict[str, Any] = {"unit": rules.force.keys[unit]}
+        name = field.grid.name
+        data: dict[str, Any] = {"unit": field.roster.keys[unit]}
         if verb == "enter":
-            cost = rules.ground.arrival_cost(way[0], moving.kind_of(rules, unit))
+            cost = field.ground.arrival_cost(way[0], moving.kind_of(field, unit))
             data["at"] = name(way[0])
-            data["cost"] = moving.way_cost(rules, state, unit, way[0], way[1:], cost) / HALF
+            data["cost"] = moving.way_cost(field, state, unit, way[0], way[1:], cost) / HALF
         else:
             data["from"] = name(state.where[unit])
-            data["cost"] = moving.way_cost(rules, state, unit, state.where[unit], way) / HALF
-        rules.put(state, unit, way[-1])
+            data["cost"] = moving.way_cost(field, state, unit, state.where[unit], way) / HALF
+        field.put(state, unit, way[-1])
         state.moved |= 1 << unit
         rule = "3.0" if verb == "enter" else "5.5" if self.mobile else "5.1"
         step.say(verb, f"fm:{rule}", **data, to=name(way[-1]), path=[name(h) for h in way])
@@ -151,93 +159,93 @@ class BombardmentPhase(FmFrame):
 
     side: int
 
-    def decision(self, rules: Any, state: FmState) -> Decision | None:
-        if state.left[self.side] <= 0 and not self.waits(rules):
+    def decision(self, field: FmField, state: FmState) -> Decision | None:
+        if state.left[self.side] <= 0 and not self.waits(field):
             return None
         prompt = f"Bombard with support fire markers ({state.left[self.side]} left), or end the phase"
-        return Decision(rules.force.sides[self.side], BOMBARDMENT, "fm:8.1", prompt)
+        return Decision(field.roster.sides[self.side], BOMBARDMENT, "fm:8.1", prompt)
 
-    def waits(self, rules: Any) -> bool:
+    def waits(self, field: FmField) -> bool:
         """Whether the phase asks even when there is nothing to fire with: in a game with support fire it does."""
-        return bool(rules.support.pools[self.side])
+        return bool(field.support.pools[self.side])
 
-    def proceed(self, rules: Any, state: FmState, step: Step) -> None:
+    def proceed(self, field: FmField, state: FmState, step: Step) -> None:
         step.forced.append(END)
         state.pop()
 
-    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
-        for h in assault.targets(rules, state, self.side):
-            most = assault.shells_left(rules, state, self.side, h)
-            known = support.strengths(rules, state, self.side, h)
+    def actions(self, field: FmField, state: FmState) -> Iterator[Action]:
+        for h in assault.targets(field, state, self.side):
+            most = assault.shells_left(field, state, self.side, h)
+            known = support.strengths(field, state, self.side, h)
             if known:
-                yield from self._by_strength(rules, state, h, most)
+                yield from self._by_strength(field, state, h, most)
             else:
                 for count in range(1, most + 1):
                     yield Action("bombard", (h, count))
         yield END
 
-    def _by_strength(self, rules: Any, state: FmState, h: int, most: int) -> Iterator[Action]:
-        pool = rules.support.pools[self.side]
-        held = sorted(pool[index].strength for index in support.available(rules, state, self.side, h))
+    def _by_strength(self, field: FmField, state: FmState, h: int, most: int) -> Iterator[Action]:
+        pool = field.support.pools[self.side]
+        held = sorted(pool[index].strength for index in support.available(field, state, self.side, h))
         singles = {(value,) for value in held}
         pairs = {(a, b) for i, a in enumerate(held) for b in held[i + 1 :]} if most > 1 else set()
         for values in sorted(singles | pairs, key=lambda values: (len(values), values)) if most else ():
             yield Action("bombard", (h, len(values), *values))
 
-    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+    def breaches(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         verb, args = action
         if verb == "end":
             yield from ending(action, BOMBARDMENT, "4.1")
             return
-        if verb == SEVERAL and args[0] == "bombard":
+        if verb == assault.SEVERAL and args[0] == "bombard":
             yield from assault.one_hex("8.1")
             return
         if verb != "bombard":
             yield "4.1", "this is the bombardment phase"
-            yield from rules.elsewhere(state, action)
+            yield from elsewhere(field, state, action)
             return
         h, count, values = args[0], args[1], args[2:]
-        yield from assault.target_breaches(rules, state, self.side, h)
+        yield from assault.target_breaches(field, state, self.side, h)
         if h == NOWHERE:
             return
         if not 1 <= count <= assault.MARKERS_A_HEX:
             yield "8.1", "one or two markers bombard a hex in a player turn"
             yield "8.1.2", "a bombardment is by one marker or two"
-        elif count > assault.shells_left(rules, state, self.side, h):
-            yield from self._short(rules, state, h, count)
-        if rules.draws_each_turn:
-            pool = rules.support.pools[self.side]
-            held = [pool[index].strength for index in support.available(rules, state, self.side, h)]
+        elif count > assault.shells_left(field, state, self.side, h):
+            yield from self._short(field, state, h, count)
+        if field.draws_each_turn:
+            pool = field.support.pools[self.side]
+            held = [pool[index].strength for index in support.available(field, state, self.side, h)]
             if len(values) != count or any(values.count(value) > held.count(value) for value in values):
-                yield "7.2", f"the markers in hand that reach {rules.grid.name(h)} are {sorted(held)}"
+                yield "7.2", f"the markers in hand that reach {field.grid.name(h)} are {sorted(held)}"
         elif values:
             yield "7.2", "markers are drawn unseen; nobody chooses a value"
 
-    def _short(self, rules: Any, state: FmState, h: int, count: int) -> Iterator[Breach]:
+    def _short(self, field: FmField, state: FmState, h: int, count: int) -> Iterator[Breach]:
         if state.left[self.side] < count:
             yield "7.1", f"{state.left[self.side]} support fire markers are left this turn"
             if state.used[self.side]:
                 yield "7.2", "markers that were used are not available again this turn"
-        elif len(support.available(rules, state, self.side, h)) < count:
-            yield "8.1.1", f"no {count} markers of the pool reach {rules.grid.name(h)}"
+        elif len(support.available(field, state, self.side, h)) < count:
+            yield "8.1.1", f"no {count} markers of the pool reach {field.grid.name(h)}"
         else:
             yield "8.1", "no more than two markers bombard a hex in a player turn"
 
-    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+    def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         if action.verb == "end":
             state.pop()
             return
         h, count, values = action.args[0], action.args[1], action.args[2:]
-        markers = [support.take(rules, state, self.side, h, values[i] if values else 0, step) for i in range(count)]
-        resolve_bombardment(rules, state, self.side, h, markers, step)
+        markers = [support.take(field, state, self.side, h, values[i] if values else 0, step) for i in range(count)]
+        resolve_bombardment(field, state, self.side, h, markers, step)
 
 
-def resolve_bombardment(rules: Any, state: FmState, side: int, h: int, markers: list[int], step: Step) -> None:
+def resolve_bombardment(field: FmField, state: FmState, side: int, h: int, markers: list[int], step: Step) -> None:
     """Differential, die and result of a bombardment (8.1.2, 8.1.3)."""
-    fire = assault.fire_strength(rules, side, markers, h, attacking=True)
-    odds = assault.bombardment(rules, state, side, h, fire)
-    foe = assault.defender_of(rules, state, 1 - side, h)
-    pool = rules.support.pools[side]
+    fire = assault.fire_strength(field, side, markers, h, attacking=True)
+    odds = assault.bombardment(field, state, side, h, fire)
+    foe = assault.defender_of(field, state, 1 - side, h)
+    pool = field.support.pools[side]
     shelled = dict(state.shelled)
     shelled[h] = shelled.get(h, 0) + len(markers)
     state.shelled = tuple(sorted(shelled.items()))
@@ -245,25 +253,25 @@ def resolve_bombardment(rules: Any, state: FmState, side: int, h: int, markers: 
     step.say(
         "bombardment",
         "fm:8.1",
-        target=rules.grid.name(h),
-        defenders=[rules.force.keys[foe]],
+        target=field.grid.name(h),
+        defenders=[field.roster.keys[foe]],
         markers=[pool[index].strength for index in markers],
         strength=f"{odds.attack}-{odds.defense}",
         differential=odds.value,
         line=odds.line,
     )
-    result = roll(rules, state, odds, step)
+    result = roll(field, state, odds, step)
     if result.startswith("D"):
-        apply_result(rules, state, side, h, 0, 1 << foe, result, step, shelled=True)
+        apply_result(field, state, side, h, 0, 1 << foe, result, step, shelled=True)
     elif result == "(A)":
-        hit = mask_of(assault.threatened(rules, state, side, h))
+        hit = mask_of(assault.threatened(field, state, side, h))
         if hit:
             state.push(Reduce(side, hit, "8.1.3"))
 
 
-def roll(rules: Any, state: FmState, odds: assault.Differential, step: Step) -> str:
+def roll(field: FmField, state: FmState, odds: assault.Differential, step: Step) -> str:
     """Roll the die and read the table."""
-    die, result = step.read(state, rules.crt.column(odds.column), rules.crt.columns[odds.column])
+    die, result = step.read(state, field.crt.column(odds.column), field.crt.columns[odds.column])
     data = {"column": odds.column + 1, "differential": odds.value, "line": odds.line}
     step.say("result", "fm:8.2.1", die=die, result=result, **data)
     return result
@@ -281,49 +289,38 @@ class CombatPhase(FmFrame):
         """Which of the two combat phases it is."""
         return MOBILE_COMBAT if self.mobile else COMBAT
 
-    def decision(self, rules: Any, state: FmState) -> Decision:
-        return Decision(rules.force.sides[self.side], self.phase, "fm:8.2", "Attack, or end the phase")
+    def decision(self, field: FmField, state: FmState) -> Decision:
+        return Decision(field.roster.sides[self.side], self.phase, "fm:8.2", "Attack, or end the phase")
 
-    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
-        for h in assault.targets(rules, state, self.side):
-            if assault.able(rules, state, self.side, h, self.mobile):
+    def actions(self, field: FmField, state: FmState) -> Iterator[Action]:
+        for h in assault.targets(field, state, self.side):
+            if assault.able(field, state, self.side, h, self.mobile):
                 yield Action("attack", (h, ()))
         yield END
 
-    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+    def breaches(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         verb, args = action
         if verb == "end":
             yield from ending(action, self.phase, "4.1")
             return
-        if verb == SEVERAL and args[0] == "attack":
+        if verb == assault.SEVERAL and args[0] == "attack":
             yield from assault.one_hex("8.2")
             return
         if verb != "attack":
             yield "4.1", "this is a combat phase"
-            yield from rules.elsewhere(state, action)
+            yield from elsewhere(field, state, action)
             return
-        yield from attack_breaches(rules, state, self.side, args[0], args[1], self.mobile)
+        yield from assault.attack_breaches(field, state, self.side, args[0], args[1], self.mobile)
 
-    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+    def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         if action.verb == "end":
             state.pop()
             return
         target, attackers = action.args
         if attackers:
-            declare(rules, state, self.side, target, attackers, step)
+            declare(field, state, self.side, target, attackers, step)
         else:
             state.push(Declaration(self.side, target, (), self.mobile))
-
-
-def attack_breaches(
-    rules: Any, state: FmState, side: int, target: int, attackers: tuple[int, ...], mobile: bool
-) -> Iterator[Breach]:
-    """Every paragraph that an attack breaks (8.0, 8.2)."""
-    yield from assault.target_breaches(rules, state, side, target)
-    for u in attackers:
-        yield from assault.attacker_breaches(rules, state, side, u, target, mobile)
-    if not attackers and target != NOWHERE and not assault.able(rules, state, side, target, mobile):
-        yield "8.2", f"no unit can attack {rules.grid.name(target)} now"
 
 
 @dataclass(frozen=True)
@@ -335,48 +332,48 @@ class Declaration(FmFrame):
     attackers: tuple[int, ...]
     mobile: bool
 
-    def decision(self, rules: Any, state: FmState) -> Decision:
-        keys = tuple(rules.force.keys[u] for u in self.attackers)
-        hexes = (rules.grid.name(self.target),)
+    def decision(self, field: FmField, state: FmState) -> Decision:
+        keys = tuple(field.roster.keys[u] for u in self.attackers)
+        hexes = (field.grid.name(self.target),)
         prompt = f"Attack {hexes[0]}: add attackers, then fight"
-        return Decision(rules.force.sides[self.side], "attack", "fm:8.2.1", prompt, keys, hexes)
+        return Decision(field.roster.sides[self.side], "attack", "fm:8.2.1", prompt, keys, hexes)
 
-    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
+    def actions(self, field: FmField, state: FmState) -> Iterator[Action]:
         if self.attackers:
             yield Action("fight")
-        for u in assault.able(rules, state, self.side, self.target, self.mobile):
+        for u in assault.able(field, state, self.side, self.target, self.mobile):
             if u not in self.attackers:
                 yield Action("with", (u,))
 
-    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+    def breaches(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         verb, args = action
         if verb == "with":
             if args[0] in self.attackers:
-                yield "8.2", f"{rules.force.keys[args[0]]} takes part already"
-            yield from assault.attacker_breaches(rules, state, self.side, args[0], self.target, self.mobile)
+                yield "8.2", f"{field.roster.keys[args[0]]} takes part already"
+            yield from assault.attacker_breaches(field, state, self.side, args[0], self.target, self.mobile)
         elif verb == "fight":
             if not self.attackers:
                 yield "8.2.1", "an attack needs at least one unit"
         else:
             yield "8.2.1", "an attack is being put together; fight it first"
-            yield from rules.elsewhere(state, action)
+            yield from elsewhere(field, state, action)
 
-    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+    def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         if action.verb == "with":
             state.replace(replace(self, attackers=tuple(sorted((*self.attackers, action.args[0])))))
             return
         state.pop()
-        declare(rules, state, self.side, self.target, self.attackers, step)
+        declare(field, state, self.side, self.target, self.attackers, step)
 
 
-def declare(rules: Any, state: FmState, side: int, target: int, attackers: tuple[int, ...], step: Step) -> None:
+def declare(field: FmField, state: FmState, side: int, target: int, attackers: tuple[int, ...], step: Step) -> None:
     """Declare an attack; it cannot be called off (8.2.1 a)."""
-    foe = assault.defender_of(rules, state, 1 - side, target)
-    keys = rules.force.keys
+    foe = assault.defender_of(field, state, 1 - side, target)
+    keys = field.roster.keys
     state.fought |= mask_of(attackers)
     state.struck |= 1 << foe
     units = {"attackers": [keys[u] for u in attackers], "defenders": [keys[foe]]}
-    step.say("attack", "fm:8.2", target=rules.grid.name(target), **units)
+    step.say("attack", "fm:8.2", target=field.grid.name(target), **units)
     state.push(SupportFire(side, target, attackers))
 
 
@@ -397,61 +394,61 @@ class SupportFire(FmFrame):
         """The side whose choice it is."""
         return self.side if self.stage % 2 == 0 else 1 - self.side
 
-    def decision(self, rules: Any, state: FmState) -> Decision | None:
-        if self.stage > 3 or not support.available(rules, state, self.chooser, self.target):
+    def decision(self, field: FmField, state: FmState) -> Decision | None:
+        if self.stage > 3 or not support.available(field, state, self.chooser, self.target):
             return None
-        prompt = f"Place a support fire marker at {rules.grid.name(self.target)}, or pass"
-        hexes = (rules.grid.name(self.target),)
-        return Decision(rules.force.sides[self.chooser], "support fire", "fm:8.2.1", prompt, hexes=hexes)
+        prompt = f"Place a support fire marker at {field.grid.name(self.target)}, or pass"
+        hexes = (field.grid.name(self.target),)
+        return Decision(field.roster.sides[self.chooser], "support fire", "fm:8.2.1", prompt, hexes=hexes)
 
-    def proceed(self, rules: Any, state: FmState, step: Step) -> None:
+    def proceed(self, field: FmField, state: FmState, step: Step) -> None:
         if self.stage < 4:
             state.replace(replace(self, stage=self.stage + 1))
             return
         state.pop()
-        resolve_attack(rules, state, self, step)
+        resolve_attack(field, state, self, step)
 
-    def actions(self, rules: Any, state: FmState) -> Iterator[Action]:
+    def actions(self, field: FmField, state: FmState) -> Iterator[Action]:
         yield Action("pass")
-        known = support.strengths(rules, state, self.chooser, self.target)
+        known = support.strengths(field, state, self.chooser, self.target)
         for value in known:
             yield Action("support", (value,))
         if not known:
             yield Action("support")
 
-    def breaches(self, rules: Any, state: FmState, action: Action) -> Iterator[Breach]:
+    def breaches(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         verb, args = action
         if verb not in ("support", "pass"):
             yield "8.2.1", "both sides place support fire first"
-            yield from rules.elsewhere(state, action)
+            yield from elsewhere(field, state, action)
         elif verb == "support":
-            known = support.strengths(rules, state, self.chooser, self.target)
-            if rules.draws_each_turn and (not args or args[0] not in known):
+            known = support.strengths(field, state, self.chooser, self.target)
+            if field.draws_each_turn and (not args or args[0] not in known):
                 yield "7.2", f"the markers in hand that reach the hex are {known}"
-            elif args and not rules.draws_each_turn:
+            elif args and not field.draws_each_turn:
                 yield "8.2.1", "markers are drawn unseen; nobody chooses a value"
 
-    def perform(self, rules: Any, state: FmState, action: Action, step: Step) -> None:
+    def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         later = replace(self, stage=self.stage + 1)
         if action.verb == "support":
             value = action.args[0] if action.args else 0
-            marker = support.take(rules, state, self.chooser, self.target, value, step)
+            marker = support.take(field, state, self.chooser, self.target, value, step)
             if self.chooser == self.side:
                 later = replace(later, fire=(*self.fire, marker))
             else:
                 later = replace(later, cover=(*self.cover, marker))
-            step.say("support", "fm:8.2.1", side=rules.force.sides[self.chooser], target=rules.grid.name(self.target))
+            step.say("support", "fm:8.2.1", side=field.roster.sides[self.chooser], target=field.grid.name(self.target))
         state.replace(later)
 
 
-def resolve_attack(rules: Any, state: FmState, placed: SupportFire, step: Step) -> None:
+def resolve_attack(field: FmField, state: FmState, placed: SupportFire, step: Step) -> None:
     """Reveal the markers, work out the differential, roll, and set the result going (8.2.1 b5 to d)."""
     side, target = placed.side, placed.target
-    fire = assault.fire_strength(rules, side, placed.fire, target, attacking=True)
-    cover = assault.fire_strength(rules, 1 - side, placed.cover, target, attacking=False)
-    odds = assault.differential(rules, state, side, target, placed.attackers, fire, cover)
+    fire = assault.fire_strength(field, side, placed.fire, target, attacking=True)
+    cover = assault.fire_strength(field, 1 - side, placed.cover, target, attacking=False)
+    odds = assault.differential(field, state, side, target, placed.attackers, fire, cover)
     if placed.fire or placed.cover:
-        pools = rules.support.pools
+        pools = field.support.pools
         step.say(
             "reveal",
             "fm:8.2.1",
@@ -466,13 +463,13 @@ def resolve_attack(rules: Any, state: FmState, placed: SupportFire, step: Step) 
         line=odds.line,
         shift=-odds.shift,
     )
-    result = roll(rules, state, odds, step)
-    foe = assault.defender_of(rules, state, 1 - side, target)
-    apply_result(rules, state, side, target, mask_of(placed.attackers), 1 << foe, result, step, shelled=False)
+    result = roll(field, state, odds, step)
+    foe = assault.defender_of(field, state, 1 - side, target)
+    apply_result(field, state, side, target, mask_of(placed.attackers), 1 << foe, result, step, shelled=False)
 
 
 def apply_result(
-    rules: Any,
+    field: FmField,
     state: FmState,
     side: int,
     target: int,
@@ -486,10 +483,10 @@ def apply_result(
     """Set a combat result going (8.2.4)."""
     if result == "De":
         for unit in bits(defenders):
-            eliminate(rules, state, unit, "8.2.4", step)
+            eliminate(field, state, unit, "8.2.4", step)
     elif result == "Ae":
         for unit in bits(attackers):
-            eliminate(rules, state, unit, "8.2.4", step)
+            eliminate(field, state, unit, "8.2.4", step)
     elif result == "(A)":
         state.push(Reduce(side, attackers, "8.2.4"))
     elif result == "Ex":

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.board.grid import NOWHERE
-from engine.errors import HexwrightError
 from engine.findings import Finding, Place, Severity
-from engine.mechanics.setup import counters, unit_finding, unknown_special, unknown_terrain
+from engine.mechanics.setup import counters, unit_finding, unknown_terrain
 from engine.scenario import Scenario
 from engine.systems.fire_and_movement.counters import UNIT_TYPES, UnitValues
 from engine.systems.fire_and_movement.ground import TERRAIN, term_of
-from engine.systems.fire_and_movement.support import SupportFire
-
-_SPECIAL = ("support_fire", "friendly_edge", "armour_shift", "no_zoc_into")
 
 
 def unit_findings(scenario: Scenario) -> Iterator[Finding]:
@@ -60,16 +56,6 @@ def setup_findings(scenario: Scenario) -> Iterator[Finding]:
                 what = f"the region {name}, which is all sea" if region else f"the all-sea hex {name}"
                 message = f"{', '.join(landlubbers)} cannot enter in {what}"
                 yield Finding("REINF110", Severity.ERROR, message, place, "fm:5.2", "mark the units seaborne")
-
-
-def special_findings(scenario: Scenario) -> Iterator[Finding]:
-    """Exclusive rules that these rules do not know, or cannot read."""
-    yield from unknown_special(scenario.special, _SPECIAL)
-    try:
-        SupportFire(scenario.special, tuple(scenario.sides), lambda a, b: 0)
-    except HexwrightError as error:
-        place = Place(path=("special", "support_fire"))
-        yield Finding("RULE112", Severity.ERROR, str(error), place, "fm:7.1")
 
 
 def terrain_findings(scenario: Scenario) -> Iterator[Finding]:

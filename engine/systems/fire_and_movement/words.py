@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from engine.mechanics.tables import laid_over
 from engine.mechanics.words import COMMON, meant
 from engine.play.words import Data, Names, Sentence, listed
-
-_LONG_NAME: Final = "fire_and_movement"
+from engine.systems.fire_and_movement.tables import Tables
 
 
 def _support(names: Names, data: Data) -> str:
@@ -25,6 +23,10 @@ def _markers(count: int) -> str:
 
 def _values(strengths: Iterable[int]) -> str:
     return listed((f"+{strength}" for strength in strengths), "nothing")
+
+
+def _drawn(names: Names, data: Data) -> str:
+    return f"{names.side(data['side'])} draws support fire of {_values(data['markers'])}"
 
 
 def _bombardment(names: Names, data: Data) -> str:
@@ -56,7 +58,7 @@ def _compared(data: Data) -> str:
 
 
 def _result(names: Names, data: Data) -> str:
-    meanings = laid_over(_LONG_NAME, names.scenario.tables)["combat_results"]["results"]
+    meanings = Tables.of(names.scenario.tables).combat_results.results
     return f"The die shows {data['die']} in column {data['column']}: {meant(data['result'], meanings)}"
 
 
@@ -67,6 +69,7 @@ def _stand(names: Names, data: Data) -> str:
 SENTENCES: Final[Mapping[str, Sentence]] = {
     **COMMON,
     "support": _support,
+    "drawn": _drawn,
     "bombardment": _bombardment,
     "attack": _attack,
     "reveal": _reveal,

@@ -9,10 +9,11 @@ from engine.systems.twilights_last_gleaming.options import OPTIONS
 from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.setup import (
     setup_findings,
-    special_findings,
     terrain_findings,
     unit_findings,
 )
+from engine.systems.twilights_last_gleaming.special import Special
+from engine.systems.twilights_last_gleaming.tables import Tables
 from engine.systems.twilights_last_gleaming.words import SENTENCES
 
 SYSTEM = System(
@@ -25,8 +26,10 @@ SYSTEM = System(
     terrain=TERRAIN,
     term_of=term_of,
     options=OPTIONS,
+    tables=Tables,
+    special=Special,
     scoring=KINDS,
-    checks=(unit_findings, setup_findings, terrain_findings, special_findings),
+    checks=(unit_findings, setup_findings, terrain_findings),
     findings=FINDINGS,
     sentences=SENTENCES,
     staff="engine.systems.twilights_last_gleaming.staff.staff:TlgStaff",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, ClassVar, Final
 
 from engine.board.grid import NOWHERE
@@ -12,8 +13,10 @@ from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD
 from engine.mechanics.procedure import Breach, Procedure
 from engine.play import Action, Decision, Step
+from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.moving import may_share, zone
 from engine.systems.twilights_last_gleaming.state import TlgState
+from engine.systems.twilights_last_gleaming.wrongtime import elsewhere
 
 _PART: Final = re.compile(r"([ADB])(?:L(\d*)|(R)|(E))")
 """Whose, then steps to lose, or retreat, or elimination."""
@@ -22,6 +25,7 @@ Agenda = tuple[tuple[str, str, int], ...]
 """What a result asks for, in order: (side "A" or "D", "lose", "retreat" or "eliminate", steps)."""
 
 
+@cache
 def agenda(result: str) -> Agenda:
     """What a result code asks for: ``DL1DR`` is a loss and a retreat of the defender; all losses come first (6.11)."""
     losses, retreats = [], []
@@ -36,7 +40,7 @@ def agenda(result: str) -> Agenda:
     return tuple(losses + retreats)
 
 
-class TlgFrame(Procedure[Any, TlgState]):
+class TlgFrame(Procedure[TlgField, TlgState]):
     """A procedure of this system."""
 
     system: ClassVar[str] = "tlg2"
@@ -54,9 +58,9 @@ class Battle(TlgFrame):
     held: tuple[int, ...]
     """Hexes that held a unit when a multi-hex combat began; nobody retreats into them (6.12)."""
 
-    def proceed(self, rules: Any, state: TlgState, step: Step) -> None:
+    def proceed(self, field: TlgField, state: TlgState, step: Step) -> None:
         if not self.todo:
-            self._finish(rules, state)
+            self._finish(field, state)
             return
         (who, what, count), *rest = self.todo
         state.replace(replace(self, todo=tuple(rest)))
@@ -68,11 +72,11 @@ class Battle(TlgFrame):
             state.push(Retreats(owner, mask, self.held))
         elif what == "eliminate":
             for unit in bits(mask):
-                eliminate(rules, state, unit, "6.11", step)
+                eliminate(field, state, unit, "6.11", step)
         else:
             state.push(Losses(owner, mask, count))
 
-    def _finish(self, rules: Any, state: TlgState) -> None:
+    def _finish(self, field: TlgField, state: TlgState) -> None:
         vacated = tuple(h for h in self.targets if h not in state.stacks)
         state.pop()
         if vacated and self.near:
@@ -86,21 +90,21 @@ def _alive(state: TlgState, mask: int) -> int:
     return mask
 
 
-def eliminate(rules: Any, state: TlgState, unit: int, rule: str, step: Step) -> None:
+def eliminate(field: TlgField, state: TlgState, unit: int, rule: str, step: Step) -> None:
     """Take a unit off the map for good."""
-    name = rules.ground.grid.name(state.where[unit])
-    rules.put(state, unit, DEAD)
+    name = field.ground.grid.name(state.where[unit])
+    field.put(state, unit, DEAD)
     state.steps[unit] = 0
-    step.say("eliminated", f"tlg2:{rule}", unit=rules.force.keys[unit], at=name)
+    step.say("eliminated", f"tlg2:{rule}", unit=field.roster.keys[unit], at=name)
 
 
-def lose_step(rules: Any, state: TlgState, unit: int, step: Step) -> None:
+def lose_step(field: TlgField, state: TlgState, unit: int, step: Step) -> None:
     """A unit loses a step: a full two-step unit is reduced, any other eliminated (2.6)."""
     state.steps[unit] -= 1
     state.contacts = None
-    step.say("loss", "tlg2:6.11", unit=rules.force.keys[unit], steps=state.steps[unit])
+    step.say("loss", "tlg2:6.11", unit=field.roster.keys[unit], steps=state.steps[unit])
     if state.steps[unit] <= 0:
-        eliminate(rules, state, unit, "2.6", step)
+        eliminate(field, state, unit, "2.6", step)
 
 
 @dataclass(frozen=True)
@@ -114,105 +118,107 @@ class Losses(TlgFrame):
     def _candidates(self, state: TlgState) -> list[int]:
         return list(bits(_alive(state, self.units)))
 
-    def decision(self, rules: Any, state: TlgState) -> Decision | None:
+    def decision(self, field: TlgField, state: TlgState) -> Decision | None:
         candidates = self._candidates(state)
         if self.count <= 0 or len(candidates) < 2 or sum(state.steps[u] for u in candidates) <= self.count:
             return None
         return Decision(
-            rules.force.sides[self.side],
+            field.roster.sides[self.side],
             "loss",
             "tlg2:6.11",
             f"Choose the unit that loses a step ({self.count} to lose)",
-            units=tuple(rules.force.keys[u] for u in candidates),
+            units=tuple(field.roster.keys[u] for u in candidates),
         )
 
-    def proceed(self, rules: Any, state: TlgState, step: Step) -> None:
+    def proceed(self, field: TlgField, state: TlgState, step: Step) -> None:
         state.pop()
         left = self.count
         for unit in self._candidates(state):
             while left > 0 and state.where[unit] >= 0:
                 left -= 1
                 step.forced.append(Action("lose", (unit,)))
-                lose_step(rules, state, unit, step)
+                lose_step(field, state, unit, step)
 
-    def actions(self, rules: Any, state: TlgState) -> Iterator[Action]:
+    def actions(self, field: TlgField, state: TlgState) -> Iterator[Action]:
         for unit in self._candidates(state):
             yield Action("lose", (unit,))
 
-    def breaches(self, rules: Any, state: TlgState, action: Action) -> Iterator[Breach]:
+    def breaches(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         if action.verb != "lose":
             yield "6.11", "a step loss must be taken first"
-            yield from rules.elsewhere(state, action, self.side)
+            yield from elsewhere(field, state, action, self.side)
         elif action.args[0] not in self._candidates(state):
-            yield "6.11", f"{rules.force.keys[action.args[0]]} is not in this combat"
+            yield "6.11", f"{field.roster.keys[action.args[0]]} is not in this combat"
 
-    def perform(self, rules: Any, state: TlgState, action: Action, step: Step) -> None:
+    def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
         state.replace(replace(self, count=self.count - 1))
-        lose_step(rules, state, action.args[0], step)
+        lose_step(field, state, action.args[0], step)
 
 
 # -- retreat --------------------------------------------------------------------------------------------------
 
 
-def free_ways(rules: Any, state: TlgState, unit: int, held: tuple[int, ...]) -> tuple[list[int], list[int]]:
+def free_ways(field: TlgField, state: TlgState, unit: int, held: tuple[int, ...]) -> tuple[list[int], list[int]]:
     """The hexes a unit could retreat to without displacing anybody: outside enemy zones of control, and in them."""
-    enemy = zone(rules, state, 1 - rules.force.side[unit])
+    enemy = zone(field, state, 1 - field.roster.side[unit])
     safe: list[int] = []
     zoned: list[int] = []
-    for n in rules.ground.passable[state.where[unit]]:
-        if n not in held and may_share(rules, state, unit, n):
+    for n in field.ground.passable[state.where[unit]]:
+        if n not in held and may_share(field, state, unit, n):
             (zoned if enemy[n] else safe).append(n)
     return sorted(safe), sorted(zoned)
 
 
-def retreat_options(rules: Any, state: TlgState, unit: int, held: tuple[int, ...]) -> list[int]:
+def retreat_options(field: TlgField, state: TlgState, unit: int, held: tuple[int, ...]) -> list[int]:
     """Where a unit may retreat: out of enemy zones of control; else into one; else by displacement (6.12 to 6.14)."""
-    if rules.force.heavy >> unit & 1:
+    if field.roster.heavy >> unit & 1:
         return []
-    safe, zoned = free_ways(rules, state, unit, held)
-    return safe or zoned or displacement_hexes(rules, state, unit, held, frozenset({state.where[unit]}))
+    safe, zoned = free_ways(field, state, unit, held)
+    return safe or zoned or displacement_hexes(field, state, unit, held, frozenset({state.where[unit]}))
 
 
 def displacement_hexes(
-    rules: Any, state: TlgState, unit: int, held: tuple[int, ...], seen: frozenset[int]
+    field: TlgField, state: TlgState, unit: int, held: tuple[int, ...], seen: frozenset[int]
 ) -> list[int]:
     """The friendly hexes next to a unit whose holder could be displaced to make room (6.13)."""
     return [
         n
-        for n in sorted(rules.ground.passable[state.where[unit]])
-        if n not in held and n not in seen and displaced_unit(rules, state, unit, n, held, seen) != NOWHERE
+        for n in sorted(field.ground.passable[state.where[unit]])
+        if n not in held and n not in seen and displaced_unit(field, state, unit, n, held, seen) != NOWHERE
     ]
 
 
-def displaced_unit(rules: Any, state: TlgState, unit: int, h: int, held: tuple[int, ...], seen: frozenset[int]) -> int:
+def displaced_unit(
+    field: TlgField, state: TlgState, unit: int, h: int, held: tuple[int, ...], seen: frozenset[int]
+) -> int:
     """The unit that would be displaced from ``h`` to let ``unit`` in, or NOWHERE when that is not allowed.
 
     Never out of an enemy zone of control, and never when it would eliminate anybody.
     """
-    friends = state.stacks.get(h, 0) & rules.force.of_side[rules.force.side[unit]] & ~rules.force.heavy
-    if not friends or zone(rules, state, 1 - rules.force.side[unit])[h]:
+    friends = state.stacks.get(h, 0) & field.roster.of_side[field.roster.side[unit]] & ~field.roster.heavy
+    if not friends or zone(field, state, 1 - field.roster.side[unit])[h]:
         return NOWHERE
     other = next(bits(friends))
-    return other if displaced_to(rules, state, other, held, seen | {h}) else NOWHERE
+    return other if displaced_to(field, state, other, held, seen | {h}) else NOWHERE
 
 
-def displaced_to(rules: Any, state: TlgState, unit: int, held: tuple[int, ...], seen: frozenset[int]) -> list[int]:
+def displaced_to(field: TlgField, state: TlgState, unit: int, held: tuple[int, ...], seen: frozenset[int]) -> list[int]:
     """Where a displaced unit may go: as if retreating, out of enemy zones of control, else into one, else by a
     further displacement (6.13, 6.14). Option ``displaced_into_zoc``: never into one."""
-    ways = free_ways(rules, state, unit, held)
+    ways = free_ways(field, state, unit, held)
     safe, zoned = ([n for n in found if n not in seen] for found in ways)
-    if rules.options["displaced_into_zoc"] == "never":
+    if field.options["displaced_into_zoc"] == "never":
         zoned = []
-    return safe or zoned or displacement_hexes(rules, state, unit, held, seen)
+    return safe or zoned or displacement_hexes(field, state, unit, held, seen)
 
 
 def retreat_breaches(
-    rules: Any, state: TlgState, unit: int, h: int, allowed: list[int], held: tuple[int, ...]
+    field: TlgField, state: TlgState, unit: int, h: int, allowed: list[int], held: tuple[int, ...]
 ) -> Iterator[Breach]:
     """Why a unit may not retreat, or be displaced, to a hex."""
     if h in allowed:
         return
-    grid, name = rules.ground.grid, rules.force.keys[unit]
+    grid, name = field.ground.grid, field.roster.keys[unit]
     at = state.where[unit]
     if h == NOWHERE:
         yield "4.20", f"{name} may not leave the map"
@@ -223,17 +229,17 @@ def retreat_breaches(
         yield "6.12", f"{name} must retreat exactly one hex, and {where} is not adjacent to {grid.name(at)}"
         yield "6.11", "no part of a result is paid for with more of another"
         return
-    if h not in rules.ground.passable[at]:
+    if h not in field.ground.passable[at]:
         yield "6.12", f"{name} may not retreat into a hex or across a hexside closed to it"
         yield "4.16", f"{where} lies across a river without a bridge, or is an all-river hex"
         return
     others = state.stacks.get(h, 0)
-    if others & rules.force.of_side[1 - rules.force.side[unit]]:
+    if others & field.roster.of_side[1 - field.roster.side[unit]]:
         yield "6.12", f"{where} is occupied by the enemy"
         yield "6.13", "enemy units are never displaced"
     elif h in held:
         yield "6.12", f"{where} held a unit when this multi-hex combat began"
-    elif others and not may_share(rules, state, unit, h):
+    elif others and not may_share(field, state, unit, h):
         yield "6.13", f"no unit in {where} may be displaced: there is another path, or it would break 6.13"
         yield "6.12", f"{where} is occupied, and units may not stack after a retreat"
     else:
@@ -249,83 +255,83 @@ class Retreats(TlgFrame):
     units: int
     held: tuple[int, ...]
 
-    def _options(self, rules: Any, state: TlgState) -> list[Action]:
+    def _options(self, field: TlgField, state: TlgState) -> list[Action]:
         return [
             Action("retreat", (unit, h))
             for unit in bits(self.units)
-            for h in retreat_options(rules, state, unit, self.held)
+            for h in retreat_options(field, state, unit, self.held)
         ]
 
-    def decision(self, rules: Any, state: TlgState) -> Decision | None:
-        if not self.units or self.units & rules.force.heavy:
+    def decision(self, field: TlgField, state: TlgState) -> Decision | None:
+        if not self.units or self.units & field.roster.heavy:
             return None
-        options = self._options(rules, state)
+        options = self._options(field, state)
         if len(options) < 2:
             return None
-        keys = rules.force.keys
+        keys = field.roster.keys
         units = tuple(keys[u] for u in bits(self.units))
         return Decision(
-            rules.force.sides[self.side],
+            field.roster.sides[self.side],
             "retreat",
             "tlg2:6.12",
             f"Retreat {', '.join(units)} one hex",
             units=units,
-            hexes=tuple(sorted({rules.ground.grid.name(action.args[1]) for action in options})),
+            hexes=tuple(sorted({field.ground.grid.name(action.args[1]) for action in options})),
         )
 
-    def proceed(self, rules: Any, state: TlgState, step: Step) -> None:
-        for unit in bits(self.units & rules.force.heavy):
-            eliminate(rules, state, unit, "6.12", step)
-        left = self.units & ~rules.force.heavy
+    def proceed(self, field: TlgField, state: TlgState, step: Step) -> None:
+        for unit in bits(self.units & field.roster.heavy):
+            eliminate(field, state, unit, "6.12", step)
+        left = self.units & ~field.roster.heavy
         if left != self.units:
             state.replace(replace(self, units=left))
             return
-        options = self._options(rules, state)
+        options = self._options(field, state)
         if options:
             step.forced.append(options[0])
-            self.perform(rules, state, options[0], step)
+            self.perform(field, state, options[0], step)
             return
         state.pop()
         for unit in bits(left):
-            eliminate(rules, state, unit, "6.12", step)
+            eliminate(field, state, unit, "6.12", step)
 
-    def actions(self, rules: Any, state: TlgState) -> Iterator[Action]:
-        return iter(self._options(rules, state))
+    def actions(self, field: TlgField, state: TlgState) -> Iterator[Action]:
+        return iter(self._options(field, state))
 
-    def breaches(self, rules: Any, state: TlgState, action: Action) -> Iterator[Breach]:
+    def breaches(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         if action.verb != "retreat":
             yield "6.12", "units must retreat at once"
-            yield from rules.elsewhere(state, action, self.side)
+            yield from elsewhere(field, state, action, self.side)
             return
         unit, h = action.args
         if not self.units >> unit & 1:
-            yield "6.12", f"{rules.force.keys[unit]} does not have to retreat"
+            yield "6.12", f"{field.roster.keys[unit]} does not have to retreat"
             return
-        yield from retreat_breaches(rules, state, unit, h, retreat_options(rules, state, unit, self.held), self.held)
+        yield from retreat_breaches(field, state, unit, h, retreat_options(field, state, unit, self.held), self.held)
 
-    def perform(self, rules: Any, state: TlgState, action: Action, step: Step) -> None:
+    def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
         unit, h = action.args
         left = self.units & ~(1 << unit)
         if left:
             state.replace(replace(self, units=left))
         else:
             state.pop()
-        if may_share(rules, state, unit, h):
-            retire(rules, state, unit, h, "retreat", "6.12", step)
+        if may_share(field, state, unit, h):
+            retire(field, state, unit, h, "retreat", "6.12", step)
             return
-        other = displaced_unit(rules, state, unit, h, self.held, frozenset({state.where[unit]}))
+        other = displaced_unit(field, state, unit, h, self.held, frozenset({state.where[unit]}))
         state.push(Displacement(self.side, unit, h, other, self.held, (state.where[unit], h), "retreat"))
 
 
-def retire(rules: Any, state: TlgState, unit: int, h: int, kind: str, rule: str, step: Step) -> None:
+def retire(field: TlgField, state: TlgState, unit: int, h: int, kind: str, rule: str, step: Step) -> None:
     """Move a unit one hex back and say so."""
-    grid = rules.ground.grid
+    grid = field.ground.grid
     origin = grid.name(state.where[unit])
-    zoned = bool(zone(rules, state, 1 - rules.force.side[unit])[h])
-    rules.put(state, unit, h)
+    zoned = bool(zone(field, state, 1 - field.roster.side[unit])[h])
+    field.put(state, unit, h)
     if kind == "retreat":
         state.retreated |= 1 << unit
-    data: dict[str, Any] = {"unit": rules.force.keys[unit], "from": origin, "to": grid.name(h)}
+    data: dict[str, Any] = {"unit": field.roster.keys[unit], "from": origin, "to": grid.name(h)}
     step.say(kind, "tlg2:6.14" if zoned and kind == "retreat" else f"tlg2:{rule}", **data)
 
 
@@ -342,69 +348,69 @@ class Displacement(TlgFrame):
     kind: str
     """What the mover's own step is called: ``retreat``, or ``displaced`` inside a chain."""
 
-    def _options(self, rules: Any, state: TlgState) -> list[int]:
-        return displaced_to(rules, state, self.displaced, self.held, frozenset(self.seen))
+    def _options(self, field: TlgField, state: TlgState) -> list[int]:
+        return displaced_to(field, state, self.displaced, self.held, frozenset(self.seen))
 
-    def _kept_out(self, rules: Any, state: TlgState, unit: int, h: int) -> bool:
+    def _kept_out(self, field: TlgField, state: TlgState, unit: int, h: int) -> bool:
         """Whether nothing but the option keeps a displaced unit out of an enemy zone of control."""
-        return rules.options["displaced_into_zoc"] == "never" and h in free_ways(rules, state, unit, self.held)[1]
+        return field.options["displaced_into_zoc"] == "never" and h in free_ways(field, state, unit, self.held)[1]
 
     def _gone(self, state: TlgState) -> bool:
         return state.where[self.displaced] != self.into
 
-    def decision(self, rules: Any, state: TlgState) -> Decision | None:
+    def decision(self, field: TlgField, state: TlgState) -> Decision | None:
         if self._gone(state):
             return None
-        options = self._options(rules, state)
+        options = self._options(field, state)
         if len(options) < 2:
             return None
-        key = rules.force.keys[self.displaced]
+        key = field.roster.keys[self.displaced]
         return Decision(
-            rules.force.sides[self.side],
+            field.roster.sides[self.side],
             "displacement",
             "tlg2:6.13",
             f"{key} is displaced one hex",
             units=(key,),
-            hexes=tuple(rules.ground.grid.name(h) for h in options),
+            hexes=tuple(field.ground.grid.name(h) for h in options),
         )
 
-    def proceed(self, rules: Any, state: TlgState, step: Step) -> None:
+    def proceed(self, field: TlgField, state: TlgState, step: Step) -> None:
         if self._gone(state):
             state.pop()
             rule = "6.12" if self.kind == "retreat" else "6.13"
-            retire(rules, state, self.mover, self.into, self.kind, rule, step)
+            retire(field, state, self.mover, self.into, self.kind, rule, step)
             return
-        action = Action("displace", (self.displaced, self._options(rules, state)[0]))
+        action = Action("displace", (self.displaced, self._options(field, state)[0]))
         step.forced.append(action)
-        self.perform(rules, state, action, step)
+        self.perform(field, state, action, step)
 
-    def actions(self, rules: Any, state: TlgState) -> Iterator[Action]:
-        for h in self._options(rules, state):
+    def actions(self, field: TlgField, state: TlgState) -> Iterator[Action]:
+        for h in self._options(field, state):
             yield Action("displace", (self.displaced, h))
 
-    def breaches(self, rules: Any, state: TlgState, action: Action) -> Iterator[Breach]:
+    def breaches(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         if action.verb != "displace":
             yield "6.13", "a displaced unit must move at once"
-            yield from rules.elsewhere(state, action, self.side)
+            yield from elsewhere(field, state, action, self.side)
             return
         unit, h = action.args
         if unit != self.displaced:
-            yield "6.13", f"{rules.force.keys[unit]} is not displaced"
-        elif self._kept_out(rules, state, unit, h):
-            yield "6.13", f"{rules.ground.grid.name(h)} is in an enemy zone of control; no unit is displaced into one"
+            yield "6.13", f"{field.roster.keys[unit]} is not displaced"
+        elif self._kept_out(field, state, unit, h):
+            yield "6.13", f"{field.ground.grid.name(h)} is in an enemy zone of control; no unit is displaced into one"
         else:
-            yield from retreat_breaches(rules, state, unit, h, self._options(rules, state), self.held)
-            if h not in self._options(rules, state):
-                yield "6.13", f"{rules.force.keys[unit]} is displaced under the same restrictions as a retreat"
+            yield from retreat_breaches(field, state, unit, h, self._options(field, state), self.held)
+            if h not in self._options(field, state):
+                yield "6.13", f"{field.roster.keys[unit]} is displaced under the same restrictions as a retreat"
 
-    def perform(self, rules: Any, state: TlgState, action: Action, step: Step) -> None:
+    def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
         unit, h = action.args
         # Artillery that has not fired yet may not do so after this; one that has is not changed by the mark.
         state.displaced |= 1 << unit
-        if may_share(rules, state, unit, h):
-            retire(rules, state, unit, h, "displaced", "6.13", step)
+        if may_share(field, state, unit, h):
+            retire(field, state, unit, h, "displaced", "6.13", step)
             return
-        other = displaced_unit(rules, state, unit, h, self.held, frozenset(self.seen))
+        other = displaced_unit(field, state, unit, h, self.held, frozenset(self.seen))
         state.push(Displacement(self.side, unit, h, other, self.held, (*self.seen, h), "displaced"))
 
 
@@ -416,52 +422,52 @@ class Advance(TlgFrame):
     units: int
     hexes: tuple[int, ...]
 
-    def _options(self, rules: Any, state: TlgState) -> list[Action]:
+    def _options(self, field: TlgField, state: TlgState) -> list[Action]:
         return [
             Action("advance", (unit, h))
             for unit in bits(_alive(state, self.units))
             for h in self.hexes
-            if h in rules.ground.passable[state.where[unit]]
+            if h in field.ground.passable[state.where[unit]]
         ]
 
-    def decision(self, rules: Any, state: TlgState) -> Decision | None:
-        options = self._options(rules, state)
+    def decision(self, field: TlgField, state: TlgState) -> Decision | None:
+        options = self._options(field, state)
         if len(options) < 2:
             return None
-        names = rules.ground.grid.name
+        names = field.ground.grid.name
         return Decision(
-            rules.force.sides[self.side],
+            field.roster.sides[self.side],
             "advance",
             "tlg2:6.15",
             "One attacker must advance",
-            units=tuple(sorted({rules.force.keys[action.args[0]] for action in options})),
+            units=tuple(sorted({field.roster.keys[action.args[0]] for action in options})),
             hexes=tuple(sorted({names(action.args[1]) for action in options})),
         )
 
-    def proceed(self, rules: Any, state: TlgState, step: Step) -> None:
-        options = self._options(rules, state)
+    def proceed(self, field: TlgField, state: TlgState, step: Step) -> None:
+        options = self._options(field, state)
         if not options:
             state.pop()
             return
         step.forced.append(options[0])
-        self.perform(rules, state, options[0], step)
+        self.perform(field, state, options[0], step)
 
-    def actions(self, rules: Any, state: TlgState) -> Iterator[Action]:
-        return iter(self._options(rules, state))
+    def actions(self, field: TlgField, state: TlgState) -> Iterator[Action]:
+        return iter(self._options(field, state))
 
-    def breaches(self, rules: Any, state: TlgState, action: Action) -> Iterator[Breach]:
+    def breaches(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         if action.verb != "advance":
             yield "6.15", "an attacker must advance at once"
-            yield from rules.elsewhere(state, action, self.side)
-        elif action not in self._options(rules, state):
+            yield from elsewhere(field, state, action, self.side)
+        elif action not in self._options(field, state):
             yield "6.15", "one attacking unit, adjacent to a vacated hex, must advance into it"
 
-    def perform(self, rules: Any, state: TlgState, action: Action, step: Step) -> None:
+    def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
         unit, h = action.args
         state.pop()
-        grid = rules.ground.grid
+        grid = field.ground.grid
         origin = grid.name(state.where[unit])
-        rules.put(state, unit, h)
+        field.put(state, unit, h)
         state.advanced |= 1 << unit
-        data = {"unit": rules.force.keys[unit], "from": origin, "to": grid.name(h)}
+        data = {"unit": field.roster.keys[unit], "from": origin, "to": grid.name(h)}
         step.say("advance", "tlg2:6.15", **data)

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.odds import clamp, ladder_name, ratio
 from engine.mechanics.procedure import Breach
 from engine.systems.twilights_last_gleaming import contact, fire
-
-if TYPE_CHECKING:
-    from engine.systems.twilights_last_gleaming.rules import TlgRules
-    from engine.systems.twilights_last_gleaming.state import TlgState
+from engine.systems.twilights_last_gleaming.field import TlgField
+from engine.systems.twilights_last_gleaming.state import TlgState
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,60 +44,60 @@ class Odds:
 
 
 def split(
-    rules: TlgRules, state: TlgState, targets: tuple[int, ...], attackers: tuple[int, ...]
+    field: TlgField, state: TlgState, targets: tuple[int, ...], attackers: tuple[int, ...]
 ) -> tuple[list[int], list[int]]:
     """The attackers next to a target hex, and the artillery that bombards from elsewhere (7.1, 7.4)."""
-    near = [u for u in attackers if any(fire.adjacent_attack(rules, state, u, h) for h in targets)]
+    near = [u for u in attackers if any(fire.adjacent_attack(field, state, u, h) for h in targets)]
     return near, [u for u in attackers if u not in near]
 
 
-def odds(rules: TlgRules, state: TlgState, targets: tuple[int, ...], attackers: tuple[int, ...]) -> Odds:
+def odds(field: TlgField, state: TlgState, targets: tuple[int, ...], attackers: tuple[int, ...]) -> Odds:
     """Strengths, shifts and column of an attack (6.2, 6.9, 6.10, 6.16, 7.3, 7.4)."""
-    near, guns = split(rules, state, targets, attackers)
-    strengths = {u: rules.force.factor(u, state.steps[u]) for u in near}
+    near, guns = split(field, state, targets, attackers)
+    strengths = {u: field.roster.factor(u, state.steps[u]) for u in near}
     involved = 0
-    if rules.options["attenuating_units"] == "uninvolved":
+    if field.options["attenuating_units"] == "uninvolved":
         involved = mask_of(attackers)
         for h in targets:
             involved |= state.stacks.get(h, 0)
     for gun in guns:
-        seen = [h for h in targets if fire.may_bombard(rules, state, gun, h)]
+        seen = [h for h in targets if fire.may_bombard(field, state, gun, h)]
         # In range of several of the hexes, the artillery fires at the one where it does most (7.6).
-        strengths[gun] = max((fire.strength(rules, state, gun, h, involved) for h in seen), default=1)
+        strengths[gun] = max((fire.strength(field, state, gun, h, involved) for h in seen), default=1)
     attack = sum(strengths.values())
-    defence = sum(rules.force.defence(u, state.steps[u]) for h in targets for u in bits(state.stacks.get(h, 0)))
+    defence = sum(field.roster.defence(u, state.steps[u]) for h in targets for u in bits(state.stacks.get(h, 0)))
     step = ratio(attack, max(defence, 1))
-    shifts = tuple(_shifts(rules, state, targets, near, attackers))
+    shifts = tuple(_shifts(field, state, targets, near, attackers))
     moved = sum(shift.columns for shift in shifts)
-    if rules.options["odds_limit"] == "before_shifts":
-        first = clamp(step, rules.crt.columns)
-        column = min(max(first + moved, 0), len(rules.crt.columns) - 1)
+    if field.options["odds_limit"] == "before_shifts":
+        first = clamp(step, field.crt.columns)
+        column = min(max(first + moved, 0), len(field.crt.columns) - 1)
     else:
-        column = clamp(step + moved, rules.crt.columns)
+        column = clamp(step + moved, field.crt.columns)
     return Odds(attack, defence, strengths, step, shifts, column)
 
 
 def _shifts(
-    rules: TlgRules, state: TlgState, targets: tuple[int, ...], near: list[int], attackers: tuple[int, ...]
+    field: TlgField, state: TlgState, targets: tuple[int, ...], near: list[int], attackers: tuple[int, ...]
 ) -> Iterator[Shift]:
-    ground = rules.ground
+    ground = field.ground
     best = max(targets, key=lambda h: ground.hex_shift[h])
-    if ground.building[best] and (size := rules.building_shift):
+    if ground.building[best] and (size := field.building_shift):
         yield Shift(-size, f"building {ground.grid.name(best)}", "6.9")
-    if (size := ground.hex_shift[best] - (rules.building_shift if ground.building[best] else 0)) > 0:
+    if (size := ground.hex_shift[best] - (field.building_shift if ground.building[best] else 0)) > 0:
         yield Shift(-size, f"{ground.terrain[best]} {ground.grid.name(best)}", "6.9")
-    yield from _hexside_shifts(rules, state, targets, near)
-    if enfilade(rules, state, targets, near, attackers):
+    yield from _hexside_shifts(field, state, targets, near)
+    if enfilade(field, state, targets, near, attackers):
         yield Shift(1, "enfilade", "6.10")
-    yield from _bayonet(rules, state, near)
+    yield from _bayonet(field, state, near)
 
 
-def _hexside_shifts(rules: TlgRules, state: TlgState, targets: tuple[int, ...], near: list[int]) -> Iterator[Shift]:
+def _hexside_shifts(field: TlgField, state: TlgState, targets: tuple[int, ...], near: list[int]) -> Iterator[Shift]:
     """Hexside shifts count only if every attacker comes through such a hexside; bombarding guns come through none."""
     least: list[tuple[str, int]] | None = None
     for u in near:
         for h in targets:
-            found = rules.ground.hexside_shifts(state.where[u], h)
+            found = field.ground.hexside_shifts(state.where[u], h)
             if least is None or sum(size for _, size in found) < sum(size for _, size in least):
                 least = found
     for name, size in least or ():
@@ -108,15 +105,15 @@ def _hexside_shifts(rules: TlgRules, state: TlgState, targets: tuple[int, ...], 
 
 
 def enfilade(
-    rules: TlgRules, state: TlgState, targets: tuple[int, ...], near: list[int], attackers: tuple[int, ...]
+    field: TlgField, state: TlgState, targets: tuple[int, ...], near: list[int], attackers: tuple[int, ...]
 ) -> bool:
     """Whether a defender is caught in enfilade by those that take part (6.10)."""
-    counted = attackers if rules.options["enfilade_counts_bombardment"] else near
+    counted = attackers if field.options["enfilade_counts_bombardment"] else near
     if len(counted) > 3:
         return True
-    grid = rules.ground.grid
+    grid = field.ground.grid
     # Of three that stand every other hex none is between, so that it is for others to be in the way.
-    barred = state.stacks if rules.options["enfilade_gaps"] == "empty" else {}
+    barred = state.stacks if field.options["enfilade_gaps"] == "empty" else {}
     for h in targets:
         fronts = {grid.direction(h, state.where[u]) for u in near} - {NOWHERE}
         if any((d + 3) % 6 in fronts for d in fronts):
@@ -128,13 +125,13 @@ def enfilade(
     return False
 
 
-def _bayonet(rules: TlgRules, state: TlgState, near: list[int]) -> Iterator[Shift]:
+def _bayonet(field: TlgField, state: TlgState, near: list[int]) -> Iterator[Shift]:
     """The bayonet charge of Chippewa: one shift however many such units, each only at full strength."""
-    if not rules.bayonet_shift:
+    if not field.bayonet_shift:
         return
     for u in near:
-        if rules.force.bayonet >> u & 1 and state.steps[u] == rules.force.steps[u]:
-            yield Shift(rules.bayonet_shift, "bayonet charge", "6.9")
+        if field.roster.bayonet >> u & 1 and state.steps[u] == field.roster.steps[u]:
+            yield Shift(field.bayonet_shift, "bayonet charge", "6.9")
             return
 
 
@@ -142,7 +139,7 @@ def _bayonet(rules: TlgRules, state: TlgState, near: list[int]) -> Iterator[Shif
 
 
 def breaches(
-    rules: TlgRules,
+    field: TlgField,
     state: TlgState,
     side: int,
     targets: tuple[int, ...],
@@ -158,53 +155,53 @@ def breaches(
         return
     bad_target = False
     for h in known:
-        for breach in _target_breaches(rules, state, side, h):
+        for breach in _target_breaches(field, state, side, h):
             bad_target = True
             yield breach
     for u in attackers:
-        yield from _attacker_breaches(rules, state, side, u, targets, joint=len(targets) + len(attackers) > 2)
-    near, guns = split(rules, state, targets, attackers)
+        yield from _attacker_breaches(field, state, side, u, targets, joint=len(targets) + len(attackers) > 2)
+    near, guns = split(field, state, targets, attackers)
     for u in near:
         for h in targets:
-            if not fire.adjacent_attack(rules, state, u, h):
+            if not fire.adjacent_attack(field, state, u, h):
                 yield (
                     "6.5",
-                    f"{rules.force.keys[u]} is not adjacent to {rules.ground.grid.name(h)}; all attackers must be "
+                    f"{field.roster.keys[u]} is not adjacent to {field.ground.grid.name(h)}; all attackers must be "
                     "adjacent to all defenders",
                 )
     if whole and not near and guns and len(targets) > 1:
         yield "7.5", "a bombardment is directed at a single hex"
     if whole and not attackers:
         yield "6.2", "an attack needs at least one attacker"
-    if not bad_target and all(state.where[u] >= 0 and rules.force.side[u] == side for u in attackers):
-        yield from _owed_breaches(rules, state, side, targets, near, guns, whole)
+    if not bad_target and all(state.where[u] >= 0 and field.roster.side[u] == side for u in attackers):
+        yield from _owed_breaches(field, state, side, targets, near, guns, whole)
         if whole and attackers and lowered != NOWHERE:
-            column = odds(rules, state, targets, attackers).column
+            column = odds(field, state, targets, attackers).column
             if lowered > column:
                 yield (
                     "6.16",
-                    f"odds may be lowered, not raised: this attack is at {rules.crt.columns[column]}",
+                    f"odds may be lowered, not raised: this attack is at {field.crt.columns[column]}",
                 )
 
 
-def _target_breaches(rules: TlgRules, state: TlgState, side: int, h: int) -> Iterator[Breach]:
-    name = rules.ground.grid.name(h)
+def _target_breaches(field: TlgField, state: TlgState, side: int, h: int) -> Iterator[Breach]:
+    name = field.ground.grid.name(h)
     mask = state.stacks.get(h, 0)
-    if not mask & rules.force.of_side[1 - side]:
+    if not mask & field.roster.of_side[1 - side]:
         yield "6.2", f"there is no enemy unit in {name}"
     elif mask & state.struck:
-        keys = ", ".join(rules.force.keys[u] for u in bits(mask & state.struck))
+        keys = ", ".join(field.roster.keys[u] for u in bits(mask & state.struck))
         yield "6.3", f"{keys} in {name} has been attacked in this phase already"
         if back := mask & state.retreated:
-            keys = ", ".join(rules.force.keys[u] for u in bits(back))
+            keys = ", ".join(field.roster.keys[u] for u in bits(back))
             yield "6.12", f"{keys} has retreated in this phase and may not be attacked again in it"
 
 
 def _attacker_breaches(
-    rules: TlgRules, state: TlgState, side: int, u: int, targets: tuple[int, ...], joint: bool
+    field: TlgField, state: TlgState, side: int, u: int, targets: tuple[int, ...], joint: bool
 ) -> Iterator[Breach]:
-    name, grid = rules.force.keys[u], rules.ground.grid
-    if rules.force.side[u] != side:
+    name, grid = field.roster.keys[u], field.ground.grid
+    if field.roster.side[u] != side:
         yield "6.1", f"{name} is not a unit of the attacker"
     at = state.where[u]
     if at < 0:
@@ -215,10 +212,10 @@ def _attacker_breaches(
         yield "6.7", "its strength is not divided among combats"
     if state.advanced >> u & 1:
         yield "6.15", f"{name} has advanced after combat and may not attack again in this phase"
-    if any(fire.adjacent_attack(rules, state, u, h) for h in targets):
+    if any(fire.adjacent_attack(field, state, u, h) for h in targets):
         return
-    if rules.force.gun[u]:
-        found = [list(fire.fire_breaches(rules, state, u, h)) for h in targets]
+    if field.roster.gun[u]:
+        found = [list(fire.fire_breaches(field, state, u, h)) for h in targets]
         if all(found):
             yield from found[0]
         return
@@ -234,14 +231,14 @@ def _attacker_breaches(
 
 
 def _owed_breaches(
-    rules: TlgRules, state: TlgState, side: int, targets: tuple[int, ...], near: list[int], guns: list[int], whole: bool
+    field: TlgField, state: TlgState, side: int, targets: tuple[int, ...], near: list[int], guns: list[int], whole: bool
 ) -> Iterator[Breach]:
-    if not rules.strict:
+    if not field.strict:
         return
-    net = contact.contacts(rules, state, side)
-    keys, name = rules.force.keys, rules.ground.grid.name
+    net = contact.contacts(field, state, side)
+    keys, name = field.roster.keys, field.ground.grid.name
     if not whole:
-        if not contact.feasible(rules, state, side, targets, near, guns):
+        if not contact.feasible(field, state, side, targets, near, guns):
             yield "6.5", "no attack with these units leaves every unit in contact a combat"
         return
     left_units, left_hexes = contact.left_over(net, targets, near)
@@ -251,7 +248,7 @@ def _owed_breaches(
             f"{', '.join(keys[u] for u in sorted(left_units))} must attack in this phase, and would have nobody left "
             "to attack",
         )
-    if contact.stranding(rules, state, side, targets, left_hexes, guns):
+    if contact.stranding(field, state, side, targets, left_hexes, guns):
         stranded = ", ".join(name(h) for h in sorted({*net.stranded, *left_hexes}.difference(targets)))
         yield "6.5", f"the enemy in {stranded} must be attacked too, and would have nobody left to attack it"
         yield "6.1", "all enemies in a friendly zone of control must be attacked in this phase"

@@ -12,14 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from engine.mechanics.bits import bits
 from engine.systems.twilights_last_gleaming import fire
-
-if TYPE_CHECKING:
-    from engine.systems.twilights_last_gleaming.rules import TlgRules
-    from engine.systems.twilights_last_gleaming.state import TlgState
+from engine.systems.twilights_last_gleaming.field import TlgField
+from engine.systems.twilights_last_gleaming.state import TlgState
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +35,22 @@ class Contacts:
     """Enemy hexes that are owed a combat, with nobody left to attack them but artillery from afar."""
 
 
-def target_hexes(rules: TlgRules, state: TlgState, side: int) -> list[int]:
+def target_hexes(field: TlgField, state: TlgState, side: int) -> list[int]:
     """The hexes that ``side`` may still attack this phase: enemies there, none of them attacked before (6.3, 6.12)."""
-    enemies = rules.force.of_side[1 - side]
+    enemies = field.roster.of_side[1 - side]
     return sorted(h for h, mask in state.stacks.items() if mask & enemies and not mask & state.struck)
 
 
-def contacts(rules: TlgRules, state: TlgState, side: int) -> Contacts:
+def contacts(field: TlgField, state: TlgState, side: int) -> Contacts:
     """The contacts of the attacking side; kept with the state until something changes."""
     if state.contacts is not None and state.contacts[0] == side:
         known: Contacts = state.contacts[1]
         return known
-    targets = set(target_hexes(rules, state, side))
+    targets = set(target_hexes(field, state, side))
     hexes: dict[int, frozenset[int]] = {}
     units: dict[int, set[int]] = {}
-    control, where, fought = rules.ground.control, state.where, state.fought
-    for u in rules.force.side_units[side]:
+    control, where, fought = field.ground.control, state.where, state.fought
+    for u in field.roster.side_units[side]:
         at = where[u]
         if at < 0 or fought >> u & 1:
             continue
@@ -64,7 +61,7 @@ def contacts(rules: TlgRules, state: TlgState, side: int) -> Contacts:
                 units.setdefault(h, set()).add(u)
     owed = frozenset(h for h in targets if state.stacks[h] & state.owed)
     owed_units = frozenset(u for u in hexes if state.owed >> u & 1)
-    free = rules.force.guns if rules.options["guns_in_contact"] == "may_stay_out" else 0
+    free = field.roster.guns if field.options["guns_in_contact"] == "may_stay_out" else 0
     found = Contacts(
         hexes,
         {h: frozenset(members) for h, members in units.items()},
@@ -88,9 +85,9 @@ def left_over(
     )
 
 
-def beyond_guns(rules: TlgRules, state: TlgState, side: int, hexes: Iterable[int], used: Collection[int] = ()) -> int:
+def beyond_guns(field: TlgField, state: TlgState, side: int, hexes: Iterable[int], used: Collection[int] = ()) -> int:
     """How many of these hexes would find no battery: each takes one that is not ``used``, and each battery one hex."""
-    reach = {h: [g for g in bombarders(rules, state, side, h) if g not in used] for h in hexes}
+    reach = {h: [g for g in bombarders(field, state, side, h) if g not in used] for h in hexes}
     taken: dict[int, int] = {}
 
     def place(h: int, asked: set[int]) -> bool:
@@ -106,18 +103,18 @@ def beyond_guns(rules: TlgRules, state: TlgState, side: int, hexes: Iterable[int
 
 
 def stranding(
-    rules: TlgRules, state: TlgState, side: int, targets: Collection[int], hexes: Iterable[int], guns: Collection[int]
+    field: TlgField, state: TlgState, side: int, targets: Collection[int], hexes: Iterable[int], guns: Collection[int]
 ) -> bool:
     """Whether an attack that leaves ``hexes`` and uses ``guns`` leaves more enemies without a combat than there are."""
-    net = contacts(rules, state, side)
+    net = contacts(field, state, side)
     after = [h for h in (*net.stranded, *hexes) if h not in targets]
     return bool(after) and (
-        beyond_guns(rules, state, side, after, guns) > beyond_guns(rules, state, side, net.stranded)
+        beyond_guns(field, state, side, after, guns) > beyond_guns(field, state, side, net.stranded)
     )
 
 
 def closure(
-    rules: TlgRules,
+    field: TlgField,
     state: TlgState,
     side: int,
     targets: Iterable[int],
@@ -129,18 +126,18 @@ def closure(
     None when there is no such attack: it would need attackers that are not adjacent to all its targets.
     ``attackers`` are those next to the targets; ``guns`` bombard, and are lost to the enemies left over.
     """
-    net = contacts(rules, state, side)
+    net = contacts(field, state, side)
     t, a = frozenset(targets), frozenset(attackers)
-    if not rules.strict:
+    if not field.strict:
         return None if _apart(net, t, a) else (t, a)
     while more := left_over(net, t, a)[0]:
         a |= more
     if _apart(net, t, a):
         return None
     left = left_over(net, t, a)[1]
-    if not stranding(rules, state, side, t, left, guns):
+    if not stranding(field, state, side, t, left, guns):
         return t, a
-    wider = (closure(rules, state, side, t | {h}, a, guns) for h in sorted(left))
+    wider = (closure(field, state, side, t | {h}, a, guns) for h in sorted(left))
     return next((found for found in wider if found), None)
 
 
@@ -151,59 +148,64 @@ def _apart(net: Contacts, targets: Iterable[int], attackers: Iterable[int]) -> b
 
 
 def feasible(
-    rules: TlgRules,
+    field: TlgField,
     state: TlgState,
     side: int,
-    targets: Iterable[int],
-    attackers: Iterable[int],
+    targets: Collection[int],
+    attackers: Collection[int],
     guns: Iterable[int] = (),
 ) -> bool:
     """Whether some legal attack holds at least these targets, adjacent attackers and bombarding guns."""
     used = tuple(guns)
-    found = closure(rules, state, side, targets, attackers, used)
+    near = contacts(field, state, side).units
+    if any(h not in near and not bombarders(field, state, side, h) for h in targets):
+        return False
+    found = closure(field, state, side, targets, attackers, used)
     if found is None:
         return False
     t, a = found
     if a:
-        return _guns_reach(rules, state, used, t)
+        return _guns_reach(field, state, used, t)
     # Nobody next to the target is needed: a bombardment alone will do, or any one attacker.
     if len(t) == 1:
-        firing = [used] if used else [(g,) for g in bombarders(rules, state, side, next(iter(t)))]
-        if any(closure(rules, state, side, t, (), battery) == (t, a) for battery in firing):
+        firing = [used] if used else [(g,) for g in bombarders(field, state, side, next(iter(t)))]
+        if any(closure(field, state, side, t, (), battery) == (t, a) for battery in firing):
             return True
-    net = contacts(rules, state, side)
+    net = contacts(field, state, side)
     candidates = set.intersection(*(set(net.units.get(h, ())) for h in t)) if t else set()
     for u in sorted(candidates):
-        wider = closure(rules, state, side, t, (u,), used)
-        if wider is not None and _guns_reach(rules, state, used, wider[0]):
+        wider = closure(field, state, side, t, (u,), used)
+        if wider is not None and _guns_reach(field, state, used, wider[0]):
             return True
     return False
 
 
-def _guns_reach(rules: TlgRules, state: TlgState, guns: Iterable[int], targets: Iterable[int]) -> bool:
+def _guns_reach(field: TlgField, state: TlgState, guns: Iterable[int], targets: Iterable[int]) -> bool:
     """Whether each of the guns reaches one of the targets (7.6)."""
     hexes = tuple(targets)
-    return all(any(fire.may_bombard(rules, state, g, h) for h in hexes) for g in guns)
+    return all(any(fire.may_bombard(field, state, g, h) for h in hexes) for g in guns)
 
 
-def bombarders(rules: TlgRules, state: TlgState, side: int, h: int) -> list[int]:
+def bombarders(field: TlgField, state: TlgState, side: int, h: int) -> list[int]:
     """The artillery that could bombard a hex in this phase (7.2, 7.5)."""
     return [
         u
-        for u in bits(rules.force.guns & rules.force.of_side[side] & ~state.fought)
-        if fire.may_bombard(rules, state, u, h)
+        for u in bits(field.roster.guns & field.roster.of_side[side] & ~state.fought)
+        if fire.may_bombard(field, state, u, h)
     ]
 
 
-def owed_text(rules: TlgRules, state: TlgState, side: int) -> tuple[str, str]:
+def owed_text(field: TlgField, state: TlgState, side: int) -> tuple[str, str]:
     """(paragraph, sentence) naming the units that still owe or are owed a combat; empty when there are none.
 
     Bombarding is voluntary (7.5) until the attacker has left an enemy to his guns (6.1): then one must fire.
     """
-    net = contacts(rules, state, side)
-    keys, name = rules.force.keys, rules.ground.grid.name
+    net = contacts(field, state, side)
+    if not (net.owed_units or net.owed_hexes or net.stranded):
+        return "", ""
+    keys, name = field.roster.keys, field.ground.grid.name
     friends = ", ".join(keys[u] for u in sorted(net.owed_units))
-    hexes = [*net.owed_hexes, *(h for h in net.stranded if bombarders(rules, state, side, h))]
+    hexes = [*net.owed_hexes, *(h for h in net.stranded if bombarders(field, state, side, h))]
     foes = ", ".join(f"{keys[u]} in {name(h)}" for h in sorted(hexes) for u in bits(state.stacks[h]))
     if foes:
         also = f"; {friends} must attack" if friends else ""

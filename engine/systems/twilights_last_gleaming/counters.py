@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import mask_of
-from engine.mechanics.force import Force
+from engine.mechanics.roster import Roster
 from engine.scenario import Scenario
 
 CLASSES: Final = {"infantry": "infantry", "warband": "infantry", "artillery": "artillery", "cavalry": "cavalry"}
@@ -31,20 +31,20 @@ class UnitValues(BaseModel):
     bayonet: bool = Field(default=False, description="A circled factor: bayonet charge of a two-step unit (Chippewa)")
 
 
-class TlgForce(Force):
+class TlgRoster(Roster[UnitValues]):
     """All units of a scenario by number, with what their counters say."""
 
     def __init__(self, scenario: Scenario) -> None:
         for unit in scenario.units.values():
             if unit.type not in CLASSES:
                 raise HexwrightError(f"unit {unit.key} is of type {unit.type!r}; there are {', '.join(UNIT_TYPES)}")
-        super().__init__(scenario)
-        units = self.units
-        self.kind = tuple(CLASSES[unit.type] for unit in units)
+        super().__init__(scenario, UnitValues)
+        values = self.values
+        self.kind = tuple(CLASSES[unit.type] for unit in self.units)
         self.gun = tuple(kind == "artillery" for kind in self.kind)
-        self.full = tuple(unit.number("strength", 1) for unit in units)
-        self.reduced = tuple(unit.number("reduced") for unit in units)
-        self.range = tuple(unit.number("range") if gun else 0 for unit, gun in zip(units, self.gun, strict=True))
+        self.full = tuple(printed.strength for printed in values)
+        self.reduced = tuple(printed.reduced or 0 for printed in values)
+        self.range = tuple(printed.range or 0 if gun else 0 for printed, gun in zip(values, self.gun, strict=True))
         two_step = mask_of(u for u, steps in enumerate(self.steps) if steps > 1)
         self.bayonet = self.flagged("bayonet") & two_step
         """The units of the bayonet charge: two-step units with a circled factor; the mark gives others nothing."""
@@ -54,7 +54,7 @@ class TlgForce(Force):
 
     def count_steps(self) -> tuple[int, ...]:
         """Two steps for a counter with a reduced side, else one (2.6)."""
-        return tuple(2 if unit.number("reduced") else 1 for unit in self.units)
+        return tuple(2 if printed.reduced else 1 for printed in self.values)
 
     def factor(self, unit: int, steps: int) -> int:
         """The printed combat factor at a number of steps (2.6)."""

@@ -6,7 +6,6 @@ from typing import Final
 
 FINDINGS: Final = {
     "UNIT110": "A unit is of a type that these rules do not know: infantry, warband, artillery or cavalry (2.3).",
-    "UNIT111": "A value of a counter is missing, unknown or out of range (2.3, 2.6).",
     "UNIT112": "The reduced side of a two-step unit is no weaker than its full side (2.6).",
     "UNIT113": "An artillery unit has no bombardment range, so it can never bombard (7.2).",
     "UNIT114": "A unit that is no artillery has a range, or is marked as a heavy battery (7.1).",
@@ -15,6 +14,5 @@ FINDINGS: Final = {
     "SETUP111": "Units are stacked; only a heavy battery may share its hex, with one unit of its side (4.9, 10.2).",
     "REINF110": "The entry hex of a reinforcement column is an all-river hex (4.16).",
     "REINF111": "A reinforcement group names several entry hexes; these rules use the first (5.3).",
-    "RULE110": "The scenario asks for an exclusive rule that these rules do not have.",
     "RULE111": "The map shows a kind of terrain that has no effect under these rules (4.12).",
 }

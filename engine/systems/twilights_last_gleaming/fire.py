@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.procedure import Breach
-
-if TYPE_CHECKING:
-    from engine.systems.twilights_last_gleaming.rules import TlgRules
-    from engine.systems.twilights_last_gleaming.state import TlgState
+from engine.systems.twilights_last_gleaming.field import TlgField
+from engine.systems.twilights_last_gleaming.state import TlgState
 
 VISIBLE: Final = "visible"
 ATTENUATED: Final = "attenuated"
@@ -26,56 +24,56 @@ class Sight:
     because: tuple[str, ...] = ()
 
 
-def sight(rules: TlgRules, state: TlgState, a: int, b: int) -> Sight:
+def sight(field: TlgField, state: TlgState, a: int, b: int) -> Sight:
     """The line of sight between two hexes, with every reason (7.3, 7.7)."""
-    blocking, thinning = _obstacles(rules, state, a, b)
+    blocking, thinning = _obstacles(field, state, a, b)
     blocks, thins = tuple(blocking), tuple(thinning)
     if blocks:
         return Sight(BLOCKED, blocks)
     return Sight(ATTENUATED, thins) if thins else Sight(VISIBLE)
 
 
-def _obstacles(rules: TlgRules, state: TlgState, a: int, b: int) -> tuple[list[str], list[str]]:
-    ground, name = rules.ground, rules.ground.grid.name
-    trace = rules.lines.trace(a, b)
+def _obstacles(field: TlgField, state: TlgState, a: int, b: int) -> tuple[list[str], list[str]]:
+    ground, name = field.ground, field.ground.grid.name
+    trace = field.lines.trace(a, b)
     blocking = [f"forest {name(h)}" for h in trace.hexes if ground.forest[h]]
-    thinning = [text for h in trace.hexes if (text := _thins(rules, state, h))]
+    thinning = [text for h in trace.hexes if (text := _thins(field, state, h))]
     for _, left, right in trace.along:
-        _along(rules, state, left, right, blocking, thinning)
+        _along(field, state, left, right, blocking, thinning)
     if not (ground.high[a] or ground.high[b]):
         # Slopes count between low and low, the hexsides of either end included; along one they never do.
         blocking += [f"slope {ground.grid.side_name(s)}" for s in trace.sides if s in ground.high_side]
     return blocking, thinning
 
 
-def _thins(rules: TlgRules, state: TlgState, h: int) -> str:
+def _thins(field: TlgField, state: TlgState, h: int) -> str:
     """What attenuates in a hex: a building, or a unit of either side (7.3)."""
-    if rules.ground.building[h]:
-        return f"building {rules.ground.grid.name(h)}"
-    return f"unit {rules.ground.grid.name(h)}" if h in state.stacks else ""
+    if field.ground.building[h]:
+        return f"building {field.ground.grid.name(h)}"
+    return f"unit {field.ground.grid.name(h)}" if h in state.stacks else ""
 
 
-def _along(rules: TlgRules, state: TlgState, left: int, right: int, blocking: list[str], thinning: list[str]) -> None:
+def _along(field: TlgField, state: TlgState, left: int, right: int, blocking: list[str], thinning: list[str]) -> None:
     """A line along a hexside: forest on both sides blocks; anything on one side only attenuates (7.7)."""
-    ground, name = rules.ground, rules.ground.grid.name
+    ground, name = field.ground, field.ground.grid.name
     forests = [h for h in (left, right) if h != NOWHERE and ground.forest[h]]
-    thin = [text for h in (left, right) if h != NOWHERE and not ground.forest[h] and (text := _thins(rules, state, h))]
+    thin = [text for h in (left, right) if h != NOWHERE and not ground.forest[h] and (text := _thins(field, state, h))]
     if len(forests) == 2:
         blocking.append(f"forest {name(left)}/{name(right)}")
     else:
         thinning += [f"forest {name(h)}" for h in forests] + thin
 
 
-def is_open(rules: TlgRules, state: TlgState, a: int, b: int, involved: int = 0) -> str:
+def is_open(field: TlgField, state: TlgState, a: int, b: int, involved: int = 0) -> str:
     """The state of a line of sight alone, for play: no reasons are put together.
 
     Units of the mask ``involved`` do not attenuate it (option ``attenuating_units``).
     """
-    ground = rules.ground
+    ground = field.ground
     forest, building, stacks = ground.forest, ground.building, state.stacks
     if involved:
         stacks = {h: mask for h, mask in stacks.items() if mask & ~involved}
-    trace = rules.lines.trace(a, b)
+    trace = field.lines.trace(a, b)
     found = VISIBLE
     for h in trace.hexes:
         if forest[h]:
@@ -96,42 +94,42 @@ def is_open(rules: TlgRules, state: TlgState, a: int, b: int, involved: int = 0)
     return found
 
 
-def adjacent_attack(rules: TlgRules, state: TlgState, unit: int, h: int) -> bool:
+def adjacent_attack(field: TlgField, state: TlgState, unit: int, h: int) -> bool:
     """Whether a unit could attack a hex from next to it, not across an unbridged river (6.4)."""
     at = state.where[unit]
-    return at >= 0 and h in rules.ground.control[at]
+    return at >= 0 and h in field.ground.control[at]
 
 
-def may_bombard(rules: TlgRules, state: TlgState, unit: int, h: int) -> bool:
+def may_bombard(field: TlgField, state: TlgState, unit: int, h: int) -> bool:
     """Whether an artillery unit could bombard a hex now: `fire_breaches` finds nothing."""
     at = state.where[unit]
     bit = 1 << unit
-    if at < 0 or not rules.force.guns & bit or (state.owed | state.displaced) & bit or h in rules.ground.control[at]:
+    if at < 0 or not field.roster.guns & bit or (state.owed | state.displaced) & bit or h in field.ground.control[at]:
         return False
-    return rules.distance(at, h) <= rules.force.range[unit] and is_open(rules, state, at, h) != BLOCKED
+    return field.distance(at, h) <= field.roster.range[unit] and is_open(field, state, at, h) != BLOCKED
 
 
-def strength(rules: TlgRules, state: TlgState, unit: int, h: int, involved: int = 0) -> int:
+def strength(field: TlgField, state: TlgState, unit: int, h: int, involved: int = 0) -> int:
     """The strength of a bombarding unit: one beyond half its range or through an attenuated line (7.3)."""
     at = state.where[unit]
-    full = rules.force.factor(unit, state.steps[unit])
-    if 2 * rules.distance(at, h) > rules.force.range[unit] or is_open(rules, state, at, h, involved) == ATTENUATED:
+    full = field.roster.factor(unit, state.steps[unit])
+    if 2 * field.distance(at, h) > field.roster.range[unit] or is_open(field, state, at, h, involved) == ATTENUATED:
         return 1
     return full
 
 
-def fire_breaches(rules: TlgRules, state: TlgState, unit: int, h: int) -> Iterator[Breach]:
+def fire_breaches(field: TlgField, state: TlgState, unit: int, h: int) -> Iterator[Breach]:
     """Every paragraph that a bombardment of ``h`` by an artillery unit breaks."""
     at = state.where[unit]
-    name, grid = rules.force.keys[unit], rules.ground.grid
+    name, grid = field.roster.keys[unit], field.ground.grid
     if state.owed >> unit & 1:
         yield "7.8", f"{name} began the combat phase in an enemy zone of control and must attack an adjacent unit"
         yield "7.1", "artillery in an enemy zone of control attacks, and does not bombard"
     if state.displaced >> unit & 1:
         yield "6.13", f"{name} was displaced in this phase and may not fire any more"
-    distance = rules.distance(at, h)
-    if distance > rules.force.range[unit]:
-        yield "7.2", f"{grid.name(h)} is {distance} hexes from {name}, whose range is {rules.force.range[unit]}"
-    line = sight(rules, state, at, h)
+    distance = field.distance(at, h)
+    if distance > field.roster.range[unit]:
+        yield "7.2", f"{grid.name(h)} is {distance} hexes from {name}, whose range is {field.roster.range[unit]}"
+    line = sight(field, state, at, h)
     if line.state == BLOCKED:
         yield "7.7", f"the line of sight from {grid.name(at)} to {grid.name(h)} is blocked by {', '.join(line.because)}"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind
 from engine.mechanics.movement import Steps
+from engine.systems.twilights_last_gleaming.tables import Tables
 
 SYSTEM: Final = "tlg2"
 TERRAIN: Final = {
@@ -33,12 +34,13 @@ HALF: Final = 2
 class Ground:
     """A battle map in the terms of TLG2. All hex lists are by hex number."""
 
-    def __init__(self, board: BattleMap, tables: Mapping[str, Any], special: Mapping[str, Any]) -> None:
+    def __init__(self, board: BattleMap, tables: Tables, free_bridges: Iterable[str] = ()) -> None:
+        """``free_bridges`` are hexsides whose bridge is always free to cross, by name."""
         grid = board.grid
         self.grid = grid
         self.size = grid.size
-        self._costs = tables["entry_costs"]
-        effects = tables["combat_effects"]
+        self._costs = tables.entry_costs
+        effects = tables.combat_effects
         terrain = {key: term_of(kind) for key, kind in board.palette.terrain.items()}
         features = {key: term_of(kind) for key, kind in board.palette.features.items()}
         sides = {key: term_of(kind) for key, kind in board.palette.hexsides.items()}
@@ -51,15 +53,14 @@ class Ground:
         ]
         self.forest = [term == "forest" for term in self.terrain]
         self.hex_shift = [
-            int(effects["hex"].get(self.terrain[h], 0))
-            + (int(effects["feature"].get("building", 0)) if self.building[h] else 0)
+            effects.hex.get(self.terrain[h], 0) + (effects.feature.get("building", 0) if self.building[h] else 0)
             for h in range(grid.size)
         ]
 
         def carries(side: int, term: str) -> bool:
             return any(sides.get(key) == term for key in board.hexsides.get(side, ()))
 
-        free = {grid.parse_side(str(name)) for name in special.get("free_bridges", ())}
+        free = {grid.parse_side(name) for name in free_bridges}
         self.road: set[int] = {
             side for side, kinds in board.paths.items() if any(paths.get(kind) == "road" for kind in kinds)
         }
@@ -90,7 +91,7 @@ class Ground:
         """For each hex the hexes its unit's zone of control reaches, and those it may attack (4.1, 6.4)."""
         self.passable: list[tuple[int, ...]] = self.control
         """Where a unit may step, retreat or advance to: the same hexes, since both stop at unbridged rivers (4.16)."""
-        self._hexside_shifts = {name: int(size) for name, size in effects["hexside"].items()}
+        self._hexside_shifts = effects.hexside
         self.edge = [h in grid and any(n == NOWHERE for n in grid.ring1[h]) for h in range(grid.size)]
         """Hexes on the edge of the map, where reinforcements may have to come on (5.3)."""
 
@@ -107,8 +108,8 @@ class Ground:
     def entry_cost(self, h: int, kind: str) -> int:
         """Half movement points to enter a hex off the road (4.13 to 4.15); a building has a cost of its own (4.19)."""
         if self.building[h]:
-            return int(self._costs["building"] * HALF)
-        return int(self._costs["hex"].get(self.terrain[h], self._costs["hex"]["clear"])[kind] * HALF)
+            return int(self._costs.building * HALF)
+        return int(self._costs.hex.get(self.terrain[h], self._costs.hex["clear"])[kind] * HALF)
 
     def step_cost(self, a: int, b: int, kind: str, roads: bool = True) -> int:
         """Half movement points from a hex to a next one that may be entered.
@@ -117,12 +118,12 @@ class Ground:
         """
         side = self.grid.side_between(a, b)
         if side in self.road and (roads or side in self.free_bridges):
-            cost = int(self._costs["road"] * HALF)
+            cost = int(self._costs.road * HALF)
         elif not roads and self.road_hex[b]:
-            cost = int(self._costs["hex"]["clear"][kind] * HALF)
+            cost = int(self._costs.hex["clear"][kind] * HALF)
         else:
             cost = self.entry_cost(b, kind)
-        return cost + (int(self._costs["creek"] * HALF) if side in self.creek else 0)
+        return cost + (int(self._costs.creek * HALF) if side in self.creek else 0)
 
     def cost_rule(self, a: int, b: int, roads: bool = True) -> tuple[str, str]:
         """The paragraph that gives the cost of a step, and what it is for."""
@@ -141,11 +142,11 @@ class Ground:
 
     def road_cost(self) -> int:
         """Half movement points of one hex along a road."""
-        return int(self._costs["road"] * HALF)
+        return int(self._costs.road * HALF)
 
     def clear_cost(self, kind: str) -> int:
         """Half movement points of a clear hex."""
-        return int(self._costs["hex"]["clear"][kind] * HALF)
+        return int(self._costs.hex["clear"][kind] * HALF)
 
     def hexside_shifts(self, attacker: int, defender: int) -> list[tuple[str, int]]:
         """The shifts that a defender gets from one attacker's hexside: (feature, columns) (6.9)."""

@@ -2,52 +2,50 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD, WAITING
 from engine.systems.twilights_last_gleaming import battle, contact, entering, fire, moving
 from engine.systems.twilights_last_gleaming.aftermath import agenda, retreat_options
+from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.ground import HALF
-
-if TYPE_CHECKING:
-    from engine.systems.twilights_last_gleaming.rules import TlgRules
-    from engine.systems.twilights_last_gleaming.state import TlgState
+from engine.systems.twilights_last_gleaming.state import TlgState
 
 
-def reach(rules: TlgRules, state: TlgState, unit: str) -> dict[str, Any]:
+def reach(field: TlgField, state: TlgState, unit: str) -> dict[str, Any]:
     """Where a unit could move (or enter) in a movement phase of its side this turn: movement points and path by hex.
 
     ``stops`` marks hexes in an enemy zone of control. What it did earlier in this phase does not count.
     """
-    u = rules.force.find(unit)
-    name = rules.ground.grid.name
-    enemy = moving.zone(rules, state, 1 - rules.force.side[u])
+    u = field.roster.find(unit)
+    name = field.ground.grid.name
+    enemy = moving.zone(field, state, 1 - field.roster.side[u])
     at = state.where[u]
     hexes: dict[str, Any] = {}
     if at >= 0:
-        found = moving.reach_of(rules, state, u)
+        found = moving.reach_of(field, state, u)
         for h in sorted(found.destinations()):
             hexes[name(h)] = {
                 "cost": found.cost[h] / HALF,
                 "path": [name(n) for n in found.path(h)],
                 "stops": bool(enemy[h]),
             }
-    elif at == WAITING and rules.arrival_turn.get(u, 10**6) <= state.turn:
-        for entry in entering.entry_hexes(rules, state, u):
-            found = entering.reach_from(rules, state, u, entry)
+    elif at == WAITING and field.arrival_turn.get(u, 10**6) <= state.turn:
+        for entry in entering.entry_hexes(field, state, u):
+            found = entering.reach_from(field, state, u, entry)
             for h in sorted(found.cost):
                 cost = found.cost[h] / HALF
                 # Two substitutes may lead to the same hex: the cheaper one is shown.
                 if name(h) not in hexes or cost < hexes[name(h)]["cost"]:
                     path = [name(entry), *(name(n) for n in found.path(h))]
                     hexes[name(h)] = {"cost": cost, "path": path, "stops": bool(enemy[h])}
-    rule, because = ("tlg2:4.6", "") if hexes else _held_up(rules, state, u)
+    rule, because = ("tlg2:4.6", "") if hexes else _held_up(field, state, u)
     return {
-        "unit": rules.force.keys[u],
+        "unit": field.roster.keys[u],
         "at": name(at) if at >= 0 else None,
-        "allowance": moving.allowance(rules, state, u) / HALF,
+        "allowance": moving.allowance(field, state, u) / HALF,
         "locked": at >= 0 and bool(enemy[at]),
         "rule": rule,
         "because": because,
@@ -55,38 +53,38 @@ def reach(rules: TlgRules, state: TlgState, unit: str) -> dict[str, Any]:
     }
 
 
-def _held_up(rules: TlgRules, state: TlgState, u: int) -> tuple[str, str]:
+def _held_up(field: TlgField, state: TlgState, u: int) -> tuple[str, str]:
     """The paragraph that keeps a unit from going anywhere, and how."""
     at = state.where[u]
-    if at == WAITING and u in rules.arrival_turn:
-        if rules.arrival_turn[u] > state.turn:
-            return "tlg2:5.2", f"arrives in turn {rules.arrival_turn[u]}"
+    if at == WAITING and u in field.arrival_turn:
+        if field.arrival_turn[u] > state.turn:
+            return "tlg2:5.2", f"arrives in turn {field.arrival_turn[u]}"
         return "tlg2:5.3", "its entry hex is closed to it, or its place in the column costs too much"
     if at < 0:
         return ("tlg2:2.6", "is eliminated") if at == DEAD else ("tlg2:5.1", "takes no part in this game")
-    if moving.in_enemy_zone(rules, state, u):
+    if moving.in_enemy_zone(field, state, u):
         return "tlg2:4.1", "is in an enemy zone of control"
     return "tlg2:4.9", "every hex next to it is closed to it"
 
 
-def zoc(rules: TlgRules, state: TlgState, side: str) -> dict[str, Any]:
+def zoc(field: TlgField, state: TlgState, side: str) -> dict[str, Any]:
     """The hexes a side controls, and by which units."""
-    player = rules.force.player(side)
-    name = rules.ground.grid.name
+    player = field.roster.player(side)
+    name = field.ground.grid.name
     hexes: dict[str, list[str]] = {}
-    for u in rules.force.side_units[player]:
+    for u in field.roster.side_units[player]:
         if state.where[u] >= 0:
-            for h in rules.ground.control[state.where[u]]:
-                hexes.setdefault(name(h), []).append(rules.force.keys[u])
+            for h in field.ground.control[state.where[u]]:
+                hexes.setdefault(name(h), []).append(field.roster.keys[u])
     return {"side": side, "rule": "tlg2:4.1", "hexes": dict(sorted(hexes.items()))}
 
 
-def sight(rules: TlgRules, state: TlgState, a: str, b: str) -> dict[str, Any]:
+def sight(field: TlgField, state: TlgState, a: str, b: str) -> dict[str, Any]:
     """The line of sight between two hexes: its state, why, the range, and the hexes and hexsides it crosses."""
-    grid = rules.ground.grid
+    grid = field.ground.grid
     first, second = grid.parse(a), grid.parse(b)
-    found = fire.sight(rules, state, first, second)
-    trace = rules.lines.trace(first, second)
+    found = fire.sight(field, state, first, second)
+    trace = field.lines.trace(first, second)
     return {
         "from": grid.name(first),
         "to": grid.name(second),
@@ -100,51 +98,39 @@ def sight(rules: TlgRules, state: TlgState, a: str, b: str) -> dict[str, Any]:
     }
 
 
-def sights(rules: TlgRules, state: TlgState, a: str) -> dict[str, dict[str, Any]]:
-    """The lines of sight from a hex to every other hex of the map: state and reasons by hex name."""
-    grid = rules.ground.grid
-    start = grid.parse(a)
-    found = {}
-    for h in grid.hexes:
-        if h != start:
-            line = fire.sight(rules, state, start, h)
-            found[grid.name(h)] = {"state": line.state, "because": list(line.because)}
-    return found
-
-
-def retreats(rules: TlgRules, state: TlgState, unit: str) -> dict[str, Any]:
+def retreats(field: TlgField, state: TlgState, unit: str) -> dict[str, Any]:
     """Where a unit could retreat to if it had to now (6.12 to 6.14); no hexes means that it would be eliminated."""
-    u = rules.force.find(unit)
+    u = field.roster.find(unit)
     if state.where[u] < 0:
         raise HexwrightError(f"{unit} is not on the map")
-    enemy = moving.zone(rules, state, 1 - rules.force.side[u])
-    hexes = retreat_options(rules, state, u, ())
-    name = rules.ground.grid.name
+    enemy = moving.zone(field, state, 1 - field.roster.side[u])
+    hexes = retreat_options(field, state, u, ())
+    name = field.ground.grid.name
     return {
-        "unit": rules.force.keys[u],
+        "unit": field.roster.keys[u],
         "rule": "tlg2:6.12",
         "hexes": [name(h) for h in hexes],
         "into_zone_of_control": [name(h) for h in hexes if enemy[h]],
-        "displacing": [name(h) for h in hexes if not moving.may_share(rules, state, u, h)],
+        "displacing": [name(h) for h in hexes if not moving.may_share(field, state, u, h)],
     }
 
 
-def _how(rules: TlgRules, unit: int, guns: list[int]) -> str:
+def _how(field: TlgField, unit: int, guns: list[int]) -> str:
     """How a unit would take part in an attack; only artillery does from afar."""
     if unit not in guns:
         return "adjacent"
-    return "bombards" if rules.force.gun[unit] else "out of contact"
+    return "bombards" if field.roster.gun[unit] else "out of contact"
 
 
-def odds(rules: TlgRules, state: TlgState, target: str, keys: list[str]) -> dict[str, Any]:
+def odds(field: TlgField, state: TlgState, target: str, keys: list[str]) -> dict[str, Any]:
     """An attack on a hex (or several, separated by commas) by some units, as the board stands.
 
     Strengths, each shift with its paragraph, the column, the chance of every result, losses to be expected in
     steps, where each defender could retreat to, and why the attack would not be legal.
     """
-    grid = rules.ground.grid
+    grid = field.ground.grid
     targets = tuple(sorted({grid.parse(part) for part in target.split(",")}))
-    attackers = tuple(sorted({rules.force.find(key) for key in keys}))
+    attackers = tuple(sorted({field.roster.find(key) for key in keys}))
     if not attackers:
         raise HexwrightError("name the attacking units")
     defenders = [u for h in targets for u in bits(state.stacks.get(h, 0))]
@@ -152,17 +138,17 @@ def odds(rules: TlgRules, state: TlgState, target: str, keys: list[str]) -> dict
         raise HexwrightError(f"there is no unit in {target}")
     for u in attackers:
         if state.where[u] < 0:
-            raise HexwrightError(f"{rules.force.keys[u]} is not on the map")
-    side = rules.force.side[attackers[0]]
-    found = battle.odds(rules, state, targets, attackers)
-    near, guns = battle.split(rules, state, targets, attackers)
-    chances = rules.crt.distribution(found.column)
-    names = rules.force.keys
+            raise HexwrightError(f"{field.roster.keys[u]} is not on the map")
+    side = field.roster.side[attackers[0]]
+    found = battle.odds(field, state, targets, attackers)
+    near, guns = battle.split(field, state, targets, attackers)
+    chances = field.crt.distribution(found.column)
+    names = field.roster.keys
     return {
         "targets": [grid.name(h) for h in targets],
         "defenders": [names[u] for u in defenders],
         "attackers": [
-            {"unit": names[u], "strength": value, "how": _how(rules, u, guns)}
+            {"unit": names[u], "strength": value, "how": _how(field, u, guns)}
             for u, value in sorted(found.strengths.items())
         ],
         "attack": found.attack,
@@ -171,15 +157,15 @@ def odds(rules: TlgRules, state: TlgState, target: str, keys: list[str]) -> dict
         "shifts": [
             {"columns": shift.columns, "cause": shift.cause, "rule": f"tlg2:{shift.rule}"} for shift in found.shifts
         ],
-        "odds": rules.crt.columns[found.column],
+        "odds": field.crt.columns[found.column],
         "column": found.column + 1,
-        "provenance": rules.crt.provenance,
+        "provenance": field.crt.provenance,
         "results": {result: round(chance, 4) for result, chance in chances.items()},
         "expected": _expected(state, chances, near, defenders),
-        "retreats": {names[u]: [grid.name(h) for h in retreat_options(rules, state, u, ())] for u in defenders},
+        "retreats": {names[u]: [grid.name(h) for h in retreat_options(field, state, u, ())] for u in defenders},
         "illegal": [
             {"rule": f"tlg2:{rule}", "reason": reason}
-            for rule, reason in battle.breaches(rules, state, side, targets, attackers)
+            for rule, reason in battle.breaches(field, state, side, targets, attackers)
         ],
     }
 
@@ -203,36 +189,36 @@ def _expected(state: TlgState, chances: dict[str, float], near: list[int], defen
     }
 
 
-def misplaced(rules: TlgRules, state: TlgState) -> list[str]:
+def misplaced(field: TlgField, state: TlgState) -> list[str]:
     """Units in rivers and stacks that no rule allows, in a sentence each (4.9, 4.16)."""
     found = []
     for h, mask in state.stacks.items():
-        where, names = rules.ground.grid.name(h), " and ".join(rules.force.keys[u] for u in bits(mask))
-        if not rules.ground.playable[h]:
+        where, names = field.ground.grid.name(h), " and ".join(field.roster.keys[u] for u in bits(mask))
+        if not field.ground.playable[h]:
             found.append(f"{names} would start in the river at {where} [tlg2:4.16]")
         count = mask.bit_count()
-        if count > 2 or (count == 2 and not mask & rules.force.heavy):
+        if count > 2 or (count == 2 and not mask & field.roster.heavy):
             found.append(f"{names} would start stacked in {where} [tlg2:4.9]")
     return found
 
 
-def defects(rules: TlgRules, state: TlgState) -> list[str]:
+def defects(field: TlgField, state: TlgState) -> list[str]:
     """What these rules never allow: stacks, units in rivers, knowledge gone stale."""
     found = []
-    name = rules.ground.grid.name
+    name = field.ground.grid.name
     for h, mask in state.stacks.items():
-        if not rules.ground.playable[h]:
+        if not field.ground.playable[h]:
             found.append(f"units in the river at {name(h)}")
         count = mask.bit_count()
-        if count > 2 or (count == 2 and not mask & rules.force.heavy):
+        if count > 2 or (count == 2 and not mask & field.roster.heavy):
             found.append(f"a stack at {name(h)}")
     fresh = state.copy()
     fresh.zones, fresh.contacts = [None, None], None
     for side in range(2):
-        if state.zones[side] is not None and moving.zone(rules, fresh, side) != state.zones[side]:
-            found.append(f"the zone of control of {rules.force.sides[side]} is stale")
+        if state.zones[side] is not None and moving.zone(field, fresh, side) != state.zones[side]:
+            found.append(f"the zone of control of {field.roster.sides[side]} is stale")
     if state.contacts is not None:
         side, net = state.contacts
-        if contact.contacts(rules, fresh, side) != net:
+        if contact.contacts(field, fresh, side) != net:
             found.append("the contacts are stale")
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
@@ -13,38 +13,36 @@ from engine.mechanics.movement import Reach, reach, wander
 from engine.mechanics.procedure import Breach
 from engine.mechanics.ways import Legs, Onward, plain, through
 from engine.play import Action
+from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.ground import HALF
-
-if TYPE_CHECKING:
-    from engine.systems.twilights_last_gleaming.rules import TlgRules
-    from engine.systems.twilights_last_gleaming.state import TlgState
+from engine.systems.twilights_last_gleaming.state import TlgState
 
 _FAR: Final = 0.9
 """Of random moves so many go by what they cost; the others are the one hex that is always allowed (4.8)."""
 
 
-def allowance(rules: TlgRules, state: TlgState, unit: int) -> int:
+def allowance(field: TlgField, state: TlgState, unit: int) -> int:
     """A unit's movement factor this turn, in half movement points (2.7, 4.6, 4.21)."""
-    table = rules.night if by_night(rules, state) else rules.day
-    return table[rules.force.kind[unit]] * HALF
+    table = field.night if by_night(field, state) else field.day
+    return table[field.roster.kind[unit]] * HALF
 
 
-def by_night(rules: TlgRules, state: TlgState) -> bool:
+def by_night(field: TlgField, state: TlgState) -> bool:
     """Whether this is a night turn."""
-    return state.turn in rules.scenario.turns.night
+    return state.turn in field.scenario.turns.night
 
 
-def zone(rules: TlgRules, state: TlgState, side: int) -> bytearray:
+def zone(field: TlgField, state: TlgState, side: int) -> bytearray:
     """The zone of control of a side: 1 for each hex that one of its units controls (4.1, 4.2).
 
     Other units in a hex never cancel a zone of control there.
     """
     known = state.zones[side]
     if known is None:
-        known = bytearray(rules.ground.size)
-        control = rules.ground.control
+        known = bytearray(field.ground.size)
+        control = field.ground.control
         where = state.where
-        for unit in rules.force.side_units[side]:
+        for unit in field.roster.side_units[side]:
             h = where[unit]
             if h >= 0:
                 for n in control[h]:
@@ -53,48 +51,55 @@ def zone(rules: TlgRules, state: TlgState, side: int) -> bytearray:
     return known
 
 
-def in_enemy_zone(rules: TlgRules, state: TlgState, unit: int) -> bool:
+def in_enemy_zone(field: TlgField, state: TlgState, unit: int) -> bool:
     """Whether a unit on the map is in an enemy zone of control."""
-    return bool(zone(rules, state, 1 - rules.force.side[unit])[state.where[unit]])
+    return bool(zone(field, state, 1 - field.roster.side[unit])[state.where[unit]])
 
 
-def may_share(rules: TlgRules, state: TlgState, unit: int, h: int) -> bool:
+def may_share(field: TlgField, state: TlgState, unit: int, h: int) -> bool:
     """Whether stacking lets a unit into a hex: it is empty, or holds or makes a stack of a heavy battery and
     one other unit of its side (4.9, 10.2)."""
     others = state.stacks.get(h, 0) & ~(1 << unit)
     if not others:
         return True
-    if others & (others - 1) or not others & rules.force.of_side[rules.force.side[unit]]:
+    if others & (others - 1) or not others & field.roster.of_side[field.roster.side[unit]]:
         return False
-    return bool((others | 1 << unit) & rules.force.heavy)
+    return bool((others | 1 << unit) & field.roster.heavy)
 
 
-def closed_to(rules: TlgRules, state: TlgState, unit: int) -> dict[int, int]:
+def closed_to(field: TlgField, state: TlgState, unit: int) -> dict[int, int]:
     """The occupied hexes that a unit may not enter; there is no passing through other units either (4.9, 4.10)."""
-    heavy = rules.force.heavy & rules.force.of_side[rules.force.side[unit]]
+    own = field.roster.of_side[field.roster.side[unit]]
+    heavy = field.roster.heavy & own
     if not heavy:
         return state.stacks
-    return {h: mask for h, mask in state.stacks.items() if not may_share(rules, state, unit, h)}
+    closed = state.stacks.copy()
+    # A heavy battery may join anybody of its side, the others only a heavy battery.
+    for u in bits(own if heavy >> unit & 1 else heavy | 1 << unit):
+        h = state.where[u]
+        if h in closed and may_share(field, state, unit, h):
+            del closed[h]
+    return closed
 
 
-def roads_open(rules: TlgRules, state: TlgState, unit: int) -> bool:
+def roads_open(field: TlgField, state: TlgState, unit: int) -> bool:
     """Whether a unit may use the road rate this turn (4.18; exclusive rule ``no_<side>_road_turns``)."""
-    return state.turn not in rules.no_road_turns[rules.force.side[unit]]
+    return state.turn not in field.no_road_turns[field.roster.side[unit]]
 
 
-def reach_of(rules: TlgRules, state: TlgState, unit: int) -> Reach:
+def reach_of(field: TlgField, state: TlgState, unit: int) -> Reach:
     """Where a unit on the map may move now, with costs in half movement points.
 
     A unit in an enemy zone of control stays (4.1, 4.4); the first hex in one ends the move (4.3); each unit
     may always move one hex, whatever it costs (4.8).
     """
     start = state.where[unit]
-    enemy = zone(rules, state, 1 - rules.force.side[unit])
+    enemy = zone(field, state, 1 - field.roster.side[unit])
     if enemy[start]:
         return Reach(start, {start: 0}, {})
-    budget = allowance(rules, state, unit)
-    blocked = closed_to(rules, state, unit)
-    steps = rules.steps[rules.force.kind[unit], roads_open(rules, state, unit)]
+    budget = allowance(field, state, unit)
+    blocked = closed_to(field, state, unit)
+    steps = field.steps[field.roster.kind[unit], roads_open(field, state, unit)]
     found = reach(start, steps, budget, blocked, enemy)
     for n, _ in steps[start]:
         if n not in found.cost and n not in blocked:
@@ -103,13 +108,13 @@ def reach_of(rules: TlgRules, state: TlgState, unit: int) -> Reach:
     return found
 
 
-def onward(rules: TlgRules, state: TlgState, unit: int) -> Onward:
+def onward(field: TlgField, state: TlgState, unit: int) -> Onward:
     """The steps that the rules allow a unit on its way: not into occupied hexes (4.9, 4.10), nor on from the first
     hex in an enemy zone of control (4.3)."""
-    enemy = zone(rules, state, 1 - rules.force.side[unit])
-    closed = closed_to(rules, state, unit)
+    enemy = zone(field, state, 1 - field.roster.side[unit])
+    closed = closed_to(field, state, unit)
     own = state.where[unit]
-    steps = rules.steps[rules.force.kind[unit], roads_open(rules, state, unit)]
+    steps = field.steps[field.roster.kind[unit], roads_open(field, state, unit)]
 
     def go(h: int, first: bool) -> list[tuple[int, int]]:
         if enemy[h] and not first:
@@ -119,63 +124,80 @@ def onward(rules: TlgRules, state: TlgState, unit: int) -> Onward:
     return go
 
 
-def legal_way(rules: TlgRules, state: TlgState, unit: int, given: list[int]) -> Legs | None:
+def legal_way(field: TlgField, state: TlgState, unit: int, given: list[int]) -> Legs | None:
     """A legal way for a unit on the map through given hexes in order: as given, else the cheapest; None without any."""
-    if in_enemy_zone(rules, state, unit):
+    if in_enemy_zone(field, state, unit):
         return None
     start = state.where[unit]
-    if not any(way_breaches(rules, state, unit, start, tuple(given), 0)):
+    if not any(way_breaches(field, state, unit, start, tuple(given), 0)):
         return plain(given)
-    return through(start, given, onward(rules, state, unit), allowance(rules, state, unit))
+    return through(start, given, onward(field, state, unit), allowance(field, state, unit))
 
 
-def movable(rules: TlgRules, state: TlgState, side: int) -> list[int]:
+def movable(field: TlgField, state: TlgState, side: int) -> list[int]:
     """The units of a side that may still move in this phase, those that may only enter left out."""
-    enemy = zone(rules, state, 1 - side)
+    enemy = zone(field, state, 1 - side)
     where, moved = state.where, state.moved
-    return [u for u in rules.force.side_units[side] if where[u] >= 0 and not moved >> u & 1 and not enemy[where[u]]]
+    return [u for u in field.roster.side_units[side] if where[u] >= 0 and not moved >> u & 1 and not enemy[where[u]]]
 
 
-def actions(rules: TlgRules, state: TlgState, side: int) -> Iterator[Action]:
+def actions(field: TlgField, state: TlgState, side: int) -> Iterator[Action]:
     """One move for each unit and each hex it can reach, by the cheapest way."""
-    for unit in movable(rules, state, side):
-        found = reach_of(rules, state, unit)
+    for unit in movable(field, state, side):
+        found = reach_of(field, state, unit)
         for path in sorted(found.path(h) for h in found.destinations()):
             yield Action("move", (unit, *path))
 
 
-def sample(rules: TlgRules, state: TlgState, side: int, random: Random) -> Action | None:
+def sample(field: TlgField, state: TlgState, side: int, random: Random) -> Action | None:
     """A random move of a random unit, or None when nobody can move."""
-    units = movable(rules, state, side)
+    units = movable(field, state, side)
     while units:
         unit = units.pop(int(random.random() * len(units)))
-        way = _random_way(rules, state, unit, random)
+        way = _random_way(field, state, unit, random)
         if way:
             return Action("move", (unit, *way))
     return None
 
 
-def _random_way(rules: TlgRules, state: TlgState, unit: int, random: Random) -> Sequence[int]:
+def _random_way(field: TlgField, state: TlgState, unit: int, random: Random) -> Sequence[int]:
     """A way that a unit outside enemy zones of control may move now; empty when there is none."""
     start = state.where[unit]
-    blocked = closed_to(rules, state, unit)
-    steps = rules.steps[rules.force.kind[unit], roads_open(rules, state, unit)]
+    blocked = closed_to(field, state, unit)
+    steps = field.steps[field.roster.kind[unit], roads_open(field, state, unit)]
     if random.random() < _FAR:
-        enemy = zone(rules, state, 1 - rules.force.side[unit])
-        way = wander(start, steps, allowance(rules, state, unit), random, blocked, enemy)
+        enemy = zone(field, state, 1 - field.roster.side[unit])
+        way = wander(start, steps, allowance(field, state, unit), random, blocked, enemy)
         if way:
             return way
     near = [n for n, _ in steps[start] if n not in blocked]
     return [near[int(random.random() * len(near))]] if near else []
 
 
+def way_cost(field: TlgField, state: TlgState, unit: int, way: tuple[int, ...], start: int = NOWHERE) -> int:
+    """Half movement points of a way from ``start`` or from where a unit stands; never more than its
+    movement factor (4.8)."""
+    steps = field.steps[field.roster.kind[unit], roads_open(field, state, unit)]
+    at, spent = state.where[unit] if start == NOWHERE else start, 0
+    for h in way:
+        spent += steps.cost(at, h)
+        at = h
+    return min(spent, allowance(field, state, unit))
+
+
+def routed(field: TlgField, state: TlgState, unit: int, given: list[int]) -> Legs:
+    """A way given by some of its hexes, made whole: the cheapest legal way through them where there is one."""
+    at, steps = state.where[unit], field.steps[field.roster.kind[unit], True]
+    return field.whole_way(at, given, steps, lambda: legal_way(field, state, unit, given))
+
+
 # -- why a move is illegal ------------------------------------------------------------------------------------
 
 
-def breaches(rules: TlgRules, state: TlgState, unit: int, path: tuple[int, ...], side: int) -> Iterator[Breach]:
+def breaches(field: TlgField, state: TlgState, unit: int, path: tuple[int, ...], side: int) -> Iterator[Breach]:
     """Every paragraph that a move breaks, whatever phase it is."""
-    name = rules.force.keys[unit]
-    if rules.force.side[unit] != side:
+    name = field.roster.keys[unit]
+    if field.roster.side[unit] != side:
         yield "4.7", f"{name} is not a unit of the side whose player turn it is"
         yield "3.2", "each side moves its units in its own player turn"
     start = state.where[unit]
@@ -185,11 +207,11 @@ def breaches(rules: TlgRules, state: TlgState, unit: int, path: tuple[int, ...],
     if state.moved >> unit & 1:
         yield "4.7", f"{name} has already moved in this phase"
         yield "3.1", "what has been done is not done again"
-    enemy = zone(rules, state, 1 - rules.force.side[unit])
+    enemy = zone(field, state, 1 - field.roster.side[unit])
     if enemy[start]:
         yield "4.1", f"{name} is in an enemy zone of control and may not leave it by movement"
         yield "4.4", "only a retreat, an advance or the removal of the enemy leads out of an enemy zone of control"
-    yield from way_breaches(rules, state, unit, start, path, 0)
+    yield from way_breaches(field, state, unit, start, path, 0)
 
 
 def _off_map(name: str, start: int) -> Breach:
@@ -206,15 +228,15 @@ def stopped(name: str, where: str) -> Iterator[Breach]:
 
 
 def way_breaches(
-    rules: TlgRules, state: TlgState, unit: int, start: int, path: tuple[int, ...], spent: int
+    field: TlgField, state: TlgState, unit: int, start: int, path: tuple[int, ...], spent: int
 ) -> Iterator[Breach]:
     """What is wrong with a way from ``start`` (a hex already paid for with ``spent`` half points)."""
-    grid, ground = rules.ground.grid, rules.ground
-    name = rules.force.keys[unit]
-    enemy = zone(rules, state, 1 - rules.force.side[unit])
-    roads = roads_open(rules, state, unit)
-    kind = rules.force.kind[unit]
-    budget = allowance(rules, state, unit)
+    grid, ground = field.ground.grid, field.ground
+    name = field.roster.keys[unit]
+    enemy = zone(field, state, 1 - field.roster.side[unit])
+    roads = roads_open(field, state, unit)
+    kind = field.roster.kind[unit]
+    budget = allowance(field, state, unit)
     at, halted, entry = start, False, spent
     for count, h in enumerate(path):
         if h == NOWHERE:
@@ -230,7 +252,7 @@ def way_breaches(
             yield "4.16", f"{grid.side_name(grid.side_between(at, h))} is a river without a bridge"
         if count and enemy[at]:
             yield from stopped(name, grid.name(at))
-        yield from occupied(rules, state, unit, h)
+        yield from occupied(field, state, unit, h)
         cost = ground.step_cost(at, h, kind, roads)
         halted = halted or (bool(count) and spent < budget < spent + cost)
         spent += cost
@@ -241,7 +263,7 @@ def way_breaches(
         yield "4.21", f"{name} has {budget / HALF:g} movement points this turn"
         if start != state.where[unit]:
             yield "5.3", f"{entry / HALF:g} of them for its place in the column"
-        yield "2.7", f"{kind} has that movement factor {'at night' if by_night(rules, state) else 'by day'}"
+        yield "2.7", f"{kind} has that movement factor {'at night' if by_night(field, state) else 'by day'}"
         if ground.step_cost(start, path[0], kind, roads) > budget:
             yield "4.8", f"{grid.name(path[0])} takes all of them, as the one hex that is always allowed"
         elif halted:
@@ -253,14 +275,14 @@ def way_breaches(
             at = h
 
 
-def occupied(rules: TlgRules, state: TlgState, unit: int, h: int) -> Iterator[Breach]:
+def occupied(field: TlgField, state: TlgState, unit: int, h: int) -> Iterator[Breach]:
     """Why a hex is closed to a unit by those who stand in it (4.9, 4.10)."""
-    if may_share(rules, state, unit, h):
+    if may_share(field, state, unit, h):
         return
     others = state.stacks[h]
-    names = ", ".join(rules.force.keys[u] for u in bits(others))
-    hexname = rules.ground.grid.name(h)
-    if others & rules.force.of_side[1 - rules.force.side[unit]]:
+    names = ", ".join(field.roster.keys[u] for u in bits(others))
+    hexname = field.ground.grid.name(h)
+    if others & field.roster.of_side[1 - field.roster.side[unit]]:
         yield "4.10", f"{hexname} is occupied by the enemy ({names})"
     else:
         yield "4.9", f"{hexname} is occupied by {names}; units may not stack or pass through each other"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.board.grid import NOWHERE
 from engine.findings import Finding, Place, Severity
-from engine.mechanics.setup import counters, unit_finding, unknown_special, unknown_terrain
+from engine.mechanics.setup import counters, unit_finding, unknown_terrain
 from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming.counters import UNIT_TYPES, UnitValues
 from engine.systems.twilights_last_gleaming.ground import TERRAIN, term_of
@@ -88,12 +88,6 @@ def _lawful_stack(scenario: Scenario, keys: list[str]) -> bool:
     units = [scenario.units[key] for key in keys]
     heavy = any(unit.flag("heavy_battery") for unit in units)
     return len(units) == 2 and heavy and units[0].side == units[1].side
-
-
-def special_findings(scenario: Scenario) -> Iterator[Finding]:
-    """Exclusive rules that these rules do not know."""
-    known = {"free_bridges", "bayonet", *(f"no_{side}_road_turns" for side in scenario.sides)}
-    return unknown_special(scenario.special, known)
 
 
 def terrain_findings(scenario: Scenario) -> Iterator[Finding]:

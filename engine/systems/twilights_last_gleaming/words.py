@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.mechanics.tables import laid_over
 from engine.mechanics.words import COMMON, meant
 from engine.play.words import Data, Names, Sentence, listed
-
-_LONG_NAME: Final = "twilights_last_gleaming"
+from engine.systems.twilights_last_gleaming.tables import Tables
 
 
 def _attack(names: Names, data: Data) -> str:
@@ -21,7 +19,7 @@ def _attack(names: Names, data: Data) -> str:
 
 
 def _result(names: Names, data: Data) -> str:
-    meanings = laid_over(_LONG_NAME, names.scenario.tables)["combat_results"]["results"]
+    meanings = Tables.of(names.scenario.tables).combat_results.results
     return f"The die shows {data['die']} at {data['odds']}: {meant(data['result'], meanings)}"
 
 

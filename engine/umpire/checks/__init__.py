@@ -6,11 +6,12 @@ silent, because another one reports that.
 
 from engine.umpire.checks import map_checks, play_checks, scenario_checks, system_checks, victory_checks
 from engine.umpire.checks.registry import CHECKS, Check, Found, Scope
-from engine.umpire.checks.run import check_loaded, check_map, check_scenario
+from engine.umpire.checks.run import FOUND_AGAIN, check_loaded, check_map, check_scenario
 from engine.umpire.checks.subject import Subject
 
 __all__ = [
     "CHECKS",
+    "FOUND_AGAIN",
     "Check",
     "Found",
     "Scope",

@@ -35,16 +35,23 @@ _READ: Final = {
     "SETUP106": ("SETUP003", "SIDE001"),
     "REINF101": ("REINF001", "UNIT001"),
     "REINF103": ("REINF003",),
+    "REINF112": ("REINF006",),
     "REINF107": ("REINF004", "SIDE001"),
     "WIN102": ("WIN001", "WIN002", "WIN003"),
     "WIN105": ("SIDE001",),
+    "UNIT106": ("UNIT106",),
     "RULE105": ("",),
+    "RULE106": ("RULE106",),
+    "RULE107": ("RULE107",),
 }
 """Check to the codes by which the file reader has reported the same thing, or what caused it, already.
 
 The checks still matter: a scenario being edited has no file that was read.
 """
 
+
+FOUND_AGAIN: Final = frozenset(code for causes in _READ.values() for code in causes if code)
+"""Findings of the file reader that the checks make again of a scenario that is open."""
 
 _ALONE: Final = frozenset({"MAP112"})
 """Checks of a map that nobody plays on yet; with a scenario its rules system has the word."""

@@ -8,9 +8,11 @@ from collections.abc import Iterable, Iterator
 from engine.board.grid import NOWHERE
 from engine.findings import Fix, Severity
 from engine.play.system import TWO_SIDES
+from engine.scenario.model import POOL
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.subject import Subject, near, nearest
 
+_ENTRY_HINT = "name a hex at the edge of the map"
 _WET_HINT = "move it to land, or repaint the terrain"
 
 
@@ -345,11 +347,20 @@ def arrivals_of_others(subject: Subject) -> Iterator[Found]:
 
 @check("REINF108", Severity.WARNING, "A reinforcement group without units")
 def empty_arrivals(subject: Subject) -> Iterator[Found]:
-    """A group of reinforcements brings nobody, or names no hex to enter at."""
+    """A group of reinforcements brings nobody, so it changes nothing."""
     for number, arrival in enumerate(subject.scenario.arrivals):
-        lacking = "no units" if not arrival.units else "no entry hex" if not arrival.entry else ""
-        if lacking:
-            yield Found(f"the reinforcements of turn {arrival.turn} have {lacking}", ("reinforcements", number))
+        if not arrival.units:
+            yield Found(f"the reinforcements of turn {arrival.turn} have no units", ("reinforcements", number))
+
+
+@check("REINF112", Severity.ERROR, "A reinforcement group without an entry hex")
+def arrivals_nowhere(subject: Subject) -> Iterator[Found]:
+    """A group of reinforcements names no hex to enter at, or only regions that hold no hex."""
+    for number, arrival in enumerate(subject.scenario.arrivals):
+        regions = [subject.map.regions.get(name) for name in arrival.entry]
+        if arrival.how != POOL and all(region is not None and not region.hexes for region in regions):
+            message = f"the reinforcements of turn {arrival.turn} have no entry hex"
+            yield Found(message, ("reinforcements", number, "entry"), hint=_ENTRY_HINT)
 
 
 @check("REINF109", Severity.WARNING, "Both sides enter at the same hex")

@@ -16,6 +16,7 @@ from engine.board.palette import Kind
 from engine.board.pieces import pieces
 from engine.errors import NameNotKnown
 from engine.findings import Place
+from engine.formats.fitting import Misfit, misfits
 from engine.formats.source import Section
 from engine.pauses import with_pauses
 from engine.play import registry
@@ -87,6 +88,11 @@ class Subject:
             return registry.system(self.scenario.system)
         except NameNotKnown:
             return None
+
+    @cached_property
+    def misfits(self) -> list[Misfit]:
+        """What of the scenario's values, tables and exclusive rules does not fit its rules system."""
+        return list(misfits(self.scenario))
 
     # -- kinds of the palette --------------------------------------------------------------------------------
 

@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
-
-from pydantic import BaseModel, ValidationError
 
 from engine.board.palette import Layer
 from engine.errors import HexwrightError
 from engine.findings import Finding, Fix, Severity
+from engine.formats import fitting
 from engine.play import registry
 from engine.play.options import Option
 from engine.umpire.checks.registry import Found, check
@@ -118,22 +116,18 @@ def rules_refuse(subject: Subject) -> Iterator[Found]:
         yield Found(f"the rules cannot play this: {error}")
 
 
-@check("RULE106", Severity.ERROR, "A table that the rules do not have")
-def tables_unknown(subject: Subject) -> Iterator[Found]:
-    """The scenario lays a table over one that its rules system does not have."""
-    tables = subject.system.tables if subject.system else ()
-    for name in subject.scenario.tables if tables else ():
-        if name not in tables:
-            yield Found(f"the rules have no table {name!r}", ("tables", name), hint=near(name, tables))
+@check("RULE106", Severity.ERROR, "A table that the rules cannot use")
+def tables_unfit(subject: Subject) -> Iterator[Found]:
+    """The scenario lays a table over one that its rules system does not have, or one that lacks something, holds what
+    the rules do not know, or has another shape than theirs."""
+    yield from _unfit(subject, fitting.TABLES)
 
 
-@check("RULE107", Severity.ERROR, "An exclusive rule that the system does not have")
-def special_unknown(subject: Subject) -> Iterator[Found]:
-    """The scenario's ``special`` names an exclusive rule that the system cannot apply."""
-    special = subject.system.special if subject.system else ()
-    for name in subject.scenario.special if special else ():
-        if name not in special:
-            yield Found(f"the rules have no exclusive rule {name!r}", ("special", name), hint=near(name, special))
+@check("RULE107", Severity.ERROR, "An exclusive rule that the rules cannot use")
+def special_unfit(subject: Subject) -> Iterator[Found]:
+    """The scenario's ``special`` names an exclusive rule that the system does not have, or says it in a way that the
+    system cannot read: a side, hex or region that does not exist, text where a number belongs."""
+    yield from _unfit(subject, fitting.SPECIAL)
 
 
 @check("UNIT105", Severity.ERROR, "A type of unit that the rules do not have")
@@ -156,29 +150,14 @@ def unit_types(subject: Subject) -> Iterator[Found]:
 def unit_values(subject: Subject) -> Iterator[Found]:
     """A unit lacks a value that the rules system needs on its counter, has one that the system does not know,
     or one that is out of range."""
-    model = subject.system.counters if subject.system else None
-    for key, unit in subject.scenario.units.items() if model else ():
-        try:
-            model.model_validate(dict(unit.values)) if model else None
-        except ValidationError as error:
-            for wrong in error.errors():
-                yield _wrong_value(key, unit.name, str(wrong["loc"][0]) if wrong["loc"] else "", wrong, model)
+    yield from _unfit(subject, fitting.VALUES)
 
 
-def _wrong_value(key: str, name: str, value: str, wrong: Any, model: type[BaseModel] | None) -> Found:
-    known = model.model_fields if model else {}
-    about = known[value].description or "" if value in known else ""
-    if wrong["type"] == "missing":
-        return Found(f"{name} ({key}) has no {value}", ("units", key), unit=key, hint=about)
-    if wrong["type"] == "extra_forbidden":
-        said = f"{name} ({key}) has a value {value!r} that the rules do not know"
-        return Found(said, ("units", key, value), unit=key, hint=near(value, known))
-    said = f"{value or 'a value'} of {name} ({key}) is {wrong['input']!r}: {_lower(wrong['msg'])}"
-    return Found(said, ("units", key, value) if value else ("units", key), unit=key, hint=about)
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
+def _unfit(subject: Subject, code: str) -> Iterator[Found]:
+    """What does not fit the models of the rules system, of one kind."""
+    for found in subject.misfits:
+        if found.code == code:
+            yield Found(found.message, found.path, unit=found.unit, rule=found.rule, hint=found.hint)
 
 
 def own_findings(subject: Subject) -> Iterator[Finding]:

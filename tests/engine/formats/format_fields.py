@@ -10,7 +10,7 @@ from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity
 from engine.board.numbering import Columns, Numbering, Order
 from engine.formats import load_palette
-from engine.scenario import Arrival, Level, Scenario, Scoring, Side, Turns, Unit, Victory
+from engine.scenario import Arrival, Deployment, Level, Pool, Scenario, Scoring, Side, Turns, Unit, Victory
 
 MAP = """\
 format: hexwright-map 1
@@ -136,6 +136,14 @@ def _high(grid: Grid, side: int, beside: list[int], draw: st.DrawFn) -> int:
     return draw(st.sampled_from(beside))
 
 
+HOW = ("enter", "place")
+HOW_DRAWN = ("chance", "choice")
+BACK = ("", "eliminated")
+some_turns = st.frozensets(st.integers(1, 99), min_size=1, max_size=9)
+by_kind = st.dictionaries(keys, st.integers(0, 99), min_size=1, max_size=3)
+factors = st.dictionaries(keys, by_kind, min_size=1, max_size=2)
+
+
 @st.composite
 def scenarios(draw: st.DrawFn) -> Scenario:
     """A scenario on a random map in which every name names something."""
@@ -152,11 +160,40 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         for key in unit_keys
     }
     placed = draw(st.sets(st.sampled_from(unit_keys)))
+    deployed = draw(st.sets(st.sampled_from(unit_keys))) - placed
     arrivals = tuple(
-        Arrival(draw(st.integers(1, 20)), units[key].side, (draw(names),), (key,), draw(texts))
+        Arrival(
+            draw(st.integers(1, 20)), units[key].side, (draw(names),), (key,), draw(texts), draw(st.sampled_from(HOW))
+        )
         for key in unit_keys
-        if key not in placed
+        if key not in placed and key not in deployed
     )
+    deployments = tuple(
+        Deployment(
+            units[key].side,
+            (draw(names),),
+            (key,),
+            "",
+            {},
+            draw(st.integers(0, 9)),
+            draw(st.booleans()),
+            draw(st.sampled_from(["", "d6", "d10"])),
+            draw(st.sampled_from(["chance", "choice"])),
+            draw(texts),
+        )
+        for key in unit_keys
+        if key in deployed
+    )
+    pooled = draw(st.sets(st.sampled_from(unit_keys))) - deployed
+    pools = {
+        f"p{key}"[:64]: Pool(units[key].side, (key,), draw(st.sampled_from(HOW_DRAWN)), draw(st.sampled_from(BACK)))
+        for key in unit_keys
+        if key in pooled
+    }
+    if pools:
+        kinds = st.dictionaries(keys, st.integers(1, 9), max_size=3)
+        source = draw(st.sampled_from(list(pools)))
+        deployments += (Deployment(pools[source].side, (draw(names),), (), source, draw(kinds)),)
     hold = st.builds(
         Scoring,
         st.just("hold"),
@@ -180,20 +217,27 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         draw(st.integers(1, 99)),
         draw(st.frozensets(st.integers(1, 99), max_size=20)),
         draw(st.dictionaries(st.integers(1, 99), texts, max_size=3)),
+        draw(st.dictionaries(keys.filter(lambda key: key != "night"), some_turns, max_size=2)),
     )
     return Scenario(
         key="unnamed",
         name=draw(named),
-        system="tlg2",
+        system="none such",
         map=battle,
         description=draw(long_texts),
         provenance=draw(long_texts),
         turns=turns,
-        sides={key: Side(key, draw(named), draw(colours), draw(colours)) for key in side_keys},
+        sides={
+            key: Side(key, draw(named), draw(colours), draw(colours), draw(st.sampled_from(["", "empire"])))
+            for key in side_keys
+        },
         units=units,
         setup={key: draw(names) for key in unit_keys if key in placed},
         setup_areas={key: (draw(names), draw(names)) for key in draw(st.sets(some_side))},
+        deployments=deployments,
+        pools=pools,
         arrivals=arrivals,
+        replacements=draw(st.dictionaries(some_side, factors, max_size=2)),
         victory=victory,
         options=draw(st.dictionaries(named, scalars, max_size=4)),
         tables=draw(st.dictionaries(named, datas, max_size=3)),

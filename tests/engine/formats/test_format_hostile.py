@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from pathlib import Path
 
 import pytest
@@ -23,10 +22,7 @@ HEAD = "format: hexwright-map 1\n"
 
 
 def codes_of(path: Path | str) -> list[str]:
-    began = time.process_time()
     loaded = load(path)
-    # Ten times what the slowest takes here: a guard against what grows without bounds, not a measurement.
-    assert time.process_time() - began < 5
     assert loaded.model is None
     return [finding.code for finding in loaded.findings]
 

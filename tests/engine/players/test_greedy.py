@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -64,7 +63,7 @@ def test_the_best_odds_are_fought_first_and_bad_ones_not_at_all() -> None:
 
 
 @pytest.mark.parametrize("name", ["lundys_lane", "chippewa"])
-def test_the_same_seed_makes_the_same_game_and_soon(name: str) -> None:
+def test_the_same_seed_makes_the_same_game(name: str) -> None:
     scenario = load_scenario(name)
 
     def actions(seed: int) -> list[str]:
@@ -75,7 +74,4 @@ def test_the_same_seed_makes_the_same_game_and_soon(name: str) -> None:
         assert playing.outcome() is not None
         return playing.actions
 
-    start = time.process_time()
-    first = actions(5)
-    assert time.process_time() - start < 2
-    assert actions(5) == first
+    assert actions(5) == actions(5)

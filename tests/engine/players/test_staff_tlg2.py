@@ -215,6 +215,6 @@ def test_a_unit_that_can_displace_a_friend_is_not_given_up_for_dead() -> None:
         rules: Any = game.rules
         state: Any = game.state
         view = View(rules, state, 0)
-        return view.prospect(5, [0], [rules.grid.parse("X0606")])
+        return view.prospect(5, [0], [rules.field.grid.parse("X0606")])
 
     assert prospect() + 1 < prospect(options={"displaced_into_zoc": "never"})

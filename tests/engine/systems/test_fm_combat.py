@@ -368,11 +368,13 @@ def test_an_attack_is_put_together_and_cannot_be_called_off() -> None:
     playing = crowd()
     playing.apply("attack X0606")
     assert broken(playing, "fight") == {"8.2.1"}
-    assert "8.2.1" in broken(playing, "end phase")
+    assert broken(playing, "end phase") == {"8.2.1"}
+    assert broken(playing, "bombard X0604 with 1") == {"8.2.1", "8.1"}
+    assert broken(playing, "stand ge-1") == {"8.2.1", "8.4"}
     playing.apply("with cw-3")
     assert broken(playing, "with cw-3") == {"8.2"}
     assert broken(playing, "with cw-far") == {"8.2"}
-    assert "8.2.1" in broken(playing, "attack X0604 with cw-1")
+    assert broken(playing, "attack X0604 with cw-1") == {"8.2.1", "8.2"}
     playing.apply("with cw-1")
     playing.apply("fight")
     assert happened(playing, "attack")[0]["attackers"] == ["cw-1", "cw-3"]

@@ -56,7 +56,7 @@ def eager(listed: list[Action], random: Random) -> Action:
 def no_secret_is_told(game: Game) -> None:
     """While markers lie hidden no view holds what its side may not know."""
     placing = [frame for frame in game.state.stack if isinstance(frame, SupportFire)]
-    blind = game.rules.options["support_draw"] == "when_allocated"
+    blind = game.rules.field.options["support_draw"] == "when_allocated"
     for player, side in enumerate(("cw", "ge")):
         view = game.view(side)
         assert view["hands"][1 - player] is None

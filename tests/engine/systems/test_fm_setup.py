@@ -8,7 +8,8 @@ from hex_field import field
 
 from engine.board.battlemap import Region
 from engine.scenario import Arrival
-from engine.systems.fire_and_movement import setup_findings, special_findings, unit_findings
+from engine.systems.fire_and_movement import setup_findings, unit_findings
+from engine.umpire.checks import check_scenario
 
 SEA = {"water": "X0101 X0201 X0301"}
 
@@ -46,7 +47,13 @@ def test_counters_that_grow_when_reduced_are_found() -> None:
     assert [finding.code for finding in unit_findings(scenario)] == ["UNIT113"]
 
 
-def test_allotments_that_cannot_be_read_are_found() -> None:
-    special = {"support_fire": {"allotment": {"1": "many"}}, "weather": 1}
-    found = special_findings(fm.scenario(field(), ["cw-1 infantry 4-3-5"]).with_(special=special))
-    assert sorted(finding.code for finding in found) == ["RULE110", "RULE112"]
+def test_exclusive_rules_that_cannot_be_read_are_found() -> None:
+    special = {"support_fire": {"allotment": {"1": "many"}}, "weather": 1, "armour_shift": "uk", "no_zoc_into": "X9999"}
+    found = check_scenario(fm.scenario(field(), ["cw-1 infantry 4-3-5"], {"cw-1": "X0505"}, special=special))
+    wrong = {finding.place.data_path: finding.message for finding in found if finding.code == "RULE107"}
+    assert list(wrong) == [
+        *("special.weather", "special.support_fire.allotment.1", "special.armour_shift", "special.no_zoc_into")
+    ]
+    assert "a number of markers or two, such as 8/9" in wrong["special.support_fire.allotment.1"]
+    assert "one of the sides cw, ge, not 'uk'" in wrong["special.armour_shift"]
+    assert "'X9999' is neither" in wrong["special.no_zoc_into"]

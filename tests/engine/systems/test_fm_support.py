@@ -11,8 +11,8 @@ from hex_field import broken, field, happened, places, strengths, verbs
 
 from engine.board.battlemap import Region
 from engine.errors import HexwrightError
+from engine.formats.fitting import misfits
 from engine.play import Game
-from engine.systems.fire_and_movement import special_findings
 
 DUEL = {"cw-1 infantry 5-3-3/3-2": "X0605", "ge-1 infantry 4-4-3/2-2": "X0606"}
 AFAR = {"cw-1 infantry 5-3-3/3-2": "X0101", "ge-1 infantry 4-4-3/2-2": "X0606"}
@@ -91,10 +91,10 @@ def test_no_more_than_the_allotment() -> None:
     ],
 )
 def test_pools_that_cannot_be_read(wrong: Any) -> None:
-    found = list(special_findings({"support_fire": wrong}, {"cw": None, "ge": None}))
-    assert [finding.code for finding in found] == ["RULE112"]
+    battle = scenario(field(), DUEL, special={"support_fire": wrong})
+    assert {found.path[:2] for found in misfits(battle)} == {("special", "support_fire")}
     with pytest.raises(HexwrightError, match="support_fire"):
-        Game(scenario(field(), DUEL, special={"support_fire": wrong}))
+        Game(battle)
 
 
 @pytest.mark.rule("fm:8.1.1")
@@ -415,8 +415,9 @@ def test_a_side_without_markers_is_not_asked() -> None:
 def test_nothing_else_in_between() -> None:
     playing = duel()
     playing.apply("attack X0606 with cw-1")
-    assert {"8.2.1"} <= broken(playing, "end phase")
-    assert {"8.2.1"} <= broken(playing, "attack X0606 with cw-1")
+    assert broken(playing, "end phase") == {"8.2.1"}
+    assert broken(playing, "attack X0606 with cw-1") == {"8.2.1", "8.2", "8.0"}
+    assert broken(playing, "advance cw-1 X0606") == {"8.2.1", "8.5"}
     assert {"8.2.1"} == broken(playing, "support +4")  # nobody chooses what is drawn unseen
 
 

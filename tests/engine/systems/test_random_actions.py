@@ -48,6 +48,34 @@ def tlg2_entry() -> Game:
     return tlg2_field.game(board, units, arrivals=[Arrival(1, "us", ("X0601",), ("us-1", "us-2"))])
 
 
+def tlg2_combat() -> Game:
+    """Enemies next to units and enemies for the guns alone; nobody has to attack the latter."""
+    units = {
+        "us-1 infantry 3": "X0606",
+        "us-2 infantry 5": "X0705",
+        "us-gun artillery 3 range 4": "X0608",
+        "ac-1 infantry 3": "X0605",
+        "ac-2 infantry 2": "X0706",
+        "ac-4 infantry 2": "X0908",
+        "ac-3 infantry 2": "X1212",
+    }
+    return tlg2_field.game(field(), units, phase="combat")
+
+
+def tlg2_attack() -> Game:
+    """An attack that may be fought at lower odds, or made greater by a hex, a unit and a gun."""
+    playing = tlg2_combat()
+    playing.apply("attack X0605")
+    playing.apply("with us-2")
+    return playing
+
+
+def tlg2_nothing_owed() -> Game:
+    """Only guns could attack; the phase may end."""
+    units = {"us-gun artillery 3 range 4": "X0608", "ac-2 infantry 2": "X0808", "ac-3 infantry 2": "X0406"}
+    return tlg2_field.game(field(), units, phase="combat")
+
+
 def fm_march() -> Game:
     """Leg and mobile units, a commando, friends to be passed, zones to be paid for or to stop in."""
     board = field(terrain={"forest": "X0605 X0505 X0707"}, road="X0606 X0705 X0805")
@@ -68,7 +96,10 @@ def fm_entry() -> Game:
     return fm_field.game(field(), units, arrivals=[Arrival(1, "cw", ("X0601", "X0801"), ("cw-1",))])
 
 
-@pytest.mark.parametrize("position", [tlg2_march, tlg2_entry, fm_march, fm_entry])
+POSITIONS = [tlg2_march, tlg2_entry, tlg2_combat, tlg2_attack, tlg2_nothing_owed, fm_march, fm_entry]
+
+
+@pytest.mark.parametrize("position", POSITIONS)
 def test_every_listed_goal_is_drawn_and_every_draw_is_legal(position: Callable[[], Game]) -> None:
     playing, random = position(), Random(1812)
     listed = {goal(action) for action in playing.legal_actions()}

@@ -9,7 +9,7 @@ from hex_field import field
 
 from engine.play import Game, Start, registry
 from engine.play.registry import SYSTEMS
-from engine.scenario import Scoring, Victory
+from engine.scenario import Level, Scoring, Turns, Victory
 
 LINES = {
     "hold": (Scoring("hold", 3, hexes=("X0606",), initial="{first}"), (3, 0)),
@@ -45,3 +45,19 @@ def test_every_kind_that_is_offered_has_a_line_here(system: str) -> None:
 def test_a_line_of_every_kind_is_counted(system: str, kind: str) -> None:
     line, points = LINES[kind]
     assert tuple(battle(system, line).rules.status(battle(system, line).state)["score"].values()) == points
+
+
+@pytest.mark.parametrize(("margin", "level"), [(4, "none"), (5, "narrow"), (9, "narrow"), (10, "clear"), (11, "clear")])
+def test_a_level_is_earned_by_its_margin_exactly(margin: int, level: str) -> None:
+    """The level with the greatest margin that the lead reaches; a lead that reaches none has no level."""
+    lines = (Scoring("hold", margin, hexes=("X0606",), initial="us"),)
+    levels = (Level("clear", 10), Level("narrow", 5))
+    units = ["us-1 infantry 1", "ac-1 infantry 1"]
+    setup = {"us-1": "X0101", "ac-1": "X1212"}
+    won = Victory(lines, levels=levels)
+    game = Game(tlg2_field.scenario(field(), units, setup, victory=won, turns=Turns(1)))
+    while game.decision is not None:
+        game.apply("end phase")
+    outcome = game.outcome()
+    assert outcome is not None
+    assert (outcome.winner, outcome.level or "none") == ("us", level)

@@ -31,8 +31,9 @@ def sight(a: str, b: str, **ground: Any) -> str:
     found = playing.rules.sight(playing.state, a, b)
     back = playing.rules.sight(playing.state, b, a)
     assert found["state"] == back["state"], "sight is mutual"
+    assert found["rule"] == ("tlg2:7.3" if found["state"] == "attenuated" else "tlg2:7.7")
     refused = broken(playing, f"attack {b} with us-gun")
-    near = playing.rules.distance(playing.rules.grid.parse(a), playing.rules.grid.parse(b)) == 1
+    near = playing.rules.field.distance(playing.rules.field.grid.parse(a), playing.rules.field.grid.parse(b)) == 1
     assert near or ("7.7" in refused) == (found["state"] == "blocked")
     return str(found["state"])
 

@@ -59,9 +59,9 @@ def test_each_of_the_column_pays_half_a_point_more(kind: str) -> None:
 def test_the_last_place_that_still_enters(night: bool, places: int) -> None:
     playing = column(" ".join(["infantry"] * 10), night=night)
     rules, state = playing.rules, playing.state
-    state.columns = ((rules.grid.parse("X0601"), rules.grid.parse("X0601"), places - 1),)
+    state.columns = ((rules.field.grid.parse("X0601"), rules.field.grid.parse("X0601"), places - 1),)
     assert movement_costs(playing, "us-1") == {"X0601": places / 2}
-    state.columns = ((rules.grid.parse("X0601"), rules.grid.parse("X0601"), places),)
+    state.columns = ((rules.field.grid.parse("X0601"), rules.field.grid.parse("X0601"), places),)
     assert movement_costs(playing, "us-1") == {}
     assert broken(playing, "enter us-1 X0601") == {"5.3", "4.6"}
 
@@ -91,6 +91,18 @@ def test_never_early_and_late_at_will(turn: int) -> None:
     else:
         assert "enter us-1 X0601" in verbs(playing, "enter")
     assert broken(playing, "move us-1 X0601") == {"5.2"}
+
+
+@pytest.mark.rule("tlg2:3.2")
+@pytest.mark.rule("tlg2:5.2")
+def test_nobody_enters_in_the_other_player_turn() -> None:
+    playing = column()
+    assert broken(playing, "enter us-1 X0601") == set()
+    playing.apply("end phase")
+    playing.apply("end phase")
+    assert playing.decision is not None
+    assert (playing.decision.side, playing.decision.kind) == ("ac", "movement")
+    assert broken(playing, "enter us-1 X0601") == {"5.2", "3.2"}
 
 
 @pytest.mark.rule("tlg2:5.2")
@@ -138,8 +150,8 @@ def test_a_friend_does_not_open_a_substitute() -> None:
 def test_a_blocked_entry_hex_gives_the_nearest_unblocked_one(enemy: str, allowed: set[str]) -> None:
     playing = column(enemy=enemy)
     offered = {text.split()[2] for text in verbs(playing, "enter") if text.startswith("enter us-1 ")}
-    distance = playing.rules.grid.distance
-    parse = playing.rules.grid.parse
+    distance = playing.rules.field.grid.distance
+    parse = playing.rules.field.grid.parse
     nearest = min(distance(parse("X0601"), parse(name)) for name in allowed)
     assert offered == {name for name in allowed if distance(parse("X0601"), parse(name)) == nearest}
     assert broken(playing, "enter us-1 X0601") == {"5.3"} if enemy != "X0601" else {"5.3", "4.10"}

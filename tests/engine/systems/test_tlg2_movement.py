@@ -383,7 +383,7 @@ def test_why_a_unit_goes_nowhere() -> None:
     playing = game(field(), {"us-1 infantry 3": "X0606", "ac-1 infantry 3": "X0605"})
     told = playing.rules.reach(playing.state, "us-1")
     assert (told["rule"], told["because"]) == ("tlg2:4.1", "is in an enemy zone of control")
-    playing.rules.put(playing.state, playing.rules.force.find("ac-1"), DEAD)
+    playing.rules.field.put(playing.state, playing.rules.field.roster.find("ac-1"), DEAD)
     assert playing.rules.reach(playing.state, "us-1")["because"] == ""
     told = playing.rules.reach(playing.state, "ac-1")
     assert (told["rule"], told["because"]) == ("tlg2:2.6", "is eliminated")

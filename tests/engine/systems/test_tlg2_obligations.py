@@ -183,7 +183,7 @@ def subsets(items: frozenset[str]) -> list[frozenset[str]]:
 
 def net_of(playing: Game, rivers: frozenset[frozenset[str]]) -> Net:
     """Worked out from places and distances alone; only the line of sight is the engine's."""
-    grid = playing.rules.grid
+    grid = playing.rules.field.grid
     units = {key: found for key, found in playing.rules.units(playing.state).items() if found["at"]}
     friends = {key: found["at"] for key, found in units.items() if found["side"] == "us"}
     enemies = frozenset(found["at"] for found in units.values() if found["side"] == "ac")

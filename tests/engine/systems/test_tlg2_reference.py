@@ -104,8 +104,8 @@ def test_zones_of_control_stay_right_whatever_moves(seed: int) -> None:
         playing.apply(playing.legal_actions().sample(random))
         at = where(playing)
         for player, side in enumerate(("us", "ac")):
-            flags = moving.zone(playing.rules, playing.state, player)
-            found = {playing.rules.grid.name(h) for h in playing.rules.grid.hexes if flags[h]}
+            flags = moving.zone(playing.rules.field, playing.state, player)
+            found = {playing.rules.field.grid.name(h) for h in playing.rules.field.grid.hexes if flags[h]}
             assert found == zone_by_hand(country, at, side)
 
 
@@ -115,11 +115,11 @@ def test_zones_of_control_stay_right_whatever_moves(seed: int) -> None:
 def test_sight_in_play_is_sight_with_its_reasons(seed: int) -> None:
     playing = armies(Country(seed, 8), 10)
     rules, state = playing.rules, playing.state
-    for a in rules.grid.hexes:
-        for b in rules.grid.hexes:
+    for a in rules.field.grid.hexes:
+        for b in rules.field.grid.hexes:
             if a != b:
-                told = fire.sight(rules, state, a, b)
-                assert fire.is_open(rules, state, a, b) == told.state
+                told = fire.sight(rules.field, state, a, b)
+                assert fire.is_open(rules.field, state, a, b) == told.state
                 assert bool(told.because) == (told.state != fire.VISIBLE)
 
 
@@ -174,7 +174,7 @@ def test_sight_is_what_points_along_the_line_find(seed: int) -> None:
     country = Country(seed + 100, 6)
     playing = armies(country, 6)
     at = where(playing)
-    grid = playing.rules.grid
+    grid = playing.rules.field.grid
     random = Random(seed)
     pairs = [(a, b) for a in grid.hexes for b in grid.hexes if a < b]
     for a, b in random.sample(pairs, 60):
@@ -217,9 +217,9 @@ def test_retreats_are_what_the_text_leaves(seed: int, ruling: str) -> None:
     playing = armies(country, 5 + seed % 12, options={"displaced_into_zoc": ruling})
     at = where(playing)
     for key in at:
-        found = retreat_options(playing.rules, playing.state, playing.rules.force.find(key), ())
+        found = retreat_options(playing.rules.field, playing.state, playing.rules.field.roster.find(key), ())
         wanted = retreats_by_hand(country, at, key, zones=ruling == "last_resort")
-        assert {playing.rules.grid.name(h) for h in found} == wanted, key
+        assert {playing.rules.field.grid.name(h) for h in found} == wanted, key
 
 
 @pytest.mark.rule("tlg2:6.13")

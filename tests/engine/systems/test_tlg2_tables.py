@@ -10,10 +10,11 @@ from tlg2_field import always, field, game, scenario
 
 from engine.mechanics.tables import ResultTable, shipped
 from engine.play import Game
+from engine.systems.twilights_last_gleaming import Tables
 from engine.systems.twilights_last_gleaming.aftermath import agenda
 
 TABLES: Any = shipped("twilights_last_gleaming")
-CRT = ResultTable.of(TABLES["combat_results"])
+CRT = ResultTable.of(Tables.of({}).combat_results)
 
 
 def severity(result: str) -> tuple[int, int, int, int]:
@@ -96,12 +97,12 @@ def test_a_designer_s_own_table_is_laid_over() -> None:
     setup = {"us-1": "X0605", "ac-1": "X0606"}
     plain = Game(scenario(field(), units, setup))
     own = Game(scenario(field(), units, setup, tables=always("DE")))
-    assert plain.rules.crt.provenance == "reconstructed"
-    assert own.rules.crt.provenance == "scenario"
-    assert own.rules.crt.distribution(0) == {"DE": pytest.approx(1)}
+    assert plain.rules.field.crt.provenance == "reconstructed"
+    assert own.rules.field.crt.provenance == "scenario"
+    assert own.rules.field.crt.distribution(0) == {"DE": pytest.approx(1)}
     half = Game(scenario(field(), units, setup, tables={"combat_results": {"rows": {"6": ["DE"] * 10}}}))
-    assert half.rules.crt.result(0, 6) == "DE"
-    assert half.rules.crt.result(0, 5) == plain.rules.crt.result(0, 5)
+    assert half.rules.field.crt.result(0, 6) == "DE"
+    assert half.rules.field.crt.result(0, 5) == plain.rules.field.crt.result(0, 5)
     swamp = {"entry_costs": {"hex": {"swamp": {"infantry": 3}}}, "combat_effects": {"hexside": {"slope": 2}}}
     mine = game(
         field(terrain={"swamp": "X0604"}, hexsides={"slope": "X0606>X0605"}),
@@ -110,4 +111,9 @@ def test_a_designer_s_own_table_is_laid_over() -> None:
         phase="combat",
     )
     assert mine.rules.odds(mine.state, "X0606", ["us-1"])["odds"] == "1:3"
-    assert mine.rules.ground.step_cost(mine.rules.grid.parse("X0605"), mine.rules.grid.parse("X0604"), "infantry") == 6
+    assert (
+        mine.rules.field.ground.step_cost(
+            mine.rules.field.grid.parse("X0605"), mine.rules.field.grid.parse("X0604"), "infantry"
+        )
+        == 6
+    )

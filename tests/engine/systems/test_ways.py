@@ -70,7 +70,7 @@ def check(playing: Game, key: str, given: tuple[str, ...], wanted: bool) -> None
     verdict = playing.verdict(text)
     assert bool(verdict) == wanted, (text, verdict)
     if wanted:
-        path = [playing.rules.grid.name(h) for h in playing.parse(text).args[1:]]
+        path = [playing.rules.field.grid.name(h) for h in playing.parse(text).args[1:]]
         assert path[-1] == given[-1]
         rest = iter(path)
         assert all(name in rest for name in given), (given, path)

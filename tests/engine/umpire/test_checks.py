@@ -254,7 +254,8 @@ BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
     "REINF105": (lambda: arriving().with_(map=paint(field(), "water", "0102")), "reinforcements.0.entry"),
     "REINF106": (lambda: arriving().with_(map=field()), "reinforcements.0.entry"),
     "REINF107": (lambda: arriving(side="b"), "reinforcements.0.units"),
-    "REINF108": (lambda: arriving(entry=()), "reinforcements.0"),
+    "REINF108": (lambda: arriving(units=()), "reinforcements.0"),
+    "REINF112": (lambda: arriving(entry=()), "reinforcements.0.entry"),
     "REINF109": (
         lambda: arriving().with_(
             arrivals=(*arriving().arrivals, Arrival(3, "b", ("0102",), ("b2",))),
@@ -334,8 +335,8 @@ def test_values_of_units() -> None:
         return [finding.message for finding in check_scenario(odd)]
 
     assert messages(speed=2) == []
-    assert messages(spede=2) == ["A1 (a1) has a value 'spede' that the rules do not know"]
-    assert messages(speed=9) == ["speed of A1 (a1) is 9: input should be less than or equal to 3"]
+    assert messages(spede=2) == ["A1 (a1): 'spede' is no value of these counters (speed)"]
+    assert messages(speed=9) == ["A1 (a1): 'speed' must be at most 3"]
 
 
 def test_terrain_that_a_palette_translates_is_known() -> None:

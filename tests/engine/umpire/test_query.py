@@ -44,6 +44,9 @@ def test_odds(game: Game) -> None:
         (["raech", "a1"], "no question 'raech'; did you mean reach"),
         (["zoc", "a"], "the rules of toy do not tell zones of control"),
         (["los", "0101", "0103"], "the rules of toy do not tell lines of sight"),
+        (["field", "0101"], "the rules of toy do not tell lines of sight"),
+        (["field", "Z9"], "no hex 'Z9'"),
+        (["field"], "is written: field HEX..."),
     ],
 )
 def test_questions_that_make_no_sense(game: Game, words: list[str], said: str) -> None:
@@ -56,3 +59,23 @@ def test_no_attackers(game: Game) -> None:
         query.odds(game, "0101", [])
     with pytest.raises(NameNotKnown):
         query.los(game, "0101", "Z9")
+
+
+def test_a_view_is_what_one_side_may_know(game: Game) -> None:
+    answer = query.ask(game, "view", ["A"], side="a")
+    assert answer["side"] == "a"
+    assert answer["state"] == game.view("a")
+    assert answer["units"] == game.rules.units(game.state)
+    assert json.loads(json.dumps(answer)) == answer
+
+
+def test_a_side_may_not_ask_for_anothers_view(game: Game) -> None:
+    with pytest.raises(HexwrightError, match="a may not see what b sees"):
+        query.ask(game, "view", ["b"], side="a")
+    assert query.ask(game, "view", ["b"])["side"] == "b"
+
+
+def test_answers_to_a_side_are_those_to_all_where_nothing_is_hidden(game: Game) -> None:
+    assert query.ask(game, "reach", ["a1"], side="b") == query.ask(game, "reach", ["a1"])
+    with pytest.raises(NameNotKnown, match="no side 'z'"):
+        query.ask(game, "reach", ["a1"], side="z")

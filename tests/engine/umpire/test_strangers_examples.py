@@ -164,7 +164,7 @@ def test_counters_misspelt_in_an_example_are_found(tmp_path: Path) -> None:
     path = tmp_path / "example.yaml"
     path.write_text(changed(("strength: 8, ", "strenght: 8, ")), encoding="utf-8")
     told = [f"{finding.place.line} {finding.message}" for finding in check_loaded(load(path))]
-    assert any("us-1: strenght is no value of these counters" in line for line in told), told
-    assert any("strength is missing" in line for line in told)
+    assert any("(us-1): 'strenght' is no value of these counters" in line for line in told), told
+    assert any("'strength' is missing" in line for line in told)
     path.write_text(PLAIN, encoding="utf-8")
     assert check_loaded(load(path)) == []

@@ -7,7 +7,7 @@ Options break it on purpose: ``stuck`` and ``unsound`` name a turn, ``goal`` a h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from engine.board.grid import Grid, GridSpec
 from engine.board.palette import Kind, Layer, Palette
 from engine.errors import ActionError, HexwrightError
 from engine.findings import Finding, Place, Severity
+from engine.formats.fitting import SpecialModel
 from engine.play import LEGAL, Action, Decision, Frame, Illegal, Outcome, Rules, Start, State, Step, Verdict
 from engine.play.options import Option
 from engine.play.system import System
@@ -173,6 +174,20 @@ class UnitValues(BaseModel):
     speed: int = Field(default=1, ge=1, le=3, description="Hexes a turn")
 
 
+class Tables(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    costs: dict[str, int] = {}
+
+    @classmethod
+    def merged(cls, own: Mapping[str, Any]) -> dict[str, Any]:
+        return dict(own)
+
+
+class Special(SpecialModel):
+    hurdles: bool = False
+
+
 def long_names(scenario: Scenario) -> Iterator[Finding]:
     """Findings of the system's own: runners have short names."""
     for key in scenario.units:
@@ -198,8 +213,8 @@ SYSTEM = System(
         "tired": Option(False),
         "pace": Option("slow", ("slow", "fast"), "how fast runners are", "toy:1"),
     },
-    tables=("costs",),
-    special=("hurdles",),
+    tables=Tables,
+    special=Special,
     scoring=("hold",),
     checks=(long_names,),
 )

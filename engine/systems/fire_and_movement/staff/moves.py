@@ -37,13 +37,15 @@ class Moves:
     def _ways(self) -> dict[int, Way]:
         rules, state = self.rules, self.state
         found = {}
-        for u in moving.movable(rules, state, self.side, self.mobile):
-            reached = moving.reach_of(rules, state, u, state.where[u])
+        for u in moving.movable(rules.field, state, self.side, self.mobile):
+            reached = moving.reach_of(rules.field, state, u, state.where[u])
             found[u] = Way(u, self._actions("move", u, (), reached))
-        for u in [] if self.mobile else moving.due(rules, state, self.side):
+        for u in [] if self.mobile else moving.due(rules.field, state, self.side):
             goals: dict[int, Action] = {}
-            for h in rules.entries[u]:
-                for goal, action in self._actions("enter", u, (h,), moving.entry_reach(rules, state, u, h)).items():
+            for h in rules.field.entries[u]:
+                for goal, action in self._actions(
+                    "enter", u, (h,), moving.entry_reach(rules.field, state, u, h)
+                ).items():
                     goals.setdefault(goal, action)
             if goals:
                 found[u] = Way(u, goals)
@@ -68,7 +70,7 @@ class Moves:
         return found
 
     def _depth(self, h: int) -> int:
-        return min((self.rules.distance(h, foe) for foe in self.view.foe_hexes), default=0)
+        return min((self.rules.field.distance(h, foe) for foe in self.view.foe_hexes), default=0)
 
     def _free(self, u: int, h: int, taken: set[int]) -> bool:
         return h not in taken and (h in self.ways[u].goals or h == self.state.where[u])
@@ -88,7 +90,7 @@ class Moves:
             _, target, group = max(offers, key=lambda offer: (offer[0], -offer[1]))
             for u, h in group.items():
                 self.place[u] = h
-                self.why[u] = f"to attack {self.rules.grid.name(target)}"
+                self.why[u] = f"to attack {self.rules.field.grid.name(target)}"
             self.attacked.add(target)
 
     def _threshold(self, target: int) -> float:
@@ -99,8 +101,8 @@ class Moves:
 
     def _offer(self, target: int) -> tuple[float, int, dict[int, int]] | None:
         """The best group that could be brought against a hex: (gain over what stands there already, hex, places)."""
-        view, open_to = self.view, self.rules.ground.open
-        spots = [h for h in self.rules.ground.near[target] if target in open_to[h] and h not in view.foe_set]
+        view, open_to = self.view, self.rules.field.ground.open
+        spots = [h for h in self.rules.field.ground.near[target] if target in open_to[h] and h not in view.foe_set]
         support = view.marker * min(2, self.state.left[self.side])
         ready = ~(self.state.fought | self.state.spent)
         group = {u: h for u, h in self.place.items() if h in spots and ready >> u & 1 and u not in self.why}
@@ -147,11 +149,11 @@ class Moves:
                 self.why[best] = "to hold the objective" if ours else "to take the objective"
 
     def _post(self, u: int, h: int) -> float:
-        return 0.2 * self.rules.force.defense(u, self.state.steps[u]) - self.view.danger(u, h, 1)
+        return 0.2 * self.rules.field.roster.defense(u, self.state.steps[u]) - self.view.danger(u, h, 1)
 
     def _stand(self, u: int) -> None:
         here = self.state.where[u]
-        if not self.mobile and self.rules.force.mobile >> u & 1 and here >= 0 and not self.view.prize(here):
+        if not self.mobile and self.rules.field.roster.mobile >> u & 1 and here >= 0 and not self.view.prize(here):
             # The mobile reserve goes last, when it is known where a hole is.
             self.place[u] = here
             return
@@ -162,12 +164,12 @@ class Moves:
         best = max(goals, key=lambda h: (self._worth(u, h, taken) + (0.05 if h == here else 0.0), -h))
         self.place[u] = best
         goal = self.view.goal_of(best)
-        self.why[u] = f"toward {self.rules.grid.name(goal)}" if goal is not None else "to close in"
+        self.why[u] = f"toward {self.rules.field.grid.name(goal)}" if goal is not None else "to close in"
 
     def _worth(self, u: int, h: int, taken: set[int]) -> float:
-        view, ground = self.view, self.rules.ground
+        view, ground = self.view, self.rules.field.ground
         friends = sum(n in taken for n in ground.near[h])
-        cover = self.rules.lines[ground.best_line(ground.hex_lines(h))] + (2 if ground.fort[h] else 0)
+        cover = self.rules.field.lines[ground.best_line(ground.hex_lines(h))] + (2 if ground.fort[h] else 0)
         worth = 0.08 * cover + 0.1 * min(friends, 2) + view.prize(h) + 0.5 * view.pull(h)
         hunger = (2.0 if not view.prizes.goals else 0.6) * (1.5 if view.lead <= 0 else 0.6)
         return worth - 0.6 * view.danger(u, h, friends) - 0.03 * hunger * self._depth(h)

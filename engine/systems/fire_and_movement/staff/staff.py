@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.mechanics.notation import END
+from engine.mechanics.verbs import END
 from engine.play import Action, Game, Legal
 from engine.systems.fire_and_movement import assault, retreat
 from engine.systems.fire_and_movement.aftermath import Retreats, StiffResistance
@@ -45,7 +45,7 @@ class FmStaff:
             raise TypeError("this staff knows one rules system only")
         if decision.kind in (MOVEMENT, MOBILE_MOVEMENT):
             return self._move(rules, state, decision.kind)
-        view = View(rules, state, rules.force.sides.index(self.side))
+        view = View(rules, state, rules.field.roster.sides.index(self.side))
         if decision.kind == BOMBARDMENT:
             return self._bombard(view)
         if decision.kind in (COMBAT, MOBILE_COMBAT):
@@ -71,7 +71,7 @@ class FmStaff:
         return END
 
     def _planned(self, rules: FmRules, state: FmState, phase: str) -> list[tuple[Action, str]]:
-        view = View(rules, state, rules.force.sides.index(self.side))
+        view = View(rules, state, rules.field.roster.sides.index(self.side))
         return Moves(view, phase == MOBILE_MOVEMENT).orders()
 
     # -- fire and combat --------------------------------------------------------------------------------------
@@ -86,8 +86,8 @@ class FmStaff:
                 continue
             h, count = action.args[0], action.args[1]
             fire = sum(action.args[2:]) or view.marker * count
-            fire = fire / 2 if rules.ground.fort[h] else fire
-            odds = assault.bombardment(rules, state, side, h, int(fire))
+            fire = fire / 2 if rules.field.ground.fort[h] else fire
+            odds = assault.bombardment(rules.field, state, side, h, int(fire))
             worth = self._shelling(view, h, odds.column)
             if worth > 0.35 * count and (best is None or worth > best[0]):
                 best = (worth, action)
@@ -97,10 +97,10 @@ class FmStaff:
     def _shelling(self, view: View, h: int, column: int) -> float:
         """What a bombardment may bring: only retreats, elimination and friendly fire count."""
         foe = view.foe_in(h)
-        near = assault.threatened(view.rules, view.state, view.side, h)
+        near = assault.threatened(view.rules.field, view.state, view.side, h)
         risk = min((view.step_worth(u) for u in near), default=0.0)
         worth = 0.0
-        for result, chance in view.rules.crt.distribution(column).items():
+        for result, chance in view.rules.field.crt.distribution(column).items():
             if result == "De":
                 worth += chance * view.whole_worth(foe)
             elif result in ("D2", "D3"):
@@ -116,8 +116,8 @@ class FmStaff:
         mobile = isinstance(top, CombatPhase) and top.mobile
         found = []
         support = view.marker * min(2, state.left[side])
-        for h in assault.targets(rules, state, side):
-            units = assault.able(rules, state, side, h, mobile)
+        for h in assault.targets(rules.field, state, side):
+            units = assault.able(rules.field, state, side, h, mobile)
             if not units:
                 continue
             worth = view.assault_worth(h, {u: state.where[u] for u in units}, support)
@@ -164,10 +164,10 @@ class FmStaff:
         """The attacker's prospect with so many points of support fire on our side."""
         rules, state = view.rules, view.state
         fire, cover = (points, 0.0) if attacking else (0.0, points)
-        if attacking and rules.ground.fort[top.target]:
+        if attacking and rules.field.ground.fort[top.target]:
             fire /= 2
-        odds = assault.differential(rules, state, top.side, top.target, top.attackers, int(fire), int(cover))
-        foe = assault.defender_of(rules, state, 1 - top.side, top.target)
+        odds = assault.differential(rules.field, state, top.side, top.target, top.attackers, int(fire), int(cover))
+        foe = assault.defender_of(rules.field, state, 1 - top.side, top.target)
         seen = view if attacking else View(rules, state, top.side)
         return seen.prospect(odds.column, top.attackers, foe, top.target)
 
@@ -206,7 +206,7 @@ class FmStaff:
         return Action("fall back")
 
     def _retreat_loss(self, view: View, unit: int, length: int, shelled: bool) -> float:
-        ways = retreat.retreats(view.rules, view.state, unit, length, shelled)
+        ways = retreat.retreats(view.rules.field, view.state, unit, length, shelled)
         if not ways:
             return view.whole_worth(unit)
         stake = view.stake(view.state.where[unit])
@@ -214,9 +214,9 @@ class FmStaff:
         return 0.2 * length + stake + short
 
     def _refuge(self, view: View, unit: int, h: int) -> float:
-        ground = view.rules.ground
+        ground = view.rules.field.ground
         friends = sum(n in view.state.stacks for n in ground.near[h])
-        cover = view.rules.lines[ground.best_line(ground.hex_lines(h))]
+        cover = view.rules.field.lines[ground.best_line(ground.hex_lines(h))]
         return 0.08 * cover + 0.4 * view.pull(h, theirs=1.0) - view.danger(unit, h, friends)
 
     def _advance(self, view: View, actions: list[Action]) -> Action:

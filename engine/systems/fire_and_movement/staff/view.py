@@ -20,7 +20,7 @@ _GROUND = 0.4
 @lru_cache(maxsize=8)
 def prizes_of(rules: FmRules) -> Prizes:
     """The prizes of a battle, worked out once."""
-    return Prizes(rules, rules.steps[LEG])
+    return Prizes(rules.field, rules.field.steps[LEG])
 
 
 class View(Outlook[FmState]):
@@ -28,24 +28,24 @@ class View(Outlook[FmState]):
 
     def __init__(self, rules: FmRules, state: FmState, side: int) -> None:
         self.rules = rules
-        super().__init__(rules, state, side, prizes_of(rules))
+        super().__init__(rules.field, state, side, prizes_of(rules))
         self.step = max(self.prizes.factor, 0.8)
         """Points that one step is worth."""
-        self.foe_zone = moving.zone(rules, state, self.enemy)
+        self.foe_zone = moving.zone(rules.field, state, self.enemy)
         self.marker = self._mean_marker(side)
         """The mean strength of a support fire marker of ours."""
         self._threat: dict[int, list[int]] | None = None
 
     def _mean_marker(self, side: int) -> float:
-        pool = self.rules.support.pools[side]
+        pool = self.rules.field.support.pools[side]
         return sum(marker.strength for marker in pool) / len(pool) if pool else 0.0
 
     # -- worth ------------------------------------------------------------------------------------------------
 
     def step_worth(self, unit: int) -> float:
         """Points that the next step loss of a unit is worth: strong units are worth more, last steps a little more."""
-        force, steps = self.rules.force, self.state.steps[unit]
-        strength = force.attack(unit, steps) + force.defense(unit, steps)
+        roster, steps = self.rules.field.roster, self.state.steps[unit]
+        strength = roster.attack(unit, steps) + roster.defense(unit, steps)
         return self.step * (0.6 + 0.05 * strength) + (0.2 if steps == 1 else 0.0)
 
     def whole_worth(self, unit: int) -> float:
@@ -54,11 +54,11 @@ class View(Outlook[FmState]):
 
     def attack(self, unit: int) -> int:
         """A unit's attack strength."""
-        return self.rules.force.attack(unit, self.state.steps[unit])
+        return self.rules.field.roster.attack(unit, self.state.steps[unit])
 
     def foe_in(self, h: int) -> int:
         """The enemy unit in a hex."""
-        return next(bits(self.state.stacks[h] & self.rules.force.of_side[self.enemy]))
+        return next(bits(self.state.stacks[h] & self.rules.field.roster.of_side[self.enemy]))
 
     def _yields(self, unit: int, length: int, stake: float, *, blocked: bool) -> float:
         """What a retreat costs its owner, who stands instead when that is cheaper."""
@@ -68,10 +68,10 @@ class View(Outlook[FmState]):
 
     def prospect(self, column: int, attackers: Sequence[int], foe: int, target: int) -> float:
         """Points that an attack at a column may be expected to bring."""
-        blocked = not retreat.retreats(self.rules, self.state, foe, 2, False)
+        blocked = not retreat.retreats(self.rules.field, self.state, foe, 2, False)
         prize = self.prize(target)
         total = 0.0
-        for result, chance in self.rules.crt.distribution(column).items():
+        for result, chance in self.rules.field.crt.distribution(column).items():
             total += chance * self._result_worth(result, attackers, foe, prize, blocked)
         return total
 
@@ -99,9 +99,9 @@ class View(Outlook[FmState]):
         if self._threat is None:
             found: dict[int, list[int]] = {}
             for unit in self.foes:
-                reached = moving.reach_of(self.rules, self.state, unit, self.state.where[unit]).cost
+                reached = moving.reach_of(self.rules.field, self.state, unit, self.state.where[unit]).cost
                 strength = self.attack(unit)
-                for h in {n for at in reached for n in self.rules.ground.open[at]}:
+                for h in {n for at in reached for n in self.rules.field.ground.open[at]}:
                     found.setdefault(h, []).append(strength)
             for strengths in found.values():
                 strengths.sort(reverse=True)
@@ -113,14 +113,14 @@ class View(Outlook[FmState]):
         strengths = self.threat().get(h)
         if not strengths:
             return 0.0
-        room = max(1, min(3, len(self.rules.ground.open[h]) - friends))
-        defense = self.rules.force.defense(unit, self.state.steps[unit])
-        if self.rules.ground.fort[h]:
+        room = max(1, min(3, len(self.rules.field.ground.open[h]) - friends))
+        defense = self.rules.field.roster.defense(unit, self.state.steps[unit])
+        if self.rules.field.ground.fort[h]:
             defense *= 2
-        line = self.rules.ground.best_line(self.rules.ground.hex_lines(h))
-        column = assault.column_of(self.rules, sum(strengths[:room]) - defense, line)
+        line = self.rules.field.ground.best_line(self.rules.field.ground.hex_lines(h))
+        column = assault.column_of(self.rules.field, sum(strengths[:room]) - defense, line)
         worth = 0.0
-        for result, chance in self.rules.crt.distribution(column).items():
+        for result, chance in self.rules.field.crt.distribution(column).items():
             if result == "De":
                 worth += chance * (self.whole_worth(unit) + self.stake(h))
             elif result in ("D2", "D3"):
@@ -133,7 +133,7 @@ class View(Outlook[FmState]):
 
     def line_against(self, target: int, spots: Iterable[int]) -> str:
         """The line of the results table that a defender enjoys against attackers in some hexes."""
-        ground = self.rules.ground
+        ground = self.rules.field.ground
         lines = ground.hex_lines(target)
         water = ground.water_line(target, list(spots))
         return ground.best_line(lines | {water} if water else lines)
@@ -142,12 +142,12 @@ class View(Outlook[FmState]):
         """What an attack by units from given hexes promises, with so many points of support fire."""
         rules, foe = self.rules, self.foe_in(target)
         units = list(places)
-        fire = support / 2 if rules.ground.fort[target] else support
+        fire = support / 2 if rules.field.ground.fort[target] else support
         attack = sum(self.attack(u) for u in units) + int(fire)
         line = self.line_against(target, places.values())
-        if rules.ground.beach[target] and all(rules.ground.sea[h] for h in places.values()):
-            line = rules.ground.best_line({line, "beach_assault"})
-        armoured = any(rules.force.armoured >> u & 1 for u in units)
-        shift = 1 if rules.armour_shift == self.side and not armoured else 0
-        column = assault.column_of(rules, attack - assault.defense_at(rules, self.state, foe), line, shift)
+        if rules.field.ground.beach[target] and all(rules.field.ground.sea[h] for h in places.values()):
+            line = rules.field.ground.best_line({line, "beach_assault"})
+        armoured = any(rules.field.roster.armoured >> u & 1 for u in units)
+        shift = 1 if rules.field.armour_shift == self.side and not armoured else 0
+        column = assault.column_of(rules.field, attack - assault.defense_at(rules.field, self.state, foe), line, shift)
         return self.prospect(column, units, foe, target)

@@ -23,15 +23,15 @@ def answer(kind: str, view: View) -> tuple[Action, str]:
 def refuge(view: View, unit: int, h: int) -> float:
     """How good a hex is to retreat to: little danger, cover, near what must be held."""
     rules = view.rules
-    friends = sum(n in view.state.stacks for n in rules.ground.control[h])
-    comfort = 0.3 * rules.ground.hex_shift[h] - (0.3 if view.state.stacks.get(h, 0) else 0.0)
+    friends = sum(n in view.state.stacks for n in rules.field.ground.control[h])
+    comfort = 0.3 * rules.field.ground.hex_shift[h] - (0.3 if view.state.stacks.get(h, 0) else 0.0)
     return comfort + 0.4 * view.pull(h, theirs=1.0) - view.danger(unit, h, friends)
 
 
 def gain(view: View, unit: int, h: int) -> float:
     """How good it is that this unit takes this hex: the objective, then a unit that can stand there."""
-    state, own = view.state, view.rules.force.of_side[view.side]
-    friends = sum(bool(state.stacks.get(n, 0) & own) for n in view.rules.ground.control[h])
+    state, own = view.state, view.rules.field.roster.of_side[view.side]
+    friends = sum(bool(state.stacks.get(n, 0) & own) for n in view.rules.field.ground.control[h])
     leaves = view.ground.goals.get(state.where[unit], 0.0)
-    gun = 1.0 if view.rules.force.gun[unit] else 0.0
+    gun = 1.0 if view.rules.field.roster.gun[unit] else 0.0
     return 3 * view.prize(h) - view.danger(unit, h, friends) - leaves - gun

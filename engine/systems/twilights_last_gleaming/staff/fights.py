@@ -38,7 +38,7 @@ class Fights:
     def __init__(self, view: View) -> None:
         self.view = view
         self.rules, self.state, self.side = view.rules, view.state, view.side
-        self.net = contact.contacts(self.rules, self.state, self.side)
+        self.net = contact.contacts(self.rules.field, self.state, self.side)
         self._known: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], Attack] = {}
 
     def plan(self) -> list[Attack]:
@@ -81,7 +81,7 @@ class Fights:
         key = (targets, near, guns)
         known = self._known.get(key)
         if known is None:
-            odds = battle.odds(self.rules, self.state, targets, (*near, *guns))
+            odds = battle.odds(self.rules.field, self.state, targets, (*near, *guns))
             worth = self.view.prospect(odds.column, near, targets)
             known = Attack(targets, near, guns, worth, odds.column)
             self._known[key] = known
@@ -95,8 +95,8 @@ class Fights:
         plan = {attack.targets: attack for attack in attacks}
         taken = {h for attack in attacks for h in attack.targets}
         reach = {
-            h: contact.bombarders(self.rules, self.state, self.side, h)
-            for h in contact.target_hexes(self.rules, self.state, self.side)
+            h: contact.bombarders(self.rules.field, self.state, self.side, h)
+            for h in contact.target_hexes(self.rules.field, self.state, self.side)
         }
         for h, guns in reach.items():
             if guns and h not in taken and h not in self.net.owed_hexes:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import exp, sqrt
 from typing import Any, Final
 
-from engine.mechanics.notation import END
+from engine.mechanics.verbs import END
 from engine.play import Action, Step
 from engine.play.dice import Dice
 from engine.systems.twilights_last_gleaming import battle, contact
@@ -75,7 +75,7 @@ class Forecast:
         state, enemy = self.state.copy(), 1 - self.side
         step = Quiet(Pattern(_ROLLS))
         luck = self._march(state, place, step) + self._likely(state, enemy, step)
-        if state.turn >= self.rules.scenario.turns.count:
+        if state.turn >= self.rules.field.scenario.turns.count:
             # The end is so near that what is left can be played out.
             luck += self._likely(state, self.side, step) + self._likely(state, enemy, step)
         return self._hope(state, luck)
@@ -92,7 +92,7 @@ class Forecast:
         """Put units where they go, and fight the combat phase to its end; how lucky the attacker was, in points."""
         for u, h in place.items():
             if state.where[u] != h:
-                self.rules.put(state, u, h)
+                self.rules.field.put(state, u, h)
         self.rules.perform(state, END, step)
         attacks: list[Attack] | None = None
         luck = 0.0
@@ -121,16 +121,16 @@ class Forecast:
             while attacks:
                 attack = attacks.pop(0)
                 if (attack.near or attack.worth > 0) and not any(
-                    battle.breaches(rules, state, side, attack.targets, attack.action.args[1])
+                    battle.breaches(rules.field, state, side, attack.targets, attack.action.args[1])
                 ):
                     return attack
-            if not contact.owed_text(rules, state, side)[0]:
+            if not contact.owed_text(rules.field, state, side)[0]:
                 return None
         return None
 
     def _last(self, state: TlgState, side: int) -> Action:
         """The end of the phase, or whatever must be done before it."""
-        if not contact.owed_text(self.rules, state, side)[0]:
+        if not contact.owed_text(self.rules.field, state, side)[0]:
             return END
         return next(action for action in self.rules.actions(state) if action != END)
 
@@ -138,10 +138,10 @@ class Forecast:
 
     def _hope(self, state: TlgState, luck: float) -> float:
         """The lead that may be hoped for at the end, in points, with a premium on the chance that it is one."""
-        points = self.rules.scores.score(state)
-        side, scenario = self.side, self.rules.scenario
+        points = self.rules.field.scores.score(state)
+        side, scenario = self.side, self.rules.field.scenario
         tie = scenario.victory.tie
-        edge = 0.5 if tie == self.rules.force.sides[side] else -0.5 if tie else 0.0
+        edge = 0.5 if tie == self.rules.field.roster.sides[side] else -0.5 if tie else 0.0
         lead = points[side] - points[1 - side] + edge - luck
         left = 0 if state.ended else scenario.turns.count - state.turn + (0.5 if side == 1 else 1)
         if left:
@@ -153,16 +153,16 @@ class Forecast:
 
     def _mass(self, state: TlgState) -> int:
         """Combat factors more than the enemy has, those still to come included."""
-        force = self.rules.force
+        roster = self.rules.field.roster
         mine, theirs = (
-            sum(force.factor(u, state.steps[u]) for u in force.side_units[player] if state.steps[u])
+            sum(roster.factor(u, state.steps[u]) for u in roster.side_units[player] if state.steps[u])
             for player in (self.side, 1 - self.side)
         )
         return mine - theirs
 
     def _apart(self, state: TlgState) -> int:
         """Hexes from each of our units to the nearest enemy, all together."""
-        units, where, ground = self.rules.force.side_units, state.where, ground_of(self.rules)
+        units, where, ground = self.rules.field.roster.side_units, state.where, ground_of(self.rules)
         rows = [ground.distances(where[u]) for u in units[1 - self.side] if where[u] >= 0]
         return sum(min(row[where[u]] for row in rows) for u in units[self.side] if where[u] >= 0) if rows else 0
 
@@ -171,14 +171,14 @@ class Forecast:
         ground = ground_of(self.rules)
         share = min(1.0, 0.25 + 0.25 * left)
         total = 0.0
-        for (_, goal), holder in zip(self.rules.scores.objectives, state.holders, strict=True):
+        for (_, goal), holder in zip(self.rules.field.scores.objectives, state.holders, strict=True):
             points = ground.goals[goal]
             near = [0.5, 0.5]
             for player in range(2):
-                for u in self.rules.force.side_units[player]:
+                for u in self.rules.field.roster.side_units[player]:
                     if state.where[u] >= 0:
                         reach = ground.pulls[goal].get(state.where[u], 0.0)
-                        near[player] += self.rules.force.factor(u, state.steps[u]) * reach**_SPREAD
+                        near[player] += self.rules.field.roster.factor(u, state.steps[u]) * reach**_SPREAD
             now = 0.0 if holder < 0 else 1.0 if holder == self.side else -1.0
             then = (near[self.side] - near[1 - self.side]) / (near[0] + near[1])
             total += points * share * (then - now)

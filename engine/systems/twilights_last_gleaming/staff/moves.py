@@ -31,7 +31,8 @@ class Moves:
         self.rules, self.state, self.side = view.rules, view.state, view.side
         rules, state = self.rules, self.state
         self.ways: dict[int, Way] = {
-            u: Way(u, None, moving.reach_of(rules, state, u)) for u in moving.movable(rules, state, self.side)
+            u: Way(u, None, moving.reach_of(rules.field, state, u))
+            for u in moving.movable(rules.field, state, self.side)
         }
         self.entrants = self._entrants()
         self._doors = Counter(self.ways[u].entry for u in self.entrants)
@@ -48,7 +49,7 @@ class Moves:
             for goal, points in prizes.goals.items()
         ]
         """Objectives: how much they draw from each hex, the way to them, and what they weigh."""
-        self._futures = {kind: self._future(kind) for kind in set(rules.force.kind)}
+        self._futures = {kind: self._future(kind) for kind in set(rules.field.roster.kind)}
         self.plan = Plan(STEADY, {})
         self._hunger = 0.0
         self._marches: dict[int, int] | None = None
@@ -57,22 +58,22 @@ class Moves:
         """The reinforcements in the order they come on, the slowest first: those behind pay more for the column."""
         rules, twin = self.rules, self.state.copy()
         found = []
-        due = entering.due(rules, twin, self.side)
-        due.sort(key=lambda u: (moving.allowance(rules, twin, u), -self.view.strength(u), u))
+        due = entering.due(rules.field, twin, self.side)
+        due.sort(key=lambda u: (moving.allowance(rules.field, twin, u), -self.view.strength(u), u))
         for u in due:
-            for h in entering.entry_hexes(rules, twin, u)[:1]:
-                reached = entering.reach_from(rules, twin, u, h)
+            for h in entering.entry_hexes(rules.field, twin, u)[:1]:
+                reached = entering.reach_from(rules.field, twin, u, h)
                 if reached.cost:
                     self.ways[u] = Way(u, h, reached)
                     found.append(u)
-                    entering.enter(rules, twin, u, h)
+                    entering.enter(rules.field, twin, u, h)
         return found
 
     def _future(self, kind: str) -> int:
         """Half movement points that a unit still has in the turns to come."""
-        turns = self.rules.scenario.turns
+        turns = self.rules.field.scenario.turns
         return 2 * sum(
-            (self.rules.night if turn in turns.night else self.rules.day)[kind]
+            (self.rules.field.night if turn in turns.night else self.rules.field.day)[kind]
             for turn in range(self.state.turn + 1, turns.count + 1)
         )
 
@@ -81,7 +82,7 @@ class Moves:
         found = self._near_foes.get(h)
         if found is None:
             foes = self.view.foe_set
-            found = self._near_foes[h] = tuple(n for n in self.rules.ground.control[h] if n in foes)
+            found = self._near_foes[h] = tuple(n for n in self.rules.field.ground.control[h] if n in foes)
         return found
 
     def depth(self, h: int) -> int:
@@ -139,7 +140,7 @@ class Moves:
             worth, target, group = max(offers.values(), key=lambda offer: (offer[0], -offer[1]))
             if worth < self._threshold(target):
                 return
-            name = self.rules.ground.grid.name(target)
+            name = self.rules.field.ground.grid.name(target)
             for u, h in group.items():
                 self.plan.place[u] = h
                 self.plan.why[u] = f"to attack {name}"
@@ -165,13 +166,13 @@ class Moves:
 
     def _offer(self, target: int) -> tuple[float, int, dict[int, int]] | None:
         """The best group that could be brought against a hex: (gain over leaving it, hex, places)."""
-        spots = [h for h in self.rules.ground.control[target] if h not in self.view.foe_set]
+        spots = [h for h in self.rules.field.ground.control[target] if h not in self.view.foe_set]
         pinned = [u for u in self.fixed if self.state.where[u] in spots and self._only_contact(u, target)]
         group: dict[int, int] = {u: self.state.where[u] for u in pinned}
         worth = self._group_worth(target, group)
         base = worth if pinned else 0.0
         taken = set(self.plan.place.values())
-        free = [u for u in self.ways if u not in self.plan.place and not self.rules.force.gun[u]]
+        free = [u for u in self.ways if u not in self.plan.place and not self.rules.field.roster.gun[u]]
         free.sort(key=lambda u: -self.view.strength(u))
         for u in free:
             reached = self.ways[u].found.cost
@@ -193,7 +194,7 @@ class Moves:
         """Bring up guns where they help an attack; what it is worth then."""
         taken = set(self.plan.place.values()) | set(group.values())
         for gun in self.ways:
-            if gun in self.plan.place or not self.rules.force.gun[gun]:
+            if gun in self.plan.place or not self.rules.field.roster.gun[gun]:
                 continue
             h = self._battery(gun, target, taken)
             if h is not None:
@@ -222,7 +223,7 @@ class Moves:
         found = self._batteries.get((gun, target))
         if found is None:
             view, foes, row = self.view, self.view.foe_set, self.view.ground.distances(target)
-            reach = self.rules.force.range[gun]
+            reach = self.rules.field.roster.range[gun]
             found = []
             for h in self.ways[gun].found.cost:
                 if 1 < row[h] <= reach and (strength := view.fire(gun, h, target, foes)):
@@ -241,7 +242,7 @@ class Moves:
 
     def _group_worth(self, target: int, group: Mapping[int, int]) -> float:
         """What an attack by these units from these hexes promises, with what it stirs up and what it leaves open."""
-        control = self.rules.ground.control
+        control = self.rules.field.ground.control
         near = {u: h for u, h in group.items() if target in control[h]}
         if not near:
             return self._shelling(target, group) if group else 0.0
@@ -257,7 +258,7 @@ class Moves:
 
     def _strike(self, targets: tuple[int, ...], near: Mapping[int, int], guns: int) -> float:
         """What an attack promises by units next to its targets, with guns of some strength behind them."""
-        view, ground = self.view, self.rules.ground
+        view, ground = self.view, self.rules.field.ground
         target, units = targets[0], list(near)
         shift = -max(ground.hex_shift[h] for h in targets) - min(
             sum(size for _, size in ground.hexside_shifts(h, target)) for h in near.values()
@@ -290,7 +291,9 @@ class Moves:
     def _shelling(self, target: int, guns: Mapping[int, int]) -> float:
         """What a bombardment alone promises."""
         view = self.view
-        column = view.column(self._bombards(target, guns), view.defence(target), -self.rules.ground.hex_shift[target])
+        column = view.column(
+            self._bombards(target, guns), view.defence(target), -self.rules.field.ground.hex_shift[target]
+        )
         return view.prospect(column, (), (target,)) - max(_GUNS, self.plan.temper.danger) * sum(
             view.danger(u, h, 1) for u, h in guns.items()
         )
@@ -299,29 +302,29 @@ class Moves:
         """The strength of the guns of a group that stand off, and of those fixed in place that reach the target."""
         view = self.view
         units = {*group.values(), *view.foe_set, *self.plan.place.values()}
-        guns, control = self.rules.force.gun, self.rules.ground.control
+        guns, control = self.rules.field.roster.gun, self.rules.field.ground.control
         away = [(g, h) for g, h in group.items() if guns[g] and target not in control[h]]
         away += [(g, self.state.where[g]) for g in self.fixed if guns[g] and g not in group]
         return sum(view.fire(g, h, target, units) for g, h in away)
 
     def _enfilade(self, target: int, hexes: Collection[int]) -> int:
-        grid = self.rules.ground.grid
+        grid = self.rules.field.ground.grid
         fronts = {grid.direction(target, h) for h in hexes}
         opposite = any((d + 3) % 6 in fronts for d in fronts)
         star = any({d, (d + 2) % 6, (d + 4) % 6} <= fronts for d in fronts)
         return 1 if len(hexes) > 3 or opposite or star else 0
 
     def _bayonet(self, units: Iterable[int]) -> int:
-        force, state = self.rules.force, self.state
-        fresh = any(force.bayonet >> u & 1 and state.steps[u] == force.steps[u] for u in units)
-        return self.rules.bayonet_shift if fresh else 0
+        roster, state = self.rules.field.roster, self.state
+        fresh = any(roster.bayonet >> u & 1 and state.steps[u] == roster.steps[u] for u in units)
+        return self.rules.field.bayonet_shift if fresh else 0
 
     # -- positions --------------------------------------------------------------------------------------------
 
     def _stand(self) -> None:
         """Place everybody who has no place yet: the line first, then the guns."""
         rest = [u for u in self.ways if u not in self.plan.place]
-        rest.sort(key=lambda u: (self.rules.force.gun[u], -self.view.strength(u)))
+        rest.sort(key=lambda u: (self.rules.field.roster.gun[u], -self.view.strength(u)))
         for u in rest:
             self._stand_one(u)
 
@@ -347,13 +350,13 @@ class Moves:
                 self.plan.why[best] = "to hold the objective" if ours else "to take the objective"
 
     def _post(self, u: int, h: int) -> float:
-        gun = 3.0 if self.rules.force.gun[u] else 0.0
-        return 0.3 * self.rules.force.defence(u, self.state.steps[u]) - self.view.danger(u, h, 1) - gun
+        gun = 3.0 if self.rules.field.roster.gun[u] else 0.0
+        return 0.3 * self.rules.field.roster.defence(u, self.state.steps[u]) - self.view.danger(u, h, 1) - gun
 
     def _stand_one(self, u: int) -> None:
         taken = set(self.plan.place.values())
         here = self.state.where[u]
-        gun = self.rules.force.gun[u]
+        gun = self.rules.field.roster.gun[u]
         worth_of = self._gun_worth if gun else self._line_worth
         best: tuple[float, int] | None = None
         for h in self.ways[u].found.cost:
@@ -373,10 +376,10 @@ class Moves:
 
     def _reason(self, h: int) -> str:
         goal = self.view.goal_of(h)
-        return f"toward {self.rules.ground.grid.name(goal)}" if goal is not None else "to close in"
+        return f"toward {self.rules.field.ground.grid.name(goal)}" if goal is not None else "to close in"
 
     def _line_worth(self, u: int, h: int, taken: set[int]) -> float:
-        pull, future = 0.0, self._futures[self.rules.force.kind[u]]
+        pull, future = 0.0, self._futures[self.rules.field.roster.kind[u]]
         for pulls, distance, weight in self._calls:
             if h in pulls:
                 # What cannot be reached in time hardly draws.
@@ -391,7 +394,7 @@ class Moves:
 
     def _place_worth(self, u: int, h: int, taken: set[int], fear: float) -> float:
         """What any unit asks of a place: cover, friends, a prize, little danger, no contact that brings nothing."""
-        view, ground = self.view, self.rules.ground
+        view, ground = self.view, self.rules.field.ground
         friends = len(taken.intersection(ground.control[h]))
         worth = 0.3 * ground.hex_shift[h] + 0.07 * min(friends, 2) + view.prize(h)
         contact = self.foes_near(h)
@@ -408,7 +411,7 @@ class Moves:
             return -0.2
         # Whom nobody else sees to, it has to attack alone, all at once.
         alone = tuple(foe for foe in contact if foe not in self.plan.attacked)
-        shift = -max(self.rules.ground.hex_shift[foe] for foe in alone)
+        shift = -max(self.rules.field.ground.hex_shift[foe] for foe in alone)
         column = view.column(view.strength(u), sum(map(view.defence, alone)), shift)
         return min(0.0, view.prospect(column, (u,), alone)) - 0.2 * len(contact)
 

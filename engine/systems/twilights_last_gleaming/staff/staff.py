@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mechanics.notation import END
+from engine.mechanics.verbs import END
 from engine.play import Action, Game, Legal
 from engine.systems.twilights_last_gleaming import entering
 from engine.systems.twilights_last_gleaming.rules import TlgRules
@@ -41,7 +41,7 @@ class TlgStaff:
             raise TypeError("this staff knows one rules system only")
         if decision.kind == MOVEMENT:
             return self._move(rules, state)
-        view = View(rules, state, rules.force.sides.index(self.side))
+        view = View(rules, state, rules.field.roster.sides.index(self.side))
         if decision.kind == COMBAT:
             return self._fight(view)
         action, self.last_reason = answer(decision.kind, view)
@@ -57,7 +57,7 @@ class TlgStaff:
                     self._phase = (state.turn, state.moved | 1 << action.args[0])
                     self.last_reason = reason
                     return action
-            due = entering.due(rules, state, rules.force.sides.index(self.side))
+            due = entering.due(rules.field, state, rules.field.roster.sides.index(self.side))
             if not self._again or not (self._orders or due):
                 break
             # Somebody was in the way, or an entry hex was closed until now.
@@ -67,7 +67,7 @@ class TlgStaff:
         return END
 
     def _planned(self, rules: TlgRules, state: TlgState) -> list[tuple[Action, str]]:
-        side = rules.force.sides.index(self.side)
+        side = rules.field.roster.sides.index(self.side)
         moves = Moves(View(rules, state, side))
         plans: dict[tuple[tuple[int, int], ...], Plan] = {}
         for temper in TEMPERS:
@@ -80,7 +80,7 @@ class TlgStaff:
             if not attack.near and attack.worth <= 0:
                 continue
             if isinstance(view.rules.verdict(view.state, attack.action), Legal):
-                self.last_reason = f"{view.rules.crt.columns[attack.column]}, worth {attack.worth:+.1f}"
+                self.last_reason = f"{view.rules.field.crt.columns[attack.column]}, worth {attack.worth:+.1f}"
                 return attack.action
         actions = list(view.rules.actions(view.state))
         self.last_reason = "nothing more to gain" if END in actions else "it must be attacked"

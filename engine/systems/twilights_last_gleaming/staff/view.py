@@ -54,16 +54,16 @@ class Ground(Prizes):
     """Prizes, what each column of the combat results table does, and where a unit could strike from a hex."""
 
     def __init__(self, rules: TlgRules) -> None:
-        kind = "infantry" if ("infantry", True) in rules.steps else next(iter(rules.steps))[0]
-        super().__init__(rules, rules.steps[kind, True])
+        kind = "infantry" if ("infantry", True) in rules.field.steps else next(iter(rules.field.steps))[0]
+        super().__init__(rules.field, rules.field.steps[kind, True])
         self.rules = rules
         self._bare = rules.blank()
-        self.first = ladder_step(rules.crt.columns[0]) or 0
-        columns = range(len(rules.crt.columns))
+        self.first = ladder_step(rules.field.crt.columns[0]) or 0
+        columns = range(len(rules.field.crt.columns))
         self.attacker = [self._merged(column, "A") for column in columns]
         """For each column what the attackers suffer, and how likely."""
         self.defender = [self._merged(column, "D") for column in columns]
-        self._steps = rules.steps[kind, True]
+        self._steps = rules.field.steps[kind, True]
         self._strikes: dict[tuple[int, str, int], frozenset[int]] = {}
         self._lines: dict[tuple[int, int], Line | None] = {}
         self._columns: dict[tuple[int, int], int] = {}
@@ -71,7 +71,7 @@ class Ground(Prizes):
 
     def _merged(self, column: int, side: str) -> list[Share]:
         chances: dict[Share, float] = {}
-        for result, chance in self.rules.crt.distribution(column).items():
+        for result, chance in self.rules.field.crt.distribution(column).items():
             share = share_of(result, side)
             chances[share] = chances.get(share, 0.0) + chance
         return [share._replace(chance=chance) for share, chance in chances.items() if any(share[1:])]
@@ -81,8 +81,8 @@ class Ground(Prizes):
         key = (h, kind, budget)
         found = self._strikes.get(key)
         if found is None:
-            control = self.rules.ground.control
-            reached = reach(h, self.rules.steps[kind, True], budget).cost
+            control = self.rules.field.ground.control
+            reached = reach(h, self.rules.field.steps[kind, True], budget).cost
             found = frozenset(n for at in reached for n in control[at])
             self._strikes[key] = found
         return found
@@ -93,8 +93,8 @@ class Ground(Prizes):
         found = self._columns.get(key)
         if found is None:
             found = ratio(max(attack, 1), max(defence, 1))
-            if self.rules.options["odds_limit"] == "before_shifts":
-                found = clamp(found, self.rules.crt.columns) + self.first
+            if self.rules.field.options["odds_limit"] == "before_shifts":
+                found = clamp(found, self.rules.field.crt.columns) + self.first
             self._columns[key] = found
         return found
 
@@ -102,7 +102,7 @@ class Ground(Prizes):
         """Hexes from a hex to every other; 255 stands for that and more."""
         row = self._rows.get(h)
         if row is None:
-            row = self._rows[h] = _rings(self.rules.grid, h)
+            row = self._rows[h] = _rings(self.rules.field.grid, h)
         return row
 
     def marches(self, goals: Iterable[int]) -> dict[int, int]:
@@ -118,10 +118,10 @@ class Ground(Prizes):
 
     def _line(self, a: int, b: int) -> Line | None:
         rules = self.rules
-        seen = fire.is_open(rules, self._bare, a, b)
+        seen = fire.is_open(rules.field, self._bare, a, b)
         if seen == fire.BLOCKED:
             return None
-        trace = rules.lines.trace(a, b)
+        trace = rules.field.lines.trace(a, b)
         beside = {h for _, left, right in trace.along for h in (left, right)}
         return Line(seen == fire.ATTENUATED, frozenset(trace.hexes) | beside)
 
@@ -152,11 +152,11 @@ class View(Outlook[TlgState]):
     def __init__(self, rules: TlgRules, state: TlgState, side: int) -> None:
         self.rules = rules
         self.ground = ground_of(rules)
-        super().__init__(rules, state, side, self.ground)
-        self.foe_zone = moving.zone(rules, state, self.enemy)
+        super().__init__(rules.field, state, side, self.ground)
+        self.foe_zone = moving.zone(rules.field, state, self.enemy)
         self._threat: dict[int, list[int]] | None = None
         self._dangers: dict[tuple[int, int, int], float] = {}
-        self._last = len(rules.crt.columns) - 1
+        self._last = len(rules.field.crt.columns) - 1
         self._wholes: dict[int, float] = {}
         self._blows: dict[tuple[int, int], tuple[float, float]] = {}
 
@@ -170,15 +170,15 @@ class View(Outlook[TlgState]):
 
     def step_worth(self, unit: int) -> float:
         """Points that the next step loss of a unit is worth."""
-        force, steps = self.rules.force, self.state.steps[unit]
-        lost = force.factor(unit, steps) - force.factor(unit, steps - 1)
+        roster, steps = self.rules.field.roster, self.state.steps[unit]
+        lost = roster.factor(unit, steps) - roster.factor(unit, steps - 1)
         return self.ground.factor * lost + (_LIFE if steps == 1 else 0.0)
 
     def whole_worth(self, unit: int) -> float:
         """Points that a unit is worth as it stands."""
         known = self._wholes.get(unit)
         if known is None:
-            known = self.ground.factor * self.rules.force.factor(unit, self.state.steps[unit]) + _LIFE
+            known = self.ground.factor * self.rules.field.roster.factor(unit, self.state.steps[unit]) + _LIFE
             self._wholes[unit] = known
         return known
 
@@ -200,24 +200,24 @@ class View(Outlook[TlgState]):
 
     def defence(self, h: int) -> int:
         """The strength a hex is defended with."""
-        return sum(self.rules.force.defence(u, self.state.steps[u]) for u in bits(self.state.stacks.get(h, 0)))
+        return sum(self.rules.field.roster.defence(u, self.state.steps[u]) for u in bits(self.state.stacks.get(h, 0)))
 
     def strength(self, unit: int) -> int:
         """The strength a unit attacks with from next to the enemy."""
-        return self.rules.force.factor(unit, self.state.steps[unit])
+        return self.rules.field.roster.factor(unit, self.state.steps[unit])
 
     def fire(self, gun: int, at: int, target: int, units: Collection[int]) -> int:
         """The strength a gun would bombard a hex with from another; 0 when it cannot. ``units``: occupied hexes."""
-        force = self.rules.force
+        roster = self.rules.field.roster
         distance = self.ground.distances(target)[at]
-        if not 1 < distance <= force.range[gun] or self.foe_zone[at]:
+        if not 1 < distance <= roster.range[gun] or self.foe_zone[at]:
             return 0
         line = self.ground.line(at, target)
         if line is None:
             return 0
-        if line.thin or 2 * distance > force.range[gun] or not line.hexes.isdisjoint(units):
+        if line.thin or 2 * distance > roster.range[gun] or not line.hexes.isdisjoint(units):
             return 1
-        return force.factor(gun, self.state.steps[gun])
+        return roster.factor(gun, self.state.steps[gun])
 
     def column(self, attack: int, defence: int, shift: int) -> int:
         """The column of an attack."""
@@ -235,7 +235,7 @@ class View(Outlook[TlgState]):
 
     def luck(self, column: int, die: int, near: Collection[int], targets: Collection[int]) -> float:
         """Points that a die result brings to an attack beyond what was to be expected."""
-        result = self.rules.crt.result(column, die)
+        result = self.rules.field.crt.result(column, die)
         found = self._gained([share_of(result, "D")], near, targets, ())
         found -= self._suffered([share_of(result, "A")], near) if near else 0.0
         return found - self.prospect(column, near, targets)
@@ -259,7 +259,7 @@ class View(Outlook[TlgState]):
         return total
 
     def _suffered(self, shares: Iterable[Share], near: Collection[int]) -> float:
-        heavy = self.rules.force.heavy
+        heavy = self.rules.field.roster.heavy
         batteries = sum(self.whole_worth(u) for u in near if heavy >> u & 1)
         total = 0.0
         for chance, lost, retreat, dead in shares:
@@ -279,11 +279,11 @@ class View(Outlook[TlgState]):
     def _driven_back(self, defenders: Sequence[int], closed: Collection[int]) -> float:
         """A retreat kills a heavy battery, and anybody who has nowhere to go and nobody to displace."""
         gained = _GROUND
-        stacks, passable = self.state.stacks, self.rules.ground.passable
+        stacks, passable = self.state.stacks, self.rules.field.ground.passable
         for u in defenders:
             shut = all(n in stacks or n in closed for n in passable[self.state.where[u]])
-            lost = shut and not retreat_options(self.rules, self.state, u, tuple(closed))
-            if lost or self.rules.force.heavy >> u & 1:
+            lost = shut and not retreat_options(self.rules.field, self.state, u, tuple(closed))
+            if lost or self.rules.field.roster.heavy >> u & 1:
                 gained += self.whole_worth(u)
         return gained
 
@@ -297,8 +297,8 @@ class View(Outlook[TlgState]):
             if self.reply:
                 for u in sorted(self.foes, key=self.strength, reverse=True):
                     strength = self.strength(u)
-                    budget = moving.allowance(rules, state, u)
-                    for h in self.ground.strikes(state.where[u], rules.force.kind[u], budget):
+                    budget = moving.allowance(rules.field, state, u)
+                    for h in self.ground.strikes(state.where[u], rules.field.roster.kind[u], budget):
                         found.setdefault(h, []).append(strength)
             self._threat = found
         return self._threat
@@ -318,10 +318,10 @@ class View(Outlook[TlgState]):
         strengths = self.threat().get(h)
         if not strengths:
             return self._shelled(unit, h)
-        ground = self.rules.ground
+        ground = self.rules.field.ground
         room = max(1, min(4, len(ground.passable[h]) - friends))
         attack = sum(strengths[:room])
-        defence = self.rules.force.defence(unit, self.state.steps[unit])
+        defence = self.rules.field.roster.defence(unit, self.state.steps[unit])
         shift = -ground.hex_shift[h] + (1 if room > 2 and friends == 0 else 0)
         cost, driven = self._blow(unit, self.column(attack, defence, shift))
         return cost + driven * 2.0 * self.ground.goals.get(h, 0.0)
@@ -329,9 +329,9 @@ class View(Outlook[TlgState]):
     @cached_property
     def _batteries(self) -> list[tuple[int, int, bytes]]:
         """The enemy's guns that fire once more: strength, range, hexes to everywhere."""
-        force, state = self.rules.force, self.state
-        guns = [u for u in self.foes if force.gun[u]] if self.reply else []
-        return [(self.strength(u), force.range[u], self.ground.distances(state.where[u])) for u in guns]
+        roster, state = self.rules.field.roster, self.state
+        guns = [u for u in self.foes if roster.gun[u]] if self.reply else []
+        return [(self.strength(u), roster.range[u], self.ground.distances(state.where[u])) for u in guns]
 
     def _shelled(self, unit: int, h: int) -> float:
         """What enemy guns may do from where they are to a unit that nobody else can reach."""
@@ -339,8 +339,8 @@ class View(Outlook[TlgState]):
         if not near:
             return 0.0
         fire = sum(strength if 2 * far <= reach else 1 for strength, reach, far in near)
-        defence = self.rules.force.defence(unit, self.state.steps[unit])
-        column = self.column(fire, defence, -self.rules.ground.hex_shift[h])
+        defence = self.rules.field.roster.defence(unit, self.state.steps[unit])
+        column = self.column(fire, defence, -self.rules.field.ground.hex_shift[h])
         return self._blow(unit, column)[0]
 
     def _blow(self, unit: int, column: int) -> tuple[float, float]:
@@ -350,7 +350,7 @@ class View(Outlook[TlgState]):
             return known
         whole = self.whole_worth(unit)
         # A heavy battery dies where others go back.
-        back = whole if self.rules.force.heavy >> unit & 1 else _GROUND
+        back = whole if self.rules.field.roster.heavy >> unit & 1 else _GROUND
         cost = driven = 0.0
         for chance, lost, retreat, dead in self.ground.defender[column]:
             if dead or lost >= self.state.steps[unit]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from engine.mechanics.tables import ResultTable, shipped
+from engine.mechanics.tables import ResultsModel, ResultTable, shipped
 
 TABLES: Final[Any] = shipped("sun_never_sets")
 ROUNDS: Final = ("artillery_fire", "rifle_fire", "melee_fire")
@@ -319,7 +319,8 @@ def test_defeat_retreat_and_advance() -> None:
 
 @pytest.mark.rule("sns2:11.52")
 def test_a_better_class_rallies_better_and_a_higher_die_is_never_worse() -> None:
-    rally = ResultTable.of(TABLES["rally"])
+    figures = {key: value for key, value in TABLES["rally"].items() if key != "modifiers"}
+    rally = ResultTable.of(ResultsModel.model_validate(figures))
     rank = "DFR".index
     assert rally.sides == 6
     assert {result for row in rally.rows for result in row} == {"R", "F", "D"}
@@ -709,3 +710,15 @@ def test_halves_and_values() -> None:
     assert (
         TABLES["simple_forage"]["modifiers"]["strategic_value"] == TABLES["march"]["modifiers"]["strategic_value"] == 1
     )
+
+
+def test_the_legion_s_campaign_has_what_the_others_have() -> None:
+    own = TABLES["dahomey"]
+    assert own["provenance"] == "reconstructed"
+    assert sorted(map(int, own["turns"]["labels"])) == list(range(1, own["turns"]["count"] + 1))
+    assert set(own["turns"]) <= set(TABLES["campaign_turns"]["afghan"])
+    assert set(own["units"]) == set(TABLES["native_reinforcement"]["units"]["persia"])
+    for role in ("empire", "native"):
+        assert set(own["points"][role]) <= {"now", "once", "special", "end"}
+    for factors in own["replacements"].values():
+        assert set(factors) <= {"infantry", "cavalry", "artillery", "engineer"}

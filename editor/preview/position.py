@@ -1,0 +1,65 @@
+"""A position of a test game as the screen shows it: as all may see it, or as the one side that a person plays may."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from engine.play import Decision, Event, Game, Outcome
+from engine.play.state import State
+from engine.umpire.testturns import Taken
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The game after some actions: what the map shows, and how it came about."""
+
+    units: Mapping[str, Mapping[str, Any]]
+    status: Mapping[str, Any]
+    decision: Decision | None
+    outcome: Outcome | None = None
+    action: str = ""
+    side: str = ""
+    reason: str = ""
+    events: list[Event] = field(default_factory=list)
+    state: State | None = None
+    """The state, which nobody changes any more: a game goes on with a copy. What is hidden is not in it."""
+
+
+def position_of(game: Game, taken: Taken | None = None, eyes: str = "") -> Position:
+    """The present position of a game, after an action that was just taken; ``eyes`` is the side that sees it.
+
+    A side sees what `Game.view` gives it, the state having been dealt anew where something is hidden; of the others'
+    actions what `Rules.told` says; and not the thoughts behind them. Empty eyes see everything.
+    """
+    rules, state = game.rules, _dealt(game, eyes)
+    events = taken.events if taken else game.events
+    ours = not eyes or taken is None or taken.side == eyes
+    return Position(
+        units={key: dict(value) for key, value in rules.units(state).items()},
+        status=rules.status(state),
+        decision=rules.decision(state),
+        outcome=rules.outcome(state),
+        action="" if taken is None else taken.text if ours else rules.told(taken.action, taken.side, eyes),
+        side=taken.side if taken else "",
+        reason=taken.reason if taken and ours else "",
+        events=[event for event in events if not eyes or event.known_to(eyes)],
+        state=state,
+    )
+
+
+def seen(game: Game, eyes: str) -> Game:
+    """The game as a side may know it, for questions about it; the game itself where eyes see everything."""
+    return game.guess(eyes, _chance(game)) if eyes else game
+
+
+def _dealt(game: Game, eyes: str) -> State:
+    state: State = game.rules.redeal(game.state, eyes, _chance(game)) if eyes else game.state
+    return state
+
+
+def _chance(game: Game) -> Random:
+    """The same in a position whenever it is asked for."""
+    return Random(f"{game.seed}:{len(game)}")

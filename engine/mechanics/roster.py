@@ -1,0 +1,72 @@
+"""The units of a scenario by number, in the scenario's order."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Generic, TypeVar
+
+from pydantic import BaseModel
+
+from engine.errors import HexwrightError, NameNotKnown
+from engine.formats.fitting import fit
+from engine.mechanics.bits import bits, mask_of
+from engine.scenario import Scenario
+
+V = TypeVar("V", bound=BaseModel)
+
+
+class Roster(Generic[V]):
+    """What every system asks of a scenario's units. Subclasses add what their counters print.
+
+    Raises HexwrightError when there are not two sides, a unit is of none of them, or its values do not fit the counters
+    of the system, which are a ``V``.
+    """
+
+    def __init__(self, scenario: Scenario, counter: type[V]) -> None:
+        self.units = tuple(scenario.units.values())
+        self.values: tuple[V, ...] = tuple(fit(counter, unit.values, f"unit {unit.key}") for unit in self.units)
+        """What the counters print."""
+        self.sides = tuple(scenario.sides)
+        if len(self.sides) != 2:
+            raise HexwrightError(f"this system has two sides; the scenario has {len(self.sides)}")
+        for unit in self.units:
+            if unit.side not in self.sides:
+                raise HexwrightError(f"unit {unit.key} is on side {unit.side!r}, which the scenario does not have")
+        self.keys = tuple(unit.key for unit in self.units)
+        self.number = {unit.key.lower(): index for index, unit in enumerate(self.units)}
+        self.side = tuple(self.sides.index(unit.side) for unit in self.units)
+        self.of_side = tuple(mask_of(u for u, side in enumerate(self.side) if side == player) for player in range(2))
+        """For each side the mask of its units."""
+        self.side_units = tuple(tuple(bits(mask)) for mask in self.of_side)
+        self.steps = self.count_steps()
+        """Steps of each unit at full strength."""
+
+    def count_steps(self) -> tuple[int, ...]:
+        """The steps each unit begins with."""
+        raise NotImplementedError
+
+    def flagged(self, name: str) -> int:
+        """The mask of the units that carry a flag."""
+        return mask_of(u for u, values in enumerate(self.values) if getattr(values, name))
+
+    def find(self, key: str) -> int:
+        """The number of a unit; raises NameNotKnown with the nearest key."""
+        number = self.number.get(key.strip().lower())
+        if number is None:
+            raise NameNotKnown(f"there is no unit {key!r}{self.near(key)}")
+        return number
+
+    def near(self, key: str) -> str:
+        """A ``; did you mean ...?`` for a unit that does not exist."""
+        near = difflib.get_close_matches(key.lower(), list(self.number), 1)
+        return f"; did you mean {near[0]}?" if near else ""
+
+    def player(self, side: str) -> int:
+        """The number of a side; raises NameNotKnown."""
+        if side not in self.sides:
+            raise NameNotKnown(f"there is no side {side!r}; there are {', '.join(self.sides)}")
+        return self.sides.index(side)
+
+    def worth(self, unit: int, steps: int) -> int:
+        """The combat factors of a unit at a number of steps, as victory conditions count them."""
+        raise NotImplementedError

@@ -1,0 +1,61 @@
+"""What Fire & Movement binds once for a scenario: counters, ground, tables, support fire, exclusive rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.hexfield import HexField
+from engine.mechanics.tables import ResultTable
+from engine.play.options import settled
+from engine.scenario import Scenario
+from engine.systems.fire_and_movement.counters import FmRoster
+from engine.systems.fire_and_movement.ground import LEG, MOBILE, Ground
+from engine.systems.fire_and_movement.markers import SupportFire
+from engine.systems.fire_and_movement.options import OPTIONS
+from engine.systems.fire_and_movement.special import SEA, Special
+from engine.systems.fire_and_movement.state import FmState
+from engine.systems.fire_and_movement.tables import Tables
+
+
+class FmField(HexField[FmRoster, FmState]):
+    """All that this map and these counters give, worked out beforehand. Raises HexwrightError."""
+
+    def __init__(self, scenario: Scenario, options: Mapping[str, Any]) -> None:
+        super().__init__(scenario, FmRoster(scenario), settled(OPTIONS, options), "fm:4.1")
+        self.draws_each_turn = self.options["support_draw"] == "each_turn"
+        tables = Tables.of(scenario.tables)
+        results = tables.combat_results
+        self.crt = ResultTable.of(results)
+        self.lines = results.lines
+        self.ladder = results.rungs
+        """The least differential of each rung."""
+        special = Special.of(scenario)
+        self.ground = Ground(scenario.map, tables, special.no_zoc_into)
+        self.steps = {kind: self.ground.steps(kind) for kind in (LEG, MOBILE)}
+        areas = {name: region.hexes for name, region in scenario.map.regions.items()}
+        areas[SEA] = frozenset(h for h in self.grid.hexes if self.ground.sea[h])
+        self.support = SupportFire(special.support_fire, self.roster.sides, self.distance, areas)
+        self.armour_shift = self.roster.player(special.armour_shift) if special.armour_shift else NOWHERE
+        """The side whose attacks shift one column left without an armoured brigade (note to the results table)."""
+        edges = special.friendly_edge or {}
+        self.edge_distance = [self._edge_distance(edges.get(side, "")) for side in self.roster.sides]
+        """For each side the hexes from every hex to its map edge or supply source; None where there is none (8.3)."""
+
+    def _edge_distance(self, edge: str) -> list[int] | None:
+        if not edge:
+            return None
+        grid = self.grid
+        region = self.scenario.map.regions.get(edge)
+        tests = {
+            "N": lambda column, row: row == 0,
+            "S": lambda column, row: row == grid.rows - 1,
+            "W": lambda column, row: column == 0,
+            "E": lambda column, row: column == grid.columns - 1,
+        }
+        if region is not None:
+            goals = sorted(region.hexes)
+        else:
+            goals = [h for h in grid.hexes if tests[edge.upper()](*grid.offset(h))]
+        return [min((grid.distance(h, goal) for goal in goals), default=0) for h in range(grid.size)]

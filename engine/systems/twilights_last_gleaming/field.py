@@ -1,0 +1,46 @@
+"""What Twilight's Last Gleaming 2 binds once for a scenario: counters, ground, tables, exclusive rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.board.sight import SightLines
+from engine.mechanics.hexfield import HexField
+from engine.mechanics.tables import ResultTable
+from engine.play.options import settled
+from engine.scenario import Scenario
+from engine.systems.twilights_last_gleaming.counters import TlgRoster
+from engine.systems.twilights_last_gleaming.ground import Ground
+from engine.systems.twilights_last_gleaming.options import OPTIONS
+from engine.systems.twilights_last_gleaming.special import Special
+from engine.systems.twilights_last_gleaming.state import TlgState
+from engine.systems.twilights_last_gleaming.tables import Tables
+
+
+class TlgField(HexField[TlgRoster, TlgState]):
+    """All that this map and these counters give, worked out beforehand. Raises HexwrightError."""
+
+    def __init__(self, scenario: Scenario, options: Mapping[str, Any]) -> None:
+        super().__init__(scenario, TlgRoster(scenario), settled(OPTIONS, options), "tlg2:2.8")
+        self.strict = self.options["mandatory_attacks"] == "strict"
+        tables = Tables.of(scenario.tables)
+        self.crt = ResultTable.of(tables.combat_results)
+        self.day = tables.movement_allowances.day
+        self.night = tables.movement_allowances.night
+        self.building_shift = tables.combat_effects.feature.get("building", 0)
+        special = Special.of(scenario)
+        self.ground = Ground(scenario.map, tables, special.free_bridges)
+        self.lines = SightLines(scenario.map.grid)
+        self.no_road_turns = tuple(special.roadless_turns(key) for key in self.roster.sides)
+        self.steps = {
+            (kind, roads): self.ground.steps(kind, roads)
+            for kind in set(self.roster.kind) or {"infantry"}
+            for roads in ((True, False) if any(self.no_road_turns) else (True,))
+        }
+        self.bayonet_shift = special.bayonet.shift if special.bayonet else 2 if self.roster.bayonet else 0
+        self.edge_hexes = [h for h in scenario.map.grid.hexes if self.ground.edge[h]]
+
+    def put(self, state: TlgState, unit: int, h: int) -> None:
+        super().put(state, unit, h)
+        state.contacts = None

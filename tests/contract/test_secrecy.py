@@ -1,0 +1,154 @@
+"""What a side may not know reaches neither its view nor its players, in every system and scenario that ships.
+
+Systems that keep secrets are also played with every other choice of their options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import data
+from engine.formats import load_scenario
+from engine.play import Game
+from engine.play.dice import Dice
+from engine.play.registry import system
+from engine.players import PLAYERS, make
+from engine.scenario import Scenario
+from engine.umpire import query
+
+SCENARIOS = sorted(path.stem for path in data.scenarios().glob("*.yaml"))
+LISTED = 60
+"""Actions of one decision that are compared."""
+
+
+@cache
+def scenario_of(name: str) -> Scenario:
+    return load_scenario(name)
+
+
+def variants(name: str) -> list[dict[str, Any]]:
+    """The options to be tried: none; and where there are secrets each other choice, alone."""
+    offered = system(scenario_of(name).system)
+    if not offered.rules.secrets:
+        return [{}]
+    options = offered.options.items()
+    return [{}, *({key: choice} for key, option in options for choice in option.choices if choice != option.default)]
+
+
+CASES = [(name, options) for name in SCENARIOS for options in variants(name)]
+SECRET = [case for case in CASES if system(scenario_of(case[0]).system).rules.secrets]
+SMALL = [case for case in SECRET if len(scenario_of(case[0]).units) <= 20]
+"""Battles in which a player that tries out everything does not take long."""
+
+
+def named(case: tuple[str, dict[str, Any]]) -> str:
+    name, options = case
+    return "-".join([name, *(f"{key}={value}" for key, value in options.items())])
+
+
+def moments(game: Game, player: str = "random", most: int = 400) -> Iterator[int]:
+    """The moments of a game, numbered, as a player plays it; there is a decision at each."""
+    players = {side: make(player, side, 1) for side in game.scenario.sides}
+    for number in range(most):
+        if game.decision is None:
+            return
+        yield number
+        game.apply(players[game.decision.side].choose(game))
+
+
+def worth_looking(game: Game, number: int) -> bool:
+    """Moments inside a combat, and some of the others."""
+    return number % 9 == 0 or len(game.state.stack) > 3
+
+
+def other_worlds(game: Game, side: str) -> Iterator[Game]:
+    """The same game with other dice to come, and with all that is hidden from a side dealt otherwise."""
+    for number in range(3):
+        world = game.copy()
+        world.dice = Dice(1000 + number)
+        world.state = game.rules.redeal(game.state, side, Random(number))
+        yield world
+
+
+@pytest.mark.parametrize("case", CASES, ids=named)
+def test_what_is_dealt_anew_cannot_be_told_from_what_is(case: tuple[str, dict[str, Any]]) -> None:
+    name, options = case
+    game = Game(scenario_of(name), 2, options)
+    rules, changed = game.rules, 0
+    for number in moments(game):
+        if not worth_looking(game, number):
+            continue
+        before = game.state.to_json()
+        for side in game.scenario.sides:
+            dealt = rules.redeal(game.state, side, Random(number))
+            assert rules.view(dealt, side) == rules.view(game.state, side)
+            assert rules.decision(dealt) == game.decision
+            assert rules.defects(dealt) == []
+            assert rules.redeal(dealt, side, Random(number)) == dealt, "it depends on what the side may see alone"
+            changed += dealt != game.state
+            if game.decision is not None and game.decision.side == side:
+                assert [*islice(rules.actions(dealt), LISTED)] == [*islice(game.legal_actions(), LISTED)]
+        assert game.state.to_json() == before
+    assert bool(changed) == rules.secrets
+
+
+@pytest.mark.parametrize("case", CASES, ids=named)
+def test_a_guess_is_a_game_of_its_own(case: tuple[str, dict[str, Any]]) -> None:
+    name, options = case
+    game = Game(scenario_of(name), 3, options)
+    random = Random(3)
+    for number in moments(game, most=150):
+        if not worth_looking(game, number):
+            continue
+        state, happened, dice = game.state.to_json(), list(game.events), game.dice
+        guess = game.guess(game.decision.side if game.decision else "", random)
+        assert guess.events == game.events_for(guess.decision.side if guess.decision else "")
+        assert guess.dice is not dice
+        assert len(guess) == 0
+        with pytest.raises(IndexError):
+            guess.undo()
+        for _ in range(3):
+            if guess.decision is not None:
+                guess.apply(guess.legal_actions().sample(random))
+        assert (game.state.to_json(), game.events, game.dice) == (state, happened, dice)
+
+
+@pytest.mark.parametrize("case", SMALL, ids=named)
+@pytest.mark.parametrize("player", PLAYERS)
+def test_one_view_one_choice(player: str, case: tuple[str, dict[str, Any]]) -> None:
+    """Whatever is hidden from a side and whatever the dice will be, its player chooses the same."""
+    name, options = case
+    game = Game(scenario_of(name), 5, options)
+    compared = 0
+    for number in moments(game, "staff", 120):
+        if not worth_looking(game, number):
+            continue
+        assert game.decision is not None
+        side = game.decision.side
+        chosen = game.text(make(player, side, 4).choose(game))
+        for world in other_worlds(game, side):
+            assert world.text(make(player, side, 4).choose(world)) == chosen
+            compared += world.state != game.state
+    assert compared
+
+
+@pytest.mark.parametrize("case", SECRET, ids=named)
+def test_answers_to_a_side_tell_nothing_that_is_hidden(case: tuple[str, dict[str, Any]]) -> None:
+    name, options = case
+    game = Game(scenario_of(name), 6, options)
+    units = list(game.scenario.units)
+    questions = [("reach", [key]) for key in units[:4]] + [("zoc", [side]) for side in game.scenario.sides]
+    for number in moments(game, most=80):
+        if not worth_looking(game, number):
+            continue
+        for side in game.scenario.sides:
+            asked = [("view", [side]), *questions]
+            answers = [query.ask(game, question, words, side) for question, words in asked]
+            for world in other_worlds(game, side):
+                assert [query.ask(world, question, words, side) for question, words in asked] == answers
