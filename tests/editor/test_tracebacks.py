@@ -64,15 +64,15 @@ def test_a_pointer_still_over_the_map_before_is_told_nothing_of_the_one_in_front
     window: Window, tmp_path: Path
 ) -> None:
     """Near a change of tabs Qt moves the mouse anew over what was there."""
-    large = window.workbench.document.battle_map.grid
+    large = window.desk.document.battle_map.grid
     here = large.size - 1
     aim = Aim(*large.centre(here), here, large.side(here, 0), Qt.KeyboardModifier.NoModifier)
     window.panes.aim_changed.emit(aim)
-    assert window.place_label.text().startswith(large.name(here))
+    assert window.status.place.text().startswith(large.name(here))
     window.files.open_path(map_file(tmp_path / "tiny.yaml", "Tiny", 3, 2))
-    assert here not in window.workbench.document.battle_map.grid
+    assert here not in window.desk.document.battle_map.grid
     window.panes.aim_changed.emit(aim)
-    assert window.place_label.text() == ""
+    assert window.status.place.text() == ""
 
 
 # -- menus and what Python has of them --------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def test_a_pointer_still_over_the_map_before_is_told_nothing_of_the_one_in_front
 
 def test_going_to_a_panel_leaves_the_window_to_itself(window: Window) -> None:
     """Along the focus chain PySide took the window for a part of a check box, and its menus went with the box."""
-    for entry in window.workbench.actions.entries:
+    for entry in window.desk.actions.entries:
         if entry.key.startswith("panel."):
             entry.action.trigger()
     assert shiboken6.ownedByPython(window)

@@ -127,12 +127,13 @@ class Monkey:
     @property
     def _at_work(self) -> bool:
         """Whether something goes on in the background, or was given half a second ago to begin."""
-        return bool(background._Work.in_hand) or self.window.prints.busy or monotonic() < self._closed + 0.5
+        return bool(background._Work.in_hand) or self.window.menus.print.busy or monotonic() < self._closed + 0.5
 
     def _count(self) -> None:
         """Look at what is alive, and go on."""
         self.watch.rest()
-        self.tell(f"at rest: {self.watch.rests[-1]}")
+        first, last = self.watch.rests[0], self.watch.rests[-1]
+        self.tell(f"at rest: {last}; since the first: {last.more_than(first)}")
         self.sandbox.restock()
         self._resting, self._closed = False, 0.0
         self.done += 1
@@ -141,18 +142,18 @@ class Monkey:
 
     def _close_all(self) -> None:
         self.tell("rest")
-        window, bench = self.window, self.window.workbench
+        window, desk = self.window, self.window.desk
         QTest.keyClick(window.canvas, Qt.Key.Key_Escape)
-        bench.tools.choose("select")
+        desk.tools.choose("select")
         self._give_up_all()
-        window.files.close_tabs(list(bench.tabs))
-        if bench.document.stack.count() or bench.document.path is not None:
-            bench.set_document(blank(), blank=True)
-        bench.log.clear()
+        window.files.close_tabs(list(desk.tabs))
+        if desk.document.stack.count() or desk.document.path is not None:
+            desk.tabs.set_document(blank(), blank=True)
+        desk.log.clear()
 
     def _give_up_all(self) -> None:
         """Nobody is to be asked whether work may be lost."""
-        for tab in self.window.workbench.tabs:
+        for tab in self.window.desk.tabs:
             tab.preview.close()
             tab.document.mark_saved()
 
@@ -239,7 +240,7 @@ class Monkey:
         way(view.viewport())
 
     def _trigger(self) -> None:
-        entries = [entry for entry in self.window.workbench.actions.entries if entry.action.isEnabled()]
+        entries = [entry for entry in self.window.desk.actions.entries if entry.action.isEnabled()]
         entry = self.rng.choice([entry for entry in entries if entry.key not in NEVER])
         self.tell(f"action {entry.key}")
         entry.action.trigger()
@@ -249,8 +250,8 @@ class Monkey:
         self.hands.poke(self.window.childAt(place) or self.window)
 
     def _take_tool(self) -> None:
-        tools = self.window.workbench.tools
-        key = self.rng.choice([spec.key for spec in tools.specs])
+        tools = self.window.desk.tools
+        key = self.rng.choice([tool.key for tool in tools.all])
         self.tell(f"tool {key}")
         tools.choose(key)
 
@@ -259,24 +260,24 @@ class Monkey:
         self.rng.choice((self.hands.key, self.hands.letter))(widget)
 
     def _undo(self) -> None:
-        stack, count = self.window.workbench.document.stack, self.rng.randrange(1, 6)
+        stack, count = self.window.desk.document.stack, self.rng.randrange(1, 6)
         way = self.rng.choice(("undo", "redo"))
         self.tell(f"{way} {count} times")
         for _ in range(count):
             stack.undo() if way == "undo" else stack.redo()
 
     def _tabs(self) -> None:
-        bench = self.window.workbench
-        tab = self.rng.choice(list(bench.tabs))
+        desk = self.window.desk
+        tab = self.rng.choice(list(desk.tabs))
         if self.rng.random() < 0.6:
-            self.tell(f"tab {bench.tabs.index(tab)}")
-            bench.show(tab)
+            self.tell(f"tab {desk.tabs.index(tab)}")
+            desk.tabs.show(tab)
         else:
-            self.tell(f"close tab {bench.tabs.index(tab)}")
+            self.tell(f"close tab {desk.tabs.index(tab)}")
             self.window.files.close_tabs([tab])
 
     def _open(self) -> None:
-        if len(self.window.workbench.tabs) >= MOST_TABS:
+        if len(self.window.desk.tabs) >= MOST_TABS:
             self._tabs()
             return
         path = self.sandbox.some_files(self.rng, 1)[0]

@@ -125,6 +125,10 @@ class Rest:
         dialogs = Counter(type(one).__name__ for one in widgets if isinstance(one, QDialog))
         return cls(objects, Counter(type(one).__name__ for one in widgets), dialogs, memory(), held)
 
+    def more_than(self, other: Rest) -> str:
+        """What there is more of than at another rest, most of it first: where growth comes from."""
+        return ", ".join(f"{kind} {count:+,}" for kind, count in (self.objects - other.objects).most_common(12))
+
     def __str__(self) -> str:
         return (
             f"{self.memory / MEGABYTE:.0f} MB, {sum(self.objects.values()):,} objects, "
