@@ -46,18 +46,18 @@ class EditActions(QObject):
     def _add_tools(self) -> None:
         tools = self.desk.tools
         group = QActionGroup(self)
-        for spec in tools.specs:
+        for tool in tools.all:
             action = self.desk.actions.add(
-                f"tool.{spec.key}",
-                spec.title,
-                self._chooser(spec.key),
+                f"tool.{tool.key}",
+                tool.title,
+                self._chooser(tool.key),
                 menu="Edit",
                 group=2,
-                shortcut=spec.shortcut,
-                icon=icon(spec.icon),
+                shortcut=tool.shortcut,
+                icon=icon(tool.key),
                 checkable=True,
-                checked=spec.key == tools.current,
-                tip=f"{spec.title} ({spec.shortcut})" if spec.shortcut else spec.title,
+                checked=tool.key == tools.current,
+                tip=f"{tool.title} ({tool.shortcut})" if tool.shortcut else tool.title,
             )
             group.addAction(action)
         tools.changed.connect(lambda key: self.desk.actions.get(f"tool.{key}").setChecked(True))

@@ -24,11 +24,11 @@ from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.units_mime import MIME, drag_units, pack, unpack
 from editor.commands.change import Change
 from editor.commands.set_arrival import CancelArrival, EditArrival, SetArrival
+from editor.controls.pick import pick_hex
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
 from editor.document.document import Document
 from editor.panels.docks import empty_state
-from editor.panels.pick import pick_hex
 from engine.scenario import Arrival, Scenario
 
 ICON: Final = 26

@@ -16,9 +16,9 @@ from editor.commands.set_arrival import CancelArrival
 from editor.commands.set_hexside import SetHexside
 from editor.commands.set_path import SetPath
 from editor.commands.set_region import SetRegion
+from editor.controls.pick import pick_hex
 from editor.desk.desk import Desk
 from editor.document.document import Document
-from editor.panels.pick import pick_hex
 from editor.tools.label import LabelTool
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError

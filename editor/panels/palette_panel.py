@@ -211,7 +211,7 @@ class PalettePanel(QWidget):
     def layer(self) -> Layer:
         """The layer whose kinds the number keys choose among: that of the tool in use."""
         tools = self.desk.tools
-        used = next((spec.layer for spec in tools.specs if spec.key == tools.current), "")
+        used = tools.tool.layer
         return Layer(used) if used in set(Layer) else Layer.TERRAIN
 
     def swatch(self, layer: Layer, key: str) -> Swatch:

@@ -46,6 +46,11 @@ class ToolSettings(QObject):
             "label_style": "place",
         }
 
+    @property
+    def names(self) -> list[str]:
+        """What can be chosen."""
+        return list(self._values)
+
     def get(self, name: str) -> Any:
         """A choice."""
         return self._values[name]

@@ -15,6 +15,7 @@ from editor.controls.controls import Controls
 from editor.document.document import Document
 from editor.stage.stage import Stage
 from editor.stage.tool_settings import ToolSettings
+from editor.tools.options import Option
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Grid
 from engine.mapping.symmetry import Symmetry
@@ -47,7 +48,16 @@ class Tool:
     """A tool. A stroke goes from ``press`` over ``drag`` to ``release``, and is one step of undo."""
 
     key = ""
+    """Its name in the program, and that of its icon in ``resources/icons``."""
     title = ""
+    shortcut = ""
+    group = 0
+    """Groups are parted by a line in the tool bar."""
+    layer = ""
+    """The palette's layer that it paints with: choosing a kind there chooses the first tool of that layer, unless
+    another one of it is in use."""
+    options: tuple[Option, ...] = ()
+    """The rows of options that it has, from above."""
     hint = ""
     """What the status bar says when the tool is chosen."""
     takes_items = False

@@ -6,6 +6,7 @@ from editor.canvas.aim import Aim
 from editor.commands.paint_mix import PaintMix
 from editor.commands.paint_terrain import PaintTerrain
 from editor.tools.base import HexStroke, Tool
+from editor.tools.options import MixRow, SizeRow, SymmetryRow
 from engine.board.grid import NOWHERE
 from engine.board.palette import Layer
 from engine.board.shapes import mixed
@@ -41,6 +42,10 @@ class TerrainBrush(HexStroke):
 
     key = "brush"
     title = "Terrain brush"
+    shortcut = "B"
+    group = 1
+    layer = "terrain"
+    options = (SizeRow, MixRow, SymmetryRow)
     hint = "Drag to paint. Ctrl-click picks a terrain, Shift-click draws a straight line from the last hex; [ ] size"
 
     _from = NOWHERE
@@ -72,6 +77,10 @@ class TerrainLine(Tool):
 
     key = "line"
     title = "Terrain line"
+    shortcut = "L"
+    group = 1
+    layer = "terrain"
+    options = (SizeRow, MixRow, SymmetryRow)
     hint = "Drag from one hex to another to paint a straight row, as wide as the brush; Ctrl-click picks a terrain"
 
     _from = NOWHERE
@@ -111,6 +120,10 @@ class TerrainFill(Tool):
 
     key = "fill"
     title = "Fill terrain"
+    shortcut = "F"
+    group = 1
+    layer = "terrain"
+    options = (MixRow, SymmetryRow)
     hint = "Click to fill the area of one terrain; Shift-click replaces it everywhere, Ctrl-click picks a terrain"
 
     def area(self, h: int, everywhere: bool = False) -> list[int]:

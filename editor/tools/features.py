@@ -5,6 +5,7 @@ from __future__ import annotations
 from editor.canvas.aim import Aim
 from editor.commands.set_feature import SetFeature
 from editor.tools.base import HexStroke
+from editor.tools.options import SymmetryRow
 from engine.board.palette import Layer
 
 
@@ -13,6 +14,10 @@ class FeatureTool(HexStroke):
 
     key = "feature"
     title = "Features"
+    shortcut = "U"
+    group = 2
+    layer = "features"
+    options = (SymmetryRow,)
     hint = "Click to place or take out; drag to go on; Ctrl-click picks a feature"
 
     _present = True

@@ -40,6 +40,7 @@ class FurnitureTool(Tool):
 
     key = "furniture"
     title = "Map furniture"
+    group = 2
     hint = "Click furniture to select it, drag to move it, drag a handle to size it; add some in the Map menu"
 
     chosen: Furniture | None = None

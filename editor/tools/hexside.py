@@ -12,6 +12,7 @@ from editor.controls.controls import Controls
 from editor.stage.stage import Stage
 from editor.tools.base import Tool, edge_spots
 from editor.tools.edges import sides_with_high
+from editor.tools.options import Choice, SymmetryRow
 from engine.board.chains import snapped
 from engine.board.grid import NOWHERE, Lattice
 from engine.board.palette import Kind, Layer
@@ -38,6 +39,10 @@ class HexsideTool(Tool):
 
     key = "hexside"
     title = "Hexsides"
+    shortcut = "H"
+    group = 2
+    layer = "hexsides"
+    options = (Choice("Draw", "hexside_mode", MODES), SymmetryRow)
     hint = "Drag along hexsides; begin on a painted one to wipe it; Ctrl-click picks a kind"
 
     def __init__(self, stage: Stage, controls: Controls) -> None:

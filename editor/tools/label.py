@@ -26,6 +26,8 @@ class LabelTool(Tool):
 
     key = "label"
     title = "Place names"
+    shortcut = "T"
+    group = 2
     hint = "Click to write a name or change one; drag to move it"
 
     _held: Label | None = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QCursor
@@ -13,16 +12,14 @@ from editor.canvas.aim import Aim
 from editor.commands.change import Change
 from editor.controls.controls import Controls
 from editor.stage.stage import Stage
-from editor.tools import TOOLS, ToolSpec
+from editor.tools import TOOLS
 from editor.tools.base import Tool
 from editor.tools.label import LabelTool
+from editor.tools.options import Choice
 from engine.board.battlemap import Label
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.numbering import Numbering
 from engine.board.palette import Layer
-
-TERRAIN_TOOLS: Final = ("brush", "line", "shape", "fill")
-"""The tools that paint terrain, the usual one first."""
 
 
 class ToolManager(QObject):
@@ -33,13 +30,10 @@ class ToolManager(QObject):
 
     def __init__(self, stage: Stage, controls: Controls) -> None:
         super().__init__(stage)
-        self.stage, self.controls = stage, controls
+        self.stage = stage
         self.settings = stage.settings
         self.settings.use_palette(stage.document.battle_map.palette)
-        self._tools: dict[str, Tool] = {}
-        self._specs: dict[str, ToolSpec] = {}
-        for spec in TOOLS:
-            self.register(spec)
+        self._tools: dict[str, Tool] = {kind.key: kind(stage, controls) for kind in TOOLS}
         self._current = self.settings.tool
         self._before_pick = TOOLS[1].key
         self._lie = _lie_of(stage.document.battle_map.grid)
@@ -49,15 +43,10 @@ class ToolManager(QObject):
         self.settings.changed.connect(self._on_setting)
         self.settings.picked.connect(self.paint_with)
 
-    def register(self, spec: ToolSpec) -> None:
-        """Add a tool."""
-        self._specs[spec.key] = spec
-        self._tools[spec.key] = spec.factory(self.stage, self.controls)
-
     @property
-    def specs(self) -> list[ToolSpec]:
+    def all(self) -> list[Tool]:
         """All tools, in the order of the tool bar."""
-        return list(self._specs.values())
+        return list(self._tools.values())
 
     @property
     def current(self) -> str:
@@ -90,19 +79,12 @@ class ToolManager(QObject):
     def paint_with(self, layer: Layer | str, key: str) -> None:
         """Choose a kind of the palette, and a tool that paints it; a tool of that layer in use is kept."""
         self.settings.set(str(layer), key)
-        if str(layer) == str(Layer.TERRAIN) and (
-            self._current in TERRAIN_TOOLS or self._before_pick in TERRAIN_TOOLS[1:]
-        ):
-            if self._current == "pick":
-                self.choose(self._before_pick)
+        used = self._tools[self._before_pick] if self._current == "pick" else self.tool
+        able = [tool for tool in (used, *self.all) if tool.layer == str(layer)]
+        if able and able[0] is self.tool:
             self.tool.activate()
-            return
-        for spec in self._specs.values():
-            if spec.layer == str(layer):
-                if spec.key == self._current:
-                    self.tool.activate()
-                self.choose(spec.key)
-                return
+        elif able:
+            self.choose(able[0].key)
 
     def _on_change(self, change: Change) -> None:
         if change.what == "all":
@@ -129,8 +111,11 @@ class ToolManager(QObject):
     def _on_setting(self, name: str) -> None:
         if name == "tool":
             self._take_up(self.settings.tool)
-        else:
-            self.stage.marks.clear()
+            return
+        self.stage.marks.clear()
+        if any(isinstance(option, Choice) and option.name == name for option in self.tool.options):
+            # It works otherwise now, and may say so.
+            self.tool.activate()
 
     # -- the pointer, passed on ---------------------------------------------------------------------------------
 

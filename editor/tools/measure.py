@@ -12,6 +12,8 @@ class Measure(Tool):
 
     key = "measure"
     title = "Measure"
+    shortcut = "M"
+    group = 3
     hint = "Drag from one hex to another to measure the distance"
 
     _from = NOWHERE

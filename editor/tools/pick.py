@@ -18,6 +18,8 @@ class Pick(Tool):
 
     key = "pick"
     title = "Pick"
+    shortcut = "I"
+    group = 3
     hint = "Click to go on painting with what lies there"
 
     @property

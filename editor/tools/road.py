@@ -12,12 +12,17 @@ from editor.commands.set_path import SetPath
 from editor.controls.controls import Controls
 from editor.stage.stage import Stage
 from editor.tools.base import Tool
+from editor.tools.options import Choice, SymmetryRow
 from engine.board.grid import NOWHERE
 from engine.board.palette import Layer
 from engine.mapping.routes import Routes
 
 AT_ONCE: Final = 500
 """Hexes that the search for a way looks at between two events."""
+
+
+MODES: Final = {"hand": "By hand", "route": "Cheapest way"}
+"""How a road is laid."""
 
 
 class RoadTool(Tool):
@@ -31,6 +36,10 @@ class RoadTool(Tool):
 
     key = "road"
     title = "Roads and streams"
+    shortcut = "R"
+    group = 2
+    layer = "paths"
+    options = (Choice("Lay", "road_mode", MODES), SymmetryRow)
     hint = "Drag from hex to hex, over the edge to leave the map; Alt-drag seeks the cheapest way, Shift-drag takes up"
 
     _last = NOWHERE

@@ -11,6 +11,8 @@ class SightTool(Tool):
 
     key = "sight"
     title = "Line of sight"
+    shortcut = "S"
+    group = 3
     hint = "Click the hex to look from; point at others to read what lies between"
 
     def hover(self, aim: Aim) -> None:

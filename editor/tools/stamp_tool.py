@@ -17,6 +17,7 @@ from editor.document.clipboard import clipboard
 from editor.stage.stage import Stage
 from editor.tools.base import Tool
 from editor.tools.ghost import Ghost
+from editor.tools.options import CarriedRow
 from engine.board.grid import NOWHERE
 from engine.mapping.clip import Clip, flipped, pasted, rotated
 from engine.mapping.moving import Mirror, Shift, Turn
@@ -30,6 +31,8 @@ class StampTool(Tool):
 
     key = "stamp"
     title = "Paste and stamp"
+    shortcut = "P"
+    options = (CarriedRow,)
     hint = "Click to set it down; R and Shift+R turn it (or , and .), Shift+H and Shift+V flip it; Esc ends"
 
     def __init__(self, stage: Stage, controls: Controls) -> None:

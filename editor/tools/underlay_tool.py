@@ -17,6 +17,7 @@ class UnderlayTool(Tool):
 
     key = "underlay"
     title = "Underlay"
+    group = 3
     hint = "Drag the picture under the map, or fit it by clicks in the Underlay panel"
 
     _from: Aim | None = None

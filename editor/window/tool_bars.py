@@ -35,11 +35,11 @@ class ToolBars:
         window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.main)
         self.tools = _bar(window, "Tools", "tools", 24)
         group_now = 0
-        for spec in desk.tools.specs:
-            if spec.group != group_now:
+        for tool in desk.tools.all:
+            if tool.group != group_now:
                 self.tools.addSeparator()
-                group_now = spec.group
-            self.tools.addAction(desk.actions.get(f"tool.{spec.key}"))
+                group_now = tool.group
+            self.tools.addAction(desk.actions.get(f"tool.{tool.key}"))
         window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.tools)
 
     def fit(self, height: int) -> None:

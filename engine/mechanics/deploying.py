@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from engine.mechanics.groups import Group
 from engine.mechanics.hexfield import HexField
 from engine.mechanics.hexstate import ABSENT, POOL, WAITING, HexState
-from engine.mechanics.notation import Reader, hex_name, hex_of, need, unit_of
 from engine.mechanics.procedure import Breach, Procedure
+from engine.mechanics.verbs import HEX, UNIT, Verb, hex_name
 from engine.play import Action, Decision, Step
 
 SET_UP: Final = "set-up"
@@ -231,25 +231,7 @@ def sorts(field: HexField[Any, Any], state: HexState, units: Iterable[int]) -> l
     return sorted(seen.values())
 
 
-def text_of(field: HexField[Any, Any], action: Action) -> str:
-    """The text of an action of the set-up."""
-    verb, args = action
-    if verb == "at":
-        return f"at {hex_name(field.grid, args[0])}"
-    words = [verb, field.roster.keys[args[0]]]
-    return " ".join([*words, "at", hex_name(field.grid, args[1])] if len(args) > 1 else words)
-
-
-def _read_deploy(field: HexField[Any, Any], state: HexState, words: list[str]) -> Action:
-    need(words, 1, "deploy UNIT [at HEX]")
-    rest = [word for word in words[1:] if word.lower() != "at"]
-    return Action("deploy", (unit_of(field.roster, words[0]), *(hex_of(field.grid, word) for word in rest[:1])))
-
-
-def _read_at(field: HexField[Any, Any], state: HexState, words: list[str]) -> Action:
-    need(words, 1, "at HEX")
-    return Action("at", (hex_of(field.grid, words[-1]),))
-
-
-READERS: Final[dict[str, Reader[HexField[Any, Any], HexState]]] = {"deploy": _read_deploy, "at": _read_at}
-VERBS: Final = tuple(READERS)
+VERBS: Final[tuple[Verb[HexField[Any, Any], HexState], ...]] = (
+    Verb("deploy", UNIT, HEX.behind("at").optional()),
+    Verb("at", HEX),
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 from engine.errors import HexwrightError
@@ -11,7 +11,9 @@ from engine.mechanics.bits import bits
 from engine.mechanics.deploying import SET_UP, SetUp
 from engine.mechanics.hexfield import HexField
 from engine.mechanics.hexstate import ABSENT, DEAD, POOL, WAITING, HexState
-from engine.play import Outcome, Rules, Start, Step
+from engine.mechanics.verbs import Verbs
+from engine.play import Action, Outcome, Rules, Start, Step
+from engine.play.parts import Parts
 from engine.scenario import Scenario
 
 F = TypeVar("F", bound=HexField[Any, Any])
@@ -20,6 +22,9 @@ H = TypeVar("H", bound=HexState)
 
 class HexRules(Rules[H], Generic[F, H]):
     """Set-up and start, what one may know of any unit, and what is always wrong with a state."""
+
+    verbs: Verbs[F, H]
+    """The actions there are."""
 
     def __init__(self, scenario: Scenario, field: F) -> None:
         super().__init__(scenario, field.options)
@@ -121,6 +126,24 @@ class HexRules(Rules[H], Generic[F, H]):
     def outcome(self, state: H) -> Outcome | None:
         return self.field.scores.outcome(state) if state.ended else None
 
+    def text(self, action: Action) -> str:
+        return self.parts(action).text
+
+    def parts(self, action: Action) -> Parts:
+        return self.verbs.parts(self.field, action)
+
+    def units_of(self, action: Action) -> tuple[str, ...]:
+        return self.verbs.units(self.field, action)
+
+    def meant(self, state: H, unit: str, place: str) -> Iterator[Action]:
+        """An attack where an enemy stands; then what is done with a unit and a hex in this phase, and in any."""
+        roster = self.field.roster
+        foes = state.stacks.get(self.field.grid.find(place), 0) & ~roster.of_side[roster.side[roster.find(unit)]]
+        return self.verbs.pointed(self.field, state, unit, place, bool(foes))
+
+    def parse(self, text: str, state: H) -> Action:
+        return self.verbs.read(self.field, state, text)
+
     # -- what one may know ------------------------------------------------------------------------------------
 
     def units(self, state: H) -> dict[str, dict[str, Any]]:
@@ -137,6 +160,11 @@ class HexRules(Rules[H], Generic[F, H]):
                 "waiting": h == WAITING,
             }
         return found
+
+    def objectives(self, state: H) -> dict[str, str]:
+        sides, names = self.field.roster.sides, self.field.grid.name
+        held = zip(self.field.scores.objectives, state.holders, strict=True)
+        return {names(h): sides[holder] if holder >= 0 else "" for (_, h), holder in held}
 
     def status(self, state: H) -> dict[str, Any]:
         """Turn, whether it is night, whose phase it is, and the points so far."""

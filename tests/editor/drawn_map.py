@@ -17,6 +17,7 @@ from editor.dialogs.edit_label import LabelDialog
 from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.slopes import SlopesDialog
 from editor.panels.tool_options import ToolOptions
+from editor.tools.region import RegionRow
 from editor.window.window import Window
 from engine.board.palette import Layer
 
@@ -67,7 +68,7 @@ class Draughtsman:
 
         options = self.window.findChild(ToolOptions)
         assert options is not None
-        answer(QInputDialog, fill, options.new_region)
+        answer(QInputDialog, fill, options.row(RegionRow).new_region)
 
     def corner(self, name: str, number: int) -> tuple[float, float]:
         """A corner of a hex on paper, by its number clockwise from the upper left one."""

@@ -25,6 +25,7 @@ from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.canvas.view import MapView
+from editor.tools.options import MixRow
 from editor.window.app import make_window
 from editor.window.window import Window
 
@@ -71,9 +72,9 @@ def test_the_palette_offers_every_action_of_the_menus(window: Window) -> None:
 
 
 def test_every_tool_has_an_action(window: Window) -> None:
-    for spec in window.desk.tools.specs:
-        window.desk.actions.get(f"tool.{spec.key}").trigger()
-        assert window.desk.tools.current == spec.key
+    for tool in window.desk.tools.all:
+        window.desk.actions.get(f"tool.{tool.key}").trigger()
+        assert window.desk.tools.current == tool.key
 
 
 def test_no_letter_of_a_menu_means_two_things(window: Window) -> None:
@@ -203,7 +204,7 @@ def test_every_dialog_is_worked_by_keyboard(window: Window, monkeypatch: pytest.
     tools = window.desk.tools
     tools.get("label").edit(None, grid.parse("L2010"))
     palette = window.docks["palette"].widget()
-    palette.options.drawing.edit_mix()
+    palette.options.row(MixRow).edit()
     window.desk.controls.units._opened("us-9")
     assert len(seen) >= 15
     assert not any(seen.values()), "\n".join(fault for found in seen.values() for fault in found)

@@ -12,7 +12,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from editor.document.clipboard import clipboard
-from editor.panels.drawing_options import DrawingOptions
+from editor.panels.tool_options import ToolOptions
+from editor.tools.options import CarriedRow
 from engine.board.battlemap import Region
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -87,13 +88,14 @@ def test_a_copy_is_in_the_region_too_and_takes_no_units(hand: Hand, modifier: Qt
 
 
 def test_regions_and_units_stay_when_told(qtbot: QtBot, bench: Bench, hand: Hand) -> None:
-    options = DrawingOptions(bench.desk)
+    options = ToolOptions(bench.desk)
     qtbot.addWidget(options)
     options.show()
     hand.choose("brush")
-    assert not options.carried["carry_units"].isVisible()
+    carried = options.row(CarriedRow)
+    assert not carried.isVisible()
     hand.choose("select")
-    for box in options.carried.values():
+    for box in carried.boxes.values():
         assert box.isVisible()
         assert box.isChecked()
         box.click()

@@ -16,6 +16,7 @@ from editor.dialogs.choose_hexes import ChooseHexesDialog
 from editor.document.document import Document
 from editor.panels.fixes import apply_fix
 from editor.panels.tool_options import ToolOptions
+from editor.tools.region import RegionRow
 from engine.board.battlemap import Region
 from engine.board.grid import GridSpec
 from engine.board.numbering import Numbering
@@ -157,6 +158,6 @@ def test_the_button_above_the_palette_opens_the_dialog(qtbot: QtBot, bench: Benc
         seen.append(dialog.windowTitle())
         qtbot.keyClick(dialog, Qt.Key.Key_Escape)
 
-    while_open(ChooseHexesDialog, act, options.region_by_rule)
+    while_open(ChooseHexesDialog, act, options.row(RegionRow).region_by_rule)
     assert seen == ["Region by rule: Ports"]
     assert not bench.document.dirty

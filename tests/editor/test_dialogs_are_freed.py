@@ -28,6 +28,7 @@ from editor.dialogs.save_questions import ask_overwrite, ask_read_only
 from editor.document import recovery
 from editor.panels.underlay_fit import FitBox
 from editor.pictures.pyramid import Pyramid
+from editor.tools.options import MixRow
 from editor.window.app import make_window
 from editor.window.window import Window
 from engine.board.furniture import Furniture, FurnitureKind
@@ -111,7 +112,7 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
         "ProgressDialog": draw,
         "Question": lambda: ask_read_only(some, window),
         "RecoveryDialog": recover,
-        "TerrainMixDialog": lambda: window.docks["palette"].widget().options.drawing.edit_mix(),
+        "TerrainMixDialog": lambda: window.docks["palette"].widget().options.row(MixRow).edit(),
         "TieDialog": tie,
         "UnsavedDialog": unsaved,
     }

@@ -18,6 +18,7 @@ from editor.dialogs.terrain_mix import TerrainMixDialog
 from editor.document.document import Document
 from editor.panels.tool_options import ToolOptions
 from editor.stage.tool_settings import ToolSettings
+from editor.tools.options import ChoiceRow, MixRow, SymmetryRow
 from engine.board.grid import NOWHERE, GridSpec
 from engine.board.numbering import Numbering
 from engine.formats import dump_map, load_map, load_palette, save_map
@@ -40,6 +41,10 @@ def hand(qtbot: QtBot, bench: Bench) -> Hand:
 @pytest.fixture
 def settings(bench: Bench) -> ToolSettings:
     return bench.desk.settings
+
+
+def choice(options: ToolOptions, name: str) -> ChoiceRow:
+    return next(row for row in options.rows if isinstance(row, ChoiceRow) and row.name == name)
 
 
 @pytest.fixture
@@ -138,11 +143,11 @@ def test_the_mix_is_set_in_its_dialog(
 
     monkeypatch.setattr(TerrainMixDialog, "exec", fill_in)
     bench.desk.tools.choose("brush")
-    qtbot.mouseClick(options.drawing.mix_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(options.row(MixRow).button, Qt.MouseButton.LeftButton)
     settings = bench.desk.settings
     assert dict(settings.get("mix")) == {"clear": 30, "forest": 10}
     assert settings.get("mix_seed") == 7
-    assert options.drawing.mix.text() == "75 % Clear, 25 % Forest"
+    assert options.row(MixRow).told.text() == "75 % Clear, 25 % Forest"
 
 
 def test_a_terrain_is_replaced_everywhere_or_in_the_selection(
@@ -214,12 +219,12 @@ def test_the_centre_is_picked_by_a_click_and_marked(
     hand: Hand, settings: ToolSettings, options: ToolOptions, qtbot: QtBot
 ) -> None:
     hand.choose("brush")
-    box = options.drawing.choice("symmetry")
+    box = options.row(SymmetryRow).box
     box.setCurrentIndex(box.findData("2"))
     box.activated.emit(box.currentIndex())
     assert settings.get("symmetry") == "2"
     items = len(hand.canvas.map_scene.items())
-    qtbot.mouseClick(options.drawing.centre_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(options.row(SymmetryRow).centre, Qt.MouseButton.LeftButton)
     hand.click("L0303")
     assert settings.get("symmetry_centre") == hand.h("L0303")
     assert hand.steps == 0, "the click did not paint"
@@ -323,7 +328,7 @@ def test_alt_drag_lays_the_road_by_the_cheapest_ground(hand: Hand) -> None:
 
 def test_the_option_lets_every_road_seek_its_way(hand: Hand, options: ToolOptions) -> None:
     hand.choose("road")
-    box = options.drawing.choice("road_mode")
+    box = choice(options, "road_mode").box
     box.setCurrentIndex(box.findData("route"))
     box.activated.emit(box.currentIndex())
     hand.drag("L0202", "L0902")
@@ -424,7 +429,6 @@ def test_the_slopes_dialog_says_what_stands_against_it(hand: Hand, qtbot: QtBot)
 
 
 def test_every_tool_shows_its_own_options(bench: Bench, options: ToolOptions) -> None:
-    drawing = options.drawing
     for tool, shown in (
         ("select", {"select_mode"}),
         ("shape", {"shape", "symmetry"}),
@@ -436,6 +440,6 @@ def test_every_tool_shows_its_own_options(bench: Bench, options: ToolOptions) ->
         found = {
             name
             for name in ("select_mode", "shape", "hexside_mode", "road_mode", "symmetry")
-            if drawing.choice(name).isVisible()
+            if choice(options, name).isVisible()
         }
         assert found == shown, tool

@@ -85,15 +85,15 @@ def test_the_words_beside_options_are_whole(qtbot: QtBot, points: float) -> None
         with qtbot.waitExposed(window):
             window.show()
         options = window.docks["palette"].widget().options
-        for spec in window.desk.tools.specs:
-            window.desk.tools.choose(spec.key)
+        for tool in window.desk.tools.all:
+            window.desk.tools.choose(tool.key)
             settle()
             cut = [
                 label.text()
                 for label in options.findChildren(QLabel)
                 if label.isVisible() and not label.wordWrap() and label.width() < label.minimumSizeHint().width()
             ]
-            assert cut == [], spec.key
+            assert cut == [], tool.key
     finally:
         app.setFont(before)
 

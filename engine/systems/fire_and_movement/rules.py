@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from engine.mechanics.hexrules import HexRules
 from engine.play import Action, Start, Step
+from engine.play.answers import Prospects
 from engine.scenario import Scenario
 from engine.systems.fire_and_movement import knowledge, notation, secrecy, sequence, support
 from engine.systems.fire_and_movement.deploying import SetUp
@@ -22,6 +23,8 @@ class FmRules(HexRules[FmField, FmState]):
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
     order_rules: ClassVar[tuple[str, ...]] = ("fm:4.1",)
     secrets: ClassVar[bool] = True
+
+    verbs = notation.VERBS
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, FmField(scenario, {**scenario.options, **(options or {})}))
@@ -47,12 +50,6 @@ class FmRules(HexRules[FmField, FmState]):
     def phase(self, state: FmState) -> tuple[str, str]:
         side, phase = sequence.phase_of(state)
         return (self.field.roster.sides[side], phase) if phase else ("", "")
-
-    def text(self, action: Action) -> str:
-        return notation.text_of(self.field, action)
-
-    def parse(self, text: str, state: FmState) -> Action:
-        return notation.parse(self.field, state, text)
 
     # -- what one may know ------------------------------------------------------------------------------------
 
@@ -87,6 +84,9 @@ class FmRules(HexRules[FmField, FmState]):
     def odds(self, state: FmState, target: str, units: list[str]) -> dict[str, Any]:
         """The differential of an attack; see `knowledge.odds`."""
         return knowledge.odds(self.field, state, target, units)
+
+    def prospects(self, state: FmState, target: str, places: Mapping[str, str]) -> Prospects | None:
+        return knowledge.prospects(self.field, state, target, places)
 
     def defects(self, state: FmState) -> list[str]:
         return [*super().defects(state), *knowledge.defects(self.field, state)]

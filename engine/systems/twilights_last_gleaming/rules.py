@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.mechanics.hexrules import HexRules
-from engine.play import Action, Start, Step
+from engine.play import Start, Step
+from engine.play.answers import Prospects
 from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming import knowledge, notation, sequence
 from engine.systems.twilights_last_gleaming.deploying import SetUp
@@ -24,6 +25,8 @@ class TlgRules(HexRules[TlgField, TlgState]):
     system: ClassVar[str] = "tlg2"
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
     order_rules: ClassVar[tuple[str, ...]] = ("tlg2:3.1", "tlg2:3.2")
+
+    verbs = notation.VERBS
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, TlgField(scenario, {**scenario.options, **(options or {})}))
@@ -55,12 +58,6 @@ class TlgRules(HexRules[TlgField, TlgState]):
     def phase(self, state: TlgState) -> tuple[str, str]:
         side, phase = sequence.phase_of(state)
         return (self.field.roster.sides[side], phase) if phase else ("", "")
-
-    def text(self, action: Action) -> str:
-        return notation.text_of(self.field, action)
-
-    def parse(self, text: str, state: TlgState) -> Action:
-        return notation.parse(self.field, state, text)
 
     # -- what one may know ------------------------------------------------------------------------------------
 
@@ -99,6 +96,9 @@ class TlgRules(HexRules[TlgField, TlgState]):
     def odds(self, state: TlgState, target: str, units: list[str]) -> dict[str, Any]:
         """The odds of an attack with every shift; see `knowledge.odds`."""
         return knowledge.odds(self.field, state, target, units)
+
+    def prospects(self, state: TlgState, target: str, places: Mapping[str, str]) -> Prospects | None:
+        return knowledge.prospects(self.field, state, target, places)
 
     def defects(self, state: TlgState) -> list[str]:
         return [*super().defects(state), *knowledge.defects(self.field, state)]
