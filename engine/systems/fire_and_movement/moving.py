@@ -90,7 +90,7 @@ def reach_of(field: FmField, state: FmState, unit: int, start: int, spent: int =
 def _foes(field: FmField, state: FmState, unit: int) -> set[int]:
     """The hexes with enemy units."""
     where = state.where
-    return {where[foe] for foe in field.roster.side_units[1 - field.roster.side[unit]]}
+    return {h for foe in field.roster.side_units[1 - field.roster.side[unit]] if (h := where[foe]) >= 0}
 
 
 def _pays_toll(field: FmField, unit: int, enemy: bytearray, start: int) -> bool:
