@@ -37,6 +37,10 @@ MAY = {
 """Files that may, for what reason."""
 
 
+EXTENDED = ("SetUp", "Placing")
+"""Frames of the mechanics that systems extend under the same name, as both rulebooks do."""
+
+
 def read(path: Path) -> str:
     """The text of a file; all of ours are UTF-8."""
     return path.read_text(encoding="utf-8")
@@ -185,3 +189,40 @@ def test_files_are_written_through_the_one_door() -> None:
         if any(isinstance(node, ast.Call) and writes(node) for node in ast.walk(ast.parse(read(path))))
     }
     assert found == set(WRITERS)
+
+
+def classes() -> dict[str, list[str]]:
+    """The modules that define a class of each name."""
+    found: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.walk(ast.parse(read(path))):
+            if isinstance(node, ast.ClassDef) and short(path) not in found.setdefault(node.name, []):
+                found[node.name].append(short(path))
+    return found
+
+
+def same_room(module: str) -> str:
+    """Rules systems are rooms alike, each with its own frames, tables and staff; every other module stands alone."""
+    room = re.match(r"engine/systems/[^/]+/", module)
+    return "a system" if room else module
+
+
+def test_a_name_of_a_class_means_one_thing() -> None:
+    """A system may call its own what other systems call theirs, or extend a class of the mechanics under its name."""
+    twice = {name: places for name, places in classes().items() if len({same_room(one) for one in places}) > 1}
+    assert {name: places for name, places in twice.items() if name not in EXTENDED} == {}
+    within = {
+        name: places
+        for name, places in classes().items()
+        if len(rooms := [one.split("/")[2] for one in places if same_room(one) == "a system"]) != len(set(rooms))
+    }
+    assert within == {}
+
+
+def test_what_systems_extend_under_its_name_is_extended() -> None:
+    for name in EXTENDED:
+        places = [place for place in classes()[name] if place.startswith("engine/systems/")]
+        assert places
+        for place in places:
+            heads = re.findall(rf"class {name}\(([^)]*)\)", read(ROOT / place))
+            assert all(name in head for head in heads), f"{place} has a {name} of its own"

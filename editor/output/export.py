@@ -20,7 +20,7 @@ from editor.canvas.drawing import typefaces
 from editor.canvas.drawing.areas import area_of, hexes_named
 from editor.canvas.drawing.atlas import Atlas
 from editor.canvas.drawing.counters import draw_count, draw_counter
-from editor.canvas.drawing.furniture import Setting, drawn_area, paint_furniture, setting_of
+from editor.canvas.drawing.furniture import FurnitureContents, drawn_area, paint_furniture, setting_of
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.map_painter import Look, atlas_for, paint
 from editor.canvas.drawing.underlay import Shelf, paint_underlay
@@ -56,7 +56,7 @@ APART: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class MapDrawing:
     """What a picture shows, such as can be sent to another process."""
 
     battle_map: BattleMap
@@ -78,7 +78,7 @@ class Drawing:
 class Picture:
     """Paints a drawing."""
 
-    def __init__(self, drawing: Drawing) -> None:
+    def __init__(self, drawing: MapDrawing) -> None:
         self.drawing = drawing
         self.scenario = drawing.scenario
         self.look = drawing.look if drawing.pyramid is not None else replace(drawing.look, ground=1.0)
@@ -92,7 +92,7 @@ class Picture:
         return self.drawing.part or full.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
 
     @property
-    def _setting(self) -> Setting:
+    def _setting(self) -> FurnitureContents:
         return setting_of(self.drawing.battle_map, self.scenario, self.look.style)
 
     @property
@@ -139,7 +139,7 @@ def render_file(
     ``area`` names a part of the map, see ``hexes_named``. Raises FileProblem or another HexwrightError.
     """
     battle_map, scenario = read_model(path_in)
-    drawing = Drawing(battle_map, scenario, look or Look(), part_named(battle_map, area))
+    drawing = MapDrawing(battle_map, scenario, look or Look(), part_named(battle_map, area))
     render(drawing, path_out, dpi)
 
 
@@ -164,10 +164,12 @@ def render_model(
     battle_map: BattleMap, scenario: Scenario | None, path: Path | str, dpi: int = 96, look: Look | None = None
 ) -> None:
     """Draw a whole map, with the set-up of a scenario when there is one, into a picture file; see `render`."""
-    render(Drawing(battle_map, scenario, look or Look()), path, dpi)
+    render(MapDrawing(battle_map, scenario, look or Look()), path, dpi)
 
 
-def render(drawing: Drawing, path: Path | str, dpi: int = 96, *, tell: Tell = tell_nobody, apart: bool = False) -> None:
+def render(
+    drawing: MapDrawing, path: Path | str, dpi: int = 96, *, tell: Tell = tell_nobody, apart: bool = False
+) -> None:
     """Draw something into a picture file, which is written whole or not at all.
 
     A large picture of pixels is painted on several processors; with ``apart`` a large drawing of lines is made in a
@@ -234,7 +236,7 @@ _application: QGuiApplication | None = None
 # -- kinds of file ------------------------------------------------------------------------------------------------
 
 
-def _png(drawing: Drawing, path: Path, dpi: int, tell: Tell) -> None:
+def _png(drawing: MapDrawing, path: Path, dpi: int, tell: Tell) -> None:
     picture = Picture(drawing)
     area, scale = picture.area, dpi * INCHES / SCALE
     wide, high = round(area.width() * scale), round(area.height() * scale)
@@ -261,7 +263,7 @@ def _png(drawing: Drawing, path: Path, dpi: int, tell: Tell) -> None:
             tell(0.95 * (number + 1) / count)
 
 
-def strip_painter(what: Picture | Drawing, dpi: int, step: int) -> Paint:
+def strip_painter(what: Picture | MapDrawing, dpi: int, step: int) -> Paint:
     """What paints and packs strips of a picture in a process that helps."""
     need_application()
     strips = _Strips(what if isinstance(what, Picture) else Picture(what), dpi, step)
@@ -311,7 +313,7 @@ class _Strips:
         self._picture.atlas.trim(HELD)
 
 
-def _svg(drawing: Drawing, path: Path, tell: Tell) -> None:
+def _svg(drawing: MapDrawing, path: Path, tell: Tell) -> None:
     need_application()
     tell(UNKNOWN)
     picture = Picture(drawing)
@@ -328,7 +330,7 @@ def _svg(drawing: Drawing, path: Path, tell: Tell) -> None:
         picture.paint(painter, area, VECTOR_SCALE)
 
 
-def _pdf(drawing: Drawing, path: Path, tell: Tell) -> None:
+def _pdf(drawing: MapDrawing, path: Path, tell: Tell) -> None:
     need_application()
     tell(UNKNOWN)
     picture = Picture(drawing)
@@ -347,7 +349,7 @@ def _pdf(drawing: Drawing, path: Path, tell: Tell) -> None:
         picture.paint(painter, area, VECTOR_SCALE)
 
 
-_LINES: Final[dict[str, Callable[[Drawing, Path, Tell], None]]] = {".svg": _svg, ".pdf": _pdf}
+_LINES: Final[dict[str, Callable[[MapDrawing, Path, Tell], None]]] = {".svg": _svg, ".pdf": _pdf}
 
 
 # -- units --------------------------------------------------------------------------------------------------------

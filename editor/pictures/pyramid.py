@@ -17,7 +17,7 @@ from typing import Final
 
 from PIL import Image
 
-from editor.pictures.opening import SIDEWAYS, PictureError, Source, broken, examine
+from editor.pictures.opening import SIDEWAYS, PictureError, PictureSource, broken, examine
 from editor.pictures.strips import WHOLE, strips
 from editor.work.settings import state_folder
 from engine.board.underlay import Affine
@@ -191,7 +191,7 @@ class _Level:
             self.next.add(band.reduce(2))
 
 
-def _build(source: Source, folder: Path, progress: Progress, whole: int) -> int:
+def _build(source: PictureSource, folder: Path, progress: Progress, whole: int) -> int:
     """Write all tiles; gives the number of levels."""
     top = level = _Level(folder, 0, source.width, source.height)
     done = 0

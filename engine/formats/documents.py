@@ -45,7 +45,7 @@ MapRef = Annotated[Any, WithJsonSchema({"anyOf": [_text_schema, {OTHER_SCHEMA: "
 ScenarioRef = Annotated[Any, WithJsonSchema({"anyOf": [_text_schema, {OTHER_SCHEMA: "scenario.json"}]})]
 
 
-class Document(BaseModel):
+class FilePart(BaseModel):
     """Every part of a file: strict about kinds of values, and about keys it does not know."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
@@ -54,7 +54,7 @@ class Document(BaseModel):
 # -- palettes -----------------------------------------------------------------------------------------------------
 
 
-class KindDoc(Document):
+class KindDoc(FilePart):
     """What all kinds of a palette have."""
 
     name: Text
@@ -94,7 +94,7 @@ class PathDoc(KindDoc):
     source_width: Annotated[float, Field(ge=0, le=1)] = 0
 
 
-class PaletteDoc(Document):
+class PaletteDoc(FilePart):
     """A palette file."""
 
     format: Text = ""
@@ -108,7 +108,7 @@ class PaletteDoc(Document):
 # -- maps ---------------------------------------------------------------------------------------------------------
 
 
-class NumberingDoc(Document):
+class NumberingDoc(FilePart):
     """How hexes are numbered."""
 
     order: Literal["ccrr", "rrcc"] = "ccrr"
@@ -122,7 +122,7 @@ Count = Annotated[int, Field(ge=1, le=5000)]
 FirstNumber = Annotated[int, Field(ge=0, le=9999)]
 
 
-class GridDoc(Document):
+class GridDoc(FilePart):
     """The grid of a map."""
 
     orientation: Literal["flat", "pointy"] = "flat"
@@ -136,7 +136,7 @@ class GridDoc(Document):
 Offset = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
 
 
-class LabelDoc(Document):
+class LabelDoc(FilePart):
     """A place name."""
 
     text: Text
@@ -148,7 +148,7 @@ class LabelDoc(Document):
     angle: Offset = 0.0
 
 
-class RegionDoc(Document):
+class RegionDoc(FilePart):
     """A named set of hexes."""
 
     name: Text = ""
@@ -162,7 +162,7 @@ OnPaper = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
 Pixel = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
-class UnderlayDoc(Document):
+class UnderlayDoc(FilePart):
     """A picture under the grid."""
 
     image: Annotated[Text, StringConstraints(min_length=1, max_length=4096)]
@@ -178,7 +178,7 @@ class UnderlayDoc(Document):
     locked: bool = False
 
 
-class NumbersDoc(Document):
+class NumbersDoc(FilePart):
     """How hex numbers are printed."""
 
     place: Literal["top", "bottom", "centre", "upper-left", "upper-right", "lower-left", "lower-right"] = "top"
@@ -188,7 +188,7 @@ class NumbersDoc(Document):
     colour: Colour | Literal[""] = ""
 
 
-class FurnitureDoc(Document):
+class FurnitureDoc(FilePart):
     """A piece of map furniture."""
 
     kind: Literal["legend", "scale-bar", "turn-track", "box", "compass"]
@@ -197,7 +197,7 @@ class FurnitureDoc(Document):
     title: Text = ""
 
 
-class MapDoc(Document):
+class MapDoc(FilePart):
     """A map file."""
 
     format: Text = ""
@@ -225,7 +225,7 @@ class MapDoc(Document):
 # -- scenarios ----------------------------------------------------------------------------------------------------
 
 
-class TurnsDoc(Document):
+class TurnsDoc(FilePart):
     """How long the game is."""
 
     count: Annotated[int, Field(ge=1, le=LONGEST_GAME)] = 1
@@ -237,7 +237,7 @@ class TurnsDoc(Document):
 Length = Annotated[TurnsDoc, BeforeValidator(short.turns, json_schema_input_type=TurnsDoc | int)]
 
 
-class SideDoc(Document):
+class SideDoc(FilePart):
     """A side."""
 
     name: Text = ""
@@ -263,7 +263,7 @@ class UnitDoc(BaseModel):
     provenance: Text = ""
 
 
-class ArrivalDoc(Document):
+class ArrivalDoc(FilePart):
     """A group of reinforcements."""
 
     turn: Annotated[int, Field(ge=1, le=LONGEST_GAME)]
@@ -277,7 +277,7 @@ class ArrivalDoc(Document):
 UnitCount = Annotated[int, Field(ge=1, le=9999)]
 
 
-class DeploymentDoc(Document):
+class DeploymentDoc(FilePart):
     """A group that a player sets up before the first turn."""
 
     side: Text
@@ -292,7 +292,7 @@ class DeploymentDoc(Document):
     name: Text = ""
 
 
-class PoolDoc(Document):
+class PoolDoc(FilePart):
     """Units off the map that come into play by drawing or by choice."""
 
     side: Text
@@ -306,7 +306,7 @@ Factors = dict[Key, Annotated[int, Field(ge=0, le=9999)]]
 Points = Annotated[float, PlainValidator(short.number), WithJsonSchema({"type": "number"})]
 
 
-class ScoringDoc(Document):
+class ScoringDoc(FilePart):
     """A line of the victory conditions."""
 
     kind: Text
@@ -319,14 +319,14 @@ class ScoringDoc(Document):
     initial: Text = ""
 
 
-class LevelDoc(Document):
+class LevelDoc(FilePart):
     """A level of victory."""
 
     name: Text
     margin: Points
 
 
-class VictoryDoc(Document):
+class VictoryDoc(FilePart):
     """How the winner is found."""
 
     text: Text = ""
@@ -337,7 +337,7 @@ class VictoryDoc(Document):
     sudden: Points = 0
 
 
-class ScenarioDoc(Document):
+class ScenarioDoc(FilePart):
     """A scenario file."""
 
     format: Text = ""
@@ -364,7 +364,7 @@ class ScenarioDoc(Document):
 # -- examples of play and replays ---------------------------------------------------------------------------------
 
 
-class StartDoc(Document):
+class StartDoc(FilePart):
     """Where to begin when not at the beginning."""
 
     turn: Annotated[int, Field(ge=1, le=LONGEST_GAME)] = 1
@@ -383,7 +383,7 @@ Sided = Annotated[dict[str, Text], BeforeValidator(short.entry, json_schema_inpu
 Tried = Annotated[list[Sided], BeforeValidator(short.entries, json_schema_input_type=list[Sided] | Sided)]
 
 
-class TriedDoc(Document):
+class TriedDoc(FilePart):
     """A step of a script that is not played: what must be refused, or legal, at that moment."""
 
     illegal: Tried = []
@@ -407,7 +407,7 @@ Ending = Annotated[
 ]
 
 
-class ExampleDoc(Document):
+class ExampleDoc(FilePart):
     """An example of play."""
 
     format: Text = ""
@@ -427,7 +427,7 @@ class ExampleDoc(Document):
     outcome: Ending = None
 
 
-class ReplayActionDoc(Document):
+class ReplayActionDoc(FilePart):
     """One action of a replay."""
 
     side: Text = ""
@@ -435,7 +435,7 @@ class ReplayActionDoc(Document):
     events: list[dict[str, Any]] | None = None
 
 
-class ReplayDoc(Document):
+class ReplayDoc(FilePart):
     """A replay."""
 
     format: Text = ""
@@ -452,7 +452,7 @@ class ReplayDoc(Document):
     final: Text = ""
 
 
-DOCUMENTS: Final[dict[str, type[Document]]] = {
+DOCUMENTS: Final[dict[str, type[FilePart]]] = {
     "map": MapDoc,
     "palette": PaletteDoc,
     "scenario": ScenarioDoc,
