@@ -22,6 +22,10 @@ class Answers(Generic[S]):
 
     system: ClassVar[str]
 
+    def tells(self, question: str) -> bool:
+        """Whether these rules answer a question, by the name of its method here."""
+        return getattr(type(self), question) is not getattr(Answers, question)
+
     def reach(self, state: S, unit: str) -> dict[str, Any]:
         """Every hex the unit could move to now, with its cost in movement points."""
         raise self._not_told("reach")

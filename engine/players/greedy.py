@@ -54,7 +54,7 @@ class GreedyPlayer:
     def _by_odds(self, game: Game, legal: list[Action]) -> Action | None:
         """A move or an attack of a hex game; None for every other choice."""
         rules, state = game.rules, game.state
-        if not isinstance(rules, HexRules) or not isinstance(state, HexState) or not hasattr(rules, "odds"):
+        if not isinstance(rules, HexRules) or not isinstance(state, HexState) or not rules.tells("odds"):
             return None
         verbs = {action.verb for action in legal}
         side = rules.field.roster.player(self.side)
