@@ -20,7 +20,7 @@ from engine import data
 from engine.errors import IllegalAction
 from engine.formats import dump_replay, load_scenario, load_text, save_replay
 from engine.formats.specs import ReplaySpec
-from engine.play import Decision, Game, Illegal, Start
+from engine.play import Action, Decision, Game, Illegal, Rules, Start
 from engine.play.registry import SYSTEMS, short_name, system
 from engine.scenario import Scenario
 from engine.umpire.replays import record, replay, state_digest
@@ -39,11 +39,16 @@ def scenario_of(name: str) -> Scenario:
     return load_scenario(name)
 
 
+@cache
+def rules_of(name: str) -> Rules[Any]:
+    return Game(scenario_of(name)).rules
+
+
 @pytest.fixture(params=[(name, seed) for name in SCENARIOS for seed in SEEDS], ids=lambda case: f"{case[0]}-{case[1]}")
 def game(request: pytest.FixtureRequest) -> Iterator[Game]:
     """A game at its beginning; if the test fails, what was played of it is kept as a replay."""
     name, seed = request.param
-    game = Game(scenario_of(name), seed)
+    game = Game(scenario_of(name), seed, rules=rules_of(name))
     failures = request.session.testsfailed
     yield game
     if request.session.testsfailed > failures:
@@ -51,13 +56,32 @@ def game(request: pytest.FixtureRequest) -> Iterator[Game]:
         save_replay(record(game, scenario_ref=name), OUT / f"{request.node.originalname}-{name}-{seed}.yaml")
 
 
-def moments(game: Game, seed: int = 0) -> Iterator[Decision]:
+def chosen(game: Game) -> Iterator[Decision]:
     """Every decision of a random game; the game goes on when the caller comes back."""
-    random = Random(f"contract:{seed}")
+    random = Random(f"contract:{game.seed}")
     while (decision := game.decision) is not None:
         assert len(game) < LIMIT, "the game does not end"
         yield decision
         game.apply(game.legal_actions().sample(random))
+
+
+@cache
+def course(name: str, seed: int) -> tuple[Action, ...]:
+    """The actions of that game, chosen once for all tests: choosing is most of the work."""
+    game = Game(scenario_of(name), seed)
+    for _ in chosen(game):
+        pass
+    return tuple(reversed([game.undo() for _ in range(len(game))]))
+
+
+def moments(game: Game) -> Iterator[Decision]:
+    """The same game again: every decision; the game goes on when the caller comes back."""
+    for action in course(game.scenario.key, game.seed):
+        decision = game.decision
+        assert decision is not None
+        yield decision
+        game.apply(action, trusted=True)
+    assert game.decision is None
 
 
 def kinds_of_frame(game: Game) -> tuple[str, ...]:
@@ -73,7 +97,7 @@ def through_json(value: Any) -> Any:
 
 def test_a_game_ends_with_an_outcome_and_is_sound_throughout(game: Game) -> None:
     assert game.rules.defects(game.state) == []
-    for decision in moments(game, game.seed):
+    for decision in moments(game):
         assert decision.side in game.scenario.sides
         assert decision.rule.startswith(f"{game.rules.system}:")
         assert decision.prompt
@@ -93,7 +117,7 @@ def test_a_game_ends_with_an_outcome_and_is_sound_throughout(game: Game) -> None
 
 def test_every_listed_action_is_legal_unique_sorted_and_parses_back(game: Game) -> None:
     seen: dict[tuple[str, ...], int] = {}
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         # The first moments of each kind of procedure say as much as the hundredth.
         kind = kinds_of_frame(game)
         seen[kind] = seen.get(kind, 0) + 1
@@ -114,7 +138,7 @@ def test_every_listed_action_is_legal_unique_sorted_and_parses_back(game: Game) 
 
 def test_what_is_sampled_is_legal(game: Game) -> None:
     random = Random(game.seed)
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         for _ in range(3):
             action = game.legal_actions().sample(random)
             assert game.verdict(action), game.text(action)
@@ -122,7 +146,7 @@ def test_what_is_sampled_is_legal(game: Game) -> None:
 
 
 def test_events_carry_paragraphs_and_plain_data(game: Game) -> None:
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         pass
     assert game.events
     for event in game.events:
@@ -135,7 +159,7 @@ def test_every_event_has_its_sentence(game: Game) -> None:
     words = Words(game.scenario)
     # Keys that no name contains, so that a key in a sentence is one that was not looked up.
     keys = [key for key in game.scenario.units if "-" in key]
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         pass
     for event in game.events:
         assert event.kind in words.sentences, event
@@ -149,7 +173,7 @@ def test_every_event_has_its_sentence(game: Game) -> None:
 
 def test_undo_leads_back_through_every_state_to_the_start(game: Game) -> None:
     states, events = [], []
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         states.append(game.state.to_json())
         events.append(len(game.events))
     while len(game):
@@ -163,7 +187,7 @@ def test_undo_leads_back_through_every_state_to_the_start(game: Game) -> None:
 
 def test_a_copy_is_equal_and_independent(game: Game) -> None:
     random = Random(game.seed)
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         if random.random() > 0.2:
             continue
         before = game.state.to_json()
@@ -179,7 +203,7 @@ def test_a_copy_is_equal_and_independent(game: Game) -> None:
 
 def test_a_state_survives_json_in_the_middle_of_every_procedure(game: Game) -> None:
     seen: set[tuple[str, ...]] = set()
-    for number, decision in enumerate(moments(game, game.seed)):
+    for number, decision in enumerate(moments(game)):
         kind = kinds_of_frame(game)
         if kind in seen and number % 10:
             continue
@@ -205,9 +229,9 @@ def test_a_state_survives_json_in_the_middle_of_every_procedure(game: Game) -> N
 
 def test_the_same_seed_is_the_same_game(game: Game) -> None:
     other = Game(game.scenario, game.seed)
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         pass
-    for _ in moments(other, game.seed):
+    for _ in chosen(other):
         pass
     assert other.actions == game.actions
     assert [event.to_json() for event in other.events] == [event.to_json() for event in game.events]
@@ -216,7 +240,7 @@ def test_the_same_seed_is_the_same_game(game: Game) -> None:
 
 def test_games_may_share_their_rules(game: Game) -> None:
     shared = [Game(game.scenario, game.seed, rules=game.rules) for _ in range(2)]
-    walks = [moments(one, game.seed) for one in shared]
+    walks = [chosen(one) for one in shared]
     for _ in range(60):
         for walk in walks:
             next(walk, None)
@@ -225,7 +249,7 @@ def test_games_may_share_their_rules(game: Game) -> None:
 
 
 def test_a_replay_written_and_read_is_the_same_game(game: Game) -> None:
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         pass
     written = dump_replay(record(game, scenario_ref=game.scenario.key))
     spec = load_text(written, data.scenarios() / "replay.yaml").model
@@ -243,7 +267,7 @@ def test_what_is_illegal_is_refused_under_a_paragraph_and_changes_nothing(game: 
     """Actions of other moments are tried at each moment: those that are illegal say why."""
     random, past = Random(game.seed), []
     refused = 0
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         before = state_digest(game.state)
         for action in random.sample(past, min(4, len(past))):
             verdict = game.verdict(action)
@@ -259,7 +283,7 @@ def test_what_is_illegal_is_refused_under_a_paragraph_and_changes_nothing(game: 
 
 
 def test_units_and_status_are_plain_data(game: Game) -> None:
-    for number, _ in enumerate(moments(game, game.seed)):
+    for number, _ in enumerate(moments(game)):
         if number % 25:
             continue
         units = game.rules.units(game.state)
