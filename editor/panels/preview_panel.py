@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, QUrl
 from PySide6.QtGui import QAction, QResizeEvent
@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 
 from editor.canvas.drawing.counters import counter_icon
 from editor.commands.change import Change
+from editor.desk.desk import Desk
 from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
@@ -36,14 +37,10 @@ from editor.panels.docks import Scrolled, empty_state
 from editor.panels.flow import FlowLayout
 from editor.panels.links import follow, rule_link
 from editor.preview.choices import Choice
-from editor.preview.control import PreviewControl
 from editor.preview.position import Position
 from editor.preview.session import HUMAN, Preview
 from engine.players import names
 from engine.umpire.wording import Words
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 HUMAN_TEXT: Final = "You, at the map"
 
@@ -60,27 +57,27 @@ class ActionList(QListWidget):
 class PreviewPanel(QWidget):
     """The desk of the test game."""
 
-    def __init__(self, workbench: Workbench, control: PreviewControl | None = None) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self.workbench = workbench
-        self.control = control or workbench.findChild(PreviewControl) or PreviewControl(workbench)
+        self.desk = desk
+        self.control = desk.controls.game
         self.seats: dict[str, QComboBox] = {}
         self._build()
-        preview = workbench.game
+        preview = desk.game
         preview.started.connect(self._started)
         preview.closed.connect(self._show_page)
         preview.grown.connect(self._grown)
         preview.cut.connect(self._cut)
         preview.moved.connect(lambda _number: self._show_position())
         preview.busy_changed.connect(lambda _busy: self._show_position())
-        workbench.document_changed.connect(self._watch)
-        workbench.changed.connect(self._changed)
-        self._watch(workbench.document)
+        desk.document_changed.connect(self._watch)
+        desk.changed.connect(self._changed)
+        self._watch(desk.document)
 
     @property
     def preview(self) -> Preview:
         """The test game in front."""
-        return self.workbench.preview
+        return self.desk.preview
 
     # -- building ---------------------------------------------------------------------------------------------
 
@@ -96,7 +93,7 @@ class PreviewPanel(QWidget):
         layout.addWidget(Scrolled(self.pages))
 
     def _make_actions(self) -> None:
-        add = self.workbench.actions.add
+        add = self.desk.actions.add
 
         def action(key: str, text: str, slot: Callable[[], object], shortcut: str, group: int) -> QAction:
             return add(f"play.{key}", text, slot, menu="Play", group=group, shortcut=shortcut)
@@ -185,7 +182,7 @@ class PreviewPanel(QWidget):
         self.prompt.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
-        self.prompt.linkActivated.connect(lambda link: follow(self.workbench, QUrl(link).toString()))
+        self.prompt.linkActivated.connect(lambda link: follow(self.desk, QUrl(link).toString()))
         layout.addWidget(self.prompt)
         self.buttons = QWidget()
         self.flow = FlowLayout(self.buttons, 4)
@@ -244,7 +241,7 @@ class PreviewPanel(QWidget):
                 widget.hide()
                 widget.deleteLater()
         self.seats.clear()
-        scenario = self.workbench.document.scenario
+        scenario = self.desk.document.scenario
         players = names()
         usual = usual_player()
         for row, (key, side) in enumerate(scenario.sides.items() if scenario is not None else ()):
@@ -270,7 +267,7 @@ class PreviewPanel(QWidget):
     # -- showing ----------------------------------------------------------------------------------------------
 
     def _show_page(self) -> None:
-        scenario = self.workbench.document.scenario
+        scenario = self.desk.document.scenario
         self.pages.setCurrentIndex(2 if self.preview.active else 1 if scenario is not None else 0)
         self._enable()
 
@@ -413,7 +410,7 @@ class PreviewPanel(QWidget):
         preview = self.preview
         active, busy = preview.active, preview.busy
         over = active and preview.at_end and preview.position.decision is None
-        scenario = self.workbench.document.scenario
+        scenario = self.desk.document.scenario
         self.start_action.setEnabled(scenario is not None and not busy)
         self.back_to_setup.setEnabled(active)
         left = preview.left if not active else None

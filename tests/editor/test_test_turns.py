@@ -29,7 +29,7 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
 
 @pytest.fixture
 def panel(qtbot: QtBot, bench: Bench) -> PreviewPanel:
-    made = PreviewPanel(bench.workbench, bench.fittings.preview)
+    made = PreviewPanel(bench.desk)
     dock = QDockWidget("Test turns")
     dock.setWidget(made)
     bench.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
@@ -67,13 +67,13 @@ def test_one_turn_is_played_and_watched(qtbot: QtBot, bench: Bench, panel: Previ
     seat(panel, us="random", ac="random")
     before = bench.document.scenario
     qtbot.mouseClick(panel.start_button, Qt.MouseButton.LeftButton)
-    assert bench.workbench.preview.active
-    with qtbot.waitSignal(bench.workbench.preview.stopped):
+    assert bench.desk.preview.active
+    with qtbot.waitSignal(bench.desk.preview.stopped):
         panel.one_turn.trigger()
     assert "Turn 2 of 6" in panel.heading.text()
-    assert panel.list.count() == len(bench.workbench.preview.positions)
+    assert panel.list.count() == len(bench.desk.preview.positions)
     assert panel.slider.maximum() == panel.list.count() - 1
-    said = [line for line in bench.workbench.log.lines if line.rule.startswith("tlg2:")]
+    said = [line for line in bench.desk.log.lines if line.rule.startswith("tlg2:")]
     assert said
     assert bench.document.scenario is before
     assert not bench.document.dirty
@@ -82,7 +82,7 @@ def test_one_turn_is_played_and_watched(qtbot: QtBot, bench: Bench, panel: Previ
 def test_the_timeline_moves_the_units(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
     seat(panel, us="random", ac="random")
     panel.start()
-    preview, layer = bench.workbench.preview, bench.fittings.units.layer
+    preview, layer = bench.desk.preview, bench.desk.controls.units.layer
     with qtbot.waitSignal(preview.stopped):
         panel.one_turn.trigger()
     for number in (0, len(preview.positions) - 1, 2):
@@ -101,12 +101,12 @@ def test_the_timeline_moves_the_units(qtbot: QtBot, bench: Bench, panel: Preview
 def test_return_to_set_up_shows_the_set_up(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
     seat(panel, us="random", ac="random")
     panel.start()
-    with qtbot.waitSignal(bench.workbench.preview.stopped):
+    with qtbot.waitSignal(bench.desk.preview.stopped):
         panel.to_end.trigger()
     assert "wins" in panel.prompt.text() or "draw" in panel.prompt.text()
     panel.back_to_setup.trigger()
-    assert not bench.workbench.preview.active
-    layer = bench.fittings.units.layer
+    assert not bench.desk.preview.active
+    layer = bench.desk.controls.units.layer
     grid = bench.document.battle_map.grid
     standing = {piece.unit.key: grid.name(piece.hex) for stack in layer.stacks.values() for piece in stack}
     assert standing == dict(bench.document.require_scenario().setup)
@@ -121,16 +121,16 @@ def test_test_turns_that_were_left_are_a_click_away(qtbot: QtBot, bench: Bench, 
     panel.start()
     click(qtbot, bench, "L0202")
     click(qtbot, bench, "L0103")
-    told = [line.text for line in bench.workbench.log.lines if line.kind == "game"]
+    told = [line.text for line in bench.desk.log.lines if line.kind == "game"]
     panel.back_to_setup.trigger()
     assert "Play > Go back to test turns" in bench.said[-1]
     assert panel.resume_button.isVisibleTo(panel)
     assert panel.resume_button.text() == "Go back to the test turns (1 action)"
     qtbot.mouseClick(panel.resume_button, Qt.MouseButton.LeftButton)
-    assert bench.workbench.preview.played == 1
+    assert bench.desk.preview.played == 1
     assert panel.list.count() == 2
     assert bench.canvas.picking is not None
-    assert [line.text for line in bench.workbench.log.lines if line.kind == "game"] == told, "not told twice"
+    assert [line.text for line in bench.desk.log.lines if line.kind == "game"] == told, "not told twice"
     panel.take_back.trigger()
     panel.back_to_setup.trigger()
     assert not panel.resume.isEnabled(), "nothing is left of it"
@@ -141,18 +141,18 @@ def test_test_turns_of_a_map_with_other_hexes_are_not_gone_back_to(
 ) -> None:
     seat(panel, us="random", ac="random")
     panel.start()
-    with qtbot.waitSignal(bench.workbench.preview.stopped):
+    with qtbot.waitSignal(bench.desk.preview.stopped):
         panel.one_action.trigger()
     panel.back_to_setup.trigger()
     document = bench.document
     smaller = battle_map(7)
     document.push(ReplaceMap("Crop", smaller))
     panel.resume.trigger()
-    assert not bench.workbench.preview.active
+    assert not bench.desk.preview.active
     assert "other hexes" in bench.said[-1]
     document.stack.undo()
     panel.resume.trigger()
-    assert bench.workbench.preview.active
+    assert bench.desk.preview.active
 
 
 def test_a_person_moves_by_clicks_with_moves_lit(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
@@ -160,15 +160,15 @@ def test_a_person_moves_by_clicks_with_moves_lit(qtbot: QtBot, bench: Bench, pan
     panel.start()
     assert lit(bench, "movers") == {"L0202"}
     click(qtbot, bench, "L0202")
-    unit = bench.fittings.preview.unit
+    unit = bench.desk.controls.game.unit
     assert unit in {"us-9", "us-towson"}
     goals = lit(bench, "goals")
     assert "L0303" in goals or "L0103" in goals
     click(qtbot, bench, "L0202")
-    assert bench.fittings.preview.unit != unit
+    assert bench.desk.controls.game.unit != unit
     goal = "L0103"
     click(qtbot, bench, goal)
-    positions = bench.workbench.preview.positions
+    positions = bench.desk.preview.positions
     assert len(positions) == 2
     assert goal in {how["at"] for how in positions[-1].units.values()}
     panel.take_back.trigger()
@@ -185,8 +185,8 @@ def test_what_is_not_allowed_is_answered_with_the_paragraph(qtbot: QtBot, bench:
     click(qtbot, bench, "L0806")
     assert bench.said[-1].startswith("Not allowed: ")
     assert "[tlg2:" in bench.said[-1]
-    assert bench.workbench.log.lines[-1].kind == "warning"
-    assert len(bench.workbench.preview.positions) == 1
+    assert bench.desk.log.lines[-1].kind == "warning"
+    assert len(bench.desk.preview.positions) == 1
 
 
 def test_decisions_have_buttons_and_a_line(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
@@ -195,7 +195,7 @@ def test_decisions_have_buttons_and_a_line(qtbot: QtBot, bench: Bench, panel: Pr
     assert "United States" in panel.prompt.text()
     assert "tlg2:" in panel.prompt.text()
     qtbot.mouseClick(buttons(panel)["end phase"], Qt.MouseButton.LeftButton)
-    assert bench.workbench.preview.position.action == "end phase"
+    assert bench.desk.preview.position.action == "end phase"
     panel.line.setFocus()
     qtbot.keyClicks(panel.line, "dance")
     qtbot.keyClick(panel.line, Qt.Key.Key_Return)
@@ -215,32 +215,32 @@ def test_units_stay_put_while_a_test_is_on(qtbot: QtBot, bench: Bench, panel: Pr
 
 
 def test_a_scenario_that_cannot_be_played_says_why(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
-    bench.workbench.set_document(document(system="chess"))
+    bench.desk.tabs.set_document(document(system="chess"))
     panel.start()
-    assert not bench.workbench.preview.active
+    assert not bench.desk.preview.active
     assert "cannot be played yet" in bench.said[-1]
 
 
 def test_a_map_alone_has_no_test_turns(bench: Bench, panel: PreviewPanel) -> None:
-    bench.workbench.set_document(Document(battle_map()))
+    bench.desk.tabs.set_document(Document(battle_map()))
     assert panel.pages.currentWidget() is panel.empty
     assert not panel.start_action.isEnabled()
 
 
 def test_another_document_ends_the_test(bench: Bench, panel: PreviewPanel) -> None:
     panel.start()
-    assert bench.workbench.preview.active
-    bench.workbench.set_document(document())
-    assert not bench.workbench.preview.active
+    assert bench.desk.preview.active
+    bench.desk.tabs.set_document(document())
+    assert not bench.desk.preview.active
     assert panel.pages.currentIndex() == 1
 
 
 def test_reinforcements_are_chosen_by_button_or_at_their_entry(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
     arrival = Arrival(1, "us", ("L0106",), ("us-towson",))
-    bench.workbench.set_document(document(arrivals=(arrival,), setup={"us-9": "L0202", "ac-1": "L0602"}))
+    bench.desk.tabs.set_document(document(arrivals=(arrival,), setup={"us-9": "L0202", "ac-1": "L0602"}))
     seat(panel, us=HUMAN, ac=HUMAN)
     panel.start()
-    control = bench.fittings.preview
+    control = bench.desk.controls.game
     assert control.waiting() == ["us-towson"]
     button = next(button for button in panel.buttons.findChildren(QPushButton) if button.text() == "Towson")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -250,5 +250,5 @@ def test_reinforcements_are_chosen_by_button_or_at_their_entry(qtbot: QtBot, ben
     click(qtbot, bench, "L0106")
     assert control.unit == "us-towson"
     click(qtbot, bench, "L0106")
-    assert bench.workbench.preview.position.units["us-towson"]["at"] == "L0106"
+    assert bench.desk.preview.position.units["us-towson"]["at"] == "L0106"
     assert control.waiting() == []

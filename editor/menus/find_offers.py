@@ -6,33 +6,31 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from editor.controls.moving_hexes import hexes_in_words
+from editor.desk.desk import Desk
 from editor.dialogs.seeker import NO_PLACES, Offer, Places
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind
 from engine.mapping.lanes import Lanes
 
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-
 LISTED: Final = 10_000
 """Hexes are listed by number on maps of so many at most; on larger ones a number is looked up when it is typed."""
 
 
 class Finder:
-    """Offers what is on the map of a workbench."""
+    """Offers what is on the map of a desk."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        self.workbench = workbench
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
 
     # -- what is offered ----------------------------------------------------------------------------------------
 
     def offers(self) -> Iterator[Offer]:
         """Names, regions, units, every kind with all the hexes it is in, levels, and hexes by number."""
-        board = self.workbench.document.battle_map
+        board = self.desk.document.battle_map
         for label in board.labels:
             text = label.text.replace("\n", " ")
             yield self._offer(text, f"place · {board.grid.name(label.at)}", _at(label.at))
@@ -47,13 +45,13 @@ class Finder:
 
     def numbered(self, query: str) -> Iterator[Offer]:
         """The hex of a number that is typed, on maps too large to list all."""
-        grid = self.workbench.document.battle_map.grid
+        grid = self.desk.document.battle_map.grid
         h = grid.find(query.strip()) if len(grid) > LISTED else NOWHERE
         if h != NOWHERE:
             yield self._offer(grid.name(h), "hex", _at(h))
 
     def _units(self) -> Iterator[Offer]:
-        scenario, grid = self.workbench.document.scenario, self.workbench.document.battle_map.grid
+        scenario, grid = self.desk.document.scenario, self.desk.document.battle_map.grid
         for key, unit in (scenario.units if scenario else {}).items():
             h = grid.find(scenario.setup.get(key, "")) if scenario else NOWHERE
             arrival = scenario.arrival_of(key) if scenario else None
@@ -64,7 +62,7 @@ class Finder:
 
     def _kinds(self) -> Iterator[Offer]:
         """Kinds and levels with the hexes that have them: counted now, looked up when they are wanted."""
-        board = self.workbench.document.battle_map
+        board = self.desk.document.battle_map
         palette, void = board.palette, board.grid.void
         terrain, levels = Counter(board.terrain), Counter(board.elevation)
         terrain.subtract(board.terrain[h] for h in void)
@@ -80,7 +78,7 @@ class Finder:
 
     def _along(self, sides: Mapping[int, Iterable[str]]) -> dict[str, Places]:
         """The hexes on both sides of each kind's hexsides."""
-        lanes = Lanes(self.workbench.document.battle_map.grid)
+        lanes = Lanes(self.desk.document.battle_map.grid)
         by_kind: dict[str, list[int]] = {}
         for side, kinds in sides.items():
             for kind in kinds:
@@ -101,8 +99,8 @@ class Finder:
     def _goer(self, places: Places, unit: str) -> Callable[[], None]:
         def go() -> None:
             if places.hexes:
-                self.workbench.go_to(places.hexes[0])
-            self.workbench.selection.set(places.hexes, unit or None)
+                self.desk.go_to(places.hexes[0])
+            self.desk.selection.set(places.hexes, unit or None)
 
         return go
 
@@ -111,10 +109,10 @@ class Finder:
         found = list(offers)
         hexes = dict.fromkeys(h for offer in found for h in offer.hexes)
         units = [offer.unit for offer in found if offer.unit]
-        self.workbench.selection.set(hexes, units)
+        self.desk.selection.set(hexes, units)
         told = [hexes_in_words(len(hexes))] if hexes else []
         told += [f"{len(units)} unit{'s' if len(units) != 1 else ''}"] if units else []
-        self.workbench.status(f"{' and '.join(told)} selected")
+        self.desk.status(f"{' and '.join(told)} selected")
 
 
 V = TypeVar("V", str, int)

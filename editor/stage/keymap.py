@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from editor.desk.actions import Actions, Entry
+from editor.stage.actions import Actions, Entry
 from editor.work.settings import settings
 
 _GROUP: Final = "shortcuts"

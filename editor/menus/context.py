@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QLabel, QMenu, QWidgetAction
 
+from editor.canvas.units import Piece
+from editor.desk.desk import Desk
 from editor.dialogs.asking import pop_up
 from editor.look.mnemonics import bare, deal_menu
 from engine.board.palette import Layer
-
-if TYPE_CHECKING:
-    from editor.canvas.units import Piece
-    from editor.controls.units import UnitsControl
-    from editor.desk.workbench import Workbench
 
 ON_SELECTED: Final = (
     ("edit.cut", "edit.copy", "edit.paste", "edit.delete"),
@@ -28,31 +25,31 @@ ON_SELECTED: Final = (
 class ContextMenu(QObject):
     """Opens where the right button is clicked, or at the keyboard's cursor."""
 
-    def __init__(self, workbench: Workbench, units: UnitsControl) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
-        self.units = units
-        workbench.panes.context_asked.connect(self.open)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.desk = desk
+        self.units = desk.controls.units
+        desk.panes.context_asked.connect(self.open)
 
     def open(self, h: int, place: QPoint) -> None:
         """Open the menu of a hex at a place of the screen; beyond the map there is none."""
-        if h in self.workbench.document.battle_map.grid:
+        if h in self.desk.document.battle_map.grid:
             pop_up(self.menu_of(h), place)
 
     def menu_of(self, h: int) -> QMenu:
         """The menu of a hex, which is selected unless it is part of the selection."""
-        selection = self.workbench.selection
+        selection = self.desk.selection
         if h not in selection.hexes:
             selection.set([h])
-        board = self.workbench.document.battle_map
-        menu = QMenu(self.workbench.window)
+        board = self.desk.document.battle_map
+        menu = QMenu(self.desk.window)
         name = board.place_name(h)
         menu.addAction(_title(menu, f"{board.grid.name(h)}  {name}" if name else board.grid.name(h)))
         for piece in self.units.layer.stacks.get(h, ()):
             self._add_unit(menu, piece)
         self._add_place(menu, h)
         for keys in ON_SELECTED:
-            actions = [action for key in keys if (action := self.workbench.actions.find(key)) is not None]
+            actions = [action for key in keys if (action := self.desk.actions.find(key)) is not None]
             menu.addSeparator()
             menu.addActions(actions)
         deal_menu(menu)
@@ -61,17 +58,17 @@ class ContextMenu(QObject):
     def _add_unit(self, menu: QMenu, piece: Piece) -> None:
         key = piece.unit.key
         below = menu.addMenu(piece.unit.name.replace("&", "&&"))
-        below.addAction("&Select", lambda: self.workbench.selection.set([piece.hex], key))
-        if not self.workbench.preview.active:
+        below.addAction("&Select", lambda: self.desk.selection.set([piece.hex], key))
+        if not self.desk.preview.active:
             below.addAction("&Edit…", lambda: self.units.layer.opened.emit(key))
             below.addAction("&Take off the map", lambda: self._take_off(piece))
 
     def _take_off(self, piece: Piece) -> None:
-        self.workbench.selection.set([piece.hex], piece.unit.key)
+        self.desk.selection.set([piece.hex], piece.unit.key)
         self.units.take_off()
 
     def _add_place(self, menu: QMenu, h: int) -> None:
-        board, tools = self.workbench.document.battle_map, self.workbench.tools
+        board, tools = self.desk.document.battle_map, self.desk.tools
         label = next((label for label in board.labels if label.at == h), None)
         menu.addSeparator()
         title = "Change the place &name…" if label is not None else "Write a place &name…"

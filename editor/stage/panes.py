@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from editor.canvas.link import Link
+from editor.canvas.places import Places
 from editor.canvas.pointer_target import PointerTarget
 from editor.canvas.scene import MapScene
 from editor.canvas.view import MapView
-from editor.canvas.zoom_view import Stand
 from editor.commands.change import Change
 from editor.document.document import Document
-
-if TYPE_CHECKING:
-    from editor.desk.tabs import Tab
-    from editor.desk.workbench import Workbench
+from editor.stage.tabs import Tab, Tabs
 
 LINE: Final = 2
 """Pixels of the line over a view that tells whether it is the one worked in."""
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """How the views stood when their document was left."""
-
-    stands: tuple[Stand, ...]
-    active: int
-    orientation: Qt.Orientation
-    sizes: tuple[int, ...]
-    revisions: tuple[int, int]
-    """The state of the document then."""
 
 
 class _Mark(QWidget):
@@ -88,21 +72,21 @@ class Panes(QSplitter):
     split_changed = Signal()
     """There are more or fewer views, or they lie otherwise."""
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, tabs: Tabs) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.setObjectName("panes")
         self.setChildrenCollapsible(False)
-        self.workbench = workbench
-        self._tab = workbench.tabs.front
+        self._tabs = tabs
+        self._tab = tabs.front
         self._target: PointerTarget | None = None
         self._panes: list[Pane] = []
         self.link = Link(lambda: list(self.views), lambda: self.active)
         self._active = self._add(self._scene_of(self._tab))
         self._mark()
-        workbench.leaving.connect(self._leave)
-        workbench.document_changed.connect(self._show)
-        workbench.changed.connect(self._on_change)
-        workbench.tabs.closed.connect(self._drop)
+        tabs.leaving.connect(self._leave)
+        tabs.document_changed.connect(self._show)
+        tabs.changed.connect(self._on_change)
+        tabs.closed.connect(self._drop)
 
     # -- the views ----------------------------------------------------------------------------------------------
 
@@ -247,7 +231,7 @@ class Panes(QSplitter):
         self.view_changed.emit()
 
     def _take_places(self) -> None:
-        tab = self._tab = self.workbench.tabs.front
+        tab = self._tab = self._tabs.front
         scene, places = self._scene_of(tab), tab.places
         if places is not None and places.revisions != _revisions(tab.document):
             scene.on_change(Change("all"))

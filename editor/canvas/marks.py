@@ -21,7 +21,7 @@ MANY: Final = 3000
 """More hexes than these are marked block by block."""
 
 
-class PreviewItem(QGraphicsItem):
+class Marks(QGraphicsItem):
     """Marks over the map. ``show_hexes`` and its like replace what was shown before."""
 
     def __init__(self, geometry: Geometry, colour: QColor = ACCENT, z: float = layers.PREVIEW) -> None:

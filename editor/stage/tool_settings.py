@@ -1,4 +1,4 @@
-"""What the user has chosen for the tools: the kinds to paint, the size of the brush, and so on."""
+"""What the user has chosen for the tools: which one is in use, the kinds to paint, the size of the brush, and so on."""
 
 from __future__ import annotations
 
@@ -16,10 +16,13 @@ class ToolSettings(QObject):
     """Named choices; ``changed`` tells which one is different now."""
 
     changed = Signal(str)
+    picked = Signal(str, str)
+    """A kind was picked up from the map to paint with: its layer and key."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._values: dict[str, Any] = {
+            "tool": "select",
             "size": 1,
             "terrain": "",
             "features": "",
@@ -43,6 +46,11 @@ class ToolSettings(QObject):
             "label_style": "place",
         }
 
+    @property
+    def names(self) -> list[str]:
+        """What can be chosen."""
+        return list(self._values)
+
     def get(self, name: str) -> Any:
         """A choice."""
         return self._values[name]
@@ -54,6 +62,11 @@ class ToolSettings(QObject):
         if self._values[name] != value:
             self._values[name] = value
             self.changed.emit(name)
+
+    @property
+    def tool(self) -> str:
+        """The key of the tool in use."""
+        return str(self._values["tool"])
 
     @property
     def size(self) -> int:

@@ -3,35 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
+from editor.stage.stage import Stage
 from engine.board.grid import NOWHERE
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 
 class HexPick(QObject):
     """Waits for one click on a hex. The tool in use rests while it waits."""
 
-    def __init__(self, workbench: Workbench, prompt: str, then: Callable[[int], None]) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
+    def __init__(self, stage: Stage, prompt: str, then: Callable[[int], None]) -> None:
+        super().__init__(stage)
+        self.stage = stage
         self._then = then
-        canvas = workbench.canvas
+        canvas = stage.canvas
         self._before = canvas.picking
         canvas.picking = self._picked
         canvas.setFocus()
-        workbench.panes.update_cursor()
-        workbench.leaving.connect(self.cancel)
+        stage.panes.update_cursor()
+        stage.leaving.connect(self.cancel)
         application = QApplication.instance()
         if application is not None:
             application.installEventFilter(self)
-        workbench.status(prompt)
+        stage.status(prompt)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Esc ends the waiting, wherever the focus is."""
@@ -44,25 +41,25 @@ class HexPick(QObject):
     def cancel(self) -> None:
         """Stop waiting; nothing happens."""
         self._end()
-        self.workbench.status("")
+        self.stage.status("")
 
     def _picked(self, h: int) -> None:
         if h == NOWHERE:
             return
         self._end()
-        self.workbench.status("")
+        self.stage.status("")
         self._then(h)
 
     def _end(self) -> None:
-        self.workbench.canvas.picking = self._before
-        self.workbench.panes.update_cursor()
-        self.workbench.leaving.disconnect(self.cancel)
+        self.stage.canvas.picking = self._before
+        self.stage.panes.update_cursor()
+        self.stage.leaving.disconnect(self.cancel)
         application = QApplication.instance()
         if application is not None:
             application.removeEventFilter(self)
         self.deleteLater()
 
 
-def pick_hex(workbench: Workbench, prompt: str, then: Callable[[int], None]) -> HexPick:
+def pick_hex(stage: Stage, prompt: str, then: Callable[[int], None]) -> HexPick:
     """Ask for a hex; ``prompt`` goes to the status bar, ``then`` gets the hex that is clicked."""
-    return HexPick(workbench, prompt, then)
+    return HexPick(stage, prompt, then)

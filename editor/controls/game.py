@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor
 
 from editor.canvas.overlays import Cell, Style
-from editor.controls.overlays import amount
+from editor.controls.oracle import amount
 from editor.preview.choices import Choice
 from editor.preview.session import Preview
+from editor.stage.stage import Stage
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.findings import Finding
 from engine.play import Illegal
 from engine.umpire.wording import Words, place_of
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 GOAL: Final = QColor(31, 111, 235, 85)
 TARGET: Final = QColor(198, 40, 40, 90)
@@ -28,16 +26,16 @@ ASKED: Final = QColor(198, 40, 40, 210)
 MOVER: Final = QColor(31, 111, 235, 200)
 
 
-class PreviewControl(QObject):
-    """Stands between the person at the map and the test game of the workbench."""
+class GameControl(QObject):
+    """Stands between the person at the map and the test game of the stage."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.stage = stage
         self._units: WeakKeyDictionary[Preview, str] = WeakKeyDictionary()
         self._logged: WeakKeyDictionary[Preview, int] = WeakKeyDictionary()
         """How many positions of each game the log has told of."""
-        preview = workbench.game
+        preview = stage.game
         preview.started.connect(self._started)
         preview.closed.connect(self._closed)
         preview.grown.connect(self._log)
@@ -45,12 +43,12 @@ class PreviewControl(QObject):
         preview.busy_changed.connect(lambda _busy: self._light())
         preview.refused.connect(self._refused)
         preview.stopped.connect(self._stopped)
-        workbench.document_changed.connect(lambda _document: self._come_back())
+        stage.document_changed.connect(lambda _document: self._come_back())
 
     @property
     def preview(self) -> Preview:
         """The test game in front."""
-        return self.workbench.preview
+        return self.stage.preview
 
     @property
     def unit(self) -> str | None:
@@ -66,7 +64,7 @@ class PreviewControl(QObject):
 
     def _come_back(self) -> None:
         """Another tab is in front: show its game as it is now, and tell what was played meanwhile."""
-        self.workbench.panes.update_cursor()
+        self.stage.panes.update_cursor()
         if self.preview.active:
             self._light()
             self._log(self._logged.get(self.preview, 0))
@@ -75,31 +73,31 @@ class PreviewControl(QObject):
 
     def start(self, seats: Mapping[str, str], seed: int) -> bool:
         """Begin a test game on a copy of the open scenario; says why where it cannot be."""
-        _, scenario = self.workbench.document.snapshot()
+        _, scenario = self.stage.document.snapshot()
         if scenario is None:
-            self.workbench.status("Test turns need a scenario: Scenario > New scenario makes one.")
+            self.stage.status("Test turns need a scenario: Scenario > New scenario makes one.")
             return False
         try:
             self.preview.start(scenario, seats, seed)
         except HexwrightError as error:
             said = f"This scenario cannot be played yet: {error}"
-            self.workbench.status(said)
-            self.workbench.log.add(said, "error")
+            self.stage.status(said)
+            self.stage.log.add(said, "error")
             return False
         return True
 
     def _started(self) -> None:
         self.unit = None
-        self.workbench.selection.clear()
-        self.workbench.canvas.picking = self.clicked
-        self.workbench.panes.update_cursor()
-        title = self.workbench.document.title
+        self.stage.selection.clear()
+        self.stage.canvas.picking = self.clicked
+        self.stage.panes.update_cursor()
+        title = self.stage.document.title
         if self.preview.played:
             # Gone back to: the log has told of it.
             self._logged[self.preview] = len(self.preview.positions)
-            self.workbench.log.add(f"Back in the test turns of {title}", "good")
+            self.stage.log.add(f"Back in the test turns of {title}", "good")
             return
-        self.workbench.log.add(f"Test turns of {title}", "good")
+        self.stage.log.add(f"Test turns of {title}", "good")
         self._log(0)
 
     def resume(self) -> None:
@@ -107,25 +105,25 @@ class PreviewControl(QObject):
         left = self.preview.left
         if left is None:
             return
-        if left.game.scenario.map.grid.spec != self.workbench.document.battle_map.grid.spec:
-            self.workbench.status("These test turns were played with other hexes: undo what was done to the map first.")
+        if left.game.scenario.map.grid.spec != self.stage.document.battle_map.grid.spec:
+            self.stage.status("These test turns were played with other hexes: undo what was done to the map first.")
             return
         self.preview.resume()
 
     def _closed(self) -> None:
         self.unit = None
-        self.workbench.canvas.picking = None
-        self.workbench.panes.update_cursor()
+        self.stage.canvas.picking = None
+        self.stage.panes.update_cursor()
         self._light()
-        self.workbench.log.add("Returned to the set-up; nothing in it has changed.", "good")
+        self.stage.log.add("Returned to the set-up; nothing in it has changed.", "good")
         back = " Play > Go back to test turns takes up the game again." if self.preview.left is not None else ""
-        self.workbench.status("Returned to the set-up; nothing in it has changed." + back)
+        self.stage.status("Returned to the set-up; nothing in it has changed." + back)
 
     # -- looking ----------------------------------------------------------------------------------------------
 
     def _light(self) -> None:
         """Light what can be clicked: the goals of the chosen unit, the targets, the units with a choice."""
-        scene = self.workbench.canvas.map_scene
+        scene = self.stage.canvas.map_scene
         goals, movers = scene.overlay("goals"), scene.overlay("movers", Style.RING)
         asked = scene.overlay("asked", Style.RING)
         if not self.preview.human_turn:
@@ -224,11 +222,11 @@ class PreviewControl(QObject):
     def choose(self, unit: str) -> None:
         """Choose a unit and light where it may go."""
         at = str(self.preview.position.units[unit].get("at") or "")
-        self._select(unit, self.workbench.document.battle_map.grid.find(at))
+        self._select(unit, self.stage.document.battle_map.grid.find(at))
 
     def _select(self, unit: str | None, h: int) -> None:
         self.unit = unit
-        self.workbench.selection.set([h] if h != NOWHERE else [], unit)
+        self.stage.selection.set([h] if h != NOWHERE else [], unit)
         self._light()
 
     def _units_at(self, h: int) -> list[str]:
@@ -239,9 +237,9 @@ class PreviewControl(QObject):
 
     def _say_whose_turn(self) -> None:
         if self.preview.busy:
-            self.workbench.status("The players are playing; Stop halts them.")
+            self.stage.status("The players are playing; Stop halts them.")
         elif not self.preview.at_end:
-            self.workbench.status("This is an earlier position. Play on from here, or go to the latest one.")
+            self.stage.status("This is an earlier position. Play on from here, or go to the latest one.")
 
     def _say_why_not(self, h: int, here: list[str]) -> None:
         """The paragraph that keeps the chosen unit from doing what the click seems to ask for."""
@@ -263,14 +261,14 @@ class PreviewControl(QObject):
             if isinstance(verdict, Illegal):
                 self._refused(verdict.rule, verdict.reason)
                 return
-        self.workbench.status("Nothing can be done there now.")
+        self.stage.status("Nothing can be done there now.")
 
     # -- saying it --------------------------------------------------------------------------------------------
 
     def _refused(self, rule: str, reason: str) -> None:
         said = f"Not allowed: {reason}"
-        self.workbench.status(said + (f" [{rule}]" if rule else ""))
-        self.workbench.log.add(said, "warning", rule)
+        self.stage.status(said + (f" [{rule}]" if rule else ""))
+        self.stage.log.add(said, "warning", rule)
 
     def _log(self, first: int) -> None:
         """Write the events of new positions into the log."""
@@ -280,14 +278,14 @@ class PreviewControl(QObject):
         words = Words(game.scenario)
         for position in self.preview.positions[first:]:
             if position.reason:
-                self.workbench.log.add(f"{words.side(position.side)}: {position.reason}", "aside")
+                self.stage.log.add(f"{words.side(position.side)}: {position.reason}", "aside")
             for event in position.events:
                 kind = "good" if event.kind in ("turn", "end") else "game"
-                self.workbench.log.add(words.event(event), kind, event.rule, place_of(event))
+                self.stage.log.add(words.event(event), kind, event.rule, place_of(event))
         self._logged[self.preview] = len(self.preview.positions)
 
     def _stopped(self, reason: str, findings: list[Finding]) -> None:
         for finding in findings:
-            self.workbench.log.add(f"{finding.code}: {finding.message}", "error", finding.rule, finding.place.hex)
+            self.stage.log.add(f"{finding.code}: {finding.message}", "error", finding.rule, finding.place.hex)
         if reason:
-            self.workbench.status(reason)
+            self.stage.status(reason)

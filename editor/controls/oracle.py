@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor.commands.change import Change
 from editor.document.document import Document
+from editor.stage.stage import Stage
 from engine.errors import HexwrightError
 from engine.play import Game, Rules
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
+from engine.umpire.query import fields_of_fire
 
 DELAY = 200
 
@@ -24,9 +23,9 @@ class Oracle(QObject):
     outdated = Signal()
     """The position is another one; ask again."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.stage = stage
         self._game: Game | None = None
         self.trouble = ""
         """Why no question can be answered; empty when they can."""
@@ -34,12 +33,12 @@ class Oracle(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY)
         self._timer.timeout.connect(self._forget)
-        workbench.document_changed.connect(self._watch)
-        workbench.changed.connect(self._changed)
-        for signal in (workbench.game.started, workbench.game.closed):
+        stage.document_changed.connect(self._watch)
+        stage.changed.connect(self._changed)
+        for signal in (stage.game.started, stage.game.closed):
             signal.connect(self._forget)
-        workbench.game.moved.connect(lambda _number: self.outdated.emit())
-        self._watch(workbench.document)
+        stage.game.moved.connect(lambda _number: self.outdated.emit())
+        self._watch(stage.document)
 
     def _watch(self, document: Document) -> None:
         self._forget()
@@ -54,7 +53,7 @@ class Oracle(QObject):
 
     def _subject(self) -> tuple[Game, Any] | None:
         """The game and the state to ask about."""
-        preview = self.workbench.preview
+        preview = self.stage.preview
         if preview.game is not None:
             return preview.game, preview.position.state
         if self._game is None:
@@ -62,7 +61,7 @@ class Oracle(QObject):
         return (self._game, self._game.state) if self._game is not None else None
 
     def _make(self) -> Game | None:
-        _, scenario = self.workbench.document.snapshot()
+        _, scenario = self.stage.document.snapshot()
         if scenario is None:
             self.trouble = "There is no scenario to ask about."
             return None
@@ -103,3 +102,14 @@ class Oracle(QObject):
     def sights(self, a: str) -> Mapping[str, Any] | None:
         """The lines of sight from a hex to every other."""
         return self._ask(lambda rules, state: rules.sights(state, a))
+
+    def field(self, hexes: list[str]) -> Mapping[str, Any] | None:
+        """What is seen from hexes, and what guns there could fire at, with areas."""
+        return self._ask(lambda rules, state: fields_of_fire(rules, state, hexes))
+
+
+def amount(value: Any) -> str:
+    """A number without a needless ``.0``, with ½ for a half."""
+    number = float(value)
+    whole = int(number)
+    return (f"{whole or ''}½" if number - whole == 0.5 else f"{number:g}") if number >= 0 else f"{number:g}"
