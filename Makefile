@@ -2,13 +2,15 @@
 PYTHON_ENV := .venv/bin
 FILE ?= scenarios/lundys_lane.yaml
 GAMES ?= 2000
+N ?= 40
+SEED ?= 1
 
 # Somebody else's Python settings do not reach into ours.
 unexport PYTHONHOME
 unexport PYTHONPATH
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint bench soak pictures clean
+.PHONY: help setup run test lint bench soak mutants pictures clean
 
 help:
 	@echo "make run       open the editor on Lundy's Lane (FILE=... for another map or scenario);"
@@ -17,6 +19,7 @@ help:
 	@echo "make lint      ruff, mypy --strict and the import contracts"
 	@echo "make bench     measure, and write docs/bench.md"
 	@echo "make soak      $(GAMES) random playouts with every invariant checked (GAMES=... for another number)"
+	@echo "make mutants   change the rules' code a little, $(N) times, and see whether a test notices (N=... SEED=...)"
 	@echo "make pictures  take the pictures of docs/images anew"
 	@echo "make clean     remove what the targets have made"
 
@@ -43,6 +46,12 @@ pictures: setup
 
 soak: setup
 	@$(PYTHON_ENV)/python tests/soak.py --games $(GAMES) $(ARGS)
+
+# Its tools are many and needed nowhere else: they come when they are first asked for.
+mutants: setup
+	@$(PYTHON_ENV)/python -c 'import cosmic_ray, coverage' 2>/dev/null || \
+		$(PYTHON_ENV)/python -m pip --disable-pip-version-check install -q --no-build-isolation -e '.[mutants]'
+	@$(PYTHON_ENV)/python tests/mutants --number $(N) --seed $(SEED) $(ARGS)
 
 clean:
 	rm -rf .venv out dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

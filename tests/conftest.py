@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -59,6 +60,14 @@ def _no_unexpected_log(request: pytest.FixtureRequest, caplog: pytest.LogCapture
     ]
     if lines:
         pytest.fail("unexpected in the log: " + "; ".join(lines))
+
+
+@pytest.fixture
+def interrupts() -> Iterator[None]:
+    """Interrupts reach this process and those that it starts, even where a shell has put all tests behind it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

@@ -630,6 +630,7 @@ def shown(terminal: int) -> Iterator[bytes]:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent differently there")
+@pytest.mark.usefixtures("interrupts")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c(jobs: str, folder: Path) -> None:
     """As a terminal does it: to the program and to all that it has started, once games are being played."""

@@ -38,7 +38,7 @@ _WANTED: Final = (
 """Not those that are often no change at all, such as ``+`` for ``|`` where no bit is in both, or ``is`` for ``==``."""
 
 
-class DropStatement(Operator):  # type: ignore[misc]
+class DropStatement(Operator):
     """A call made for its effect, an addition to a variable or a raise is left out."""
 
     def mutation_positions(self, node: Any) -> Iterator[tuple[Any, Any]]:
