@@ -4,13 +4,15 @@ FILE ?= scenarios/lundys_lane.yaml
 GAMES ?= 2000
 N ?= 40
 SEED ?= 1
+SEEDS ?= 1-4
+MINUTES ?= 4
 
 # Somebody else's Python settings do not reach into ours.
 unexport PYTHONHOME
 unexport PYTHONPATH
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint bench soak mutants pictures clean
+.PHONY: help setup run test lint bench soak monkey mutants pictures clean
 
 help:
 	@echo "make run       open the editor on Lundy's Lane (FILE=... for another map or scenario);"
@@ -20,6 +22,7 @@ help:
 	@echo "make bench     measure, and write docs/bench.md"
 	@echo "make soak      $(GAMES) random playouts with every invariant checked (GAMES=... for another number)"
 	@echo "make mutants   change the rules' code a little, $(N) times, and see whether a test notices (N=... SEED=...)"
+	@echo "make monkey    press everything in the editor at random, for $(MINUTES) minutes (SEEDS=\"3 7-9\" MINUTES=20)"
 	@echo "make pictures  take the pictures of docs/images anew"
 	@echo "make clean     remove what the targets have made"
 
@@ -43,6 +46,9 @@ bench: setup
 
 pictures: setup
 	@$(PYTHON_ENV)/python tests/tools/screenshots.py
+
+monkey: setup
+	@$(PYTHON_ENV)/python tests/monkey --seeds "$(SEEDS)" --minutes $(MINUTES) $(ARGS)
 
 soak: setup
 	@$(PYTHON_ENV)/python tests/soak.py --games $(GAMES) $(ARGS)

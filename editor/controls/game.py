@@ -6,18 +6,17 @@ from collections.abc import Mapping
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QColor
 
 from editor.canvas.overlays import Cell, Style
 from editor.controls.oracle import amount
-from editor.preview.choices import Choice
 from editor.preview.session import Preview
 from editor.stage.stage import Stage
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.findings import Finding
-from engine.play import Illegal
+from engine.play.choices import Choice
 from engine.umpire.wording import Words, place_of
 
 GOAL: Final = QColor(31, 111, 235, 85)
@@ -25,9 +24,17 @@ TARGET: Final = QColor(198, 40, 40, 90)
 ASKED: Final = QColor(198, 40, 40, 210)
 MOVER: Final = QColor(31, 111, 235, 200)
 
+BUTTONS: Final = 12
+"""More buttons than this are no help."""
+MANY: Final = 300
+"""Of more actions than this only those without a unit have buttons; for the others one clicks a unit first."""
+
 
 class GameControl(QObject):
     """Stands between the person at the map and the test game of the stage."""
+
+    offering = Signal()
+    """Other actions are worth a button now, in the same position."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -35,7 +42,10 @@ class GameControl(QObject):
         self._units: WeakKeyDictionary[Preview, str] = WeakKeyDictionary()
         self._logged: WeakKeyDictionary[Preview, int] = WeakKeyDictionary()
         """How many positions of each game the log has told of."""
+        self._offered: list[Choice] = []
+        """What the last click may have meant, where that was not one thing."""
         preview = stage.game
+        preview.moved.connect(lambda _number: self._forget())
         preview.started.connect(self._started)
         preview.closed.connect(self._closed)
         preview.grown.connect(self._log)
@@ -133,15 +143,19 @@ class GameControl(QObject):
         choices = self.preview.choices()
         game = self.preview.game
         assert game is not None
-        cells: dict[int, Cell] = dict.fromkeys(choices.targets(), (TARGET, ""))
+        grid = game.scenario.map.grid
+        cells: dict[int, Cell] = {}
+        for place, verbs in choices.about().items():
+            attacked = any(choice.parts.targets for same in verbs.values() for choice in same)
+            cells[grid.find(place)] = (TARGET if attacked else GOAL, "")
         if self.unit is not None:
             costs = self._costs(self.unit)
-            for h in choices.goals(self.unit):
+            for h in map(grid.find, choices.about(self.unit)):
                 cells[h] = (GOAL, costs.get(h, ""))
+        cells.pop(NOWHERE, None)
         goals.set_cells(cells)
-        grid = game.scenario.map.grid
         units = self.preview.position.units
-        places = (grid.find(str(units[key].get("at") or "")) for key in choices.movers() if key in units)
+        places = (grid.find(str(units[key].get("at") or "")) for key in choices.units if key in units)
         movers.set_cells({h: (MOVER, "") for h in places if h != NOWHERE})
         decision = self.preview.position.decision
         about = (grid.find(name) for name in decision.hexes) if decision is not None else ()
@@ -172,62 +186,98 @@ class GameControl(QObject):
             self._select(here[-1] if here else None, h)
             self._say_whose_turn()
             return
-        choice = self._choice_at(h, here)
-        if choice is not None:
-            self._act(choice)
+        name = game.scenario.map.grid.name(h)
+        meant = self._meant(name, here)
+        if len(meant) == 1:
+            self._act(meant[0])
             return
-        mine = [key for key in here if key in preview.choices().movers()]
+        if meant:
+            self._offer(meant, h)
+            return
+        mine = [key for key in here if key in preview.choices().units]
         if not mine:
-            waiting = set(self.waiting())
-            mine = [key for key in preview.choices().entering(h) if key in waiting]
+            mine = preview.choices().beginning(name, self.waiting())
         if mine:
             # Another click on a stack takes the next unit of it.
             following = mine.index(self.unit) + 1 if self.unit in mine else 0
             self._select(mine[following % len(mine)], h)
         elif self.unit is not None and self.unit not in here:
-            self._say_why_not(h, here)
+            self._say_why_not(h)
         else:
             self._select(here[-1] if here else None, h)
 
-    def _choice_at(self, h: int, here: list[str]) -> Choice | None:
-        """The action that a click on a hex means: the chosen unit goes there, a target, a unit that joins."""
+    def _meant(self, name: str, here: list[str]) -> list[Choice]:
+        """What a click on a hex may mean: the chosen unit goes there; a target; a unit there that joins."""
         choices = self.preview.choices()
-        if self.unit is not None:
-            found = choices.goals(self.unit).get(h)
-            if found is not None:
-                return found
-        target = choices.targets().get(h)
-        if target is not None:
-            return target
-        joining = [choice for key in here for choice in choices.of_unit(key)]
-        return joining[0] if len({choice.verb for choice in joining}) == 1 else None
+        if self.unit is not None and (found := choices.at(name, self.unit)):
+            return found
+        if found := choices.at(name):
+            return found
+        joining = [choice for key in here for choice in choices.at("", key)]
+        own = [choice for choice in joining if choice.parts.units == (self.unit,)]
+        return own if len(own) == 1 else joining
 
     def _act(self, choice: Choice) -> None:
         if self.preview.act(choice.text):
-            going_on = self.unit is not None and self.preview.choices().goals(self.unit)
-            self._select(self.unit if going_on else None, choice.goal)
+            going_on = self.unit is not None and any(goal for goal in self.preview.choices().about(self.unit))
+            self._select(self.unit if going_on else None, self.stage.document.battle_map.grid.find(choice.goal))
+
+    def _offer(self, meant: list[Choice], h: int) -> None:
+        """A click may mean several things: they are asked for by buttons."""
+        self._select(self.unit, h)
+        self._offered = meant
+        self.offering.emit()
+        self.stage.status("That may mean several things: choose one of the buttons under Test turns.")
+
+    def buttons(self) -> list[Choice]:
+        """The actions worth a button: what a click left open; else all when they are few, or those without a map.
+
+        Units off the map have buttons of their own (`waiting`).
+        """
+        if self._offered:
+            return self._offered
+        choices = self.preview.choices()
+        if len(choices) > MANY:
+            return [choice for choice in choices.of() if not choice.goal][:BUTTONS]
+        waiting = set(self.waiting())
+        found = [choice for choice in choices if not waiting.intersection(choice.parts.units)]
+        if len(choices) > BUTTONS:
+            found = [choice for choice in found if not (choice.parts.units and choice.goal)]
+        if len(found) > BUTTONS:
+            found = [choice for choice in found if not choice.goal][:BUTTONS]
+        return found
 
     def act(self, text: str) -> bool:
         """Carry out an action given as text: a button, or a typed line."""
         return self.preview.act(text)
 
     def waiting(self) -> list[str]:
-        """The units off the map that may act now: reinforcements that may enter."""
+        """The units off the map that may act now: reinforcements that may enter, units that are to be set up."""
         if not self.preview.human_turn:
             return []
         units = self.preview.position.units
-        movers = self.preview.choices().movers()
-        return [key for key, how in units.items() if key in movers and not how.get("at")]
+        return [key for key in self.preview.choices().units if key in units and not units[key].get("at")]
 
     def choose(self, unit: str) -> None:
-        """Choose a unit and light where it may go."""
+        """Choose a unit and light where it may go; where it is only to be named, name it."""
+        found = list(self.preview.choices().of(unit))
+        if len(found) == 1 and not found[0].goal:
+            self._act(found[0])
+            return
         at = str(self.preview.position.units[unit].get("at") or "")
         self._select(unit, self.stage.document.battle_map.grid.find(at))
 
     def _select(self, unit: str | None, h: int) -> None:
         self.unit = unit
+        self._forget()
         self.stage.selection.set([h] if h != NOWHERE else [], unit)
         self._light()
+
+    def _forget(self) -> None:
+        """What a click left open is asked no more."""
+        if self._offered:
+            self._offered = []
+            self.offering.emit()
 
     def _units_at(self, h: int) -> list[str]:
         game = self.preview.game
@@ -241,26 +291,13 @@ class GameControl(QObject):
         elif not self.preview.at_end:
             self.stage.status("This is an earlier position. Play on from here, or go to the latest one.")
 
-    def _say_why_not(self, h: int, here: list[str]) -> None:
+    def _say_why_not(self, h: int) -> None:
         """The paragraph that keeps the chosen unit from doing what the click seems to ask for."""
-        game = self.preview.game
-        assert game is not None
         assert self.unit is not None
-        name = game.scenario.map.grid.name(h)
-        foes = [key for key in here if game.scenario.units[key].side != game.scenario.units[self.unit].side]
-        verbs = [f"attack {name} with {self.unit}"] if foes else []
-        verbs += [
-            f"{verb} {self.unit} {name}"
-            for verb in dict.fromkeys([*(choice.verb for choice in self.preview.choices().all[:1]), "move"])
-        ]
-        for text in verbs:
-            try:
-                verdict = self.preview.verdict(text)
-            except HexwrightError:
-                continue
-            if isinstance(verdict, Illegal):
-                self._refused(verdict.rule, verdict.reason)
-                return
+        refusal = self.preview.refusal(self.unit, self.stage.document.battle_map.grid.name(h))
+        if refusal is not None:
+            self._refused(refusal.rule, refusal.reason)
+            return
         self.stage.status("Nothing can be done there now.")
 
     # -- saying it --------------------------------------------------------------------------------------------

@@ -13,12 +13,13 @@ from editor.document.document import LAYER_NAMES
 from editor.look.icons import icon
 
 IN_THE_MENU: Final = (
-    ("grid", "&Grid", "Ctrl+G"),
-    ("numbers", "Hex &numbers", "Ctrl+H"),
-    ("labels", "&Place names", ""),
-    ("regions", "&Regions", ""),
-    ("furniture", "Map &furniture", ""),
+    ("grid", "&Grid", "Ctrl+G", "grid"),
+    ("numbers", "Hex &numbers", "Ctrl+H", "numbers"),
+    ("labels", "&Place names", "", ""),
+    ("regions", "&Regions", "", ""),
+    ("furniture", "Map &furniture", "", "furniture"),
 )
+"""Each with its title, its key and its icon."""
 
 
 class LayerActions(QObject):
@@ -29,7 +30,7 @@ class LayerActions(QObject):
         self._layers, self._actions = desk.controls.layers, desk.actions
         self._shown: dict[str, str] = {}
         """The action that shows each layer."""
-        for key, title, shortcut in IN_THE_MENU:
+        for key, title, shortcut, picture in IN_THE_MENU:
             self._shown[key] = f"view.{key}"
             self._actions.add(
                 f"view.{key}",
@@ -38,7 +39,7 @@ class LayerActions(QObject):
                 menu="View",
                 group=1,
                 shortcut=shortcut,
-                icon=icon(key),
+                icon=icon(picture) if picture else None,
                 checkable=True,
             )
         for key, name in LAYER_NAMES.items():

@@ -36,9 +36,10 @@ from editor.document.document import Document
 from editor.panels.docks import Scrolled, empty_state
 from editor.panels.flow import FlowLayout
 from editor.panels.links import follow, rule_link
-from editor.preview.choices import Choice
 from editor.preview.position import Position
 from editor.preview.session import HUMAN, Preview
+from engine.play.choices import Choice
+from engine.play.parts import Kind
 from engine.players import names
 from engine.umpire.wording import Words
 
@@ -70,6 +71,7 @@ class PreviewPanel(QWidget):
         preview.cut.connect(self._cut)
         preview.moved.connect(lambda _number: self._show_position())
         preview.busy_changed.connect(lambda _busy: self._show_position())
+        self.control.offering.connect(self._show_position)
         desk.document_changed.connect(self._watch)
         desk.changed.connect(self._changed)
         self._watch(desk.document)
@@ -358,7 +360,7 @@ class PreviewPanel(QWidget):
         self.progress.setRange(0, 0 if self.preview.busy else 1)
         self.progress.setVisible(self.preview.busy)
         self.line.setVisible(human)
-        self._show_buttons(self.preview.choices().buttons() if human else [], words)
+        self._show_buttons(self.control.buttons() if human else [], words)
 
     def _show_buttons(self, choices: list[Choice], words: Words) -> None:
         while (item := self.flow.takeAt(0)) is not None:
@@ -385,7 +387,7 @@ class PreviewPanel(QWidget):
         button = QPushButton(unit.name.replace("&", "&&"))
         button.setIcon(counter_icon(unit, words.scenario.sides[unit.side], 22, ratio=self.devicePixelRatioF()))
         button.setIconSize(QSize(22, 22))
-        button.setToolTip(f"Choose {key}, which may enter now; then click where it goes")
+        button.setToolTip(f"Choose {key}, which is off the map; then click where it goes")
         button.clicked.connect(lambda _on=False: self.control.choose(key))
         self.flow.addWidget(button)
         button.show()
@@ -402,7 +404,7 @@ class PreviewPanel(QWidget):
 
     def _caption(self, choice: Choice, words: Words) -> str:
         """An action with the names of its units."""
-        parts = [words.unit(word) if word in choice.units else word for word in choice.text.split()]
+        parts = [words.unit(word.text) if word.kind is Kind.UNIT else word.text for word in choice.parts.words]
         text = " ".join(parts)
         return (text[:1].upper() + text[1:]).replace("&", "&&")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 from engine.errors import HexwrightError
@@ -131,6 +131,15 @@ class HexRules(Rules[H], Generic[F, H]):
 
     def parts(self, action: Action) -> Parts:
         return self.verbs.parts(self.field, action)
+
+    def units_of(self, action: Action) -> tuple[str, ...]:
+        return self.verbs.units(self.field, action)
+
+    def meant(self, state: H, unit: str, place: str) -> Iterator[Action]:
+        """An attack where an enemy stands; then what is done with a unit and a hex in this phase, and in any."""
+        roster = self.field.roster
+        foes = state.stacks.get(self.field.grid.find(place), 0) & ~roster.of_side[roster.side[roster.find(unit)]]
+        return self.verbs.pointed(self.field, state, unit, place, bool(foes))
 
     def parse(self, text: str, state: H) -> Action:
         return self.verbs.read(self.field, state, text)

@@ -6,7 +6,8 @@ Case, commas, a full stop and small words do not matter, and several spellings m
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Any, Final, Generic, Self, TypeVar
@@ -93,11 +94,12 @@ class Part(Generic[_F, _S, V]):
 
     def words(self, field: _F, args: Args) -> tuple[list[Word], Args]:
         """Its words in the text, and the arguments it leaves to the parts behind it."""
-        values, rest = self._parted(args)
+        values, rest = self.parted(args)
         said = [Word(self.kind, self.write(field, value)) for value in values]
         return ([Word(Kind.WORD, self.after)] if said and self.after else []) + said, rest
 
-    def _parted(self, args: Args) -> tuple[Args, Args]:
+    def parted(self, args: Args) -> tuple[Args, Args]:
+        """Its values among arguments, and the arguments it leaves to the parts behind it."""
         if self.number is Number.WAY:
             return args, ()
         if self.number is Number.SET:
@@ -152,6 +154,13 @@ class Verb(Generic[_F, _S]):
             args += part.values(field, state, section, self.form)
         return self.made(field, state, args) if self.made else Action(self.word, args)
 
+    def pointing(self, unit: str, hex_name: str, target: bool) -> list[str] | None:
+        """The words behind the verb that say a unit and a hex, or a target; None when it takes no such two."""
+        kinds = [part.kind for part in self.parts if part.kind is Kind.UNIT or part.needed]
+        if target:
+            return [hex_name, unit] if kinds == [Kind.TARGET, Kind.UNIT] else None
+        return [unit, hex_name] if kinds == [Kind.UNIT, Kind.PLACE] else None
+
     def _sections(self, field: _F, state: _S, words: Sequence[str]) -> list[list[str]]:
         """The words of each part; words behind the last one are left out."""
         sections: list[list[str]] = [[] for _ in self.parts]
@@ -201,6 +210,27 @@ class Verbs(Generic[F, S]):
         """An action in words."""
         word, args = self.laid(action)
         return self._verbs[word].words(field, args)
+
+    def units(self, field: F, action: Action) -> tuple[str, ...]:
+        """The units that an action names, without putting the rest into words."""
+        word, args = self.laid(action)
+        found: list[str] = []
+        for part in self._verbs[word].parts:
+            values, args = part.parted(args)
+            if part.kind is Kind.UNIT:
+                found += (part.write(field, value) for value in values)
+        return tuple(found)
+
+    def pointed(self, field: F, state: S, unit: str, hex_name: str, attacking: bool) -> Iterator[Action]:
+        """What may be said of a unit and a hex: an attack first if ``attacking``; then what the unit does now first."""
+        legal = state.top.actions(field, state)
+        now = {self.laid(action)[0] for action in legal if unit in self.units(field, action)}
+        verbs = sorted(self._verbs.values(), key=lambda verb: verb.word not in now)
+        for target in (True, False) if attacking else (False,):
+            for verb in verbs:
+                if (words := verb.pointing(unit, hex_name, target)) is not None:
+                    with suppress(ActionError):
+                        yield verb.read(field, state, words)
 
     def laid(self, action: Action) -> tuple[str, Args]:
         """The verb of an action and its arguments as the parts of the verb have them."""

@@ -65,6 +65,14 @@ class Rules(Answers[S], ABC, Generic[S]):
         """The action in words, each with what it stands for; where the rules do not say, its text names nothing."""
         return Parts(action.verb, (Word(Kind.WORD, self.text(action)),))
 
+    def units_of(self, action: Action) -> tuple[str, ...]:
+        """The units that an action names, who acts first; systems with long lists say it without the other parts."""
+        return self.parts(action).units
+
+    def meant(self, state: S, unit: str, place: str) -> Iterator[Action]:
+        """What somebody may mean who points at a place for a unit, likeliest first, whether it is legal or not."""
+        return iter(())
+
     @abstractmethod
     def parse(self, text: str, state: S) -> Action:
         """The action of a text; several spellings may give the same action. Raises ActionError."""

@@ -64,7 +64,7 @@ def bench(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[Bench]:
 @pytest.fixture
 def panel(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> PreviewPanel:
     monkeypatch.setattr(session, "make", lambda name, side, seed: Strongest())
-    made = PreviewPanel(bench.desk, bench.desk.controls.game)
+    made = PreviewPanel(bench.desk)
     dock = QDockWidget("Test turns")
     dock.setWidget(made)
     bench.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
@@ -100,12 +100,12 @@ def placed(qtbot: QtBot, bench: Bench, panel: PreviewPanel, world: int, **seats:
     dealt_anew(bench, "cw", world)
     for text in ("end phase", "end phase", "attack L0304 with cw-1"):
         assert preview.act(text)
-    own = [choice.text for choice in preview.choices().all if choice.verb == "support"]
+    own = [choice.text for choice in preview.choices() if choice.verb == "support"]
     assert preview.act(own[0])
     if seats:
         let_others_play(qtbot, bench, actions=1)
     else:
-        assert preview.act([choice.text for choice in preview.choices().all][-1])
+        assert preview.act([choice.text for choice in preview.choices()][-1])
     return preview.game
 
 
@@ -148,7 +148,7 @@ def test_the_enemys_choice_is_neither_shown_nor_taken(qtbot: QtBot, bench: Bench
         assert preview.act(text)
     assert preview.position.decision is not None
     assert preview.position.decision.side == "ge"
-    assert preview.choices().all == []
+    assert list(preview.choices()) == []
     with qtbot.waitSignal(preview.refused) as refused:
         assert not preview.act("support +9")
     assert refused.args == ["", "it is not your choice now"]

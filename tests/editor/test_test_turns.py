@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from bench import Bench, at_bench
-from fields import battle_map, document
+from fields import battle_map, document, scenario
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QDockWidget, QPushButton
 from pytestqt.qtbot import QtBot
@@ -18,7 +18,9 @@ from editor.commands.replace_map import ReplaceMap
 from editor.document.document import Document
 from editor.panels.preview_panel import PreviewPanel
 from editor.preview.session import HUMAN
-from engine.scenario import Arrival
+from engine.play import Action
+from engine.play.parts import Parts
+from engine.scenario import Arrival, Deployment, Unit
 
 
 @pytest.fixture
@@ -252,3 +254,98 @@ def test_reinforcements_are_chosen_by_button_or_at_their_entry(qtbot: QtBot, ben
     click(qtbot, bench, "L0106")
     assert bench.desk.preview.position.units["us-towson"]["at"] == "L0106"
     assert control.waiting() == []
+
+
+def bombarding() -> Document:
+    """Fire & Movement with support fire at a German brigade."""
+    made = scenario(
+        system="fm",
+        units={
+            key: Unit(key, side, key, "infantry", "brigade", {"attack": 3, "defense": 3, "movement": 3})
+            for key, side in (("us-9", "us"), ("ac-1", "ac"))
+        },
+        setup={"us-9": "L0202", "ac-1": "L0302"},
+        arrivals=(),
+        special={
+            "support_fire": {"allotment": dict.fromkeys(range(1, 7), "2/0"), "us": [{"strength": 3}] * 2, "ac": []}
+        },
+    )
+    return Document(made.map, made)
+
+
+@pytest.mark.parametrize("unit", ["us-9", "us-towson"])
+def test_of_two_units_that_reach_a_hex_the_chosen_one_goes(
+    qtbot: QtBot, bench: Bench, panel: PreviewPanel, unit: str
+) -> None:
+    seat(panel, us=HUMAN, ac=HUMAN)
+    panel.start()
+    bench.desk.controls.game.choose(unit)
+    click(qtbot, bench, "L0103")
+    units = bench.desk.preview.position.units
+    assert {key: units[key]["at"] for key in ("us-9", "us-towson")} == {"us-9": "L0202", "us-towson": "L0202"} | {
+        unit: "L0103"
+    }
+
+
+def test_a_set_up_is_played_by_clicks(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
+    area = ("L0101", "L0102", "L0201")
+    bench.desk.tabs.set_document(
+        document(setup={"ac-1": "L0602"}, deployments=(Deployment("us", area, ("us-9", "us-towson")),))
+    )
+    seat(panel, us=HUMAN, ac=HUMAN)
+    panel.start()
+    preview = bench.desk.preview
+    assert bench.desk.controls.game.waiting() == ["us-9", "us-towson"]
+    assert {button.text() for button in buttons(panel).values()} == {"9th Infantry", "Towson"}
+    shown = next(button for button in buttons(panel).values() if button.text() == "Towson")
+    qtbot.mouseClick(shown, Qt.MouseButton.LeftButton)
+    assert preview.position.action == "deploy us-towson"
+    assert lit(bench, "goals") == set(area)
+    click(qtbot, bench, "L0201")
+    assert preview.position.units["us-towson"]["at"] == "L0201"
+    bench.desk.controls.game.choose("us-9")
+    click(qtbot, bench, "L0102")
+    assert preview.position.units["us-9"]["at"] == "L0102"
+    assert preview.position.decision is not None
+    assert preview.position.decision.kind == "movement"
+
+
+def test_a_click_that_may_mean_several_things_asks(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
+    bench.desk.tabs.set_document(bombarding())
+    seat(panel, us=HUMAN, ac=HUMAN)
+    panel.start()
+    assert bench.desk.controls.game.act("end phase")
+    assert lit(bench, "goals") == {"L0302"}
+    played = bench.desk.preview.played
+    click(qtbot, bench, "L0302")
+    assert bench.desk.preview.played == played
+    assert set(buttons(panel)) == {"bombard L0302 with 1", "bombard L0302 with 2"}
+    click(qtbot, bench, "L0606")
+    assert "end phase" in buttons(panel), "asked no more"
+    click(qtbot, bench, "L0302")
+    qtbot.mouseClick(buttons(panel)["bombard L0302 with 2"], Qt.MouseButton.LeftButton)
+    assert bench.desk.preview.position.action == "bombard L0302 with 2"
+
+
+def test_of_very_many_actions_a_unit_is_clicked_first(
+    qtbot: QtBot, bench: Bench, panel: PreviewPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("editor.controls.game.MANY", 5)
+    seat(panel, us=HUMAN, ac=HUMAN)
+    panel.start()
+    assert bench.desk.preview.game is not None
+    worded: list[str] = []
+    told = bench.desk.preview.game.rules.parts
+
+    def parts(action: Action) -> Parts:
+        found = told(action)
+        worded.extend(found.units)
+        return found
+
+    monkeypatch.setattr(bench.desk.preview.game.rules, "parts", parts)
+    bench.desk.preview.moved.emit(0)
+    assert set(buttons(panel)) == {"end phase"}
+    assert worded == [], "no unit's moves are put into words before it is chosen"
+    bench.desk.controls.game.choose("us-towson")
+    assert set(worded) == {"us-towson"}
+    assert "L0103" in lit(bench, "goals")
