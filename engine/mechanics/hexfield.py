@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import pairwise
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
@@ -13,6 +13,7 @@ from engine.mechanics.movement import Steps, reach
 from engine.mechanics.roster import Roster
 from engine.mechanics.victory import Scorekeeper
 from engine.mechanics.ways import Legs, plain
+from engine.mechanics.zones import Zones
 from engine.scenario import Scenario
 
 R = TypeVar("R", bound=Roster[Any])
@@ -27,6 +28,10 @@ class HexField(Generic[R, H]):
     ``victory_rule`` is the paragraph that leaves victory to the battle. Raises HexwrightError for names in the
     set-up or among the arrivals that lead nowhere.
     """
+
+    system: ClassVar[str]
+    """The short name of the system, which its paragraphs are cited with."""
+    zones: Zones
 
     def __init__(self, scenario: Scenario, roster: R, options: Mapping[str, Any], victory_rule: str) -> None:
         self.scenario = scenario
@@ -52,6 +57,10 @@ class HexField(Generic[R, H]):
     def _entry_area(self, name: str) -> tuple[int, ...]:
         region = self.scenario.map.regions.get(name)
         return tuple(sorted(region.hexes)) if region else (self.grid.parse(name),)
+
+    def cite(self, rule: str) -> str:
+        """A paragraph with its system: ``6.12`` is ``tlg2:6.12``."""
+        return f"{self.system}:{rule}"
 
     def put(self, state: H, unit: int, h: int) -> None:
         """Move a unit to a hex or off the map, and let everything that depends on it know."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
 from engine.mechanics.hexfield import HexField
 from engine.mechanics.hexstate import ABSENT, DEAD, WAITING, HexState
+from engine.mechanics.marching import Marching
+from engine.mechanics.turns import GameTurn, phase_of
 from engine.play import Outcome, Rules, Start, Step
 from engine.scenario import Scenario
 
@@ -19,6 +21,16 @@ H = TypeVar("H", bound=HexState)
 
 class HexRules(Rules[H], Generic[F, H]):
     """Set-up and start, what one may know of any unit, and what is always wrong with a state."""
+
+    game_turn: ClassVar[type[GameTurn[Any, Any]]]
+    """The frame of a game turn."""
+    march: ClassVar[Marching[Any, Any]]
+    """How units march in the movement phase."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "game_turn" in cls.__dict__:
+            cls.phases = tuple(cls.game_turn.player_turn.phases)
 
     def __init__(self, scenario: Scenario, field: F) -> None:
         super().__init__(scenario, field.options)
@@ -30,9 +42,12 @@ class HexRules(Rules[H], Generic[F, H]):
     def blank(self) -> H:
         """A state with no unit anywhere."""
 
-    @abstractmethod
     def begin(self, state: H, start: Start | None, step: Step) -> None:
         """Push the frames of the beginning, or of ``start``."""
+        if start is None:
+            state.push(self.game_turn())
+        else:
+            self.game_turn.begin_in(self.field, state, *self.started(start), step)
 
     def load(self, data: dict[str, Any]) -> H:
         state = self.blank()
@@ -105,6 +120,10 @@ class HexRules(Rules[H], Generic[F, H]):
 
     def outcome(self, state: H) -> Outcome | None:
         return self.field.scores.outcome(state) if state.ended else None
+
+    def phase(self, state: H) -> tuple[str, str]:
+        side, phase = phase_of(state)
+        return (self.field.roster.sides[side], phase) if phase else ("", "")
 
     # -- what one may know ------------------------------------------------------------------------------------
 

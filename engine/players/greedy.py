@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from engine.mechanics.hexrules import HexRules
 from engine.mechanics.hexstate import HexState
+from engine.mechanics.marching import ENTRY, STOP
 from engine.play import Action, Game
 from engine.play.dice import Dice
 from engine.players.greedy_odds import Attacks, Marches
@@ -37,6 +38,9 @@ class GreedyPlayer:
 
     def choose(self, game: Game) -> Action:
         """The action with the best immediate result; the earlier one of two that are equal."""
+        if game.decision and game.decision.kind == ENTRY:
+            self.last_reason = "where it was to go"
+            return STOP
         game = game.guess(self.side, self._guesses)
         phase = (game.state.turn, game.decision.kind if game.decision else "")
         if phase != self._phase:

@@ -54,8 +54,15 @@ class Marches(Field):
         self.ways: dict[int, dict[int, Action]] = {}
         """For each unit that may move, or enter, its destinations."""
         for action in legal:
-            if action.verb in ("move", "enter"):
+            if action.verb == "move":
                 self.ways.setdefault(action.args[0], {}).setdefault(action.args[-1], action)
+            elif action.verb == "enter":
+                u, *way = action.args
+                # An entry may be told in one action together with where it leads.
+                found = rules.march.reach_in(rules.field, state, u, way[0])
+                for goal in rules.march.endings(state, u, found):
+                    whole = Action("enter", (u, way[0], *found.path(goal)))
+                    self.ways.setdefault(u, {}).setdefault(goal, whole)
         for u in self.mine:
             if u in self.ways:
                 self.ways[u].setdefault(state.where[u], self.end)

@@ -9,9 +9,11 @@ from engine.board.grid import NOWHERE
 from engine.errors import ActionError
 from engine.mechanics import ways
 from engine.mechanics.notation import Reader, ending, hex_name, hex_of, need, read, text_of_end, unit_of
+from engine.mechanics.turns import phase_of
 from engine.play import Action
-from engine.systems.fire_and_movement import aftermath, assault, moving, sequence
+from engine.systems.fire_and_movement import aftermath, assault, sequence
 from engine.systems.fire_and_movement.field import FmField
+from engine.systems.fire_and_movement.moving import MARCH
 from engine.systems.fire_and_movement.state import FmState
 
 
@@ -25,6 +27,8 @@ def text_of(field: FmField, action: Action) -> str:
         return " ".join([verb, keys[args[0]], *(hex_name(field.grid, h) for h in args[1:])])
     if verb in ("attack", "bombard"):
         return _text_of_combat(field, verb, args[:1], args[1] if verb == "attack" else args[1:])
+    if verb in ("go", "stop"):
+        return " ".join([verb, *(hex_name(field.grid, h) for h in args)])
     if verb == assault.SEVERAL:
         return _text_of_combat(field, *args)
     if verb == "support":
@@ -53,7 +57,7 @@ def _hexes(field: FmField, words: list[str]) -> list[int]:
 
 
 def _read_end(field: FmField, state: FmState, words: list[str]) -> Action:
-    return ending(words, sequence.PHASES, sequence.phase_of(state)[1])
+    return ending(words, sequence.PHASES, phase_of(state)[1])
 
 
 def _read_move(field: FmField, state: FmState, words: list[str]) -> Action:
@@ -65,16 +69,19 @@ def _read_move(field: FmField, state: FmState, words: list[str]) -> Action:
         return Action("move", (unit, *way[1:]))
     if len(way) > 1 and way[0] == start:
         del way[0]
-    return ways.action("move", unit, field.grid, start, moving.routed(field, state, unit, way))
+    return ways.action("move", unit, field.grid, start, MARCH.routed(field, state, unit, way))
 
 
 def _read_enter(field: FmField, state: FmState, words: list[str]) -> Action:
     need(words, 2, "enter UNIT ENTRY-HEX [HEX ...]")
     unit = unit_of(field.roster, words[0])
     entry, *given = _hexes(field, words[1:])
-    return ways.action(
-        "enter", unit, field.grid, entry, moving.routed_entry(field, state, unit, entry, given), (entry,)
-    )
+    return ways.action("enter", unit, field.grid, entry, MARCH.routed_entry(field, state, unit, entry, given), (entry,))
+
+
+def _read_go(field: FmField, state: FmState, words: list[str]) -> Action:
+    need(words, 1, "go HEX [HEX ...]")
+    return MARCH.read_on(field, state, _hexes(field, words))
 
 
 def _read_attack(field: FmField, state: FmState, words: list[str]) -> Action:
@@ -162,6 +169,8 @@ _READERS: Final[dict[str, Reader[FmField, FmState]]] = {
     "end": _read_end,
     "move": _read_move,
     "enter": _read_enter,
+    "go": _read_go,
+    "stop": _word_reader("stop"),
     "attack": _read_attack,
     "bombard": _read_bombard,
     "support": _read_support,

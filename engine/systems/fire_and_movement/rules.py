@@ -7,10 +7,12 @@ from random import Random
 from typing import Any, ClassVar
 
 from engine.mechanics.hexrules import HexRules
-from engine.play import Action, Start, Step
+from engine.mechanics.knowledge import zoc
+from engine.play import Action
 from engine.scenario import Scenario
-from engine.systems.fire_and_movement import knowledge, notation, secrecy, sequence, support
+from engine.systems.fire_and_movement import knowledge, notation, secrecy, sequence
 from engine.systems.fire_and_movement.field import FmField
+from engine.systems.fire_and_movement.moving import MARCH
 from engine.systems.fire_and_movement.state import FmState
 
 
@@ -18,7 +20,8 @@ class FmRules(HexRules[FmField, FmState]):
     """The field and the chapters, bound together."""
 
     system: ClassVar[str] = "fm"
-    phases: ClassVar[tuple[str, ...]] = sequence.PHASES
+    game_turn = sequence.GameTurn
+    march = MARCH
     order_rules: ClassVar[tuple[str, ...]] = ("fm:4.1",)
     secrets: ClassVar[bool] = True
 
@@ -29,20 +32,6 @@ class FmRules(HexRules[FmField, FmState]):
 
     def blank(self) -> FmState:
         return FmState(len(self.field.roster.units))
-
-    def begin(self, state: FmState, start: Start | None, step: Step) -> None:
-        if start is None:
-            state.push(sequence.GameTurn())
-            return
-        side, phase = self.started(start)
-        state.push(sequence.GameTurn(side + 1))
-        support.begin_turn(self.field, state, step)
-        state.push(sequence.PlayerTurn(side, sequence.PHASES.index(phase) + 1))
-        sequence.begin_phase(self.field, state, side, phase, step)
-
-    def phase(self, state: FmState) -> tuple[str, str]:
-        side, phase = sequence.phase_of(state)
-        return (self.field.roster.sides[side], phase) if phase else ("", "")
 
     def text(self, action: Action) -> str:
         return notation.text_of(self.field, action)
@@ -73,8 +62,8 @@ class FmRules(HexRules[FmField, FmState]):
         return knowledge.reach(self.field, state, unit)
 
     def zoc(self, state: FmState, side: str) -> dict[str, Any]:
-        """The zone of control of a side; see `knowledge.zoc`."""
-        return knowledge.zoc(self.field, state, side)
+        """The zone of control of a side (6.0)."""
+        return zoc(self.field, state, side, "6.0")
 
     def retreats(self, state: FmState, unit: str, length: int = 2) -> dict[str, Any]:
         """Where a unit could retreat to; see `knowledge.retreats`."""

@@ -8,10 +8,13 @@ from typing import Final
 from engine.board.grid import NOWHERE
 from engine.errors import ActionError
 from engine.mechanics import ways
+from engine.mechanics.marching import STOP
 from engine.mechanics.notation import Reader, ending, hex_name, hex_of, need, read, text_of_end, unit_of
 from engine.mechanics.odds import ladder_name, ladder_step
+from engine.mechanics.turns import phase_of
 from engine.play import Action
-from engine.systems.twilights_last_gleaming import entering, moving, sequence
+from engine.systems.twilights_last_gleaming import sequence
+from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
 
@@ -22,6 +25,8 @@ def text_of(field: TlgField, action: Action) -> str:
     unit, hexname = field.roster.keys, _hex_namer(field)
     if verb == "end":
         return text_of_end(action)
+    if verb in ("go", "stop"):
+        return " ".join([verb, *(hexname(h) for h in args)])
     if verb in ("move", "enter"):
         return " ".join([verb, unit[args[0]], *(hexname(h) for h in args[1:])])
     if verb == "attack":
@@ -59,7 +64,7 @@ def _hex(field: TlgField, word: str) -> int:
 
 
 def _read_end(field: TlgField, state: TlgState, words: list[str]) -> Action:
-    return ending(words, sequence.PHASES, sequence.phase_of(state)[1])
+    return ending(words, sequence.PHASES, phase_of(state)[1])
 
 
 def _read_move(field: TlgField, state: TlgState, words: list[str]) -> Action:
@@ -71,7 +76,7 @@ def _read_move(field: TlgField, state: TlgState, words: list[str]) -> Action:
         return Action("move", (unit, *way[1:]))
     if len(way) > 1 and way[0] == start:
         del way[0]
-    return ways.action("move", unit, field.grid, start, moving.routed(field, state, unit, way))
+    return ways.action("move", unit, field.grid, start, MARCH.routed(field, state, unit, way))
 
 
 def _read_enter(field: TlgField, state: TlgState, words: list[str]) -> Action:
@@ -81,7 +86,16 @@ def _read_enter(field: TlgField, state: TlgState, words: list[str]) -> Action:
     if way[1:2] == way[:1]:  # entry hex and goal are the same
         del way[1]
     entry, given = way[0], way[1:]
-    return ways.action("enter", unit, field.grid, entry, entering.routed(field, state, unit, entry, given), (entry,))
+    return ways.action("enter", unit, field.grid, entry, MARCH.routed_entry(field, state, unit, entry, given), (entry,))
+
+
+def _read_go(field: TlgField, state: TlgState, words: list[str]) -> Action:
+    need(words, 1, "go HEX [HEX ...]")
+    return MARCH.read_on(field, state, [_hex(field, word) for word in words])
+
+
+def _read_stop(field: TlgField, state: TlgState, words: list[str]) -> Action:
+    return STOP
 
 
 def _read_attack(field: TlgField, state: TlgState, words: list[str]) -> Action:
@@ -157,6 +171,8 @@ _READERS: Final[dict[str, Reader[TlgField, TlgState]]] = {
     "end": _read_end,
     "move": _read_move,
     "enter": _read_enter,
+    "go": _read_go,
+    "stop": _read_stop,
     "attack": _read_attack,
     "bombard": _read_attack,
     "also": _read_also,

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from engine.mechanics.hexrules import HexRules
-from engine.play import Action, Start, Step
+from engine.mechanics.knowledge import zoc
+from engine.play import Action
 from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming import knowledge, notation, sequence
+from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
 
@@ -17,7 +19,8 @@ class TlgRules(HexRules[TlgField, TlgState]):
     """The field and the chapters, bound together."""
 
     system: ClassVar[str] = "tlg2"
-    phases: ClassVar[tuple[str, ...]] = sequence.PHASES
+    game_turn = sequence.GameTurn
+    march = MARCH
     order_rules: ClassVar[tuple[str, ...]] = ("tlg2:3.1", "tlg2:3.2")
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
@@ -28,25 +31,8 @@ class TlgRules(HexRules[TlgField, TlgState]):
     def blank(self) -> TlgState:
         return TlgState(len(self.field.roster.units))
 
-    def begin(self, state: TlgState, start: Start | None, step: Step) -> None:
-        if start is None:
-            state.push(sequence.GameTurn())
-            return
-        side, phase = self.started(start)
-        state.push(sequence.GameTurn(side + 1))
-        if phase == sequence.COMBAT:
-            state.push(sequence.PlayerTurn(side, 2))
-            sequence.begin_combat(self.field, state, side)
-        else:
-            state.push(sequence.PlayerTurn(side, 1))
-            state.push(sequence.MovementPhase(side))
-
     def misplaced(self, state: TlgState) -> list[str]:
         return knowledge.misplaced(self.field, state)
-
-    def phase(self, state: TlgState) -> tuple[str, str]:
-        side, phase = sequence.phase_of(state)
-        return (self.field.roster.sides[side], phase) if phase else ("", "")
 
     def text(self, action: Action) -> str:
         return notation.text_of(self.field, action)
@@ -61,8 +47,8 @@ class TlgRules(HexRules[TlgField, TlgState]):
         return knowledge.reach(self.field, state, unit)
 
     def zoc(self, state: TlgState, side: str) -> dict[str, Any]:
-        """The zone of control of a side; see `knowledge.zoc`."""
-        return knowledge.zoc(self.field, state, side)
+        """The zone of control of a side (4.1)."""
+        return zoc(self.field, state, side, "4.1")
 
     def sight(self, state: TlgState, a: str, b: str) -> dict[str, Any]:
         """The line of sight between two hexes; see `knowledge.sight`."""
