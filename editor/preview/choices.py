@@ -61,8 +61,8 @@ class Choices:
         return found
 
     def targets(self) -> dict[int, Choice]:
-        """Hexes that an action names alone, such as the target of an attack."""
-        return {choice.goal: choice for choice in self.all if not choice.units and len(choice.hexes) == 1}
+        """Hexes that an action without a unit leads to: the target of an attack, or where an entering unit goes on to."""
+        return {choice.goal: choice for choice in self.all if not choice.units and choice.hexes}
 
     def of_unit(self, unit: str) -> list[Choice]:
         """Actions that name a unit and no hex, such as joining an attack or taking a loss."""
