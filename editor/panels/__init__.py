@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from PySide6.QtWidgets import QWidget
+
+from editor.desk.desk import Desk
 from editor.panels.arrivals_panel import ArrivalsPanel
 from editor.panels.battle_panel import BattlePanel
 from editor.panels.inspector_panel import InspectorPanel
@@ -20,11 +22,6 @@ from editor.panels.problems_panel import ProblemsPanel
 from editor.panels.stamps_panel import StampsPanel
 from editor.panels.underlay_panel import UnderlayPanel
 
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
-    from editor.desk.workbench import Workbench
-
 
 @dataclass(frozen=True, slots=True)
 class PanelSpec:
@@ -33,7 +30,7 @@ class PanelSpec:
     key: str
     title: str
     area: str
-    factory: Callable[[Workbench], QWidget]
+    factory: Callable[[Desk], QWidget]
     visible: bool = True
     """Whether the dock is open the first time; the View menu opens it later."""
     tabbed: bool = True

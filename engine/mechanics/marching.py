@@ -15,9 +15,9 @@ from engine.mechanics import ways
 from engine.mechanics.hexfield import HexField
 from engine.mechanics.hexstate import WAITING, HexState
 from engine.mechanics.movement import Reach, Steps, Toll, reach, reach_with_toll, wander
-from engine.mechanics.notation import END
 from engine.mechanics.procedure import Asking, Breach
 from engine.mechanics.turns import Phase
+from engine.mechanics.verbs import END
 from engine.mechanics.ways import Legs, Onward, plain, through
 from engine.play import Action, Decision, Step
 
@@ -249,13 +249,13 @@ class Marching(ABC, Generic[F, H]):
         spent = self.entry_price(field, state, unit, entry) if known else 0
         return self._whole(field, state, unit, entry, given, spent, fresh=False)
 
-    def read_on(self, field: F, state: H, given: list[int]) -> Action:
+    def made_whole(self, field: F, state: H, given: tuple[int, ...]) -> Action:
         """The action ``go`` by some of the hexes of a way, made whole for the unit that is entering."""
         top = state.top
         if not isinstance(top, Entering):
-            return Action("go", tuple(given))
+            return Action("go", given)
         at = state.where[top.unit]
-        legs = self._whole(field, state, top.unit, at, given, top.spent, fresh=False)
+        legs = self._whole(field, state, top.unit, at, list(given), top.spent, fresh=False)
         return ways.going("go", field.grid, at, legs)
 
     def _whole(self, field: F, state: H, unit: int, start: int, given: list[int], spent: int, *, fresh: bool) -> Legs:

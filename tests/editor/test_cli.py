@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import shapely
 
 from editor.commandline import cli, opening, output, trial
 from engine import data
+from engine.formats import load_scenario
 
 ROOT = Path(__file__).parents[2]
 Disk = Callable[[int], AbstractContextManager[None]]
@@ -216,7 +218,7 @@ def test_without_qts_libraries_it_names_them(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "editor.window.app", None)
-    monkeypatch.setitem(sys.modules, "editor.canvas.drawing", None)
+    monkeypatch.setitem(sys.modules, "editor.output.export", None)
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     assert run("meeting.yaml") == 2
     assert "apt install libgl1" in capsys.readouterr().err
@@ -476,6 +478,25 @@ def test_queries(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "range: 3" in capsys.readouterr().out
 
 
+def test_a_field_of_fire_is_told_by_hexes_and_drawn_as_areas(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("query", "lundys_lane", "field", "l2208", "--format", "json") == 0
+    found = json_of(capsys)
+    assert found["from"] == ["L2208"]
+    (gun,) = found["fire"]
+    assert (gun["unit"], gun["range"]) == ("ac-hb", 12)
+    grid = load_scenario("lundys_lane").map.grid
+    drawn = {"fire": gun["full"], "fire_attenuated": gun["attenuated"]}
+    drawn |= {how: found[how] for how in ("visible", "attenuated")}
+    for what, names in drawn.items():
+        area = shapely.geometry.shape(found["areas"][what])
+        assert {grid.name(h) for h in grid.hexes if area.contains(shapely.Point(grid.centre(h)))} == set(names)
+    assert run("query", "lundys_lane", "field", "L2208", "L0505") == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "from: L2208 L0505"
+    assert max(map(len, said)) <= 104, "long lists are wrapped"
+    assert not any("coordinates" in line for line in said)
+
+
 @pytest.mark.parametrize("side", ["blue", "red"])
 def test_a_query_for_a_side_tells_nothing_hidden(side: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A hand that is drawn when the turn begins is its owner's; the other sees that there is one, and no more."""
@@ -608,7 +629,16 @@ def shown(terminal: int) -> Iterator[bytes]:
             yield said
 
 
+@pytest.fixture
+def heeds_interrupts() -> Iterator[None]:
+    """What is started heeds an interrupt, also where whoever runs these tests does not: a job in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent differently there")
+@pytest.mark.usefixtures("heeds_interrupts")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c(jobs: str, folder: Path) -> None:
     """As a terminal does it: to the program and to all that it has started, once games are being played."""

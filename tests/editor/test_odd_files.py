@@ -57,10 +57,10 @@ def test_a_file_that_does_not_fit_the_rules_is_opened_and_its_findings_are_shown
     with qtbot.waitExposed(window):
         window.show()
     wanted = {"UNIT106", "RULE106", "RULE107", "REINF112"}
-    qtbot.waitUntil(lambda: wanted <= {finding.code for finding in panel.findings}, timeout=20_000)
-    scenario = window.workbench.document.require_scenario()
+    qtbot.waitUntil(lambda: wanted <= {finding.code for finding in panel.findings})
+    scenario = window.desk.document.require_scenario()
     assert scenario.units["us-9"].values["strength"] == "red"
-    window.workbench.preview.close()
+    window.desk.preview.close()
 
 
 def test_what_was_odd_is_saved_as_it_was(tmp_path: Path) -> None:
@@ -95,10 +95,10 @@ def test_every_broken_file_that_loses_nothing_can_be_shown(qtbot: QtBot) -> None
         if loaded.lossy or not loaded.errors or loaded.kind != "scenario" or path.stem not in FOUND_AGAIN:
             continue
         assert window.files.open_path(path), path.stem
-        assert window.workbench.document.title
+        assert window.desk.document.title
         wrong = {finding.place.path for finding in loaded.errors}
         qtbot.waitUntil(lambda wrong=wrong: bool(wrong & {finding.place.path for finding in panel.findings}))
         assert not window.grab().isNull()
         opened += 1
     assert opened > 12
-    window.workbench.preview.close()
+    window.desk.preview.close()

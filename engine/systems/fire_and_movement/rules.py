@@ -11,6 +11,7 @@ from engine.mechanics.knowledge import zoc
 from engine.play import Action
 from engine.scenario import Scenario
 from engine.systems.fire_and_movement import knowledge, notation, secrecy, sequence
+from engine.systems.fire_and_movement.deploying import SetUp
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.moving import MARCH
 from engine.systems.fire_and_movement.state import FmState
@@ -20,10 +21,12 @@ class FmRules(HexRules[FmField, FmState]):
     """The field and the chapters, bound together."""
 
     system: ClassVar[str] = "fm"
-    game_turn = sequence.GameTurn
-    march = MARCH
     order_rules: ClassVar[tuple[str, ...]] = ("fm:4.1",)
     secrets: ClassVar[bool] = True
+
+    verbs = notation.VERBS
+    game_turn = sequence.GameTurn
+    march = MARCH
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, FmField(scenario, {**scenario.options, **(options or {})}))
@@ -33,11 +36,8 @@ class FmRules(HexRules[FmField, FmState]):
     def blank(self) -> FmState:
         return FmState(len(self.field.roster.units))
 
-    def text(self, action: Action) -> str:
-        return notation.text_of(self.field, action)
-
-    def parse(self, text: str, state: FmState) -> Action:
-        return notation.parse(self.field, state, text)
+    def set_up(self) -> SetUp:
+        return SetUp()
 
     # -- what one may know ------------------------------------------------------------------------------------
 

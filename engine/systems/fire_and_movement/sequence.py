@@ -10,9 +10,9 @@ from typing import Final
 from engine.board.grid import NOWHERE
 from engine.mechanics import attacks, marching, turns
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.notation import END
 from engine.mechanics.procedure import Asking, Breach
 from engine.mechanics.results import eliminate
+from engine.mechanics.verbs import END
 from engine.play import Action, Decision, Step
 from engine.systems.fire_and_movement import assault, support
 from engine.systems.fire_and_movement.aftermath import Reduce, StiffResistance

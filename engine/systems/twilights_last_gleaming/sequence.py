@@ -12,8 +12,8 @@ from engine.board.grid import NOWHERE
 from engine.mechanics import attacks, marching, turns
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.marching import HALF
-from engine.mechanics.notation import END
 from engine.mechanics.procedure import Breach
+from engine.mechanics.verbs import END
 from engine.play import Action, Decision, Step
 from engine.systems.twilights_last_gleaming import battle, contact
 from engine.systems.twilights_last_gleaming.aftermath import Battle, agenda

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.mechanics.marching import ENTRY, STOP
-from engine.mechanics.notation import END
+from engine.mechanics.verbs import END
 from engine.play import Action, Game, Legal
 from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.rules import TlgRules

@@ -14,7 +14,9 @@ from engine.formats.reading import read_source
 from engine.mechanics.tables import shipped
 
 TABLES: Final[Any] = shipped("sun_never_sets")
-CAMPAIGNS: Final = ("asante", "persia")
+CAMPAIGNS: Final = ("abyssinia", "afghan", "asante", "dahomey", "persia")
+EMPIRE: Final = {"british", "french"}
+"""The sides whose role is the empire's."""
 WEAPONS: Final = {
     "infantry": "BLMRS",
     "mounted_infantry": "BLMR",
@@ -113,10 +115,12 @@ def test_each_side_has_one_commander_in_chief(campaign: str) -> None:
 @pytest.mark.rule("sns2:12.64")
 def test_supply_units_are_as_many_as_the_counter_mix(campaign: str) -> None:
     supply = TABLES["supply_units"][campaign]
-    british = listed(campaign, type="supply", side="british")
-    assert len(british) == supply["most"]
-    assert len([unit for unit in british if unit.get("better")]) == supply["better"]
-    natives = [unit for unit in listed(campaign, type="supply") if unit["side"] != "british"]
+    own = [unit for unit in listed(campaign, type="supply") if unit["side"] in EMPIRE]
+    assert len(own) == supply["most"]
+    better = [unit for unit in own if unit.get("better")]
+    assert len(better) == supply["better"]
+    assert all(unit["morale"] < "R" and unit["movement"] > 4 for unit in better)
+    natives = [unit for unit in listed(campaign, type="supply") if unit["side"] not in EMPIRE]
     assert len(natives) == supply["native"]
 
 
@@ -222,3 +226,131 @@ def test_persia_s_pool_start_and_reinforcements() -> None:
     assert whole["reinforcements"][0]["turn"] == 4
     start = [units("persia")[word] for word in groups["start"].split()]
     assert len([unit for unit in start if unit["type"] == "supply"]) == 1
+
+
+# -- Abyssinia -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("sns2:abyssinia:3.1")
+@pytest.mark.rule("sns2:abyssinia:3.21")
+def test_theodore_begins_with_guns_and_regulars_and_the_hostile_natives_wait() -> None:
+    army = listed("abyssinia", group="theodore")
+    assert {unit["type"] for unit in army} == {"headquarters", "infantry", "cavalry", "artillery"}
+    assert {unit["nation"] for unit in army} == {"abyssinian"}
+    assert not any(unit.get("irregular") for unit in army)
+    assert {unit["nation"] for unit in listed("abyssinia", group="pool")} == {"hostile"}
+    assert [unit["name"] for unit in listed("abyssinia", nation="abyssinian", type="headquarters")] == ["Theodore"]
+
+
+@pytest.mark.rule("sns2:abyssinia:4.1")
+def test_the_advance_guard_is_the_text_s() -> None:
+    names = {unit["name"] for unit in listed("abyssinia", group="advance")}
+    assert names == {"Field", "Merewether", "3rd Bombay", "10th Bengal Cavalry", "1st Bengal Engineers"}
+    assert len(listed("abyssinia", type="fleet")) == 1
+    assert [unit["name"] for unit in listed("abyssinia", type="civilians")] == ["Hostages"]
+    kinds = [entry["kinds"] for entry in read("abyssinia")["deployment"] if entry.get("from") == "supply"]
+    assert kinds == [{"supply": 6}]
+
+
+@pytest.mark.rule("sns2:abyssinia:4.4")
+def test_friendly_natives_are_a_british_pool() -> None:
+    friendly = listed("abyssinia", nation="friendly")
+    assert {(unit["side"], unit["group"]) for unit in friendly} == {("british", "friendly")}
+    assert len(friendly) >= 6, "as many as the die of 4.11 may ask for"
+
+
+# -- Afghanistan -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("sns2:afghan:3.1")
+def test_the_afghan_army_is_the_text_s() -> None:
+    at_kabul = Counter((unit["type"], unit.get("morale", "")) for unit in listed("afghan", place="K2506"))
+    assert at_kabul == {("headquarters", ""): 1, ("infantry", "V"): 2, ("cavalry", "V"): 1}
+    army = listed("afghan", group="army")
+    leaders = {unit["name"] for unit in army if unit["type"] == "headquarters"}
+    assert leaders == {"Yakub Khan", "Nek Mohammed", "Gulam Haidar"}
+    sorts = Counter(
+        (unit["type"], unit["morale"], unit.get("irregular", False)) for unit in army if unit["type"] != "headquarters"
+    )
+    assert sorts == {
+        ("infantry", "L", False): 10,
+        ("infantry", "R", False): 5,
+        ("cavalry", "F", True): 3,
+        ("infantry", "F", True): 5,
+        ("infantry", "R", True): 5,
+        ("cavalry", "L", False): 5,
+        ("artillery", "L", False): 7,
+    }
+    guns = Counter(unit["weapon"] for unit in army if unit["type"] == "artillery")
+    assert guns["F"] + guns["H"] == 3
+    assert guns["F"] * guns["H"] > 0
+    assert guns["L"] == 4
+    assert all(
+        unit["weapon"] == "R"
+        for unit in army
+        if (unit["type"], unit.get("morale")) == ("infantry", "R") and not unit.get("irregular")
+    )
+    assert not any(unit.get("ghazi") for unit in army)
+
+
+@pytest.mark.rule("sns2:afghan:6.7")
+def test_ghazis_have_a_rifle_and_a_sword_and_wait_in_the_pool() -> None:
+    ghazis = listed("afghan", ghazi=True)
+    assert ghazis
+    assert {(unit["weapon"], unit["melee_weapon"], unit["group"]) for unit in ghazis} == {("R", "S", "pool")}
+    assert [unit for unit in units("afghan").values() if "melee_weapon" in unit] == ghazis
+
+
+@pytest.mark.rule("sns2:afghan:4.1")
+def test_india_has_the_units_that_the_text_asks_for() -> None:
+    wanted = {
+        entry["name"]: entry["kinds"]
+        for entry in read("afghan")["deployment"]
+        if entry.get("from") == "india" and "kinds" in entry
+    }
+    assert wanted == {
+        "Peshawar": {"headquarters": 2, "cavalry": 3, "infantry": 13, "artillery": 2, "engineer": 1},
+        "Kohat": {"headquarters": 1, "cavalry": 1, "infantry": 6, "artillery": 2, "engineer": 1},
+        "Sukkur": {"headquarters": 2, "cavalry": 6, "infantry": 16, "artillery": 5, "engineer": 1},
+    }
+    asked: Counter[str] = sum((Counter(kinds) for kinds in wanted.values()), Counter())
+    there = Counter(unit["type"] for unit in listed("afghan", group="india"))
+    assert all(there[kind] >= number for kind, number in asked.items())
+    assert sum(there.values()) > sum(asked.values()), "the rest stands anywhere in India"
+    assert there["elephant"] == 2
+    assert there["railroad_engineer"] > 0, "for Sukkur (6.8)"
+    trains = [entry["kinds"] for entry in read("afghan")["deployment"] if entry.get("from") == "supply"]
+    assert trains == [{"supply": 2}] * 3
+
+
+@pytest.mark.rule("sns2:afghan:4.11")
+def test_kalat_has_a_friend_on_foot_and_one_on_horse() -> None:
+    found = [(unit["type"], unit["irregular"], unit["nation"]) for unit in listed("afghan", place="K1331")]
+    assert sorted(found) == [("cavalry", True, "friendly"), ("infantry", True, "friendly")]
+
+
+@pytest.mark.rule("sns2:afghan:4.21")
+@pytest.mark.rule("sns2:afghan:4.22")
+def test_reserves_come_in_december_and_the_pool_lasts_for_some_turns() -> None:
+    (reserve,) = read("afghan")["reinforcements"]
+    assert reserve["turn"] == 2
+    assert set(reserve["units"].split()) == {
+        key for key, unit in units("afghan").items() if unit.get("group") == "reserve"
+    }
+    assert len(listed("afghan", group="reinforcement")) >= 5 * 3, "a die a turn from January to May"
+
+
+@pytest.mark.rule("sns2:afghan:6.9")
+def test_roberts_is_a_political_officer() -> None:
+    assert "Roberts" in {unit["name"] for unit in listed("afghan", political=True)}
+
+
+# -- Dahomey ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_legion_marches_in_dahomey_with_gunboats() -> None:
+    assert "Foreign Legion" in {unit["name"] for unit in listed("dahomey", side="french")}
+    boats = listed("dahomey", type="gunboat")
+    assert boats
+    assert all((unit["guns"] > 0, unit["machine_guns"] > 0, unit["movement"]) == (True, True, "R") for unit in boats)
+    assert {unit["place"] for unit in boats} == {"D1816"}

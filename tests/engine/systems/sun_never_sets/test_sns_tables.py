@@ -710,3 +710,15 @@ def test_halves_and_values() -> None:
     assert (
         TABLES["simple_forage"]["modifiers"]["strategic_value"] == TABLES["march"]["modifiers"]["strategic_value"] == 1
     )
+
+
+def test_the_legion_s_campaign_has_what_the_others_have() -> None:
+    own = TABLES["dahomey"]
+    assert own["provenance"] == "reconstructed"
+    assert sorted(map(int, own["turns"]["labels"])) == list(range(1, own["turns"]["count"] + 1))
+    assert set(own["turns"]) <= set(TABLES["campaign_turns"]["afghan"])
+    assert set(own["units"]) == set(TABLES["native_reinforcement"]["units"]["persia"])
+    for role in ("empire", "native"):
+        assert set(own["points"][role]) <= {"now", "once", "special", "end"}
+    for factors in own["replacements"].values():
+        assert set(factors) <= {"infantry", "cavalry", "artillery", "engineer"}
