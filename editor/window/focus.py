@@ -10,9 +10,8 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QToolButton, QWidget
 
 from editor.desk.desk import Desk
+from editor.panels import PANELS, PanelSpec
 
-DIGITS: Final = ("palette", "minimap", "battle", "arrivals", "preview", "ledger", "inspector", "problems", "log")
-"""The panels that Alt and a digit go to; Alt+0 goes to the map."""
 _FORWARD: Final = (Qt.Key.Key_Right.value, Qt.Key.Key_Down.value)
 _BACK: Final = (Qt.Key.Key_Left.value, Qt.Key.Key_Up.value)
 _ENTER: Final = (Qt.Key.Key_Return.value, Qt.Key.Key_Enter.value)
@@ -51,17 +50,14 @@ class FocusActions(QObject):
             tip="The menu of what is selected or has the cursor",
         )
         add("panel.map", "Go to: Map", self.to_map, shortcut="Alt+0")
-        for dock in self.docks:
-            self._add_dock(dock)
+        for spec in PANELS:
+            self._add_dock(spec, docks[spec.key])
         for bar in self.bars:
             ToolBarKeys(bar, self.to_map)
 
-    def _add_dock(self, dock: QDockWidget) -> None:
-        key = dock.objectName()
-        digit = f"Alt+{DIGITS.index(key) + 1}" if key in DIGITS else ""
-        self.desk.actions.add(
-            f"panel.{key}", f"Go to: {dock.windowTitle()}", lambda: self.to_dock(dock), shortcut=digit
-        )
+    def _add_dock(self, spec: PanelSpec, dock: QDockWidget) -> None:
+        keys = f"Alt+{spec.digit}" if spec.digit else ""
+        self.desk.actions.add(f"panel.{spec.key}", f"Go to: {spec.title}", lambda: self.to_dock(dock), shortcut=keys)
         shortcut = QShortcut(QKeySequence(Qt.Key.Key_Escape), dock)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self.to_map)
@@ -171,9 +167,7 @@ def _first(part: QWidget) -> QWidget | None:
         return next((button for button in _buttons(part) if _takes_focus(button)), None)
     if part.focusPolicy() & Qt.FocusPolicy.TabFocus:
         return part
-    widget = part.nextInFocusChain()
-    while widget is not None and widget is not part:
-        if part.isAncestorOf(widget) and widget.focusPolicy() & Qt.FocusPolicy.TabFocus and _takes_focus(widget):
-            return widget
-        widget = widget.nextInFocusChain()
-    return None
+    # Not along the focus chain: PySide takes the next widget of the chain, which may be the window itself, for a child
+    # of the one before, and when that one goes, what Python has of the window's menus is gone too.
+    inside = part.findChildren(QWidget)
+    return next((w for w in inside if w.focusPolicy() & Qt.FocusPolicy.TabFocus and _takes_focus(w)), None)

@@ -94,7 +94,7 @@ UNFIT = {
     "a word for a number": ("strength: 4", "strength: red", 10, "UNIT106"),
     "no strength": ("strength: 4, ", "", 10, "UNIT106"),
     "no strength at all": ("strength: 3", "strength: 0", 11, "UNIT106"),
-    "no entry": ('ac-1: "0602"}', '}\nreinforcements:\n- {turn: 2, side: ac, entry: "", units: ac-1}', 14, "REINF006"),
+    "no entry": ('ac-1: "0602"}', '}\nreinforcements:\n- {turn: 2, side: ac, entry: "", units: ac-1}', 14, "REINF112"),
     **{
         f"{part}: {words}": ("victory:", f"{part}: {{{words}}}\nvictory:", 13, code)
         for part, words, code in (
@@ -251,7 +251,7 @@ def test_check_text(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mend(folder, "meeting.yaml", 'ac-1: "0602"', 'ac-1: "0702"')
     assert run("check", "meeting.yaml", "meadow.yaml") == 1
     first, *_, last = capsys.readouterr().out.splitlines()
-    assert first.startswith("meeting.yaml:12:29: error SETUP002 ")
+    assert first.startswith("meeting.yaml:12:29: error SETUP102 ")
     assert last.startswith("1 error, ")
 
 
@@ -264,7 +264,7 @@ def test_check_json_is_one_document(folder: Path, capsys: pytest.CaptureFixture[
     assert [file["status"] for file in report["files"]] == [1, 2]
     assert report["counts"]["error"] == 3
     codes = {finding["code"]: finding for finding in report["findings"]}
-    assert set(codes) == {"SIDE001", "RULE102", "FILE001"}
+    assert set(codes) == {"WIN105", "RULE102", "FILE001"}
     assert codes["RULE102"]["hint"] == "did you mean mandatory_attacks?"
     assert (codes["RULE102"]["line"], codes["RULE102"]["path"]) == (6, "options.mandatory_atacks")
 
@@ -289,7 +289,7 @@ def test_check_github(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mend(folder, "meeting.yaml", 'ac-1: "0602"', 'ac-1: "0702"')
     assert run("check", "meeting.yaml", "--format", "github") == 1
     out = capsys.readouterr().out
-    assert out.startswith("::error file=meeting.yaml,line=12,col=29,title=SETUP002::")
+    assert out.startswith("::error file=meeting.yaml,line=12,col=29,title=SETUP102::")
 
 
 def test_check_finds_mistakes_of_the_map_in_its_own_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
