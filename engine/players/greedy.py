@@ -5,17 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-<<<<<<< HEAD
-from engine.mechanics.hexrules import HexRules
-from engine.mechanics.hexstate import HexState
-from engine.mechanics.marching import ENTRY, STOP
-=======
->>>>>>> main
 from engine.play import Action, Game
 from engine.play.dice import Dice
 from engine.players.greedy_odds import Attacks, Marches
 from engine.scenario import Scenario
 
+_ENTRY: Final = "entry"
+"""The decision of a unit that came onto the map by the first step of its way; it was told the whole of others."""
 _TRIED: Final = 24
 """So many actions are tried at a decision; where there are more, a random choice of them."""
 
@@ -41,9 +37,9 @@ class GreedyPlayer:
 
     def choose(self, game: Game) -> Action:
         """The action with the best immediate result; the earlier one of two that are equal."""
-        if game.decision and game.decision.kind == ENTRY:
+        if game.decision and game.decision.kind == _ENTRY:
             self.last_reason = "where it was to go"
-            return STOP
+            return Action("stop")
         game = game.guess(self.side, self._guesses)
         phase = (game.state.turn, game.decision.kind if game.decision else "")
         if phase != self._phase:

@@ -57,26 +57,10 @@ class Marches(Field):
         self.ways: dict[str, dict[int, Action]] = {}
         """For each unit that may move, or enter, its destinations."""
         for action in legal:
-<<<<<<< HEAD
-            if action.verb == "move":
-                self.ways.setdefault(action.args[0], {}).setdefault(action.args[-1], action)
-            elif action.verb == "enter":
-                u, *way = action.args
-                # An entry may be told in one action together with where it leads.
-                found = rules.march.reach_in(rules.field, state, u, way[0])
-                for goal in rules.march.endings(state, u, found):
-                    whole = Action("enter", (u, way[0], *found.path(goal)))
-                    self.ways.setdefault(u, {}).setdefault(goal, whole)
-        for u in self.mine:
-            if u in self.ways:
-                self.ways[u].setdefault(state.where[u], self.end)
-        self.fixed = [u for u in self.mine if u not in self.ways]
-        self.place: dict[int, int] = {u: state.where[u] for u in self.fixed}
-        held = zip(rules.field.scores.objectives, state.holders, strict=True)
-        self.goals = sorted({h for (_, h), holder in held if holder != side}) or self.foes
-=======
             if action.verb in ("move", "enter"):
                 parts = self.rules.parts(action)
+                if action.verb == "enter" and parts.units[0] not in self.ways and self.rules.tells("reach"):
+                    self.ways[parts.units[0]] = self._ways_in(parts.units[0])
                 goals = self.ways.setdefault(parts.units[0], {})
                 goals.setdefault(self.grid.find(parts.goal), action)
         for key in self.mine:
@@ -86,8 +70,13 @@ class Marches(Field):
         self.place = {key: self.at[key] for key in self.fixed}
         held = self.rules.objectives(self.state).items() if self.rules.tells("objectives") else ()
         self.goals = sorted({self.grid.find(name) for name, holder in held if holder != side}) or self.foes
->>>>>>> main
         """Where everybody goes who has nobody to attack: objectives not ours, else the enemy."""
+
+    def _ways_in(self, key: str) -> dict[int, Action]:
+        """Where a unit may get that comes onto the map, by one action that tells its whole way."""
+        hexes = self.rules.reach(self.state, key)["hexes"]
+        ways = {self.grid.find(name): " ".join(answer["path"]) for name, answer in hexes.items()}
+        return {h: self.rules.parse(f"enter {key} {way}", self.state) for h, way in ways.items()}
 
     def orders(self) -> list[tuple[Action, str]]:
         """The moves in order, each with its reason, and the end of the phase."""

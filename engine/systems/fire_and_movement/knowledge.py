@@ -6,13 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.errors import HexwrightError
-<<<<<<< HEAD
 from engine.mechanics import knowledge
-=======
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import WAITING
 from engine.play.answers import Prospects
->>>>>>> main
 from engine.systems.fire_and_movement import assault, moving, retreat
 from engine.systems.fire_and_movement.deploying import SetUp
 from engine.systems.fire_and_movement.field import FmField

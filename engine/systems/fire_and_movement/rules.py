@@ -7,13 +7,9 @@ from random import Random
 from typing import Any, ClassVar
 
 from engine.mechanics.hexrules import HexRules
-<<<<<<< HEAD
 from engine.mechanics.knowledge import zoc
 from engine.play import Action
-=======
-from engine.play import Action, Start, Step
 from engine.play.answers import Prospects
->>>>>>> main
 from engine.scenario import Scenario
 from engine.systems.fire_and_movement import knowledge, notation, secrecy, sequence
 from engine.systems.fire_and_movement.deploying import SetUp

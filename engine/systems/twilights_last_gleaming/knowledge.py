@@ -9,13 +9,9 @@ from engine.errors import HexwrightError
 from engine.mechanics import knowledge
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD, WAITING
-<<<<<<< HEAD
 from engine.mechanics.marching import HALF
-from engine.systems.twilights_last_gleaming import battle, contact, fire, moving
-=======
 from engine.play.answers import Prospects
-from engine.systems.twilights_last_gleaming import battle, contact, entering, fire, moving
->>>>>>> main
+from engine.systems.twilights_last_gleaming import battle, contact, fire, moving
 from engine.systems.twilights_last_gleaming.aftermath import agenda, retreat_options
 from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.field import TlgField

@@ -7,12 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.mechanics.hexrules import HexRules
-<<<<<<< HEAD
 from engine.mechanics.knowledge import zoc
-=======
-from engine.play import Start, Step
 from engine.play.answers import Prospects
->>>>>>> main
 from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming import knowledge, notation, sequence
 from engine.systems.twilights_last_gleaming.deploying import SetUp
