@@ -2,6 +2,7 @@
 PYTHON_ENV := .venv/bin
 FILE ?= scenarios/lundys_lane.yaml
 GAMES ?= 2000
+CASES ?= 2000
 
 # Somebody else's Python settings do not reach into ours.
 unexport PYTHONHOME
@@ -16,7 +17,8 @@ help:
 	@echo "make test      run the tests"
 	@echo "make lint      ruff, mypy --strict and the import contracts"
 	@echo "make bench     measure, and write docs/bench.md"
-	@echo "make soak      $(GAMES) random playouts with every invariant checked (GAMES=... for another number)"
+	@echo "make soak      $(GAMES) random playouts with every invariant checked (GAMES=... for another number),"
+	@echo "               and $(CASES) broken files, none of which may end in a traceback (CASES=...)"
 	@echo "make pictures  take the pictures of docs/images anew"
 	@echo "make clean     remove what the targets have made"
 
@@ -43,6 +45,7 @@ pictures: setup
 
 soak: setup
 	@$(PYTHON_ENV)/python tests/soak.py --games $(GAMES) $(ARGS)
+	@$(PYTHON_ENV)/python tests/breaking.py --cases $(CASES)
 
 clean:
 	rm -rf .venv out dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

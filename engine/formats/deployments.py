@@ -70,6 +70,8 @@ class GroupChecks:
 
     def _area(self, names: list[str], path: DataPath) -> None:
         for token, name in enumerate(names):
+            if self.section.notes.stop():
+                return
             if name not in self.battle.regions and self.hexes.find(name) == NOWHERE:
                 hint = self.section.suggest(name, self.battle.regions) or self.hexes.hint(name)
                 message = f"{clip(name)} is neither a region nor a hex of the map"
@@ -77,6 +79,8 @@ class GroupChecks:
 
     def _units(self, units: list[str], side: str, path: DataPath, what: str) -> None:
         for token, key in enumerate(units):
+            if self.section.notes.stop():
+                return
             unit = self.doc.units.get(key)
             if unit is None:
                 hint = self.section.suggest(key, self.doc.units)

@@ -12,7 +12,7 @@ from engine.formats.documents import ScenarioDoc, TurnsDoc, UnitDoc, VictoryDoc
 from engine.formats.fitting import note_misfits
 from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
-from engine.formats.maps import HexNames, build_map
+from engine.formats.maps import HexNames, build_map, within
 from engine.formats.reading import as_written, display_name
 from engine.formats.source import DataPath, Section
 from engine.formats.versions import open_document, read_format
@@ -139,12 +139,36 @@ class _Checks:
 
     def run(self) -> None:
         """Note every name that leads nowhere."""
+        self._bounds()
         self._units()
         self._setup()
         self._areas()
         self._arrivals()
         GroupChecks(self.section, self.doc, self.battle, self.hexes).run()
         self._victory()
+
+    def _bounds(self) -> None:
+        """No list is longer than what it names: nobody could wait for the rest."""
+        doc = self.doc
+        places: list[tuple[list[str], DataPath]] = [
+            *((names, ("setup_areas", side)) for side, names in doc.setup_areas.items()),
+            *((group.entry, ("reinforcements", n, "entry")) for n, group in enumerate(doc.reinforcements)),
+            *((group.area, ("deployment", n, "area")) for n, group in enumerate(doc.deployment)),
+            *((line.hexes, ("victory", "scoring", n, "hexes")) for n, line in enumerate(doc.victory.scoring)),
+        ]
+        units: list[tuple[list[str], DataPath]] = [
+            *((group.units, ("reinforcements", n, "units")) for n, group in enumerate(doc.reinforcements)),
+            *((group.units, ("deployment", n, "units")) for n, group in enumerate(doc.deployment)),
+            *((pool.units, ("pools", key, "units")) for key, pool in doc.pools.items()),
+        ]
+        there = len(self.battle.grid.hexes) + len(self.battle.regions)
+        for names, path in places:
+            within(self.section, names, there, "hexes and regions", path)
+        for names, path in units:
+            within(self.section, names, len(doc.units), "units", path)
+        placed = list(doc.setup)
+        if not within(self.section, placed, len(doc.units), "units", ("setup",)):
+            doc.setup.clear()
 
     def _side(self, side: str, path: DataPath, *, key: bool = False) -> None:
         if side and side not in self.doc.sides:
@@ -168,6 +192,8 @@ class _Checks:
 
     def _units(self) -> None:
         for key, unit in self.doc.units.items():
+            if self.section.notes.stop():
+                return
             if unit.side not in self.doc.sides:
                 hint = self.section.suggest(unit.side, self.doc.sides)
                 message = f"unit {key} belongs to the unknown side {clip(unit.side)}"
@@ -175,6 +201,8 @@ class _Checks:
 
     def _setup(self) -> None:
         for unit, name in self.doc.setup.items():
+            if self.section.notes.stop():
+                return
             self._unknown_unit("SETUP001", unit, ("setup", unit), key=True)
             self._unknown_hex("SETUP002", name, ("setup", unit), unit=unit)
 
@@ -183,6 +211,8 @@ class _Checks:
             path = ("setup_areas", side)
             self._side(side, path, key=True)
             for token, name in enumerate(names):
+                if self.section.notes.stop():
+                    return
                 if name in self.battle.regions or self.hexes.find(name) != NOWHERE:
                     continue
                 hint = self.section.suggest(name, self.battle.regions) or self.hexes.hint(name)
@@ -203,6 +233,8 @@ class _Checks:
                 if name not in self.battle.regions:
                     self._unknown_hex("REINF003", name, (*path, "entry"), token)
             for token, unit in enumerate(group.units):
+                if self.section.notes.stop():
+                    return
                 self._arrival((*path, "units"), token, unit, group.side, arrived)
                 arrived.setdefault(unit, group.turn)
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.board.grid import NOWHERE, Grid
 from engine.errors import ActionError
+from engine.formats.documents import LONGEST_ACTION as LONGEST
 from engine.mechanics.roster import Roster
 from engine.play import Action
 from engine.play.frame import F, S
@@ -24,6 +25,8 @@ Reader = Callable[[F, S, list[str]], Action]
 
 def read(readers: Mapping[str, Reader[F, S]], field: F, state: S, text: str) -> Action:
     """The action of a text. Case, commas, a full stop and small words do not matter; raises ActionError."""
+    if len(text) > LONGEST:
+        raise ActionError(f"an action has at most {LONGEST:,} characters")
     parts = re.split(r"[\s,]+", text.strip().removesuffix("."))
     words = [word for word in parts if word and word.lower() not in _FILLERS]
     if not words:
