@@ -22,6 +22,8 @@ BLOCK: Final = 16 * SCALE
 """Cells are drawn in blocks of this size."""
 RING_PICTURES: Final = 8
 """Pictures of rings that an overlay keeps at most: a few colours at the zooms of two views; near by they are large."""
+AREA_LINE: Final = 7.0
+"""Scene units that the outline of an area is wide."""
 Z_OVERLAY: Final = 400.0
 Z_UNITS: Final = 500.0
 Z_ABOVE: Final = 600.0
@@ -50,6 +52,16 @@ class Line:
     width: float = 3.0
 
 
+@dataclass(frozen=True, slots=True)
+class Area:
+    """An area with a firm outline, in units of the scene."""
+
+    path: QPainterPath
+    fill: QColor
+    outline: QColor
+    dashed: bool = False
+
+
 Cell = tuple[QColor, str]
 Ring = tuple[Spot, int]
 """Its middle, and its colour as a number."""
@@ -64,6 +76,7 @@ class OverlayItem(QGraphicsItem):
         self.style = style
         self.cells: dict[int, Cell] = {}
         self.lines: list[Line] = []
+        self.areas: list[Area] = []
         self._blocks: list[tuple[QColor, QPainterPath, QRectF]] = []
         self._rings: list[Ring] = []
         self._ring_pictures: dict[tuple[int, float], QImage] = {}
@@ -92,9 +105,14 @@ class OverlayItem(QGraphicsItem):
         self.lines = list(lines)
         self.update()
 
+    def set_areas(self, areas: Iterable[Area]) -> None:
+        """Show these areas and no others."""
+        self.areas = list(areas)
+        self.update()
+
     def clear(self) -> None:
         """Show nothing."""
-        self.cells, self.lines = {}, []
+        self.cells, self.lines, self.areas = {}, [], []
         self._gather()
         self.update()
 
@@ -133,11 +151,13 @@ class OverlayItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Draw what lies in the exposed part."""
-        if not self.cells and not self.lines:
+        if not (self.cells or self.lines or self.areas):
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         level = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
         seen = option.exposedRect.adjusted(-SCALE, -SCALE, SCALE, SCALE)
+        for area in self.areas:
+            self._paint_area(painter, area)
         self._paint_rings(painter, [ring for ring in self._rings if seen.contains(*ring[0])])
         for colour, path, bounds in self._blocks:
             if bounds.intersects(seen):
@@ -151,6 +171,14 @@ class OverlayItem(QGraphicsItem):
             painter.drawLine(line.start, line.end)
             painter.setBrush(line.colour)
             painter.drawEllipse(line.end, 5.0, 5.0)
+
+    def _paint_area(self, painter: QPainter, area: Area) -> None:
+        painter.fillPath(area.path, area.fill)
+        # A pale line under the outline keeps it in sight on any ground.
+        for colour, width in ((QColor(255, 255, 255, 160), AREA_LINE + 4.0), (area.outline, AREA_LINE)):
+            pen = QPen(colour, width, Qt.PenStyle.DashLine if area.dashed else Qt.PenStyle.SolidLine)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.strokePath(area.path, pen)
 
     def _hexagon(self, share: float) -> QPolygonF:
         """A hex about (0, 0), so many times as large as hexes are."""

@@ -12,8 +12,8 @@ from editor.canvas import layers
 from editor.canvas.drawing.geometry import Geometry
 from editor.canvas.furniture_layer import FurnitureLayer
 from editor.canvas.map_layer import MapLayer
+from editor.canvas.marks import Marks
 from editor.canvas.overlays import Z_OVERLAY, OverlayItem, Style
-from editor.canvas.preview_item import PreviewItem
 from editor.commands.change import Change
 from editor.document.document import Document
 
@@ -39,10 +39,10 @@ class MapScene(QGraphicsScene):
         self.addItem(self.map_layer)
         self.furniture = FurnitureLayer(document, self.map_layer)
         self.addItem(self.furniture)
-        self.selection = PreviewItem(self.geometry, SELECTED, layers.SELECTION)
+        self.selection = Marks(self.geometry, SELECTED, layers.SELECTION)
         self.addItem(self.selection)
-        self.preview = PreviewItem(self.geometry)
-        self.addItem(self.preview)
+        self.marks = Marks(self.geometry)
+        self.addItem(self.marks)
 
     @property
     def geometry(self) -> Geometry:
@@ -69,7 +69,7 @@ class MapScene(QGraphicsScene):
     def close(self) -> None:
         """Draw no more."""
         self.picking = None
-        for item in (self.selection, self.preview):
+        for item in (self.selection, self.marks):
             item.clear()
         self.map_layer.close()
         self.furniture.close()
@@ -89,5 +89,5 @@ class MapScene(QGraphicsScene):
         self.furniture.forget_pictures()
 
     def _new_grid(self) -> None:
-        for item in (self.selection, self.preview):
+        for item in (self.selection, self.marks):
             item.set_geometry(self.geometry)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from editor.commandline.opening import find
 from editor.commandline.output import counted, counts, finding_line, paint, print_json
-from editor.commandline.version import version
+from editor.work.version import version
 from engine.errors import HexwrightError
 from engine.findings import Finding, Place, Severity
 from engine.formats import load

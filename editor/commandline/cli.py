@@ -90,7 +90,7 @@ def _run(words: list[str]) -> int:
         print(_help())
         return WELL
     if words[:1] in (["-V"], ["--version"]):
-        from editor.commandline.version import version
+        from editor.work.version import version
 
         print(f"hexwright {version()}")
         return WELL

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from editor.commandline.opening import refuse_errors
+from editor.commandline.opening import refuse_unplayable
 from editor.commandline.output import complain, counted, paint, print_json
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
@@ -68,7 +68,7 @@ def _files(words: list[str]) -> list[Path]:
 
 
 def _example(path: Path, loaded: Loaded) -> ExampleSpec:
-    refuse_errors(loaded)
+    refuse_unplayable(loaded)
     if not isinstance(loaded.model, ExampleSpec):
         raise HexwrightError(f"{path} is a {loaded.kind}; this needs an example of play")
     return loaded.model

@@ -18,6 +18,7 @@ from engine.formats.reading import display_name, resolve
 from engine.formats.specs import Loaded
 from engine.play import Game, Start
 from engine.scenario import Scenario
+from engine.umpire.checks import bars_to_play
 
 NO_DISPLAY: Final = """\
 hexwright: there is no display here, so the editor cannot open.
@@ -52,7 +53,7 @@ def find(file: str) -> Path:
 def load_scenario(file: str) -> Scenario:
     """The scenario of a path or name; raises FileProblem with every error, HexwrightError for another kind of file."""
     loaded = load(find(file))
-    refuse_errors(loaded)
+    refuse_unplayable(loaded)
     if not isinstance(loaded.model, Scenario):
         raise HexwrightError(f"{file} is a {loaded.kind}; this needs a scenario")
     return loaded.model
@@ -78,10 +79,11 @@ def reference(scenario: Path, from_file: Path) -> str:
     return ""
 
 
-def refuse_errors(loaded: Loaded) -> None:
-    """Raise FileProblem when a file cannot be used."""
-    if loaded.errors or loaded.model is None:
-        raise FileProblem(loaded.errors or loaded.findings)
+def refuse_unplayable(loaded: Loaded) -> None:
+    """Raise FileProblem when nothing can be played from a file, for what was read or for what the umpire finds."""
+    findings = bars_to_play(loaded)
+    if findings:
+        raise FileProblem(findings)
 
 
 # -- positions ---------------------------------------------------------------------------------------------------

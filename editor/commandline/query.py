@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+import textwrap
+from typing import Any, Final
 
 from editor.commandline.opening import add_position, game_of, load_scenario
 from editor.commandline.output import print_json
 from engine.umpire.query import QUESTIONS, ask
+
+WIDE: Final = 100
+"""Characters of a line of names."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +30,8 @@ def run(given: argparse.Namespace) -> int:
     if given.format == "json":
         print_json(answer)
     else:
-        print("\n".join(_lines(answer)))
+        # Outlines are for programs that draw them.
+        print("\n".join(_lines({key: value for key, value in answer.items() if key != "areas"})))
     return 0
 
 
@@ -41,8 +46,18 @@ def _lines(data: Any, indent: str = "") -> list[str]:
                 lines.append(f"{indent}{key}: {_flat(value)}")
         return lines
     if isinstance(data, list):
-        return [f"{indent}- {_flat(item)}" for item in data]
+        if all(isinstance(item, str) for item in data):
+            return textwrap.wrap(" ".join(data), WIDE, initial_indent=indent, subsequent_indent=indent)
+        return [line for item in data for line in _item(item, indent)]
     return [f"{indent}{_flat(data)}"]
+
+
+def _item(item: Any, indent: str) -> list[str]:
+    """A value of a list, behind a dash."""
+    if not isinstance(item, dict) or _is_flat(item):
+        return [f"{indent}- {_flat(item)}"]
+    first, *others = _lines(item, indent + "  ")
+    return [f"{indent}- {first.lstrip()}", *others]
 
 
 def _is_flat(value: Any) -> bool:

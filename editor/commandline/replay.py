@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from editor.commandline.opening import refuse_errors
+from editor.commandline.opening import refuse_unplayable
 from editor.commandline.output import Progress, finding_line, paint, print_json
 from engine.errors import HexwrightError
 from engine.formats import load
@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     """Play it again: 0 when it is the same game, 1 when it differs."""
     loaded = load(Path(given.file))
-    refuse_errors(loaded)
+    refuse_unplayable(loaded)
     if not isinstance(loaded.model, ReplaySpec):
         raise HexwrightError(f"{given.file} is a {loaded.kind}; this needs a replay")
     progress = Progress()

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
+from editor.canvas.drawing.map_painter import Look
 from editor.commands.base import new_stroke
 from editor.commands.change import Change
 from editor.commands.set_underlay import SetUnderlay
-from editor.document.document import LAYER_NAMES
+from editor.controls.units import UnitsControl
+from editor.document.document import LAYER_NAMES, Document
+from editor.stage.stage import Stage
 from editor.work.remembered import remember, remembered
-
-if TYPE_CHECKING:
-    from editor.canvas.drawing.map_painter import Look
-    from editor.controls.units import UnitsControl
-    from editor.desk.workbench import Workbench
-    from editor.document.document import Document
-    from engine.board.underlay import Underlay
+from editor.work.settings import settings
+from engine.board.underlay import Underlay
 
 SWITCHED: Final = frozenset({"grid", "numbers", "labels", "regions", "furniture"})
 """Layers that the View menu shows and hides too."""
@@ -52,40 +49,17 @@ class LayersControl(QObject):
     changed = Signal()
     """Some layer stands otherwise now."""
 
-    def __init__(self, workbench: Workbench, units: UnitsControl) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
+    def __init__(self, stage: Stage, units: UnitsControl) -> None:
+        super().__init__(stage)
+        self.stage = stage
         self._units = units
         self._states: dict[str, LayerState] = {}
         self._open_states: WeakKeyDictionary[Document, dict[str, LayerState]] = WeakKeyDictionary()
         """Of every open document, also of those that have no file to be remembered by."""
-        self._following = False
-        for key, name in LAYER_NAMES.items():
-            if key not in SWITCHED:
-                self._switch(f"layer.{key}.show", f"Show layer: {name}", self._shower(key), checked=True)
-            if key in LOCKABLE:
-                self._switch(f"layer.{key}.lock", f"Lock layer: {name}", self._locker(key), checked=False)
-        for key in sorted(SWITCHED):
-            self._watch_view(key)
         self._stroke = 0
-        workbench.document_changed.connect(self._open)
-        workbench.changed.connect(self._on_change)
-        self._open(workbench.document)
-
-    def _switch(self, key: str, text: str, slot: Callable[[bool], None], *, checked: bool) -> None:
-        self.workbench.actions.add(key, text, slot, checkable=True, checked=checked)
-
-    def _shower(self, key: str) -> Callable[[bool], None]:
-        return lambda on: self.set_shown(key, on)
-
-    def _locker(self, key: str) -> Callable[[bool], None]:
-        return lambda on: self.set_locked(key, on)
-
-    def _watch_view(self, layer: str) -> None:
-        """Follow a switch of the View menu."""
-        action = self.workbench.actions.find(f"view.{layer}")
-        if action is not None:
-            action.toggled.connect(lambda on: self.set_shown(layer, on))
+        stage.document_changed.connect(self._open)
+        stage.changed.connect(self._on_change)
+        self._open(stage.document)
 
     # -- asking and telling -------------------------------------------------------------------------------------
 
@@ -102,7 +76,7 @@ class LayersControl(QObject):
 
     @property
     def _underlay(self) -> Underlay | None:
-        return self.workbench.document.battle_map.underlay
+        return self.stage.document.battle_map.underlay
 
     def begin(self) -> None:
         """A slider is taken hold of: until ``end`` the underlay changes in one step of undo."""
@@ -125,7 +99,7 @@ class LayersControl(QObject):
         self._set(key, replace(self.state(key), opacity=min(1.0, max(FAINTEST, round(opacity, 2)))))
 
     def _set(self, key: str, state: LayerState) -> None:
-        if self._following or state == self.state(key):
+        if state == self.state(key):
             return
         if key == UNDERLAY:
             self._set_underlay(state)
@@ -135,9 +109,9 @@ class LayersControl(QObject):
         self._apply()
 
     def _set_underlay(self, state: LayerState) -> None:
-        document, old = self.workbench.document, self._underlay
+        document, old = self.stage.document, self._underlay
         if old is None:
-            self.workbench.status("There is no picture under this map; choose one in the Underlay panel")
+            self.stage.status("There is no picture under this map; choose one in the Underlay panel")
             self._apply()
             return
         new = replace(old, shown=state.shown, locked=state.locked, opacity=state.opacity)
@@ -157,17 +131,9 @@ class LayersControl(QObject):
     # -- carrying it out ----------------------------------------------------------------------------------------
 
     def _apply(self) -> None:
-        self._following = True
-        for key in LAYER_NAMES:
-            state = self.state(key)
-            for name, on in ((f"layer.{key}.show", state.shown), (f"layer.{key}.lock", state.locked)):
-                action = self.workbench.actions.find(name)
-                if action is not None:
-                    action.setChecked(on)
-            view = self.workbench.actions.find(f"view.{key}") if key in SWITCHED else None
-            if view is not None:
-                view.setChecked(state.shown)
-        self._following = False
+        for key in SWITCHED:
+            if _switched_on(key) != self.state(key).shown:
+                settings().setValue(f"view/{key}", self.state(key).shown)
         faint = {key: state.opacity if state.shown else 0.0 for key, state in self._states.items() if key not in APART}
         opacities = tuple((key, share) for key, share in faint.items() if share < 1)
         shown: dict[str, Any] = {key: self.state(key).shown for key in SWITCHED}
@@ -175,16 +141,16 @@ class LayersControl(QObject):
         units = self.state("units")
         self._units.set_visible(units.shown)
         self._units.layer.setOpacity(units.opacity)
-        self.workbench.canvas.map_scene.furniture.setOpacity(self.state("furniture").opacity)
-        self.workbench.document.locked = frozenset(key for key, state in self._states.items() if state.locked)
+        self.stage.canvas.map_scene.furniture.setOpacity(self.state("furniture").opacity)
+        self.stage.document.locked = frozenset(key for key, state in self._states.items() if state.locked)
         self.changed.emit()
 
     @property
     def _look(self) -> Look:
-        return self.workbench.canvas.map_scene.map_layer.look
+        return self.stage.canvas.map_scene.map_layer.look
 
     def _show(self, look: Look) -> None:
-        scene, had_furniture = self.workbench.canvas.map_scene, self._look.furniture
+        scene, had_furniture = self.stage.canvas.map_scene, self._look.furniture
         scene.map_layer.set_look(look)
         if look.furniture != had_furniture:
             scene.furniture.refresh()
@@ -197,21 +163,25 @@ class LayersControl(QObject):
             self._apply()
         elif not self.state(change.what).shown:
             # What is drawn now cannot be seen: that would look as if the tool did nothing.
-            self.workbench.status(f"The layer {LAYER_NAMES[change.what]} is hidden; show it in the Layers panel")
+            self.stage.status(f"The layer {LAYER_NAMES[change.what]} is hidden; show it in the Layers panel")
 
     def _open(self, document: Document) -> None:
         known = document in self._open_states
         self._states = self._open_states[document] if known else _read(document)
         self._open_states[document] = self._states
         for key in CARRIED if not known else ():
-            view = self.workbench.actions.find(f"view.{key}")
-            if key not in self._states and view is not None and not view.isChecked():
+            if key not in self._states and not _switched_on(key):
                 self._states[key] = LayerState(shown=False)
         self._apply()
 
     def _remember(self) -> None:
         told = {key: asdict(state) for key, state in self._states.items() if state != LayerState()}
-        remember(ROOM, _file(self.workbench.document), told)
+        remember(ROOM, _file(self.stage.document), told)
+
+
+def _switched_on(key: str) -> bool:
+    """Whether a layer of the View menu was shown on the map that was in front last, perhaps in another session."""
+    return str(settings().value(f"view/{key}", True)).lower() != "false"
 
 
 def _file(document: Document) -> Path | None:

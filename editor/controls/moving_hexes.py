@@ -5,18 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from editor.commands.move_hexes import MoveHexes
 from editor.commands.take_along import OtherScenarios
+from editor.document.document import Document
 from editor.document.other_scenarios import others_on_map, shift_all
+from editor.stage.stage import Stage
 from engine.board.grid import NOWHERE
 from engine.mapping.moving import Shift, Turn, moved
 from engine.scenario.carry import shifted
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-    from editor.document.document import Document
 
 
 @dataclass(slots=True)
@@ -52,7 +50,7 @@ def goes_along(document: Document, shift: Shift, units: Collection[str] | None =
 
 
 def move_hexes(
-    workbench: Workbench,
+    stage: Stage,
     verb: str,
     hexes: Sequence[int],
     start: int,
@@ -65,28 +63,28 @@ def move_hexes(
     Regions and units go along as the tool options say. Gives the hexes where they lie now; None where nothing has
     changed. Raises HexwrightError when it cannot be done.
     """
-    document, settings = workbench.document, workbench.tools.settings
+    document, settings = stage.document, stage.settings
     found = moved(document.battle_map, hexes, start, end, turn, regions=bool(settings.get("carry_regions")))
     along = goes_along(document, found.shift) if settings.get("carry_units") else GoesAlong()
     text = f"{verb} {hexes_in_words(len(hexes))}"
     command = MoveHexes(text, found.changes, along.fields, stroke, others=along.others)
     if not document.push(command):
         return None
-    tell_along(workbench, text, along)
+    tell_along(stage, text, along)
     if found.left_out:
-        workbench.log.add(f"{text}: {found.left_out} things fell off the map. Undo brings them back.", "warning")
-        workbench.status(f"{found.left_out} things fell off the map; Undo brings them back")
+        stage.log.add(f"{text}: {found.left_out} things fell off the map. Undo brings them back.", "warning")
+        stage.status(f"{found.left_out} things fell off the map; Undo brings them back")
     return [h for h in found.shift.places.values() if h != NOWHERE]
 
 
-def tell_along(workbench: Workbench, text: str, along: GoesAlong) -> None:
+def tell_along(stage: Stage, text: str, along: GoesAlong) -> None:
     """Say which other scenarios a move takes along, and log what it has pushed off the map."""
     names = ", ".join(path.name for path in along.others.after)
     if names:
-        workbench.log.add(f"{text}: goes along in {names}, to be written when the map is saved.")
-        workbench.status(f"{text}: goes along in {names} when the map is saved")
+        stage.log.add(f"{text}: goes along in {names}, to be written when the map is saved.")
+        stage.status(f"{text}: goes along in {names} when the map is saved")
     for line in along.lost:
-        workbench.log.add(f"{text}: {line}", "warning")
+        stage.log.add(f"{text}: {line}", "warning")
 
 
 def hexes_in_words(count: int) -> str:

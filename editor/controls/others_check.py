@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
 from editor.document.document import Document
 from editor.document.other_scenarios import files_on_map
+from editor.stage.stage import Stage
 from editor.work.background import Worker
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.findings import Finding, Severity
 from engine.umpire.checks.run import check_scenario
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 TOLD: Final = 3
 """So many errors of a scenario are told one by one."""
@@ -32,9 +30,9 @@ class OthersCheck(QObject):
     looked = Signal(object)
     """The errors of each of them, by file."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.stage = stage
         self._worker = Worker("others-check", self, patient=True)
         self._told: WeakKeyDictionary[Document, Errors] = WeakKeyDictionary()
         """What was said of each document's others last: nobody wants to read it at every save."""
@@ -54,10 +52,10 @@ class OthersCheck(QObject):
             more = f" and {len(errors) - TOLD} more" if len(errors) > TOLD else ""
             count = f"{len(errors)} error{'s' if len(errors) != 1 else ''}"
             said = f"{path.name}, on the same map, has {count} now: {'; '.join(errors[:TOLD])}{more}"
-            self.workbench.log.add(said, "warning")
+            self.stage.log.add(said, "warning")
         if fresh:
             names = ", ".join(path.name for path in fresh)
-            self.workbench.status(f"Saved. On the same map, {names} has errors now: see the Log")
+            self.stage.status(f"Saved. On the same map, {names} has errors now: see the Log")
         self.looked.emit(found)
 
     def close(self) -> None:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction, QColor
+from PySide6.QtCore import QObject, QPointF
+from PySide6.QtGui import QAction, QColor, QPainterPath, QPolygonF
 
-from editor.canvas.overlays import Z_ABOVE, Cell, Line, OverlayItem, Style
-from editor.preview.oracle import Oracle
-from editor.work.remembered import Memory
+from editor.canvas.drawing.geometry import SCALE
+from editor.canvas.overlays import Z_ABOVE, Area, Cell, Line, OverlayItem, Style
+from editor.controls.oracle import Oracle, amount
+from editor.stage.memory import Memory
+from editor.stage.stage import Stage
 from editor.work.settings import settings
 from engine.board.grid import NOWHERE, Grid
 from engine.findings import Finding, Severity
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 REACH: Final = QColor(46, 160, 67, 80)
 STOPS: Final = QColor(219, 109, 40, 100)
@@ -26,6 +25,15 @@ SIGHT: Final = {
     "attenuated": QColor(240, 150, 40, 110),
     "blocked": QColor(40, 48, 60, 120),
 }
+FIELD: Final = {
+    "attenuated": (QColor(240, 150, 40, 60), QColor("#bc6a00"), False),
+    "visible": (QColor(255, 240, 120, 75), QColor("#8a7400"), False),
+    "fire_attenuated": (QColor(179, 38, 30, 0), QColor("#b3261e"), True),
+    "fire": (QColor(179, 38, 30, 55), QColor("#b3261e"), False),
+}
+"""For each area of a field of fire how it is filled, its outline, and whether that is dashed; the last lie on top."""
+LOOKOUTS: Final = 20
+"""From more hexes than this at once nothing is shown: it would take long, and everything be seen."""
 LINE: Final = {
     "clear": QColor("#1a7f37"),
     "visible": QColor("#1a7f37"),
@@ -44,11 +52,13 @@ MARKED: Final = "overlay.problems"
 """The one overlay that is on at first. Whether one likes it is a matter of taste: a new tab has it as the last one."""
 
 
-def amount(value: Any) -> str:
-    """A number without a needless ``.0``, with ½ for a half."""
-    number = float(value)
-    whole = int(number)
-    return (f"{whole or ''}½" if number - whole == 0.5 else f"{number:g}") if number >= 0 else f"{number:g}"
+def outline(area: Mapping[str, Any]) -> QPainterPath:
+    """A GeoJSON geometry of polygons on paper as a path of the scene."""
+    path = QPainterPath()
+    for polygon in area["coordinates"]:
+        for ring in polygon:
+            path.addPolygon(QPolygonF([QPointF(x * SCALE, y * SCALE) for x, y in ring]))
+    return path
 
 
 def strong(colour: str) -> QColor:
@@ -63,33 +73,34 @@ class OverlaysControl(QObject):
     Each tab has its own, and a file gets back at the next start those that it was left with.
     """
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
-        self.oracle = Oracle(workbench)
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.stage = stage
+        self.oracle = Oracle(stage)
         self._findings: list[Finding] = []
         self._sight_from = NOWHERE
         self._sights: Mapping[str, Any] = {}
         self._hovered = NOWHERE
         self._following = False
         self._switches: dict[str, QAction] = {}
-        self._memory = Memory(workbench, "overlays")
+        self._memory = Memory(stage.tabs, "overlays")
         self.reach_action = self._switch("overlay.reach", "&Reach of the selected unit", "Ctrl+R")
         self.zoc_actions = [
             self._switch(f"overlay.zoc-{which}", f"Zones of control, {which} side", key)
             for which, key in zip(SIDES, ("F7", "Shift+F7"), strict=True)
         ]
         self.sight_action = self._switch("overlay.sight", "&Line of sight from the selected hex", "F8")
+        self.field_action = self._switch("overlay.field", "&Fields of fire from the selected hexes", "Shift+F8")
         self.marks_action = self._switch(MARKED, "&Problems on the map", "")
         self.oracle.outdated.connect(self.refresh)
-        workbench.selection.selection_changed.connect(self.refresh)
-        workbench.panes.hex_hovered.connect(self._hover)
-        workbench.document_changed.connect(lambda _document: self._other_document())
+        stage.selection.selection_changed.connect(self.refresh)
+        stage.panes.hex_hovered.connect(self._hover)
+        stage.document_changed.connect(lambda _document: self._other_document())
         self._follow()
         self._name_sides()
 
     def _switch(self, key: str, text: str, shortcut: str) -> QAction:
-        action = self._switches[key] = self.workbench.actions.add(
+        action = self._switches[key] = self.stage.actions.add(
             key, text, self._switcher(key), menu="View", group=5, shortcut=shortcut, checkable=True
         )
         return action
@@ -107,19 +118,19 @@ class OverlaysControl(QObject):
     @property
     def shown(self) -> dict[str, bool]:
         """What was switched on or off over the document in front, by the keys of the actions."""
-        document = self.workbench.document
+        document = self.stage.document
         usual = {MARKED: bool(settings().value(f"view/{MARKED}", True, bool))}
         return self._memory.of(document) or {**usual, **self._memory.recall(document)}
 
     def _keep(self, key: str, on: bool) -> None:
-        self._memory.keep(self.workbench.document, {**self.shown, key: on})
+        self._memory.keep(self.stage.document, {**self.shown, key: on})
         if key == MARKED:
             settings().setValue(f"view/{MARKED}", on)
 
     def _follow(self) -> None:
         """The switches stand as they were left for the document in front."""
         shown = self.shown
-        self._memory.keep(self.workbench.document, shown)
+        self._memory.keep(self.stage.document, shown)
         self._following = True
         for key, action in self._switches.items():
             action.setChecked(bool(shown.get(key, False)))
@@ -128,10 +139,10 @@ class OverlaysControl(QObject):
     @property
     def grid(self) -> Grid:
         """The grid of the open map."""
-        return self.workbench.document.battle_map.grid
+        return self.stage.document.battle_map.grid
 
     def _item(self, key: str, style: Style = Style.FILL, z: float | None = None) -> OverlayItem:
-        return self.workbench.canvas.map_scene.overlay(key, style, *(() if z is None else (z,)))
+        return self.stage.canvas.map_scene.overlay(key, style, *(() if z is None else (z,)))
 
     def _other_document(self) -> None:
         self._findings = []
@@ -141,7 +152,7 @@ class OverlaysControl(QObject):
 
     def _name_sides(self) -> None:
         """The switches of the zones of control carry the names of the sides."""
-        scenario = self.workbench.document.scenario
+        scenario = self.stage.document.scenario
         names = [side.name for side in scenario.sides.values()] if scenario is not None else []
         for i, action in enumerate(self.zoc_actions):
             named = names[i] if i < len(names) else f"{SIDES[i]} side"
@@ -156,11 +167,12 @@ class OverlaysControl(QObject):
         self._draw_reach()
         self._draw_zones()
         self._draw_sight()
+        self._draw_field()
         self._draw_marks()
 
     def _draw_reach(self) -> None:
         item = self._item("reach")
-        unit = self.workbench.selection.unit
+        unit = self.stage.selection.unit
         if not self.reach_action.isChecked() or unit is None:
             item.clear()
             return
@@ -179,7 +191,7 @@ class OverlaysControl(QObject):
         return cells
 
     def _draw_zones(self) -> None:
-        scenario = self.workbench.document.scenario
+        scenario = self.stage.document.scenario
         keys = list(scenario.sides) if scenario is not None else []
         for i, action in enumerate(self.zoc_actions):
             item = self._item(f"zoc-{SIDES[i]}", Style.HATCH if i == 0 else Style.BACK_HATCH)
@@ -194,7 +206,7 @@ class OverlaysControl(QObject):
     def _ask(self, answer: Mapping[str, Any] | None) -> Mapping[str, Any]:
         if answer is None:
             if self.oracle.trouble:
-                self.workbench.status(self.oracle.trouble)
+                self.stage.status(self.oracle.trouble)
             return {}
         return answer
 
@@ -202,13 +214,13 @@ class OverlaysControl(QObject):
 
     def show_sight(self, h: int) -> None:
         """Show the lines of sight from a hex."""
-        self.workbench.selection.set([h])
+        self.stage.selection.set([h])
         self.sight_action.setChecked(True)
         self.refresh()
 
     def _draw_sight(self) -> None:
         item = self._item("sight")
-        start = self.workbench.selection.hex if self.sight_action.isChecked() else NOWHERE
+        start = self.stage.selection.hex if self.sight_action.isChecked() else NOWHERE
         self._sight_from = start
         if start == NOWHERE:
             self._sights = {}
@@ -233,8 +245,9 @@ class OverlaysControl(QObject):
         """The line of sight to the hex under the pointer, and in words what it meets."""
         item = self._item("sight-line", z=Z_ABOVE)
         start, end = self._sight_from, self._hovered
-        how = self._sights.get(self.grid.name(end)) if end in self.grid and end != start else None
-        if how is None:
+        looks = end in self.grid and end != start and bool(self._sights)
+        how = self._ask(self.oracle.sight(self.grid.name(start), self.grid.name(end))) if looks else {}
+        if not how:
             item.clear()
             return
         state = str(how.get("state"))
@@ -243,10 +256,34 @@ class OverlaysControl(QObject):
         said = SIGHT_WORDS.get(state, state)
         item.set_lines([Line(item.centre(start), item.centre(end), LINE.get(state, LINE["blocked"]), 4)])
         item.set_cells({end: (CLEAR, said + (f": {reasons[0]}" if reasons else ""))})
-        self.workbench.status(
+        self.stage.status(
             f"{self.grid.name(start)} to {self.grid.name(end)}, range {self.grid.distance(start, end)}: {said}"
             + (f" by {because}" if because else "")
         )
+
+    # -- fields of fire ---------------------------------------------------------------------------------------
+
+    def _draw_field(self) -> None:
+        item = self._item("field")
+        starts = self.stage.selection.hexes if self.field_action.isChecked() else []
+        if len(starts) > LOOKOUTS:
+            self.stage.status(f"Fields of fire are shown from at most {LOOKOUTS} hexes at once; select fewer.")
+            starts = []
+        if not starts:
+            item.clear()
+            return
+        answer = self._ask(self.oracle.field([self.grid.name(h) for h in starts]))
+        areas = answer.get("areas", {})
+        item.set_areas([Area(outline(areas[what]), *look) for what, look in FIELD.items() if what in areas])
+        if answer:
+            self.stage.status(self._told(answer))
+
+    def _told(self, answer: Mapping[str, Any]) -> str:
+        """How much is seen, and which guns there are, in words."""
+        scenario = self.stage.document.scenario
+        units = scenario.units if scenario is not None else {}
+        guns = "".join(f"; {units[gun['unit']].name}, range {gun['range']}" for gun in answer["fire"])
+        return f"{len(answer['visible']) + len(answer['attenuated'])} hexes are seen{guns}"
 
     # -- problems ---------------------------------------------------------------------------------------------
 
@@ -258,12 +295,12 @@ class OverlaysControl(QObject):
 
     def _draw_marks(self) -> None:
         item = self._item("problems", Style.RING)
-        if not self.marks_action.isChecked() or self.workbench.preview.active:
+        if not self.marks_action.isChecked() or self.stage.preview.active:
             item.clear()
             return
         order = list(Severity)
         worst: dict[int, Severity] = {}
-        scenario = self.workbench.document.scenario
+        scenario = self.stage.document.scenario
         grave = (finding for finding in self._findings if finding.severity is not Severity.INFO)
         for finding in grave:
             name = finding.place.hex

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject
 
 from editor.commands.replace_map import ReplaceMap
+from editor.controls.notice_bar import NoticeBar
 from editor.document import files
 from editor.document.document import Document
-from editor.window.notice_bar import NoticeBar
+from editor.document.file_watch import FileWatch
+from editor.stage.stage import Stage
+from editor.stage.tabs import Tab
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.scenario.model import Scenario
-
-if TYPE_CHECKING:
-    from editor.desk.tabs import Tab
-    from editor.desk.workbench import Workbench
-    from editor.document.file_watch import FileWatch
 
 KEPT = frozenset({"map", "key"})
 """Fields of a scenario that are the open document's own affair."""
@@ -32,26 +29,26 @@ class Freshness(QObject):
     Reading again is a step that can be undone like any other.
     """
 
-    def __init__(self, workbench: Workbench, watch: FileWatch, bar: NoticeBar) -> None:
+    def __init__(self, stage: Stage, watch: FileWatch, bar: NoticeBar) -> None:
         # With the bar it goes: what is heard of after the window is gone must not reach for it.
         super().__init__(bar)
-        self.workbench, self.watch, self.bar = workbench, watch, bar
+        self.stage, self.watch, self.bar = stage, watch, bar
         self._missed: WeakKeyDictionary[Document, list[Path]] = WeakKeyDictionary()
         """Files whose absence the user knows of."""
         self._offers_undo = False
         watch.changed.connect(self._changed)
         watch.settled.connect(self._settled)
-        workbench.undo.indexChanged.connect(self._stepped)
-        workbench.tabs.fronted.connect(self._fronted)
+        stage.undo.indexChanged.connect(self._stepped)
+        stage.tabs.fronted.connect(self._fronted)
 
     def _changed(self, document: Document) -> None:
         # Another tab's document is seen to when somebody comes to it.
-        if document is self.workbench.document:
+        if document is self.stage.document:
             self.consider()
 
     def _settled(self, document: Document) -> None:
         """A question is off when the files are again as the document knows them."""
-        if document is self.workbench.document and not self._offers_undo:
+        if document is self.stage.document and not self._offers_undo:
             self._missed.pop(document, None)
             self.bar.clear()
 
@@ -68,12 +65,12 @@ class Freshness(QObject):
 
     def consider(self) -> None:
         """See to the files of the document in front."""
-        document = self.workbench.document
+        document = self.stage.document
         stale = self.watch.stale(document)
         gone = [path for path in stale if not path.exists()]
         if gone:
             self._tell_gone(document, gone)
-        elif stale and not document.dirty and not self.workbench.preview.active:
+        elif stale and not document.dirty and not self.stage.preview.active:
             self.reload(undoable=True)
         elif stale:
             why = "there are unsaved changes here" if document.dirty else "test turns are being played on it"
@@ -89,7 +86,7 @@ class Freshness(QObject):
             if path is not None and path.resolve() in gone
         ]
         document.mark_unsaved(*targets)
-        save = self.workbench.actions.get("file.save")
+        save = self.stage.actions.get("file.save")
         names = " and ".join(path.name for path in gone)
         self.bar.say(
             f"{names} is no longer on disk; what you see is all there is.",
@@ -98,7 +95,7 @@ class Freshness(QObject):
 
     def keep(self) -> None:
         """What is open counts; saving will overwrite the file."""
-        document = self.workbench.document
+        document = self.stage.document
         stale = [path.resolve() for path in self.watch.stale(document)]
         targets = [
             target
@@ -110,7 +107,7 @@ class Freshness(QObject):
 
     def reload(self, *, undoable: bool = False) -> bool:
         """Read the document's files again, as a step that can be undone. False when they cannot be used."""
-        document = self.workbench.document
+        document = self.stage.document
         stale = self.watch.stale(document)
         path = document.path
         if path is None:
@@ -126,19 +123,19 @@ class Freshness(QObject):
                 [("&Try again", self.reload), ("&Keep mine", self.keep)],
             )
             return False
-        self.workbench.preview.close()
+        self.stage.preview.close()
         changed = _fields(opened.scenario) if opened.scenario is not None else {}
         document.push(ReplaceMap("Reload from disk", opened.battle_map, changed))
         document.map_path = opened.map_path
         document.mark_saved()
         self.watch.note(document)
         said = f"{_names(stale or [path])} on disk, and was read again."
-        self.workbench.log.add(said)
+        self.stage.log.add(said)
         if undoable:
-            self.bar.say(said, [("&Undo", self.workbench.undo.undo), ("&OK", lambda: None)])
+            self.bar.say(said, [("&Undo", self.stage.undo.undo), ("&OK", lambda: None)])
             self._offers_undo = True
         else:
-            self.workbench.status(said + " Undo brings back what was here.")
+            self.stage.status(said + " Undo brings back what was here.")
         return True
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 from shiboken6 import isValid
@@ -20,12 +20,10 @@ from editor.document.document import Document
 from editor.pictures import pyramid as pyramids
 from editor.pictures.opening import PictureError
 from editor.pictures.pyramid import Pyramid
+from editor.stage.stage import Stage
 from editor.work.background import Worker
 from engine.board.underlay import Fit, Tie, Underlay, fit
 from engine.errors import HexwrightError
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 FAINT: Final = 0.25
 """Opacity of the map while the user looks for hexes on the picture."""
@@ -51,9 +49,9 @@ class UnderlayControl(QObject):
     """What the panel shows may be different."""
     _told = Signal(int, float)
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.stage = stage
         self.pyramid: Pyramid | None = None
         self.layer: UnderlayLayer | None = None
         self.fitting: Fitting | None = None
@@ -68,18 +66,18 @@ class UnderlayControl(QObject):
         self._stopped: set[int] = set()
         self._path: Path | None = None
         self._told.connect(self._tell)
-        workbench.leaving.connect(self._leave)
-        workbench.document_changed.connect(self._watch)
-        workbench.changed.connect(self._on_change)
-        workbench.tools.changed.connect(self._tool_changed)
-        self._watch(workbench.document)
+        stage.leaving.connect(self._leave)
+        stage.document_changed.connect(self._watch)
+        stage.changed.connect(self._on_change)
+        stage.settings.changed.connect(self._setting_changed)
+        self._watch(stage.document)
 
     # -- following the document ---------------------------------------------------------------------------------
 
     @property
     def underlay(self) -> Underlay | None:
         """The underlay of the open map."""
-        return self.workbench.document.battle_map.underlay
+        return self.stage.document.battle_map.underlay
 
     @property
     def busy(self) -> bool:
@@ -110,7 +108,7 @@ class UnderlayControl(QObject):
             return
         if underlay is None or underlay.matrix != fitting.fit.underlay.matrix:
             self.fitting = None
-            self.workbench.status("The picture was moved otherwise: the fit has ended")
+            self.stage.status("The picture was moved otherwise: the fit has ended")
 
     def _show(self) -> None:
         """Show the picture as the document has it now; read it first where needed."""
@@ -125,7 +123,7 @@ class UnderlayControl(QObject):
         self._place()
 
     def _place(self) -> None:
-        underlay, canvas = self.underlay, self.workbench.canvas
+        underlay, canvas = self.underlay, self.stage.canvas
         shown = underlay is not None and underlay.shown and self.pyramid is not None
         if shown and underlay is not None and self.pyramid is not None:
             if self.layer is None or not isValid(self.layer) or self.layer.pyramid != self.pyramid:
@@ -160,7 +158,7 @@ class UnderlayControl(QObject):
 
     def folder(self) -> Path | None:
         """The folder that pictures are named from: the map's, or None while it has no file."""
-        document = self.workbench.document
+        document = self.stage.document
         path = document.map_path or document.scenario_path
         return path.resolve().parent if path is not None else None
 
@@ -172,11 +170,11 @@ class UnderlayControl(QObject):
     def choose(self, path: Path) -> None:
         """Put a picture under the map, once it is read; a picture that cannot be used changes nothing."""
         path = Path(os.path.abspath(path))
-        document = self.workbench.document
+        document = self.stage.document
         self._start(path, partial(self._chosen, document, path), partial(self._refuse, path))
 
     def _chosen(self, document: Document, path: Path, found: Pyramid) -> None:
-        if document is not self.workbench.document:
+        if document is not self.stage.document:
             return
         folder = self.folder() or path.parent
         image = str(path)
@@ -240,32 +238,32 @@ class UnderlayControl(QObject):
     def _refuse(self, path: Path, error: Exception) -> None:
         """A picture that was chosen cannot be used."""
         self.problem = _words(path, error)
-        self.workbench.status(self.problem)
+        self.stage.status(self.problem)
 
     def _refuse_own(self, path: Path, error: Exception) -> None:
         """The picture that the map names cannot be shown; the map is as it was."""
         self._refuse(path, error)
-        self.workbench.log.add(self.problem, "warning")
+        self.stage.log.add(self.problem, "warning")
         self._place()
 
     # -- changing it --------------------------------------------------------------------------------------------
 
     def push(self, underlay: Underlay | None, text: str, stroke: int = 0) -> bool:
         """Change the underlay; what stands against it goes to the status bar."""
-        return self.workbench.push(SetUnderlay(underlay, text, stroke))
+        return self.stage.push(SetUnderlay(underlay, text, stroke))
 
     # -- fitting ------------------------------------------------------------------------------------------------
 
     def start_fitting(self) -> None:
         """From now on clicks on the picture say where hexes are."""
         if self.underlay is None or self.pyramid is None:
-            self.workbench.status("Choose a picture first")
+            self.stage.status("Choose a picture first")
             return
         if self.underlay.locked:
-            self.workbench.status("The underlay is locked; unlock it in the Underlay or the Layers panel to fit it")
+            self.stage.status("The underlay is locked; unlock it in the Underlay or the Layers panel to fit it")
             return
         self.fitting = Fitting(new_stroke())
-        self.workbench.tools.choose("underlay")
+        self.stage.settings.set("tool", "underlay")
         self._place()
 
     def finish_fitting(self) -> None:
@@ -277,7 +275,7 @@ class UnderlayControl(QObject):
         """Put the picture back where it was before the first click."""
         fitting, self.fitting = self.fitting, None
         if fitting is not None:
-            self.workbench.document.take_back(fitting.stroke)
+            self.stage.document.take_back(fitting.stroke)
         self.finish_fitting()
 
     def add_tie(self, pixel: tuple[float, float], h: int) -> None:
@@ -305,7 +303,7 @@ class UnderlayControl(QObject):
         if fitting is None or underlay is None:
             return
         fitting.fit, fitting.problem = None, ""
-        grid = self.workbench.document.battle_map.grid
+        grid = self.stage.document.battle_map.grid
         ties = [Tie((px, py), grid.centre(h)) for px, py, h in fitting.ties]
         if not fitting.deskew and (underlay.shear or abs(underlay.stretch) != 1.0):
             underlay = replace(underlay, shear=0.0, stretch=1.0 if underlay.stretch > 0 else -1.0)
@@ -313,38 +311,32 @@ class UnderlayControl(QObject):
             if ties:
                 fitting.fit = fit(underlay, ties, deskew=fitting.deskew)
                 self.push(fitting.fit.underlay, "Fit underlay", fitting.stroke)
-                self.workbench.status(
+                self.stage.status(
                     f"Residual: {fitting.fit.pixels:.1f} pixels, {fitting.fit.hexes:.3f} hexes"
                     if len(ties) > 1
                     else "Now click another hex, far from the first"
                 )
         except HexwrightError as error:
             fitting.problem = str(error)
-            self.workbench.status(fitting.problem)
+            self.stage.status(fitting.problem)
         self._place()
 
     def _show_marks(self) -> None:
         underlay, fitting = self.underlay, self.fitting
-        scene = self.workbench.canvas.map_scene
+        scene = self.stage.canvas.map_scene
         if self._marks is None or not isValid(self._marks) or self._marks.scene() is not scene:
             if fitting is None:
                 return
             self._marks = TieMarks()
             scene.add_layer(self._marks)
-        name = self.workbench.document.battle_map.grid.name
+        name = self.stage.document.battle_map.grid.name
         ties = fitting.ties if fitting is not None and underlay is not None else []
         self._marks.set_marks([(*underlay.to_paper(px, py), name(h)) for px, py, h in ties if underlay is not None])
 
-    def _tool_changed(self, key: str) -> None:
-        if key != "underlay" and self.fitting is not None:
+    def _setting_changed(self, name: str) -> None:
+        """With another tool the fit is over."""
+        if name == "tool" and self.stage.settings.tool != "underlay" and self.fitting is not None:
             self.finish_fitting()
-
-
-def underlay_of(workbench: Workbench) -> UnderlayControl:
-    """The control of a workbench, made when it is first asked for; the canvas must be there."""
-    if workbench.underlay is None:
-        workbench.underlay = UnderlayControl(workbench)
-    return workbench.underlay
 
 
 def _words(path: Path, error: Exception) -> str:

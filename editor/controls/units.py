@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QKeySequence, QShortcut
@@ -18,11 +17,9 @@ from editor.dialogs.asking import asked
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.document.clipboard import clipboard
 from editor.document.document import Document
+from editor.stage.stage import Stage
 from engine.board.grid import NOWHERE
 from engine.mapping.moving import Shift
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 TARGET = QColor(245, 163, 0, 230)
 
@@ -30,24 +27,24 @@ TARGET = QColor(245, 163, 0, 230)
 class UnitsControl(QObject):
     """Owns the `UnitsLayer` of the open document."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.stage = stage
         self.layer = self._new_layer()
         self.visible = True
         self._held: frozenset[str] = frozenset()
-        workbench.leaving.connect(self._leave)
-        workbench.document_changed.connect(self._other_document)
-        workbench.changed.connect(self._changed)
-        workbench.selection.selection_changed.connect(self._follow_selection)
+        stage.leaving.connect(self._leave)
+        stage.document_changed.connect(self._other_document)
+        stage.changed.connect(self._changed)
+        stage.selection.selection_changed.connect(self._follow_selection)
         clipboard().changed.connect(self._show_waiting)
-        workbench.panes.broken_off.connect(lambda: self.layer.cancel())
-        preview = workbench.game
+        stage.panes.broken_off.connect(lambda: self.layer.cancel())
+        preview = stage.game
         preview.started.connect(self.refresh)
         preview.closed.connect(self.refresh)
         preview.moved.connect(lambda _number: self.refresh())
         for key in ("Del", "Backspace"):
-            shortcut = QShortcut(QKeySequence(key), workbench.panes)
+            shortcut = QShortcut(QKeySequence(key), stage.panes)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(self.take_off)
         self.refresh()
@@ -55,14 +52,14 @@ class UnitsControl(QObject):
     # -- showing ----------------------------------------------------------------------------------------------
 
     def _new_layer(self) -> UnitsLayer:
-        layer = UnitsLayer(self.workbench.document.battle_map.grid)
+        layer = UnitsLayer(self.stage.document.battle_map.grid)
         layer.picked.connect(self._picked)
         layer.added.connect(self._added)
         layer.opened.connect(self._opened)
         layer.dropped.connect(self._dropped)
         layer.moved.connect(self._moved)
         layer.carried.connect(self._carried)
-        self.workbench.canvas.add_layer(layer)
+        self.stage.canvas.add_layer(layer)
         return layer
 
     def _leave(self) -> None:
@@ -78,15 +75,15 @@ class UnitsControl(QObject):
 
     def _changed(self, change: Change) -> None:
         if change.what == "all":
-            self.layer.set_grid(self.workbench.document.battle_map.grid)
+            self.layer.set_grid(self.stage.document.battle_map.grid)
         if not change.of_map or change.what in ("all", "map"):
             self.refresh()
         self._show_waiting()
 
     def refresh(self) -> None:
         """Show the units of the test game's position, or of the set-up."""
-        preview = self.workbench.preview
-        scenario = preview.game.scenario if preview.game is not None else self.workbench.document.scenario
+        preview = self.stage.preview
+        scenario = preview.game.scenario if preview.game is not None else self.stage.document.scenario
         self.layer.fixed = preview.active
         if scenario is None:
             self.layer.set_pieces(())
@@ -105,13 +102,13 @@ class UnitsControl(QObject):
 
     def _show_waiting(self) -> None:
         """Pale the units whose hexes are dragged, or were cut, until these are set down."""
-        cut, document = clipboard().cut, self.workbench.document
-        waiting = cut.waiting(document) if cut is not None and not self.workbench.preview.active else frozenset()
+        cut, document = clipboard().cut, self.stage.document
+        waiting = cut.waiting(document) if cut is not None and not self.stage.preview.active else frozenset()
         self.layer.set_waiting(waiting | self._held)
 
     def _show_entries(self) -> None:
         """Flag the entry hexes of reinforcements that are still to come."""
-        document, preview = self.workbench.document, self.workbench.preview
+        document, preview = self.stage.document, self.stage.preview
         scenario = document.scenario
         if scenario is None:
             return
@@ -131,54 +128,54 @@ class UnitsControl(QObject):
         self.layer.setVisible(visible)
 
     def _follow_selection(self) -> None:
-        self.layer.select(self.workbench.selection.units)
+        self.layer.select(self.stage.selection.units)
 
     # -- doing ------------------------------------------------------------------------------------------------
 
     def _picked(self, unit: str) -> None:
         piece = self.layer.find(unit)
         if piece is not None:
-            self.workbench.selection.set([piece.hex], unit)
+            self.stage.selection.set([piece.hex], unit)
 
     def _added(self, unit: str) -> None:
         """Shift- or Ctrl-click: the unit joins those selected, or leaves them."""
-        units = self.workbench.selection.units
+        units = self.stage.selection.units
         units = [key for key in units if key != unit] if unit in units else [*units, unit]
         pieces = [piece for key in units if (piece := self.layer.find(key)) is not None]
-        self.workbench.selection.set([piece.hex for piece in pieces], units)
+        self.stage.selection.set([piece.hex for piece in pieces], units)
 
     def _opened(self, unit: str) -> None:
-        scenario = self.workbench.document.scenario
-        if scenario is None or unit not in scenario.units or self.workbench.preview.active:
+        scenario = self.stage.document.scenario
+        if scenario is None or unit not in scenario.units or self.stage.preview.active:
             return
-        dialog = EditUnitDialog(scenario, scenario.units[unit], self.workbench.canvas)
+        dialog = EditUnitDialog(scenario, scenario.units[unit], self.stage.canvas)
         with asked(dialog) as accepted:
             if accepted:
-                self.workbench.push(EditUnit(unit, dialog.unit))
+                self.stage.push(EditUnit(unit, dialog.unit))
 
     def _dropped(self, units: Iterable[str], h: int) -> None:
         keys = list(units)
-        if self.workbench.push(PlaceUnit(keys, h)):
-            self.workbench.selection.set([h], keys)
+        if self.stage.push(PlaceUnit(keys, h)):
+            self.stage.selection.set([h], keys)
 
     def _moved(self, units: list[str], start: int, end: int) -> None:
         """Several units go as far as ``end`` lies from ``start``."""
         pieces = [piece for key in units if (piece := self.layer.find(key)) is not None]
-        grid = self.workbench.document.battle_map.grid
+        grid = self.stage.document.battle_map.grid
         shift = Shift(grid, {piece.hex for piece in pieces}, start, end)
         places = {piece.unit.key: shift.hex(piece.hex) for piece in pieces}
-        if self.workbench.push(MoveUnits(places)):
-            self.workbench.selection.set(places.values(), units)
+        if self.stage.push(MoveUnits(places)):
+            self.stage.selection.set(places.values(), units)
 
     def _carried(self, h: int) -> None:
-        ring = self.workbench.canvas.map_scene.overlay("drop", Style.RING)
+        ring = self.stage.canvas.map_scene.overlay("drop", Style.RING)
         ring.set_cells({h: (TARGET, "")} if h != NOWHERE else {})
 
     def take_off(self) -> None:
         """Take the selected units off the map."""
-        scenario = self.workbench.document.scenario
-        if scenario is None or self.workbench.preview.active:
+        scenario = self.stage.document.scenario
+        if scenario is None or self.stage.preview.active:
             return
-        units = [key for key in self.workbench.selection.units if key in scenario.setup]
+        units = [key for key in self.stage.selection.units if key in scenario.setup]
         if units:
-            self.workbench.push(PlaceUnit(units, NOWHERE))
+            self.stage.push(PlaceUnit(units, NOWHERE))

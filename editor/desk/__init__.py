@@ -1,1 +1,1 @@
-"""What tools, panels and dialogs are given: the desk with its tabs, actions and places to go."""
+"""What panels and menus are given: the stage with its controls and tools."""

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.desk.fuzzy import score
+from editor.dialogs.fuzzy import score
 from editor.look.mnemonics import LetteredDialog
 
 _MOST: Final = 200

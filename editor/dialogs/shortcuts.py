@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.desk.actions import Actions
 from editor.dialogs.forms import FormDialog, note
-from editor.look.keymap import keep, keys_now, keys_of, menu_title, own_keys, plain_title, reserved
+from editor.stage.actions import Actions
+from editor.stage.keymap import keep, keys_now, keys_of, menu_title, own_keys, plain_title, reserved
 
 _LASTING: Final = {"edit.undo": "Undo", "edit.redo": "Redo"}
 

@@ -11,7 +11,6 @@ from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import locate
 from engine.scenario.model import Scenario
-from engine.umpire.checks import FOUND_AGAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +24,14 @@ class Opened:
 
 
 def read(path: Path) -> Opened:
-    """Read a map or scenario file. Mistakes that the umpire finds again, and of which saving would lose nothing, are
-    left to its findings.
+    """Read a map or scenario file. Mistakes of which saving would lose nothing are left to the
+    umpire's findings.
 
     Raises FileProblem with every finding of a file that cannot be taken over whole, or HexwrightError for another kind
     of file.
     """
     loaded = formats.load(path)
-    if loaded.lossy or loaded.model is None or any(finding.code not in FOUND_AGAIN for finding in loaded.errors):
+    if loaded.errors or loaded.model is None:
         raise FileProblem(loaded.errors or loaded.findings)
     if isinstance(loaded.model, Scenario):
         return Opened(loaded.model.map, loaded.model, map_file(loaded.model, path), path)

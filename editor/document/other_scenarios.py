@@ -5,19 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from editor.commands.take_along import OtherScenarios
+from editor.document.document import Document
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.formats import locate
 from engine.mapping.moving import Shift
 from engine.scenario.carry import CARRIED, carried, shifted
 from engine.scenario.model import Scenario
-
-if TYPE_CHECKING:
-    from editor.document.document import Document
 
 _NAMES_MAP: Final = re.compile(r"^map:[ \t]*(\S[^\n]*)$", re.MULTILINE)
 _HEAD: Final = 64 * 1024

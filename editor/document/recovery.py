@@ -274,7 +274,7 @@ def restore(key: str) -> Document:
     near = scenario_path or map_path
     with _palette_of(folder, str(about.get("palette", ""))):
         loaded = formats.load_text(text, str(near) if near else "")
-    if loaded.lossy or loaded.model is None:
+    if loaded.errors or loaded.model is None:
         raise FileProblem(loaded.errors or loaded.findings)
     if isinstance(loaded.model, Scenario):
         reference = str(about.get("reference", "")) if map_path else ""

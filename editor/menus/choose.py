@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from editor.commands.set_region import SetRegion
 from editor.commands.write_changes import WriteChanges
+from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.choose_hexes import ChooseHexesDialog
 from engine.errors import HexwrightError
 from engine.mapping.choosing import choose, parse
 from engine.mapping.edit import Changes
 
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-
 
 class ChooseActions(QObject):
     """Select > By rule, Map > Region by rule, Map > Choose regions anew."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.desk = desk
         self._last = ""
-        add = workbench.actions.add
+        add = desk.actions.add
         add(
             "edit.select-rule",
             "Select by &rule…",
@@ -58,48 +55,48 @@ class ChooseActions(QObject):
         chosen = self._ask("Select by rule", "Select", self._last)
         if chosen is not None:
             self._last, hexes = chosen
-            self.workbench.selection.set(sorted(hexes))
-            self.workbench.status(f"{len(hexes):,} hexes selected")
+            self.desk.selection.set(sorted(hexes))
+            self.desk.status(f"{len(hexes):,} hexes selected")
 
     def region(self) -> None:
         """Ask for the rule of the region that the Regions tool paints."""
-        document = self.workbench.document
-        region = document.battle_map.regions.get(str(self.workbench.tools.settings.get("region")))
+        document = self.desk.document
+        region = document.battle_map.regions.get(str(self.desk.settings.get("region")))
         if region is None:
-            self.workbench.tools.choose("region")
-            self.workbench.status("Make a region above the palette first, or choose one")
+            self.desk.tools.choose("region")
+            self.desk.status("Make a region above the palette first, or choose one")
             return
         name = region.name or region.key
         chosen = self._ask(f"Region by rule: {name}", "Set region", region.rule or self._last)
         if chosen is not None:
             self._last, hexes = chosen
-            if self.workbench.push(SetRegion(region.key, replace(region, hexes=hexes, rule=self._last))):
-                self.workbench.status(f"{name}: {len(hexes):,} hexes")
+            if self.desk.push(SetRegion(region.key, replace(region, hexes=hexes, rule=self._last))):
+                self.desk.status(f"{name}: {len(hexes):,} hexes")
 
     def anew(self) -> None:
         """Let every region with a rule take the hexes that fit now; one step of undo."""
-        document = self.workbench.document
+        document = self.desk.document
         ruled = [region for region in document.battle_map.regions.values() if region.rule]
         if not ruled:
-            self.workbench.status("No region has a rule: Map > Region by rule gives it one")
+            self.desk.status("No region has a rule: Map > Region by rule gives it one")
             return
         board, regions = document.battle_map, dict(document.battle_map.regions)
         for region in ruled:
             try:
                 regions[region.key] = replace(region, hexes=choose(board, parse(region.rule)))
             except HexwrightError as error:
-                self.workbench.log.add(f"{region.name or region.key} stays as it is: {error}", "warning")
+                self.desk.log.add(f"{region.name or region.key} stays as it is: {error}", "warning")
         changed = sum(regions[region.key] != region for region in ruled)
-        self.workbench.push(WriteChanges("Choose regions anew", Changes(regions=regions)))
-        self.workbench.status(f"{changed} of {len(ruled)} regions changed")
+        self.desk.push(WriteChanges("Choose regions anew", Changes(regions=regions)))
+        self.desk.status(f"{changed} of {len(ruled)} regions changed")
 
     def _ask(self, title: str, accept: str, rule: str) -> tuple[str, frozenset[int]] | None:
         """The rule and the hexes that fit, once it was accepted; they are marked on the map while one chooses."""
-        marks = self.workbench.canvas.map_scene.selection
-        board = self.workbench.document.battle_map
+        marks = self.desk.canvas.map_scene.selection
+        board = self.desk.document.battle_map
         dialog = ChooseHexesDialog(
-            board, title, accept, rule, lambda hexes: marks.show_marks(hexes=sorted(hexes)), self.workbench.window
+            board, title, accept, rule, lambda hexes: marks.show_marks(hexes=sorted(hexes)), self.desk.window
         )
         with asked(dialog) as accepted:
-            marks.show_marks(hexes=self.workbench.selection.hexes)
+            marks.show_marks(hexes=self.desk.selection.hexes)
             return (dialog.rule, dialog.hexes) if accepted else None

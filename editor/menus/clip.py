@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
@@ -12,6 +11,7 @@ from PySide6.QtGui import QKeySequence
 from editor.commands.cut_hexes import Cut, CutHexes
 from editor.commands.write_changes import WriteChanges
 from editor.controls.moving_hexes import hexes_in_words, move_hexes, units_in_words
+from editor.desk.desk import Desk
 from editor.document.clipboard import clipboard
 from editor.tools.stamp_tool import StampTool
 from engine.board.battlemap import Region
@@ -21,19 +21,16 @@ from engine.mapping.clip import copied, covered, middle
 from engine.mapping.edit import cleared
 from engine.mapping.moving import Mirror, Turn
 
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-
 
 class ClipActions(QObject):
     """What is done with the selected hexes."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.desk = desk
         self._turned: tuple[frozenset[int], int] = frozenset(), NOWHERE
         """The hexes that were turned last, and the one that they were turned about."""
-        add = workbench.actions.add
+        add = desk.actions.add
         keys = QKeySequence.StandardKey
         add(
             "edit.cut",
@@ -85,61 +82,61 @@ class ClipActions(QObject):
     # -- copying ------------------------------------------------------------------------------------------------
 
     def _selected(self) -> list[int]:
-        hexes = self.workbench.selection.hexes
+        hexes = self.desk.selection.hexes
         if not hexes:
-            self.workbench.status("Select hexes first: drag with the Select tool (V)")
+            self.desk.status("Select hexes first: drag with the Select tool (V)")
         return hexes
 
     def copy(self) -> None:
         """Copy what is selected."""
         hexes = self._selected()
         if hexes:
-            clipboard().set(copied(self.workbench.document.battle_map, hexes))
-            self.workbench.status(f"Copied {hexes_in_words(len(hexes))}; Ctrl+V takes them up")
+            clipboard().set(copied(self.desk.document.battle_map, hexes))
+            self.desk.status(f"Copied {hexes_in_words(len(hexes))}; Ctrl+V takes them up")
 
     def cut(self) -> None:
         """Copy what is selected, and empty it. What the scenario says of it waits until it is set down."""
-        hexes, document = self._selected(), self.workbench.document
+        hexes, document = self._selected(), self.desk.document
         if not hexes:
             return
         board = document.battle_map
         clip, cut = copied(board, hexes), Cut(document, hexes, middle(board.grid, sorted(hexes)))
         changes = cleared(board, hexes, outer=True)
-        if self.workbench.tools.settings.get("carry_regions"):
+        if self.desk.settings.get("carry_regions"):
             changes.regions = _without(board.regions, hexes)
         text = f"Cut {hexes_in_words(len(hexes))}"
         command = CutHexes(text, changes, cut)
-        if not self.workbench.push(command) and not command.is_empty():
+        if not self.desk.push(command) and not command.is_empty():
             # Refused, and the reason is in the status bar: what was on the clipboard stays there.
             return
         clipboard().set(clip, cut)
-        waiting = len(cut.waiting(document)) if self.workbench.tools.settings.get("carry_units") else 0
+        waiting = len(cut.waiting(document)) if self.desk.settings.get("carry_units") else 0
         along = f"; the {units_in_words(waiting)} there will go along" if waiting else ""
-        self.workbench.status(f"{text}: Ctrl+V takes them up{along}")
+        self.desk.status(f"{text}: Ctrl+V takes them up{along}")
 
     def delete(self) -> None:
         """Empty what is selected; it stays in its regions."""
-        hexes, document = self._selected(), self.workbench.document
+        hexes, document = self._selected(), self.desk.document
         if hexes:
             changes = cleared(document.battle_map, hexes, outer=True)
             text = f"Delete contents of {hexes_in_words(len(hexes))}"
-            self.workbench.push(WriteChanges(text, changes))
+            self.desk.push(WriteChanges(text, changes))
 
     def paste(self) -> None:
         """Take up what was copied."""
-        tool, clip, cut = self.workbench.tools.get("stamp"), clipboard().clip, clipboard().cut
+        tool, clip, cut = self.desk.tools.get("stamp"), clipboard().clip, clipboard().cut
         if clip is None:
-            self.workbench.status("There is nothing to paste: select hexes and copy them first")
+            self.desk.status("There is nothing to paste: select hexes and copy them first")
         elif isinstance(tool, StampTool):
             tool.take(clip, cut)
-            self.workbench.tools.choose("stamp")
-            self.workbench.canvas.setFocus()
+            self.desk.tools.choose("stamp")
+            self.desk.canvas.setFocus()
 
     # -- turning ------------------------------------------------------------------------------------------------
 
     def turn(self, sixths: int) -> None:
         """Turn the selected hexes by sixths, clockwise; while something is being pasted, that is turned."""
-        tool = self.workbench.tools.tool
+        tool = self.desk.tools.tool
         if isinstance(tool, StampTool):
             tool.turn(sixths)
         else:
@@ -147,7 +144,7 @@ class ClipActions(QObject):
 
     def flip(self, top_to_bottom: bool) -> None:
         """Mirror the selected hexes; while something is being pasted, that is mirrored."""
-        tool = self.workbench.tools.tool
+        tool = self.desk.tools.tool
         if isinstance(tool, StampTool):
             tool.flip(top_to_bottom)
         else:
@@ -157,19 +154,19 @@ class ClipActions(QObject):
         hexes = self._selected()
         if not hexes:
             return
-        board = self.workbench.document.battle_map
+        board = self.desk.document.battle_map
         # Turned again and again, hexes stay where they are: their middle is looked up only the first time.
         known = frozenset(hexes) == self._turned[0]
         about = self._turned[1] if known else middle(board.grid, sorted(hexes))
         try:
-            places = move_hexes(self.workbench, verb, hexes, about, about, turn)
+            places = move_hexes(self.desk, verb, hexes, about, about, turn)
         except HexwrightError as error:
-            self.workbench.status(str(error))
+            self.desk.status(str(error))
             return
         if places is None:
             # All alike: only the selection turns.
             places = covered(board.grid, turn.clip(copied(board, hexes, about)), about)
-        self.workbench.selection.set(places)
+        self.desk.selection.set(places)
         self._turned = frozenset(places), about
 
 

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, QSignalBlocker
 from PySide6.QtGui import QColor
 
 from editor.canvas import layers
 from editor.canvas.drawing.geometry import Spot
-from editor.canvas.preview_item import PreviewItem
+from editor.canvas.marks import Marks
 from editor.commands.paint_mix import PaintMix
 from editor.commands.paint_terrain import PaintTerrain
 from editor.commands.set_drawing import SEEDS, SetDrawing
 from editor.commands.write_changes import WriteChanges
+from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.replace_terrain import ReplaceTerrainDialog
 from editor.dialogs.slopes import SlopesDialog
 from editor.dialogs.terrain_mix import mix_in_words
+from editor.document.document import Document
 from editor.tools.base import middle_of
 from engine.board.shapes import mixed
 from engine.mapping.crossing import missing_crossings
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-    from editor.document.document import Document
 
 AXES = QColor("#8a3ffc")
 
@@ -32,11 +28,11 @@ AXES = QColor("#8a3ffc")
 class DrawActions(QObject):
     """What is drawn over the whole map in one step."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
-        self._marks: PreviewItem | None = None
-        add = workbench.actions.add
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.desk = desk
+        self._marks: Marks | None = None
+        add = desk.actions.add
         add(
             "map.replace-terrain",
             "Replace &terrain…",
@@ -71,7 +67,7 @@ class DrawActions(QObject):
             group=3,
             tip="Give every road over water on this map its bridge or ford",
         )
-        workbench.leaving.connect(self._remove_marks)
+        desk.leaving.connect(self._remove_marks)
         self.widen = add(
             "map.widen",
             "Rivers &widen",
@@ -89,16 +85,16 @@ class DrawActions(QObject):
             group=3,
             tip="Draw lots again for coasts, woods, bends and houses; remembered with the map",
         )
-        workbench.document_changed.connect(self._on_document)
-        workbench.changed.connect(self._on_change)
-        workbench.tools.settings.changed.connect(self._on_setting)
-        self._on_document(workbench.document)
+        desk.document_changed.connect(self._on_document)
+        desk.changed.connect(self._on_change)
+        desk.settings.changed.connect(self._on_setting)
+        self._on_document(desk.document)
 
     def _on_document(self, _document: Document) -> None:
         self._show()
 
     def _remove_marks(self) -> None:
-        scene = self.workbench.canvas.map_scene
+        scene = self.desk.canvas.map_scene
         if self._marks is not None and self._marks.scene() is scene:
             scene.removeItem(self._marks)
         self._marks = None
@@ -113,7 +109,7 @@ class DrawActions(QObject):
             self._show()
 
     def _show(self) -> None:
-        board = self.workbench.document.battle_map
+        board = self.desk.document.battle_map
         for switch, on in ((self.bridges, board.bridges), (self.widen, board.widen)):
             with QSignalBlocker(switch):
                 switch.setChecked(on)
@@ -123,16 +119,16 @@ class DrawActions(QObject):
 
     def _show_axes(self) -> None:
         """The centre that is drawn about, and the lines that part the images from each other."""
-        settings = self.workbench.tools.settings
-        scene = self.workbench.canvas.map_scene
+        settings = self.desk.settings
+        scene = self.desk.canvas.map_scene
         kind = str(settings.get("symmetry"))
         self._remove_marks()
         if not kind:
             return
-        grid = self.workbench.document.battle_map.grid
+        grid = self.desk.document.battle_map.grid
         centre = int(settings.get("symmetry_centre"))
         centre = centre if centre in grid else middle_of(grid)
-        marks = self._marks = PreviewItem(scene.geometry, AXES, layers.PREVIEW - 2)
+        marks = self._marks = Marks(scene.geometry, AXES, layers.PREVIEW - 2)
         marks.setOpacity(0.6)
         scene.addItem(marks)
         x, y = scene.geometry.centre(centre)
@@ -153,57 +149,57 @@ class DrawActions(QObject):
 
     def replace_terrain(self) -> None:
         """Ask which terrain becomes which, and do it."""
-        document, settings = self.workbench.document, self.workbench.tools.settings
+        document, settings = self.desk.document, self.desk.settings
         board = document.battle_map
         mix = {key: weight for key, weight in dict(settings.get("mix")).items() if key in board.palette.terrain}
         dialog = ReplaceTerrainDialog(
             board,
-            self.workbench.selection.hexes,
+            self.desk.selection.hexes,
             settings.terrain,
             mix_in_words(board.palette, mix),
-            self.workbench.window,
+            self.desk.window,
         )
         with asked(dialog) as accepted:
             if not accepted:
                 return
             hexes, new = dialog.hexes, str(dialog.new.currentData())
         if new:
-            self.workbench.push(PaintTerrain(hexes, new))
+            self.desk.push(PaintTerrain(hexes, new))
         else:
-            self.workbench.push(PaintMix(mixed(hexes, mix, int(settings.get("mix_seed")))))
-        self.workbench.status(f"{len(hexes)} hexes changed")
+            self.desk.push(PaintMix(mixed(hexes, mix, int(settings.get("mix_seed")))))
+        self.desk.status(f"{len(hexes)} hexes changed")
 
     def slopes(self) -> None:
         """Ask which slopes are drawn from which step on, and draw them."""
-        document = self.workbench.document
-        dialog = SlopesDialog(document.battle_map, self.workbench.selection.hexes, self.workbench.window)
+        document = self.desk.document
+        dialog = SlopesDialog(document.battle_map, self.desk.selection.hexes, self.desk.window)
         with asked(dialog) as accepted:
             if accepted:
-                self.workbench.push(WriteChanges("Slopes from elevation", dialog.changes))
+                self.desk.push(WriteChanges("Slopes from elevation", dialog.changes))
 
     def add_bridges(self) -> None:
         """Draw every bridge and ford that is missing."""
-        document = self.workbench.document
+        document = self.desk.document
         changes = missing_crossings(document.battle_map)
         count = len(changes.hexsides) + len(changes.features)
         if count:
-            self.workbench.push(WriteChanges("Add missing bridges", changes))
-        self.workbench.status(f"{count} bridges and fords added" if count else "No road crosses water without one")
+            self.desk.push(WriteChanges("Add missing bridges", changes))
+        self.desk.status(f"{count} bridges and fords added" if count else "No road crosses water without one")
 
     def _want_bridges(self, wanted: bool) -> None:
         text = "Bridges with roads" if wanted else "No bridges with roads"
-        self.workbench.push(SetDrawing(text, bridges=wanted))
+        self.desk.push(SetDrawing(text, bridges=wanted))
 
     def _want_widening(self, wanted: bool) -> None:
         text = "Rivers widen" if wanted else "Rivers of one width"
-        self.workbench.push(SetDrawing(text, widen=wanted))
+        self.desk.push(SetDrawing(text, widen=wanted))
 
     def draw_lots(self) -> None:
         """Draw coasts, woods, bends and houses by another lot; undo brings the old ones back."""
-        document = self.workbench.document
+        document = self.desk.document
         seed = (document.battle_map.seed + 1) % SEEDS
-        self.workbench.push(SetDrawing("Another outline", seed=seed))
-        self.workbench.status(f"Outlines drawn anew: number {seed}")
+        self.desk.push(SetDrawing("Another outline", seed=seed))
+        self.desk.status(f"Outlines drawn anew: number {seed}")
 
 
 def _to_edge(start: Spot, way: tuple[float, float], size: tuple[float, float]) -> Spot:

@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QActionGroup, QKeySequence
 
+from editor.desk.desk import Desk
 from editor.look.icons import icon
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 
 class EditActions(QObject):
     """Undo, redo, selection, tools, size of the brush."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
-        add = workbench.actions.add
-        self.undo = add("edit.undo", "&Undo", workbench.undo.undo, menu="Edit", shortcut="Ctrl+Z", icon=icon("undo"))
-        self.redo = add(
-            "edit.redo", "&Redo", workbench.undo.redo, menu="Edit", shortcut="Ctrl+Shift+Z", icon=icon("redo")
-        )
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.desk = desk
+        add = desk.actions.add
+        self.undo = add("edit.undo", "&Undo", desk.undo.undo, menu="Edit", shortcut="Ctrl+Z", icon=icon("undo"))
+        self.redo = add("edit.redo", "&Redo", desk.undo.redo, menu="Edit", shortcut="Ctrl+Shift+Z", icon=icon("redo"))
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         self._add_tools()
-        settings = workbench.tools.settings
+        settings = desk.settings
         add(
             "edit.smaller",
             "S&maller brush",
@@ -44,39 +39,39 @@ class EditActions(QObject):
             group=3,
             shortcut="]",
         )
-        workbench.undo.indexChanged.connect(self._show)
-        workbench.undo.activeStackChanged.connect(self._show)
+        desk.undo.indexChanged.connect(self._show)
+        desk.undo.activeStackChanged.connect(self._show)
         self._show()
 
     def _add_tools(self) -> None:
-        tools = self.workbench.tools
+        tools = self.desk.tools
         group = QActionGroup(self)
-        for spec in tools.specs:
-            action = self.workbench.actions.add(
-                f"tool.{spec.key}",
-                spec.title,
-                self._chooser(spec.key),
+        for tool in tools.all:
+            action = self.desk.actions.add(
+                f"tool.{tool.key}",
+                tool.title,
+                self._chooser(tool.key),
                 menu="Edit",
                 group=2,
-                shortcut=spec.shortcut,
-                icon=icon(spec.icon),
+                shortcut=tool.shortcut,
+                icon=icon(tool.key),
                 checkable=True,
-                checked=spec.key == tools.current,
-                tip=f"{spec.title} ({spec.shortcut})" if spec.shortcut else spec.title,
+                checked=tool.key == tools.current,
+                tip=f"{tool.title} ({tool.shortcut})" if tool.shortcut else tool.title,
             )
             group.addAction(action)
-        tools.changed.connect(lambda key: self.workbench.actions.get(f"tool.{key}").setChecked(True))
+        tools.changed.connect(lambda key: self.desk.actions.get(f"tool.{key}").setChecked(True))
 
     def _chooser(self, key: str) -> Callable[[bool], None]:
         def choose(on: bool) -> None:
             if on:
-                self.workbench.tools.choose(key)
+                self.desk.tools.choose(key)
 
         return choose
 
     def _show(self, _index: object = 0) -> None:
         """Name the step that would be undone or redone."""
-        group = self.workbench.undo
+        group = self.desk.undo
         self.undo.setEnabled(group.canUndo())
         self.redo.setEnabled(group.canRedo())
         self.undo.setText(f"&Undo {group.undoText()}".rstrip())

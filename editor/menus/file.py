@@ -6,13 +6,14 @@ import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 
 from editor.controls.others_check import OthersCheck
+from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.new_scenario import NewScenarioDialog
@@ -33,6 +34,8 @@ from editor.document.document import Document
 from editor.document.file_watch import FileWatch
 from editor.document.recovery import Recovery
 from editor.look.icons import icon
+from editor.preview.session import Preview
+from editor.stage.tabs import Tab
 from editor.work import settings
 from engine import data, formats
 from engine.board.battlemap import BattleMap
@@ -43,30 +46,25 @@ from engine.findings import FileProblem
 from engine.formats import locate
 from engine.scenario.model import Scenario, Turns
 
-if TYPE_CHECKING:
-    from editor.desk.tabs import Tab
-    from editor.desk.workbench import Workbench
-    from editor.preview.session import Preview
-
 FILTER: Final = "Maps and scenarios (*.yaml *.yml);;All files (*)"
 
 
 class FileActions(QObject):
     """Everything that opens, makes or writes documents."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.desk = desk
         self.watch = FileWatch(self)
-        self.others_check = OthersCheck(workbench)
+        self.others_check = OthersCheck(desk)
         self._recoveries: dict[Tab, Recovery] = {}
-        for tab in workbench.tabs:
+        for tab in desk.tabs:
             self._opened(tab)
-        workbench.tabs.opened.connect(self._opened)
-        workbench.tabs.closed.connect(self._closed)
-        self.recent_menu = QMenu("Open &recent", workbench.window)
+        desk.tabs.opened.connect(self._opened)
+        desk.tabs.closed.connect(self._closed)
+        self.recent_menu = QMenu("Open &recent", desk.window)
         self.recent_menu.aboutToShow.connect(self._fill_recent)
-        add = workbench.actions.add
+        add = desk.actions.add
         add(
             "file.new-map",
             "&New map…",
@@ -98,7 +96,7 @@ class FileActions(QObject):
             "&Save",
             self.save,
             menu="File",
-            group=1,
+            group=2,
             shortcut="Ctrl+S",
             icon=icon("save"),
             tip="Save what has changed",
@@ -108,7 +106,7 @@ class FileActions(QObject):
             "Save &as…",
             self.save_as,
             menu="File",
-            group=1,
+            group=2,
             shortcut="Ctrl+Shift+S",
             tip="Save under another name, and go on with that file",
         )
@@ -117,7 +115,7 @@ class FileActions(QObject):
             "Save a&ll",
             self.save_all,
             menu="File",
-            group=1,
+            group=2,
             shortcut="Ctrl+Alt+S",
             tip="Save what has changed in every tab",
         )
@@ -125,7 +123,7 @@ class FileActions(QObject):
     @property
     def recovery(self) -> Recovery:
         """Keeps the copy of the document in front."""
-        return self._recoveries[self.workbench.tabs.front]
+        return self._recoveries[self.desk.tabs.front]
 
     def _opened(self, tab: Tab) -> None:
         keeper = self._recoveries[tab] = Recovery(self)
@@ -135,8 +133,8 @@ class FileActions(QObject):
 
     def _tell_unprotected(self, why: str) -> None:
         said = f"No copy of the unsaved work can be kept, so that a crash would lose it: {why}"
-        self.workbench.log.add(said, "warning")
-        self.workbench.status(said)
+        self.desk.log.add(said, "warning")
+        self.desk.status(said)
 
     def _closed(self, tab: Tab) -> None:
         keeper = self._recoveries.pop(tab)
@@ -148,27 +146,27 @@ class FileActions(QObject):
 
     def close_tabs(self, tabs: Sequence[Tab]) -> bool:
         """Close tabs; False when the user called it off. The last one leaves an empty map."""
-        all_tabs = self.workbench.tabs
+        all_tabs = self.desk.tabs
         if len(all_tabs) == 1 and all_tabs.front.untouched:
             return True
         if not self.may_close(tabs):
             return False
         for tab in tabs:
             if len(all_tabs) == 1:
-                self.workbench.set_document(blank(), blank=True)
+                self.desk.tabs.set_document(blank(), blank=True)
             else:
-                self.workbench.close(tab)
+                self.desk.tabs.close(tab)
         rest()
         return True
 
     def close_others(self, tab: Tab) -> bool:
         """Close all tabs but this one; False when the user called it off."""
-        self.workbench.show(tab)
-        return self.close_tabs([other for other in self.workbench.tabs if other is not tab])
+        self.desk.tabs.show(tab)
+        return self.close_tabs([other for other in self.desk.tabs if other is not tab])
 
     def may_close(self, tabs: Iterable[Tab] | None = None) -> bool:
         """Whether these documents, or all, may go: they are saved, or the user gave them up; their games too."""
-        leaving = list(self.workbench.tabs if tabs is None else tabs)
+        leaving = list(self.desk.tabs if tabs is None else tabs)
         unsaved = [tab for tab in leaving if tab.document.dirty]
         if len(unsaved) > 1 and not self._may_close_several(unsaved):
             return False
@@ -178,22 +176,22 @@ class FileActions(QObject):
 
     def _may_leave_games(self, tabs: list[Tab]) -> bool:
         games = [(tab.document.title, _played(tab.preview)) for tab in tabs]
-        return not games or ask_leave_games(games, self.workbench.window)
+        return not games or ask_leave_games(games, self.desk.window)
 
     def _may_close_several(self, tabs: list[Tab]) -> bool:
         names = [(tab.document.title, str(tab.document.path or "never saved to a file")) for tab in tabs]
-        dialog = UnsavedDialog(names, self.workbench.window)
+        dialog = UnsavedDialog(names, self.desk.window)
         with asked(dialog) as accepted:
             chosen = dialog.chosen
         return accepted and all(self._save(tabs[number]) for number in chosen)
 
     def _may_close_one(self, tab: Tab) -> bool:
-        choice = ask_unsaved(tab.document.title, self.workbench.window)
+        choice = ask_unsaved(tab.document.title, self.desk.window)
         return self._save(tab) if choice is Choice.SAVE else choice is Choice.DISCARD
 
     def show(self, document: Document) -> None:
         """Open a document in a tab of its own, in front."""
-        self.workbench.open(document)
+        self.desk.tabs.open(document)
         rest()
         if document.path is not None and not document.dirty:
             settings.note_recent(document.path)
@@ -204,7 +202,7 @@ class FileActions(QObject):
         """Ask for a grid and make a map."""
         palettes = {key: self._palette_name(key) for key in locate.names("palette")}
         ordered = dict(sorted(palettes.items(), key=lambda item: item[0] != "standard"))
-        dialog = NewMapDialog(ordered, self.workbench.window)
+        dialog = NewMapDialog(ordered, self.desk.window)
         with asked(dialog) as accepted:
             if not accepted:
                 return
@@ -225,15 +223,15 @@ class FileActions(QObject):
 
     def new_scenario(self) -> None:
         """Ask for name, rules, map and sides, and make a scenario."""
-        document = self.workbench.document
+        document = self.desk.document
         maps = {name: locate.locate("map", name) for name in locate.names("map")}
-        dialog = NewScenarioDialog(document.battle_map.name or "Untitled map", maps, self.workbench.window)
+        dialog = NewScenarioDialog(document.battle_map.name or "Untitled map", maps, self.desk.window)
         with asked(dialog) as accepted:
             if accepted:
                 self._make_scenario(dialog)
 
     def _make_scenario(self, dialog: NewScenarioDialog) -> None:
-        document = self.workbench.document
+        document = self.desk.document
         on_open_map = dialog.map_path is None
         try:
             board, map_path = self._board(dialog.map_path)
@@ -254,14 +252,14 @@ class FileActions(QObject):
         fresh.mark_unsaved("scenario", *(["map"] if on_open_map and document.map_dirty else []))
         if on_open_map and document.scenario is None:
             # The map goes on as the scenario's: nothing of it is lost, and nothing is open twice.
-            self.workbench.set_document(fresh)
+            self.desk.tabs.set_document(fresh)
             rest()
         else:
             self.show(fresh)
 
     def _board(self, path: Path | None) -> tuple[BattleMap, Path | None]:
         if path is None:
-            document = self.workbench.document
+            document = self.desk.document
             # Another scenario on the map of a scenario: each has its own from now on.
             own = document.battle_map if document.scenario is None else document.battle_map.copy()
             return own, document.map_path
@@ -269,9 +267,9 @@ class FileActions(QObject):
 
     def open(self) -> None:
         """Ask for a file and open it."""
-        here = self.workbench.document.path
+        here = self.desk.document.path
         folder = here.parent if here else data.scenarios()
-        names, _ = QFileDialog.getOpenFileNames(self.workbench.window, "Open", str(folder), FILTER)
+        names, _ = QFileDialog.getOpenFileNames(self.desk.window, "Open", str(folder), FILTER)
         self.open_paths([Path(name) for name in names])
 
     def open_paths(self, paths: Iterable[Path]) -> None:
@@ -281,9 +279,9 @@ class FileActions(QObject):
 
     def open_path(self, path: Path) -> bool:
         """Open a file in a tab, or go to the tab that has it; when it cannot be used, say why."""
-        tab = self.workbench.tabs.find(path)
+        tab = self.desk.tabs.find(path)
         if tab is not None:
-            self.workbench.show(tab)
+            self.desk.tabs.show(tab)
             settings.note_recent(path)
             return True
         try:
@@ -293,14 +291,14 @@ class FileActions(QObject):
             self.show_problem(f"Cannot open {path.name}", problem)
             return False
         except HexwrightError as error:
-            QMessageBox.warning(self.workbench.window, "Cannot open the file", str(error))
+            QMessageBox.warning(self.desk.window, "Cannot open the file", str(error))
             return False
         self.show(document)
-        self.workbench.status(f"Opened {path}")
+        self.desk.status(f"Opened {path}")
         return True
 
     def show_problem(self, title: str, problem: FileProblem) -> None:
-        with asked(OpenProblemsDialog(title, problem.findings, self.workbench.window)):
+        with asked(OpenProblemsDialog(title, problem.findings, self.desk.window)):
             pass
 
     def _fill_recent(self) -> None:
@@ -319,32 +317,32 @@ class FileActions(QObject):
 
     def save_all(self) -> bool:
         """Save every document that has changed; False when one was not."""
-        front = self.workbench.tabs.front
+        front = self.desk.tabs.front
         # All of them, also after one that could not be saved.
-        done = [self._save(tab) for tab in self.workbench.tabs if tab.document.dirty]
-        self.workbench.show(front)
+        done = [self._save(tab) for tab in self.desk.tabs if tab.document.dirty]
+        self.desk.tabs.show(front)
         return all(done)
 
     def _save(self, tab: Tab) -> bool:
         """Save a tab's document; it comes to the front where something is to be asked."""
         document = tab.document
         if document.path is None or self._overwritten(document) or document.unasked or _read_only(document.to_write()):
-            self.workbench.show(tab)
+            self.desk.tabs.show(tab)
             return self.save()
         return self._write(tab)
 
     def save(self) -> bool:
         """Save; ask for a name first when there is none. False when nothing was saved."""
-        document = self.workbench.document
+        document = self.desk.document
         if document.path is None:
             return self.save_as()
         if not self._may_overwrite(document) or not self._others_agreed(document):
             return False
         kept = _read_only(document.to_write())
-        choice = ask_read_only(kept, self.workbench.window) if kept else Choice.SAVE
+        choice = ask_read_only(kept, self.desk.window) if kept else Choice.SAVE
         if choice is Choice.ELSEWHERE:
             return self.save_as()
-        return choice is Choice.SAVE and self._write(self.workbench.tabs.front)
+        return choice is Choice.SAVE and self._write(self.desk.tabs.front)
 
     def _overwritten(self, document: Document) -> list[Path]:
         """The files that saving would write although somebody else has changed them."""
@@ -353,12 +351,12 @@ class FileActions(QObject):
 
     def _may_overwrite(self, document: Document) -> bool:
         stale = self._overwritten(document)
-        return not stale or ask_overwrite(stale, self.workbench.window)
+        return not stale or ask_overwrite(stale, self.desk.window)
 
     def _others_agreed(self, document: Document) -> bool:
         """Ask whether scenarios of other files go along with hexes that were moved; False when saving is called off."""
         waiting = sorted(document.unasked & document.pending.keys(), key=lambda path: path.name)
-        choice = ask_others(waiting, self.workbench.window) if waiting else Choice.SAVE
+        choice = ask_others(waiting, self.desk.window) if waiting else Choice.SAVE
         if choice is Choice.DISCARD:
             document.leave_behind()
         return choice is not Choice.CANCEL
@@ -371,20 +369,20 @@ class FileActions(QObject):
         except HexwrightError as error:
             return self._not_saved(tab, error)
         names = " and ".join(path.name for path in written)
-        self.workbench.status(f"Saved {names}" if written else "Nothing has changed since it was saved")
+        self.desk.status(f"Saved {names}" if written else "Nothing has changed since it was saved")
         if tab.document.map_path in written:
             self.others_check.look(tab.document)
         return True
 
     def save_as(self) -> bool:
         """Ask for a name and save."""
-        tab = self.workbench.tabs.front
+        tab = self.desk.tabs.front
         document = tab.document
         if document.scenario is not None and not self._others_agreed(document):
             return False
         kind = "scenario" if document.scenario is not None else "map"
         name, _ = QFileDialog.getSaveFileName(
-            self.workbench.window, f"Save {kind} as", str(self._proposal(document)), FILTER
+            self.desk.window, f"Save {kind} as", str(self._proposal(document)), FILTER
         )
         if not name:
             return False
@@ -393,10 +391,10 @@ class FileActions(QObject):
         if not asked:
             path = path.with_name(path.name + ".yaml")
         in_the_way = [one for one in _in_the_way(document, path) if one != path or not asked]
-        if in_the_way and not ask_replace(in_the_way, self.workbench.window):
+        if in_the_way and not ask_replace(in_the_way, self.desk.window):
             return self.save_as()
         kept = _read_only(document.to_write_as(path))
-        choice = ask_read_only(kept, self.workbench.window) if kept else Choice.SAVE
+        choice = ask_read_only(kept, self.desk.window) if kept else Choice.SAVE
         if choice is not Choice.SAVE:
             return choice is Choice.ELSEWHERE and self.save_as()
         try:
@@ -405,7 +403,7 @@ class FileActions(QObject):
         except HexwrightError as error:
             return self._not_saved(tab, error)
         settings.note_recent(path)
-        self.workbench.status("Saved " + " and ".join(str(one) for one in written))
+        self.desk.status("Saved " + " and ".join(str(one) for one in written))
         return True
 
     @staticmethod
@@ -417,15 +415,15 @@ class FileActions(QObject):
 
     def _not_saved(self, tab: Tab, error: HexwrightError) -> bool:
         """Say why, and go on under another name where the user wants that."""
-        self.workbench.show(tab)
-        return tell_not_saved(str(error), self.workbench.window) is Choice.ELSEWHERE and self.save_as()
+        self.desk.tabs.show(tab)
+        return tell_not_saved(str(error), self.desk.window) is Choice.ELSEWHERE and self.save_as()
 
     def close(self) -> None:
         """The window closes: no copy is kept, no game goes on."""
         self.others_check.close()
         for keeper in self._recoveries.values():
             keeper.close()
-        for tab in self.workbench.tabs:
+        for tab in self.desk.tabs:
             tab.preview.stop()
 
 

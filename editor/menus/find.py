@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
-from editor.desk.seek import Finder
+from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.seeker import Offer, Seeker
 from editor.dialogs.shortcuts import ShortcutsDialog
 from editor.look import style
 from editor.look.icons import redressed
-from editor.look.keymap import keys_now, keys_of, lay_over, menu_title, plain_title
+from editor.menus.find_offers import Finder
+from editor.stage.actions import MENUS, Entry
+from editor.stage.keymap import keys_now, keys_of, menu_title, plain_title
 
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
+class FindActions(QObject):
+    """Finding things on the map, and actions by name."""
 
-class DeskActions(QObject):
-    """Adds the actions; to be made last, when all others are there."""
-
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
-        add = workbench.actions.add
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.desk = desk
+        add = desk.actions.add
         add(
             "edit.find",
             "&Find and go to…",
@@ -38,7 +36,7 @@ class DeskActions(QObject):
             tip="Find a place, a hex, a terrain, a hexside, a region or a unit: go there, or select all",
         )
         add("edit.shortcuts", "&Keyboard shortcuts…", self.edit_shortcuts, menu="Edit", group=9)
-        add("view.dark", "&Dark desktop", self._dress, menu="View", group=2, checkable=True, checked=style.is_dark())
+        add("view.dark", "&Dark desktop", self._dress, menu="View", group=3, checkable=True, checked=style.is_dark())
         add(
             "help.commands",
             "&Command palette…",
@@ -47,36 +45,36 @@ class DeskActions(QObject):
             shortcut="Ctrl+Shift+P",
             tip="Every action by name",
         )
-        lay_over(workbench.actions)
 
     def _dress(self, on: bool) -> None:
         app = QApplication.instance()
         if isinstance(app, QApplication):
             style.set_dark(app, on)
-            for entry in self.workbench.actions.entries:
+            for entry in self.desk.actions.entries:
                 fresh = redressed(entry.action.icon())
                 if fresh is not None:
                     entry.action.setIcon(fresh)
-            for button in self.workbench.window.findChildren(QAbstractButton):
+            for button in self.desk.window.findChildren(QAbstractButton):
                 fresh = redressed(button.icon())
                 if fresh is not None:
                     button.setIcon(fresh)
 
     def edit_shortcuts(self) -> None:
         """Let the user change the keys."""
-        with asked(ShortcutsDialog(self.workbench.actions, self.workbench.window)):
+        with asked(ShortcutsDialog(self.desk.actions, self.desk.window)):
             pass
 
     # -- the command palette ------------------------------------------------------------------------------------
 
     def commands(self) -> None:
         """Offer every action."""
-        _seek(Seeker("Command palette", "Type a command", list(self.command_offers()), self.workbench.window))
+        _seek(Seeker("Command palette", "Type a command", list(self.command_offers()), self.desk.window))
 
     def command_offers(self) -> Iterator[Offer]:
-        """All actions with menu and keys; those that cannot be used just now come last and say so."""
-        entries = [e for e in self.workbench.actions.entries if e.action.text() and e.key != "help.commands"]
-        for entry in sorted(entries, key=lambda e: not e.action.isEnabled()):
+        """All actions with menu and keys, those of the menus first; what cannot be used just now comes last and says
+        so."""
+        entries = [e for e in self.desk.actions.entries if e.action.text() and e.key != "help.commands"]
+        for entry in sorted(entries, key=_rank):
             action = entry.action
             usable = action.isEnabled()
             keys = ", ".join(keys_of(keys_now(entry)))
@@ -95,13 +93,13 @@ class DeskActions(QObject):
     def find(self) -> None:
         """Offer everything on the map that has a name, and go to what is chosen, or select all that fits."""
         hint = "A place, a hex number, a terrain, a feature, a hexside, a region, a unit"
-        finder = Finder(self.workbench)
+        finder = Finder(self.desk)
         _seek(
             Seeker(
                 "Find and go to",
                 hint,
                 list(finder.offers()),
-                self.workbench.window,
+                self.desk.window,
                 gather=finder.select_all,
                 more=finder.numbered,
             )
@@ -109,7 +107,13 @@ class DeskActions(QObject):
 
     def place_offers(self) -> Iterator[Offer]:
         """What Find offers."""
-        return Finder(self.workbench).offers()
+        return Finder(self.desk).offers()
+
+
+def _rank(entry: Entry) -> tuple[bool, int]:
+    """Where an action stands in the command palette."""
+    menu = entry.menu.partition("/")[0]
+    return not entry.action.isEnabled(), MENUS.index(menu) if menu in MENUS else len(MENUS)
 
 
 def _seek(seeker: Seeker) -> None:

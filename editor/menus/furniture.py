@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 from PySide6.QtCore import QObject, QRectF
 from PySide6.QtWidgets import QInputDialog
@@ -11,12 +11,10 @@ from PySide6.QtWidgets import QInputDialog
 from editor.canvas.drawing.furniture import drawn_area, scene_rect
 from editor.canvas.drawing.geometry import SCALE
 from editor.commands.set_furniture import SetFurniture
+from editor.desk.desk import Desk
 from editor.tools.furniture import FurnitureTool
 from engine.board.battlemap import BattleMap
 from engine.board.furniture import USUAL_SIZE, Furniture, FurnitureKind
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 TITLES: Final = {
     FurnitureKind.LEGEND: "Add &legend",
@@ -32,11 +30,11 @@ GAP: Final = 0.8
 class FurnitureActions(QObject):
     """Adds pieces; the tool arranges them."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.desk = desk
         for kind, title in TITLES.items():
-            workbench.actions.add(
+            desk.actions.add(
                 f"map.add-{kind}",
                 title,
                 self._adder(kind),
@@ -53,18 +51,18 @@ class FurnitureActions(QObject):
         title = ""
         if kind is FurnitureKind.BOX:
             words = ("Box", "Title of the box, such as Reinforcements:")
-            title, ok = QInputDialog.getText(self.workbench.window, *words)
+            title, ok = QInputDialog.getText(self.desk.window, *words)
             if not ok:
                 return
-        document = self.workbench.document
+        document = self.desk.document
         piece = placed(document.battle_map, kind, title.strip())
-        if not self.workbench.push(SetFurniture(None, piece)):
+        if not self.desk.push(SetFurniture(None, piece)):
             return
-        tools = self.workbench.tools
+        tools = self.desk.tools
         tools.choose("furniture")
-        if (shown := self.workbench.actions.find("view.furniture")) is not None:
+        if (shown := self.desk.actions.find("view.furniture")) is not None:
             shown.setChecked(True)
-        canvas = self.workbench.canvas
+        canvas = self.desk.canvas
         rect = scene_rect(piece)
         if not canvas.visible_rect.contains(rect):
             canvas.ensureVisible(rect)

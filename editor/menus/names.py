@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject
 
 from editor.canvas.drawing.name_places import arranged
 from editor.commands.write_changes import WriteChanges
+from editor.desk.desk import Desk
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.mapping.edit import Changes
 from engine.scenario import Scenario
 
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-
 
 class NameActions(QObject):
     """What is done to all place names at once."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
-        workbench.actions.add(
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.desk = desk
+        desk.actions.add(
             "map.arrange-names",
             "A&rrange names",
             self.arrange,
@@ -34,14 +30,14 @@ class NameActions(QObject):
 
     def arrange(self) -> None:
         """Move names to where they stand well, as one step."""
-        document = self.workbench.document
+        document = self.desk.document
         before = document.battle_map.labels
         after = arranged(document.battle_map, standing(document.battle_map, document.scenario))
         count = sum(old != new for old, new in zip(before, after, strict=True))
-        if count and not self.workbench.push(WriteChanges("Arrange names", Changes(labels=after))):
+        if count and not self.desk.push(WriteChanges("Arrange names", Changes(labels=after))):
             return
         names = "1 name" if count == 1 else f"{count} names"
-        self.workbench.status(f"{names} moved" if count else "Every name stands well already")
+        self.desk.status(f"{names} moved" if count else "Every name stands well already")
 
 
 def standing(board: BattleMap, scenario: Scenario | None) -> set[int]:

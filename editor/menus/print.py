@@ -6,13 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox
 
 from editor.canvas.drawing.map_painter import Look
-from editor.controls.underlay import underlay_of
+from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.export_picture import ExportDialog
 from editor.dialogs.picture_parts import LookField, Subject
@@ -27,9 +26,6 @@ from editor.work.background import Worker
 from editor.work.settings import settings
 from engine.errors import HexwrightError
 
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-
 
 class PrintActions(QObject):
     """File > Export picture and File > Print sheets."""
@@ -38,20 +34,20 @@ class PrintActions(QObject):
     """A picture is written (True), or is not."""
     _told = Signal(float)
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.desk = desk
         self._worker = Worker("pictures", self)
         self._stop = Event()
         self.progress: ProgressDialog | None = None
         self._told.connect(self._show_progress)
-        add = workbench.actions.add
+        add = desk.actions.add
         add(
             "file.export",
             "&Export picture…",
             self.export,
             menu="File",
-            group=2,
+            group=3,
             shortcut="Ctrl+E",
             tip="Draw the map with its units into a PNG, SVG or PDF file",
         )
@@ -60,7 +56,7 @@ class PrintActions(QObject):
             "&Print sheets…",
             self.print_sheets,
             menu="File",
-            group=2,
+            group=3,
             shortcut="Ctrl+P",
             tip="Print the map at true size across sheets of A4 or Letter",
         )
@@ -74,8 +70,8 @@ class PrintActions(QObject):
 
     def subject(self) -> Subject:
         """The open map as the window shows it."""
-        workbench, document = self.workbench, self.workbench.document
-        control = underlay_of(workbench)
+        desk, document = self.desk, self.desk.document
+        control = desk.controls.underlay
         if document.path is not None:
             file = document.path
         else:
@@ -84,9 +80,9 @@ class PrintActions(QObject):
         return Subject(
             document.battle_map,
             document.scenario is not None,
-            workbench.canvas.map_scene.map_layer.look,
-            tuple(workbench.selection.hexes),
-            workbench.canvas.visible_rect,
+            desk.canvas.map_scene.map_layer.look,
+            tuple(desk.selection.hexes),
+            desk.canvas.visible_rect,
             control.underlay is not None and control.pyramid is not None,
             file.with_suffix(""),
         )
@@ -95,13 +91,13 @@ class PrintActions(QObject):
         """Ask how, and draw the map into a picture."""
         if self._has_hands_full():
             return
-        dialog = ExportDialog(self.subject(), self.workbench.window)
+        dialog = ExportDialog(self.subject(), self.desk.window)
         with asked(dialog) as accepted:
             if not accepted or not self._may_replace(dialog.file.path):
                 return
             path, dpi, part = dialog.file.path, dialog.dpi.value(), dialog.area.part
             (look, pyramid), units = self._look(dialog.shown), dialog.shown.units
-        battle_map, scenario = self.workbench.document.snapshot()
+        battle_map, scenario = self.desk.document.snapshot()
         drawing = Drawing(battle_map, scenario if units else None, look, part, pyramid)
         self._run(
             f"Drawing {path.name}",
@@ -114,7 +110,7 @@ class PrintActions(QObject):
         if self._has_hands_full():
             return
         dialog = PrintDialog(
-            self.subject(), _remembered(), str(settings().value("print/turn", "auto")), self.workbench.window
+            self.subject(), _remembered(), str(settings().value("print/turn", "auto")), self.desk.window
         )
         with asked(dialog) as accepted:
             laid, path = dialog.plan, dialog.file.path
@@ -122,7 +118,7 @@ class PrintActions(QObject):
                 return
             _remember(dialog.setup(), str(dialog.turn.currentData()))
             (look, pyramid), with_units = self._look(dialog.shown), dialog.shown.units
-        battle_map, scenario = self.workbench.document.snapshot()
+        battle_map, scenario = self.desk.document.snapshot()
         units = scenario if with_units else None
         count = "1 sheet" if len(laid.sheets) == 1 else f"{len(laid.sheets)} sheets"
         self._run(
@@ -134,11 +130,11 @@ class PrintActions(QObject):
     def _has_hands_full(self) -> bool:
         """Whether one picture has to be waited for before the next; the user is told."""
         if self.busy:
-            self.workbench.status("A picture is being drawn already; wait until it is done")
+            self.desk.status("A picture is being drawn already; wait until it is done")
         return self.busy
 
     def _look(self, shown: LookField) -> tuple[Look, Pyramid | None]:
-        control = underlay_of(self.workbench)
+        control = self.desk.controls.underlay
         if shown.underlay and control.pyramid is not None and control.underlay is not None:
             return shown.look(control.underlay.ground), control.pyramid
         return shown.look(), None
@@ -148,7 +144,7 @@ class PrintActions(QObject):
             return True
         button = QMessageBox.StandardButton
         answer = QMessageBox.question(
-            self.workbench.window,
+            self.desk.window,
             "Replace the file?",
             f"There is a file {path.name} already. Replace it?",
             button.Yes | button.No,
@@ -160,7 +156,7 @@ class PrintActions(QObject):
 
     def _run(self, title: str, work: Callable[[Tell], None], done: str) -> None:
         self._stop.clear()
-        self.progress = ProgressDialog(title, self.workbench.window)
+        self.progress = ProgressDialog(title, self.desk.window)
         self.progress.broken_off.connect(self._stop.set)
         self._worker.start(partial(work, self._tell), lambda _none: self._done(done), self._failed)
 
@@ -185,17 +181,17 @@ class PrintActions(QObject):
 
     def _done(self, text: str) -> None:
         self._close()
-        self.workbench.status(text)
-        self.workbench.log.add(text)
+        self.desk.status(text)
+        self.desk.log.add(text)
         self.finished.emit(True)
 
     def _failed(self, error: Exception) -> None:
         self._close()
         if isinstance(error, InterruptedError):
-            self.workbench.status("Broken off; no file was written")
+            self.desk.status("Broken off; no file was written")
         else:
             why = str(error) if isinstance(error, HexwrightError) else f"It cannot be drawn: {error}"
-            QMessageBox.warning(self.workbench.window, "Not written", why)
+            QMessageBox.warning(self.desk.window, "Not written", why)
         self.finished.emit(False)
 
 

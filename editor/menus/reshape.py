@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox
@@ -12,28 +12,26 @@ from PySide6.QtWidgets import QMessageBox
 from editor.commands.change import Change
 from editor.commands.replace_map import ReplaceMap
 from editor.commands.take_along import OtherScenarios
+from editor.desk.desk import Desk
 from editor.dialogs.asking import answer_to, asked
 from editor.dialogs.hex_numbers import HexNumbersDialog
 from editor.dialogs.join_maps import JoinMapsDialog
 from editor.dialogs.palette_editor import PaletteDialog
 from editor.dialogs.resize_map import ResizeMapDialog
+from editor.document.document import Document
 from editor.document.other_scenarios import carry_all, named, others_on_map
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.scenario.carry import Carried
 
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-    from editor.document.document import Document
-
 
 class ReshapeActions(QObject):
     """What changes a map as a whole."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
-        add = workbench.actions.add
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.desk = desk
+        add = desk.actions.add
         add(
             "map.resize",
             "&Resize, crop, extend…",
@@ -70,9 +68,9 @@ class ReshapeActions(QObject):
             shortcut="Ctrl+Alt+P",
             tip="Kinds of terrain, feature, hexside and path, for the rules and for colour-blind eyes",
         )
-        workbench.document_changed.connect(self._watch)
-        workbench.changed.connect(self._changed)
-        self._watch(workbench.document)
+        desk.document_changed.connect(self._watch)
+        desk.changed.connect(self._changed)
+        self._watch(desk.document)
 
     def _watch(self, document: Document) -> None:
         self._extent = document.battle_map.grid.extent
@@ -81,90 +79,88 @@ class ReshapeActions(QObject):
         """On another grid old hexes mean nothing, and tools paint with what the palette has."""
         if change.what != "all":
             return
-        self.workbench.selection.set([], self.workbench.selection.units)
-        self.workbench.tools.settings.use_palette(self.workbench.document.battle_map.palette)
-        extent = self.workbench.document.battle_map.grid.extent
+        self.desk.selection.set([], self.desk.selection.units)
+        self.desk.settings.use_palette(self.desk.document.battle_map.palette)
+        extent = self.desk.document.battle_map.grid.extent
         if extent != self._extent:
             self._extent = extent
-            self.workbench.canvas.fit()
+            self.desk.canvas.fit()
 
     # -- the works ----------------------------------------------------------------------------------------------
 
     def resize(self) -> None:
         """Make the map larger or smaller."""
-        document = self.workbench.document
-        dialog = ResizeMapDialog(
-            document.battle_map, document.scenario, self.workbench.selection.hexes, self.workbench.window
-        )
+        document = self.desk.document
+        dialog = ResizeMapDialog(document.battle_map, document.scenario, self.desk.selection.hexes, self.desk.window)
         with asked(dialog) as accepted:
             if accepted and dialog.resized is not None:
                 self._replace("Resize map", dialog.resized.map, dialog.resized.moved, dialog.carried)
 
     def join(self) -> None:
         """Lay another map against an edge of this one."""
-        document = self.workbench.document
+        document = self.desk.document
         folder = document.map_path.parent if document.map_path else Path.cwd()
-        dialog = JoinMapsDialog(document.battle_map, document.scenario, folder, self.workbench.window)
+        dialog = JoinMapsDialog(document.battle_map, document.scenario, folder, self.desk.window)
         with asked(dialog) as accepted:
             if accepted and dialog.joined is not None:
                 self._replace("Join maps", dialog.joined.map, dialog.joined.first, dialog.carried)
 
     def numbers(self) -> None:
         """Change the hex numbers, and all that refers to them."""
-        document = self.workbench.document
-        dialog = HexNumbersDialog(document.battle_map, document.scenario, self.workbench.window)
+        document = self.desk.document
+        dialog = HexNumbersDialog(document.battle_map, document.scenario, self.desk.window)
         with asked(dialog) as accepted:
             if accepted and dialog.made is not None:
                 self._replace("Change hex numbers", dialog.made, range(dialog.made.grid.size), dialog.carried)
 
     def palette(self) -> None:
         """Change the palette."""
-        document = self.workbench.document
-        dialog = PaletteDialog(document.battle_map, document.map_path or document.path, self.workbench.window)
+        document = self.desk.document
+        dialog = PaletteDialog(document.battle_map, document.map_path or document.path, self.desk.window)
         with asked(dialog) as accepted:
             made = dialog.made if accepted else None
         if made is document.battle_map:
-            self.workbench.status("Change palette: nothing has changed")
+            self.desk.status("Change palette: nothing has changed")
         elif made is not None:
-            self.workbench.preview.close()
+            self.desk.preview.close()
             document.push(ReplaceMap("Change palette", made))
-            self.workbench.status("Change palette: done. Undo takes it back.")
+            self.desk.status("Change palette: done. Undo takes it back.")
 
     def _replace(self, text: str, new: BattleMap, moved: Sequence[int], what: Carried | None) -> None:
-        document = self.workbench.document
+        document = self.desk.document
         others = self._others(new, moved)
         if others is None:
             return
         fields: Mapping[str, Any] = what.fields() if what is not None else {}
-        self.workbench.preview.close()
+        self.desk.preview.close()
         try:
             done = document.push(ReplaceMap(text, new, fields, others))
         except HexwrightError as error:
-            self.workbench.status(str(error))
+            self.desk.status(str(error))
             return
         if not done:
-            self.workbench.status(f"{text}: nothing has changed")
+            self.desk.status(f"{text}: nothing has changed")
             return
         self._log(text, what, "the scenario")
         for path, other in others.after.items():
             self._log(text, other, path.name)
-        self.workbench.status(f"{text}: done. Undo takes it back.")
+        self.desk.status(f"{text}: done. Undo takes it back.")
 
     def _log(self, text: str, what: Carried | None, where: str) -> None:
         if what is not None:
             for line in what.mentions:
-                self.workbench.log.add(f"{text}: in {where} {line}", "warning")
+                self.desk.log.add(f"{text}: in {where} {line}", "warning")
             for line in what.fallen:
-                self.workbench.log.add(f"{text}: taken out of {where}: {line}", "warning")
+                self.desk.log.add(f"{text}: taken out of {where}: {line}", "warning")
 
     def _others(self, new: BattleMap, moved: Sequence[int]) -> OtherScenarios | None:
         """The scenarios of other files that go along, as the user wishes; None when the work is called off."""
-        found = carry_all(others_on_map(self.workbench.document), new, moved)
+        found = carry_all(others_on_map(self.desk.document), new, moved)
         changed = {path: what for path, what in found.after.items() if what.fields() != named(found.before[path])}
         if not changed:
             return OtherScenarios()
         names = ", ".join(path.name for path in changed)
-        box = QMessageBox(self.workbench.window)
+        box = QMessageBox(self.desk.window)
         box.setIcon(QMessageBox.Icon.Question)
         box.setWindowTitle("Other scenarios on this map")
         box.setText(f"<b>Carry over the other scenarios on this map as well?</b><br>{names}")

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 
 from editor.controls.moving_hexes import hexes_in_words
+from editor.desk.desk import Desk
 from engine.board.grid import Grid
 from engine.mapping.areas import border, connected, grown, shrunk
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 Change = Callable[[Grid, Collection[int]], list[int]]
 
@@ -21,10 +18,10 @@ Change = Callable[[Grid, Collection[int]], list[int]]
 class SelectActions(QObject):
     """What is selected, and how that is changed."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
-        add = workbench.actions.add
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.desk = desk
+        add = desk.actions.add
         add(
             "edit.select-all",
             "Select &all",
@@ -32,7 +29,7 @@ class SelectActions(QObject):
             menu="Select",
             shortcut=QKeySequence.StandardKey.SelectAll,
         )
-        add("edit.select-none", "Select &none", workbench.selection.clear, menu="Select", shortcut="Ctrl+Shift+A")
+        add("edit.select-none", "Select &none", desk.selection.clear, menu="Select", shortcut="Ctrl+Shift+A")
         add("edit.select-others", "&Invert selection", self.select_others, menu="Select", shortcut="Ctrl+Shift+I")
         add(
             "edit.select-area",
@@ -86,54 +83,54 @@ class SelectActions(QObject):
         )
 
     def _take(self, hexes: Iterable[int]) -> None:
-        self.workbench.selection.set(hexes)
-        count = len(self.workbench.selection.hexes)
-        self.workbench.status(f"{hexes_in_words(count)} selected" if count else "Nothing is selected now")
+        self.desk.selection.set(hexes)
+        count = len(self.desk.selection.hexes)
+        self.desk.status(f"{hexes_in_words(count)} selected" if count else "Nothing is selected now")
 
     def _selected(self) -> list[int]:
-        hexes = self.workbench.selection.hexes
+        hexes = self.desk.selection.hexes
         if not hexes:
-            self.workbench.status("Select hexes first: drag with the Select tool (V)")
+            self.desk.status("Select hexes first: drag with the Select tool (V)")
         return hexes
 
     def select_all(self) -> None:
         """Select every hex."""
-        self._take(self.workbench.document.battle_map.grid.hexes)
+        self._take(self.desk.document.battle_map.grid.hexes)
 
     def select_others(self) -> None:
         """Select the hexes that are not selected."""
-        selected = set(self.workbench.selection.hexes)
-        self._take(h for h in self.workbench.document.battle_map.grid.hexes if h not in selected)
+        selected = set(self.desk.selection.hexes)
+        self._take(h for h in self.desk.document.battle_map.grid.hexes if h not in selected)
 
     def select_terrain(self) -> None:
         """Select every hex of the terrains that are selected; without a selection, of the one chosen to paint."""
-        board = self.workbench.document.battle_map
-        wanted = {board.terrain[h] for h in self.workbench.selection.hexes}
-        wanted = wanted or {self.workbench.tools.settings.terrain}
+        board = self.desk.document.battle_map
+        wanted = {board.terrain[h] for h in self.desk.selection.hexes}
+        wanted = wanted or {self.desk.settings.terrain}
         self._take(h for h in board.grid.hexes if board.terrain[h] in wanted)
 
     def select_area(self) -> None:
         """Select what hangs together with the selected hexes by their terrain."""
         hexes = self._selected()
         if hexes:
-            self._take(connected(self.workbench.document.battle_map, hexes))
+            self._take(connected(self.desk.document.battle_map, hexes))
 
     def change(self, how: Change) -> None:
         """Make the selection larger or smaller."""
         hexes = self._selected()
         if hexes:
-            self._take(how(self.workbench.document.battle_map.grid, hexes))
+            self._take(how(self.desk.document.battle_map.grid, hexes))
 
     def select_units(self) -> None:
         """Select the units that stand in the selected hexes."""
-        hexes, document = self._selected(), self.workbench.document
+        hexes, document = self._selected(), self.desk.document
         if not hexes:
             return
         there, grid = set(hexes), document.battle_map.grid
         setup = document.scenario.setup if document.scenario is not None else {}
         units = [key for key, name in setup.items() if grid.find(name) in there]
         if units:
-            self.workbench.selection.set(hexes, units)
-            self.workbench.status(f"{len(units)} unit{'s' if len(units) != 1 else ''} selected")
+            self.desk.selection.set(hexes, units)
+            self.desk.status(f"{len(units)} unit{'s' if len(units) != 1 else ''} selected")
         else:
-            self.workbench.status("No unit stands in the selected hexes")
+            self.desk.status("No unit stands in the selected hexes")

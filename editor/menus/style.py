@@ -5,18 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QActionGroup
 
 from editor.canvas.drawing.dress import ORGANIC, STYLES
-from editor.work.remembered import Memory
+from editor.desk.desk import Desk
+from editor.document.document import Document
+from editor.stage.memory import Memory
 from editor.work.settings import settings
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-    from editor.document.document import Document
 
 STYLE_MENU: Final = "View/Map &style"
 """The menu of the map styles and of how heights are shown."""
@@ -31,29 +29,27 @@ Chosen = dict[str, Any]
 """The style, and for each of ``HEIGHTS`` whether it is shown: fields of ``Look``."""
 
 
-class LookActions(QObject):
+class StyleActions(QObject):
     """Owns how each document is drawn, and carries it out on the one in front."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
-        self._memory = Memory(workbench, "looks")
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.desk = desk
+        self._memory = Memory(desk.tabs, "looks")
         self._following = False
         self._add_heights()
         self._add_styles()
-        workbench.document_changed.connect(self._open)
+        desk.document_changed.connect(self._open)
         self._show(self.chosen)
 
     def _add_heights(self) -> None:
         for name, title, _usual in HEIGHTS:
-            self.workbench.actions.add(
-                f"view.{name}", title, self._setter(name), menu=STYLE_MENU, group=1, checkable=True
-            )
+            self.desk.actions.add(f"view.{name}", title, self._setter(name), menu=STYLE_MENU, group=1, checkable=True)
 
     def _add_styles(self) -> None:
         group = QActionGroup(self)
         for number, (style, title) in enumerate(STYLES.items(), 1):
-            action = self.workbench.actions.add(
+            action = self.desk.actions.add(
                 f"view.style-{style}",
                 f"Map style: {title}",
                 self._styler(style),
@@ -81,21 +77,21 @@ class LookActions(QObject):
     @property
     def chosen(self) -> Chosen:
         """How the document in front is drawn."""
-        document = self.workbench.document
+        document = self.desk.document
         return self._memory.of(document) or _checked({**_last_used(), **self._memory.recall(document)})
 
     def _open(self, _document: Document) -> None:
         self._show(self.chosen)
 
     def _show(self, chosen: Chosen) -> None:
-        self._memory.keep(self.workbench.document, chosen)
-        get = self.workbench.actions.get
+        self._memory.keep(self.desk.document, chosen)
+        get = self.desk.actions.get
         self._following = True
         get(f"view.style-{chosen['style']}").setChecked(True)
         for name, _title, _usual in HEIGHTS:
             get(f"view.{name}").setChecked(chosen[name])
         self._following = False
-        scene = self.workbench.canvas.map_scene
+        scene = self.desk.canvas.map_scene
         scene.map_layer.set_look(replace(scene.map_layer.look, **chosen))
         scene.furniture.refresh()
 

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence
 
+from editor.desk.desk import Desk
+from editor.menus.file import FileActions
 from editor.work.settings import settings
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-    from editor.menus.file import FileActions
 
 
 class TabActions(QObject):
     """File > Close and its like, View > Next tab, View > Split."""
 
-    def __init__(self, workbench: Workbench, files: FileActions) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
-        add = workbench.actions.add
+    def __init__(self, desk: Desk, files: FileActions) -> None:
+        super().__init__(desk)
+        self.desk = desk
+        add = desk.actions.add
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
         add(
             "file.close",
             "&Close tab",
-            lambda: files.close_tabs([workbench.tabs.front]),
+            lambda: files.close_tabs([desk.tabs.front]),
             menu="File",
             group=8,
             shortcut="Ctrl+W",
@@ -34,7 +30,7 @@ class TabActions(QObject):
         self._others = add(
             "file.close-others",
             "Close &other tabs",
-            lambda: files.close_others(workbench.tabs.front),
+            lambda: files.close_others(desk.tabs.front),
             menu="File",
             group=8,
         )
@@ -45,7 +41,7 @@ class TabActions(QObject):
         add(
             "view.split-across",
             "Split side &by side",
-            lambda: workbench.panes.split(across),
+            lambda: desk.panes.split(across),
             menu="View",
             group=9,
             shortcut="Ctrl+D",
@@ -54,7 +50,7 @@ class TabActions(QObject):
         add(
             "view.split-down",
             "Split top and &bottom",
-            lambda: workbench.panes.split(down),
+            lambda: desk.panes.split(down),
             menu="View",
             group=9,
             shortcut="Ctrl+Shift+D",
@@ -63,7 +59,7 @@ class TabActions(QObject):
         self._unsplit = add(
             "view.unsplit",
             "&Close split",
-            workbench.panes.unsplit,
+            desk.panes.unsplit,
             menu="View",
             group=9,
             shortcut="Ctrl+Alt+D",
@@ -72,7 +68,7 @@ class TabActions(QObject):
         self._other = add(
             "view.other-view",
             "&Other view",
-            workbench.panes.activate_next,
+            desk.panes.activate_next,
             menu="View",
             group=9,
             shortcut="Ctrl+Alt+O",
@@ -81,7 +77,7 @@ class TabActions(QObject):
         self._same = add(
             "view.same-place",
             "Same &place in both views",
-            workbench.panes.show_same_place,
+            desk.panes.show_same_place,
             menu="View",
             group=9,
             tip="The other view shows what the view in use does",
@@ -93,14 +89,14 @@ class TabActions(QObject):
             "Link the views: both move over the map when one does, and keep their distance",
         )
         self._together("zoom", "&Zoom together", "Ctrl+Alt+Z", "Link the views: both come nearer when one does")
-        for signal in (workbench.tabs.opened, workbench.tabs.closed):
+        for signal in (desk.tabs.opened, desk.tabs.closed):
             signal.connect(lambda _tab: self._enable())
-        workbench.panes.split_changed.connect(self._enable)
+        desk.panes.split_changed.connect(self._enable)
         self._enable()
 
     def _together(self, what: str, text: str, shortcut: str, tip: str) -> None:
         """A switch that links the views; how it stands is remembered."""
-        link, kept = self.workbench.panes.link, f"view/{what}_together"
+        link, kept = self.desk.panes.link, f"view/{what}_together"
 
         def switch(on: bool) -> None:
             setattr(link, what, on)
@@ -108,7 +104,7 @@ class TabActions(QObject):
             settings().setValue(kept, on)
 
         switch(bool(settings().value(kept, False, bool)))
-        self.workbench.actions.add(
+        self.desk.actions.add(
             f"view.{what}-together",
             text,
             switch,
@@ -121,12 +117,12 @@ class TabActions(QObject):
         )
 
     def _enable(self) -> None:
-        several = len(self.workbench.tabs) > 1
+        several = len(self.desk.tabs) > 1
         for action in (self._others, self._next, self._last):
             action.setEnabled(several)
         for action in (self._unsplit, self._other, self._same):
-            action.setEnabled(self.workbench.panes.is_split)
+            action.setEnabled(self.desk.panes.is_split)
 
     def go(self, step: int) -> None:
         """Go so many tabs on."""
-        self.workbench.show(self.workbench.tabs.beside(step))
+        self.desk.tabs.show(self.desk.tabs.beside(step))

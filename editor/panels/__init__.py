@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from PySide6.QtWidgets import QWidget
+
+from editor.desk.desk import Desk
 from editor.panels.arrivals_panel import ArrivalsPanel
 from editor.panels.battle_panel import BattlePanel
 from editor.panels.inspector_panel import InspectorPanel
@@ -20,11 +22,6 @@ from editor.panels.problems_panel import ProblemsPanel
 from editor.panels.stamps_panel import StampsPanel
 from editor.panels.underlay_panel import UnderlayPanel
 
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
-    from editor.desk.workbench import Workbench
-
 
 @dataclass(frozen=True, slots=True)
 class PanelSpec:
@@ -33,25 +30,27 @@ class PanelSpec:
     key: str
     title: str
     area: str
-    factory: Callable[[Workbench], QWidget]
+    factory: Callable[[Desk], QWidget]
     visible: bool = True
     """Whether the dock is open the first time; the View menu opens it later."""
     tabbed: bool = True
     """False puts it below the panel before it, not behind it."""
+    digit: int = 0
+    """Alt with this digit goes to the panel; 0 for none."""
 
 
 PANELS: list[PanelSpec] = [
-    PanelSpec("palette", "Palette", "left", PalettePanel),
-    PanelSpec("minimap", "Minimap", "left", MinimapPanel, tabbed=False),
-    PanelSpec("battle", "Order of battle", "right", BattlePanel),
-    PanelSpec("arrivals", "Reinforcements", "right", ArrivalsPanel),
-    PanelSpec("preview", "Test turns", "right", PreviewPanel),
-    PanelSpec("ledger", "Rules", "right", LedgerPanel),
+    PanelSpec("palette", "Palette", "left", PalettePanel, digit=1),
+    PanelSpec("minimap", "Minimap", "left", MinimapPanel, tabbed=False, digit=2),
+    PanelSpec("battle", "Order of battle", "right", BattlePanel, digit=3),
+    PanelSpec("arrivals", "Reinforcements", "right", ArrivalsPanel, digit=4),
+    PanelSpec("preview", "Test turns", "right", PreviewPanel, digit=5),
+    PanelSpec("ledger", "Rules", "right", LedgerPanel, digit=6),
     PanelSpec("underlay", "Underlay", "right", UnderlayPanel, visible=False),
     PanelSpec("stamps", "Stamps", "right", StampsPanel, visible=False),
-    PanelSpec("inspector", "Inspector", "right", InspectorPanel, tabbed=False),
+    PanelSpec("inspector", "Inspector", "right", InspectorPanel, tabbed=False, digit=7),
     PanelSpec("overlays", "Overlays", "right", OverlaysPanel),
     PanelSpec("layers", "Layers", "right", LayersPanel),
-    PanelSpec("problems", "Problems", "bottom", ProblemsPanel),
-    PanelSpec("log", "Log", "bottom", LogPanel),
+    PanelSpec("problems", "Problems", "bottom", ProblemsPanel, digit=8),
+    PanelSpec("log", "Log", "bottom", LogPanel, digit=9),
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QDragEnterEvent, QDragMoveEvent, QDropEvent, QFont, QIcon, QKeySequence
@@ -24,14 +24,12 @@ from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.units_mime import MIME, drag_units, pack, unpack
 from editor.commands.change import Change
 from editor.commands.set_arrival import CancelArrival, EditArrival, SetArrival
+from editor.controls.pick import pick_hex
+from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
 from editor.document.document import Document
 from editor.panels.docks import empty_state
-from editor.panels.pick import pick_hex
 from engine.scenario import Arrival, Scenario
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 ICON: Final = 26
 UNIT: Final = Qt.ItemDataRole.UserRole
@@ -91,13 +89,13 @@ class TrackTree(QTreeWidget):
 class ArrivalsPanel(QWidget):
     """The reinforcements of the open scenario by turn."""
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self.workbench = workbench
+        self.desk = desk
         self._build()
-        workbench.document_changed.connect(self._watch)
-        workbench.changed.connect(self._changed)
-        self._watch(workbench.document)
+        desk.document_changed.connect(self._watch)
+        desk.changed.connect(self._changed)
+        self._watch(desk.document)
 
     def _build(self) -> None:
         self.tree = TrackTree()
@@ -147,7 +145,7 @@ class ArrivalsPanel(QWidget):
 
     def refresh(self) -> None:
         """Build the track anew."""
-        scenario = self.workbench.document.scenario
+        scenario = self.desk.document.scenario
         chosen = set(self.selected())
         self.tree.blockSignals(True)
         self.tree.clear()
@@ -224,10 +222,10 @@ class ArrivalsPanel(QWidget):
         self._enable()
         units = self.selected()
         group = self.group()
-        board = self.workbench.document.battle_map
+        board = self.desk.document.battle_map
         if group is not None and len(units) <= 1:
             entries = [h for name in group.entry for h in board.area(name)]
-            self.workbench.selection.set(entries, units[0] if units else None)
+            self.desk.selection.set(entries, units[0] if units else None)
 
     def _enable(self) -> None:
         has_group = self.group() is not None
@@ -243,7 +241,7 @@ class ArrivalsPanel(QWidget):
         if turn is None or item is None or not units:
             return
         group = item.data(0, GROUP)
-        self.workbench.push(SetArrival(units, int(turn), group=group))
+        self.desk.push(SetArrival(units, int(turn), group=group))
 
     def pick_entry(self) -> None:
         """Let the entry hex of the selected group be clicked on the map."""
@@ -252,10 +250,10 @@ class ArrivalsPanel(QWidget):
             return
 
         def chosen(h: int) -> None:
-            name = self.workbench.document.battle_map.grid.name(h)
-            self.workbench.push(EditArrival(group, entry=[name]))
+            name = self.desk.document.battle_map.grid.name(h)
+            self.desk.push(EditArrival(group, entry=[name]))
 
-        pick_hex(self.workbench, "Click the hex where these units enter. Esc cancels.", chosen)
+        pick_hex(self.desk, "Click the hex where these units enter. Esc cancels.", chosen)
 
     def type_entry(self) -> None:
         """Ask for the entry hexes of the selected group by number."""
@@ -267,21 +265,21 @@ class ArrivalsPanel(QWidget):
         )
         if accepted:
             names = text.replace(",", " ").upper().split()
-            self.workbench.push(EditArrival(group, entry=names))
+            self.desk.push(EditArrival(group, entry=names))
 
     def type_turn(self) -> None:
         """Ask for the turn on which the selected units enter."""
         units = self.selected()
-        scenario = self.workbench.document.require_scenario()
+        scenario = self.desk.document.require_scenario()
         group = self.group()
         if not units or group is None:
             return
         turn, accepted = QInputDialog.getInt(self, "Turn of entry", "Turn:", group.turn, 1, scenario.turns.count)
         if accepted:
-            self.workbench.push(SetArrival(units, turn))
+            self.desk.push(SetArrival(units, turn))
 
     def take_off(self) -> None:
         """Take the selected units off the track."""
         units = self.selected()
         if units:
-            self.workbench.push(CancelArrival(units))
+            self.desk.push(CancelArrival(units))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QItemSelectionModel, QMimeData, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QDragEnterEvent, QDragMoveEvent, QDropEvent, QFont, QIcon, QKeySequence
@@ -30,6 +30,7 @@ from editor.commands.change import Change
 from editor.commands.edit_unit import EditUnit
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.remove_unit import RemoveUnit
+from editor.desk.desk import Desk
 from editor.dialogs.asking import asked, pop_up
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.forms import key_from, swatch
@@ -38,9 +39,6 @@ from editor.panels.docks import empty_state
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.scenario import Scenario, Unit
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 NAME, STRENGTH, WHERE = range(3)
 WHERE_SHARE: Final = 0.3
@@ -122,16 +120,16 @@ class UnitTree(QTreeWidget):
 class BattlePanel(QWidget):
     """The order of battle of the open scenario."""
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self.workbench = workbench
+        self.desk = desk
         self._items: dict[str, QTreeWidgetItem] = {}
         self._filling = False
         self._build()
-        workbench.document_changed.connect(self._watch)
-        workbench.changed.connect(self._changed)
-        workbench.selection.selection_changed.connect(self._follow_selection)
-        self._watch(workbench.document)
+        desk.document_changed.connect(self._watch)
+        desk.changed.connect(self._changed)
+        desk.selection.selection_changed.connect(self._follow_selection)
+        self._watch(desk.document)
 
     # -- building ---------------------------------------------------------------------------------------------
 
@@ -198,7 +196,7 @@ class BattlePanel(QWidget):
         self.refresh()
 
     def _changed(self, change: Change) -> None:
-        scenario = self.workbench.document.scenario
+        scenario = self.desk.document.scenario
         if scenario is not None and change.what in ("setup", "arrivals") and change.keys <= set(self._items):
             for key in change.keys:
                 self._show_unit(self._items[key], scenario, scenario.units[key])
@@ -207,7 +205,7 @@ class BattlePanel(QWidget):
 
     def refresh(self) -> None:
         """Build the tree anew, keeping what is selected and what is folded."""
-        scenario = self.workbench.document.scenario
+        scenario = self.desk.document.scenario
         chosen = self.selected()
         folded = {
             item.data(NAME, KEY + 1)
@@ -266,7 +264,7 @@ class BattlePanel(QWidget):
 
     def _filter(self) -> None:
         words = self.search.text().lower().split()
-        scenario = self.workbench.document.scenario
+        scenario = self.desk.document.scenario
         if scenario is None:
             return
         for key, item in self._items.items():
@@ -290,16 +288,16 @@ class BattlePanel(QWidget):
         last = str(current.data(NAME, KEY) or "") if current is not None else ""
         # The one that was clicked last is the one that is looked at.
         units.sort(key=lambda key: key == last)
-        document = self.workbench.document
+        document = self.desk.document
         setup = document.require_scenario().setup
         places = (document.battle_map.grid.find(setup.get(key, "")) for key in units)
         self._filling = True
-        self.workbench.selection.set([h for h in places if h != NOWHERE], units)
+        self.desk.selection.set([h for h in places if h != NOWHERE], units)
         self._filling = False
 
     def _follow_selection(self) -> None:
         """Select in the tree what was selected elsewhere."""
-        units = [key for key in self.workbench.selection.units if key in self._items]
+        units = [key for key in self.desk.selection.units if key in self._items]
         if self._filling or not units or set(self.selected()) == set(units):
             return
         self._filling = True
@@ -340,7 +338,7 @@ class BattlePanel(QWidget):
 
     def add_unit(self) -> None:
         """Ask for a new unit and add it."""
-        scenario = self.workbench.document.require_scenario()
+        scenario = self.desk.document.require_scenario()
         current = self.tree.currentItem()
         side = ""
         if current is not None:
@@ -349,7 +347,7 @@ class BattlePanel(QWidget):
         dialog = EditUnitDialog(scenario, None, self, side=side)
         with asked(dialog) as accepted:
             if accepted:
-                self.workbench.push(AddUnit(dialog.unit))
+                self.desk.push(AddUnit(dialog.unit))
                 self._select([dialog.unit.key])
 
     def edit_unit(self) -> None:
@@ -357,16 +355,16 @@ class BattlePanel(QWidget):
         units = self.selected()
         if not units:
             return
-        scenario = self.workbench.document.require_scenario()
+        scenario = self.desk.document.require_scenario()
         dialog = EditUnitDialog(scenario, scenario.units[units[0]], self)
         with asked(dialog) as accepted:
             if accepted:
-                self.workbench.push(EditUnit(units[0], dialog.unit))
+                self.desk.push(EditUnit(units[0], dialog.unit))
                 self._select([dialog.unit.key])
 
     def duplicate(self) -> None:
         """Add a copy of each selected unit, with a key of its own, not yet placed."""
-        scenario = self.workbench.document.require_scenario()
+        scenario = self.desk.document.require_scenario()
         taken = set(scenario.units)
         copies = []
         for key in self.selected():
@@ -375,14 +373,14 @@ class BattlePanel(QWidget):
             taken.add(new)
             copies.append(replace(unit, key=new))
         if copies:
-            self.workbench.push(AddUnit(copies))
+            self.desk.push(AddUnit(copies))
             self._select(copy.key for copy in copies)
 
     def delete(self) -> None:
         """Strike the selected units from the order of battle."""
         units = self.selected()
         if units:
-            self.workbench.push(RemoveUnit(units))
+            self.desk.push(RemoveUnit(units))
 
     def take_off(self) -> None:
         """Take the selected units off the map."""
@@ -393,19 +391,19 @@ class BattlePanel(QWidget):
         units = self.selected()
         if not units:
             return
-        scenario = self.workbench.document.require_scenario()
+        scenario = self.desk.document.require_scenario()
         now = scenario.setup.get(units[0], "")
         text, accepted = QInputDialog.getText(self, "Place units", "Hex:", text=now)
         if accepted and text.strip():
             try:
-                self._push_place(units, self.workbench.document.battle_map.grid.parse(text))
+                self._push_place(units, self.desk.document.battle_map.grid.parse(text))
             except HexwrightError as error:
-                self.workbench.status(str(error))
+                self.desk.status(str(error))
 
     def _push_place(self, units: Iterable[str], h: int) -> None:
         keys = list(units)
         if keys:
-            self.workbench.push(PlaceUnit(keys, h))
+            self.desk.push(PlaceUnit(keys, h))
 
     def _select(self, units: Iterable[str]) -> None:
         self.tree.clearSelection()

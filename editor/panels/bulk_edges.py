@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLabel, QToolButton, QWidget
@@ -14,6 +14,7 @@ from editor.commands.erase import Erase
 from editor.commands.set_hexside import SetHexside
 from editor.commands.set_path import SetPath
 from editor.commands.write_changes import WriteChanges
+from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
 from editor.panels.bulk_parts import CountsLabel, bind, button, show_counts, slim
 from engine.board.battlemap import BattleMap
@@ -21,9 +22,6 @@ from engine.board.grid import NOWHERE
 from engine.board.palette import Palette
 from engine.mapping.areas import Tally, sides_around, sides_within
 from engine.mapping.edit import Changes
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 ANY: Final = "All kinds"
 SLANTS: Final = {"in": "high within", "out": "high outside"}
@@ -35,13 +33,13 @@ class EdgeFields:
 
     def __init__(
         self,
-        workbench: Workbench,
+        desk: Desk,
         form: QFormLayout,
         narrow: Callable[[str], object],
         push: Callable[[Command], None],
     ) -> None:
         """Adds its rows to a form; ``narrow`` selects what a count stands for, ``push`` does a command."""
-        self.workbench, self.push = workbench, push
+        self.desk, self.push = desk, push
         self.hexes: list[int] = []
         self.kind = slim(QComboBox())
         self.kind.currentIndexChanged.connect(lambda _i: self._show_slant())
@@ -95,7 +93,7 @@ class EdgeFields:
     @property
     def board(self) -> BattleMap:
         """The open map."""
-        return self.workbench.document.battle_map
+        return self.desk.document.battle_map
 
     def show(self, hexes: list[int], found: Tally) -> None:
         """Show what is on the hexsides of the selected hexes."""
@@ -141,7 +139,7 @@ class EdgeFields:
         else:
             highs = self._uphill(sides)
             if not highs:
-                self.workbench.status(f"No {kind.name} was drawn: the ground within is all of one level")
+                self.desk.status(f"No {kind.name} was drawn: the ground within is all of one level")
                 return
         self.push(SetHexside(highs, key))
 

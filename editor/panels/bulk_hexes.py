@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
@@ -28,14 +28,12 @@ from editor.commands.set_feature import SetFeature
 from editor.commands.set_label import SetLabel
 from editor.commands.set_region import SetRegion
 from editor.controls.moving_hexes import hexes_in_words
+from editor.desk.desk import Desk
 from editor.dialogs.forms import form, swatch
 from editor.panels.bulk_edges import EdgeFields
 from editor.panels.bulk_parts import MIXED, CountsLabel, FlowBox, bind, button, keep_wheel, show_counts, slim
 from engine.board.battlemap import BattleMap, Label
 from engine.mapping.areas import Tally, tally
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 COUNTED: Final = 20_000
 """Hexsides and paths of more hexes are not counted ..."""
@@ -48,9 +46,9 @@ NAMES: Final = 6
 class BulkHexes(QWidget):
     """Fields for any number of hexes. Whatever is changed is one step of undo; a count narrows the selection."""
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self.workbench = workbench
+        self.desk = desk
         self.hexes: list[int] = []
         self.tally = Tally()
         self.features: dict[str, QCheckBox] = {}
@@ -68,7 +66,7 @@ class BulkHexes(QWidget):
         layout.addLayout(self.form)
         self._add_ground()
         self._add_ticks()
-        self.edges = EdgeFields(workbench, self.form, self.narrow, self.push)
+        self.edges = EdgeFields(desk, self.form, self.narrow, self.push)
         self._add_names()
         keep_wheel(self)
 
@@ -117,7 +115,7 @@ class BulkHexes(QWidget):
     @property
     def board(self) -> BattleMap:
         """The open map."""
-        return self.workbench.document.battle_map
+        return self.desk.document.battle_map
 
     def show_hexes(self, hexes: list[int]) -> None:
         """Show what is in these hexes now."""
@@ -148,7 +146,7 @@ class BulkHexes(QWidget):
         self._show_names(found.labels)
 
     def _units(self, there: set[int]) -> int:
-        scenario = self.workbench.document.scenario
+        scenario = self.desk.document.scenario
         return sum(self.board.grid.find(at) in there for at in scenario.setup.values()) if scenario else 0
 
     def _list_kinds(self) -> None:
@@ -241,7 +239,7 @@ class BulkHexes(QWidget):
         """Select only those of the hexes that a count stands for."""
         what, _, key = link.partition(":")
         if what == "units":
-            action = self.workbench.actions.find("edit.select-units")
+            action = self.desk.actions.find("edit.select-units")
             if action is not None:
                 action.trigger()
             return
@@ -253,13 +251,13 @@ class BulkHexes(QWidget):
             "hexside": lambda h: any(key in board.hexsides.get(side, ()) for side in board.grid.sides[h]),
             "at": lambda h: h == int(key),
         }
-        self.workbench.selection.set([h for h in self.hexes if tests[what](h)])
+        self.desk.selection.set([h for h in self.hexes if tests[what](h)])
 
     # -- editing ------------------------------------------------------------------------------------------------
 
     def push(self, command: Command) -> None:
         """Do a command; what stands against it goes to the status bar, and the fields show how it is."""
-        if not self.workbench.push(command):
+        if not self.desk.push(command):
             self.show_hexes(self.hexes)
 
     def _paint(self) -> None:
@@ -274,10 +272,10 @@ class BulkHexes(QWidget):
     def _raise(self, step: int) -> None:
         now = self.board.elevation
         kept = self.tally.elevation[TOP if step > 0 else 0]
-        if self.workbench.push(SetElevation({h: now[h] + step for h in self.hexes})):
+        if self.desk.push(SetElevation({h: now[h] + step for h in self.hexes})):
             if kept:
                 stay = "stays" if kept == 1 else "stay"
-                self.workbench.status(f"{hexes_in_words(kept)} {stay} at level {TOP if step > 0 else 0}")
+                self.desk.status(f"{hexes_in_words(kept)} {stay} at level {TOP if step > 0 else 0}")
         else:
             self.show_hexes(self.hexes)
 
@@ -294,7 +292,7 @@ class BulkHexes(QWidget):
         if len(self.hexes) != 1 or not self.name.isModified():
             return
         self.name.setModified(False)
-        text, settings = self.name.text().strip(), self.workbench.tools.settings
+        text, settings = self.name.text().strip(), self.desk.settings
         old = self.tally.labels[0] if self.tally.labels else None
         new = None
         if text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
@@ -16,16 +16,14 @@ from editor.commands.edit_units import EditUnits
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.remove_unit import RemoveUnit
 from editor.commands.set_arrival import CancelArrival, SetArrival
+from editor.desk.desk import Desk
 from editor.dialogs.forms import form, swatch
 from editor.dialogs.system_info import FieldInfo, unit_fields, unit_types
 from editor.panels.bulk_parts import MIXED, CountsLabel, button, keep_wheel, show_counts, slim
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.scenario import Scenario, Unit
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-    from engine.scenario.model import Value
+from engine.scenario.model import Value
 
 NONE: Final = "none"
 NUMBER_TIP: Final = "A number for all of them; +1 or -1 adds to each; none takes the value away"
@@ -40,9 +38,9 @@ class BulkUnits(QWidget):
     refused = Signal()
     """What was entered cannot be, and the status bar says why: the fields are not as the units are."""
 
-    def __init__(self, workbench: Workbench, units: list[Unit]) -> None:
+    def __init__(self, desk: Desk, units: list[Unit]) -> None:
         super().__init__()
-        self.workbench = workbench
+        self.desk = desk
         self.units = units
         self.fields: dict[str, QWidget] = {}
         self._form = form()
@@ -68,7 +66,7 @@ class BulkUnits(QWidget):
     @property
     def scenario(self) -> Scenario:
         """The open scenario."""
-        return self.workbench.document.require_scenario()
+        return self.desk.document.require_scenario()
 
     @property
     def keys(self) -> list[str]:
@@ -223,18 +221,18 @@ class BulkUnits(QWidget):
         """Select only the units that a count stands for."""
         what, _, value = link.partition(":")
         units = [unit.key for unit in self.units if getattr(unit, what) == value]
-        grid, setup = self.workbench.document.battle_map.grid, self.scenario.setup
+        grid, setup = self.desk.document.battle_map.grid, self.scenario.setup
         places = (grid.find(setup.get(key, "")) for key in units)
-        self.workbench.selection.set([h for h in places if h != NOWHERE], units)
+        self.desk.selection.set([h for h in places if h != NOWHERE], units)
 
     # -- editing ------------------------------------------------------------------------------------------------
 
     def _push(self, command: Command) -> None:
-        if not self.workbench.push(command):
+        if not self.desk.push(command):
             self.refused.emit()
 
     def _refuse(self, why: str) -> None:
-        self.workbench.status(why)
+        self.desk.status(why)
         self.refused.emit()
 
     def _change(self, what: str, how: Callable[[Unit], Unit]) -> None:
@@ -284,7 +282,7 @@ class BulkUnits(QWidget):
         self._change(info.label.lower(), lambda unit: _with(unit, info.key, new(unit)))
 
     def _place(self, text: str) -> None:
-        grid = self.workbench.document.battle_map.grid
+        grid = self.desk.document.battle_map.grid
         try:
             self._push(PlaceUnit(self.keys, grid.parse(text) if text else NOWHERE))
         except HexwrightError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from editor.commands.base import Command
 from editor.commands.edit_scenario import EditScenario
@@ -16,16 +16,14 @@ from editor.commands.set_arrival import CancelArrival
 from editor.commands.set_hexside import SetHexside
 from editor.commands.set_path import SetPath
 from editor.commands.set_region import SetRegion
-from editor.panels.pick import pick_hex
+from editor.controls.pick import pick_hex
+from editor.desk.desk import Desk
+from editor.document.document import Document
 from editor.tools.label import LabelTool
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.findings import Fix
 from engine.mapping.choosing import choose, parse
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-    from editor.document.document import Document
 
 Data = Mapping[str, Any]
 
@@ -35,33 +33,33 @@ def can_fix(fix: Fix | None) -> bool:
     return fix is not None and (fix.verb in _COMMANDS or fix.verb in _ASKING)
 
 
-def apply_fix(workbench: Workbench, fix: Fix) -> bool:
+def apply_fix(desk: Desk, fix: Fix) -> bool:
     """Carry out a fix as a command, which can be undone; says in the status bar what came of it."""
     asking = _ASKING.get(fix.verb)
     if asking is not None:
-        asking(workbench, fix.data)
+        asking(desk, fix.data)
         return True
-    document = workbench.document
+    document = desk.document
     try:
         command = _COMMANDS[fix.verb](document, fix.data)
         done = document.push(command)
     except (HexwrightError, KeyError, IndexError) as error:
-        workbench.status(f"This could not be mended: {error}")
+        desk.status(f"This could not be mended: {error}")
         return False
-    workbench.status(f"{fix.title}: done. Undo takes it back." if done else f"{fix.title}: nothing to do.")
+    desk.status(f"{fix.title}: done. Undo takes it back." if done else f"{fix.title}: nothing to do.")
     return done
 
 
-def _place(workbench: Workbench, data: Data) -> None:
+def _place(desk: Desk, data: Data) -> None:
     """Ask for a hex on the map, and place the unit there."""
     unit = str(data["unit"])
-    scenario = workbench.document.require_scenario()
+    scenario = desk.document.require_scenario()
     name = scenario.units[unit].name if unit in scenario.units else unit
 
     def place(h: int) -> None:
-        workbench.push(PlaceUnit(unit, h))
+        desk.push(PlaceUnit(unit, h))
 
-    pick_hex(workbench, f"Click the hex for {name}. Esc cancels.", place)
+    pick_hex(desk, f"Click the hex for {name}. Esc cancels.", place)
 
 
 def _set_unit(field: str) -> Callable[[Document, Data], Command]:
@@ -129,19 +127,19 @@ def _forget_character(document: Document, data: Data) -> Command:
     return ReplaceMap("Mend legend", replace(battle_map, legend=legend))
 
 
-def _name_place(workbench: Workbench, data: Data) -> None:
+def _name_place(desk: Desk, data: Data) -> None:
     """Ask for the name of a place, as the label tool does."""
-    h = workbench.document.battle_map.grid.find(str(data["hex"]))
+    h = desk.document.battle_map.grid.find(str(data["hex"]))
     if h != NOWHERE:
-        workbench.go_to(h)
-        workbench.tools.choose("label")
-        tool = workbench.tools.tool
+        desk.go_to(h)
+        desk.tools.choose("label")
+        tool = desk.tools.tool
         if isinstance(tool, LabelTool):
             tool.edit(None, h)
 
 
-def _edit_palette(workbench: Workbench, _data: Data) -> None:
-    action = workbench.actions.find("map.palette")
+def _edit_palette(desk: Desk, _data: Data) -> None:
+    action = desk.actions.find("map.palette")
     if action is not None:
         action.trigger()
 
@@ -152,7 +150,7 @@ def _choose_region(document: Document, data: Data) -> Command:
     return SetRegion(region.key, replace(region, hexes=hexes))
 
 
-_ASKING: Final[dict[str, Callable[[Workbench, Data], None]]] = {
+_ASKING: Final[dict[str, Callable[[Desk, Data], None]]] = {
     "place_unit": _place,
     "name_place": _name_place,
     "edit_palette": _edit_palette,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from html import escape
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtWidgets import (
@@ -25,6 +25,7 @@ from editor.canvas.units import Piece, describe
 from editor.commands.base import new_stroke
 from editor.commands.change import Change
 from editor.commands.edit_unit import EditUnit
+from editor.desk.desk import Desk
 from editor.dialogs.forms import form
 from editor.dialogs.system_info import unit_fields, unit_types
 from editor.dialogs.value_form import ValueForm
@@ -38,9 +39,6 @@ from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Grid
 from engine.errors import HexwrightError
 from engine.scenario import Unit
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 MANY: Final = 500
 """From so many hexes on the inspector waits until the selection rests ..."""
@@ -92,9 +90,9 @@ def _on_map(grid: Grid, hexes: list[int]) -> list[int]:
 class InspectorPanel(QWidget):
     """Shows what is selected."""
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self.workbench = workbench
+        self.desk = desk
         self._unit: Unit | None = None
         self._together: object = None
         """The units that are shown together, and where they stand."""
@@ -105,13 +103,13 @@ class InspectorPanel(QWidget):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.refresh)
-        workbench.selection.selection_changed.connect(self._soon)
-        workbench.game.started.connect(self._soon)
-        workbench.game.moved.connect(lambda _number: self._soon())
-        workbench.game.closed.connect(self._soon)
-        workbench.document_changed.connect(self._watch)
-        workbench.changed.connect(self._changed)
-        self._watch(workbench.document)
+        desk.selection.selection_changed.connect(self._soon)
+        desk.game.started.connect(self._soon)
+        desk.game.moved.connect(lambda _number: self._soon())
+        desk.game.closed.connect(self._soon)
+        desk.document_changed.connect(self._watch)
+        desk.changed.connect(self._changed)
+        self._watch(desk.document)
 
     def _build(self) -> None:
         inside = QWidget()
@@ -129,7 +127,7 @@ class InspectorPanel(QWidget):
         self.unit_layout = QVBoxLayout(self.unit_box)
         self.unit_form: QWidget | None = None
         self.bulk_units: BulkUnits | None = None
-        self.bulk_hexes = BulkHexes(self.workbench)
+        self.bulk_hexes = BulkHexes(self.desk)
         self.column.addWidget(self.empty)
         self.column.addWidget(self.unit_box)
         self.column.addWidget(self.hex_text)
@@ -147,24 +145,24 @@ class InspectorPanel(QWidget):
         self.refresh()
 
     def _changed(self, change: Change) -> None:
-        hexes = self.workbench.selection.hexes
+        hexes = self.desk.selection.hexes
         touched = len(hexes) > 1 or not change.hexes or hexes[-1:] == [h for h in hexes[-1:] if h in change.hexes]
         if (touched or change.sides or change.keys) and not self._writing:
             self._soon()
 
     def _soon(self) -> None:
         """Show it when the events at hand are done with; many hexes a little later, so that a drag is not held up."""
-        self._timer.start(LATER if len(self.workbench.selection.hexes) > MANY else 0)
+        self._timer.start(LATER if len(self.desk.selection.hexes) > MANY else 0)
 
     # -- showing ----------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
         """Show what is selected now."""
-        selection, document = self.workbench.selection, self.workbench.document
+        selection, document = self.desk.selection, self.desk.document
         hexes = _on_map(document.battle_map.grid, selection.hexes)
         scenario = document.scenario
         units = [scenario.units[key] for key in selection.units if key in scenario.units] if scenario else []
-        together = len(units) > 1 and not self.workbench.preview.active
+        together = len(units) > 1 and not self.desk.preview.active
         self._show_together(units if together else [])
         self._show_unit(units[-1] if units and not together else None)
         self.hex_text.setVisible(bool(hexes) and not together and (len(hexes) == 1 or bool(units)))
@@ -178,7 +176,7 @@ class InspectorPanel(QWidget):
 
     def _show_together(self, units: list[Unit]) -> None:
         """The fields for several units; made anew when something of theirs has changed."""
-        scenario = self.workbench.document.scenario
+        scenario = self.desk.document.scenario
         now = (units, scenario.setup, scenario.arrivals) if scenario is not None and units else None
         if now == self._together and all(a is b for a, b in zip(units, self._together_units(), strict=False)):
             return
@@ -192,7 +190,7 @@ class InspectorPanel(QWidget):
             self.bulk_units.deleteLater()
             self.bulk_units = None
         if units:
-            self.bulk_units = BulkUnits(self.workbench, units)
+            self.bulk_units = BulkUnits(self.desk, units)
             self.bulk_units.refused.connect(self._show_anew)
             self.column.insertWidget(0, self.bulk_units)
             self.bulk_units.show()
@@ -208,8 +206,8 @@ class InspectorPanel(QWidget):
         return self.bulk_units.units if self.bulk_units is not None else []
 
     def _hex_html(self, h: int) -> str:
-        battle_map = self.workbench.document.battle_map
-        selected = len(self.workbench.selection.hexes)
+        battle_map = self.desk.document.battle_map
+        selected = len(self.desk.selection.hexes)
         more = f" and {selected - 1} more" if selected > 1 else ""
         rows = describe_hex(battle_map, h)
         units = self._units_html(h)
@@ -222,10 +220,10 @@ class InspectorPanel(QWidget):
         return f"<h3>Hex {hex_link(battle_map.grid.name(h))}{more}</h3><table>{cells}</table>"
 
     def _units_html(self, h: int) -> str:
-        preview, scenario = self.workbench.preview, self.workbench.document.scenario
+        preview, scenario = self.desk.preview, self.desk.document.scenario
         if scenario is None:
             return ""
-        name = self.workbench.document.battle_map.grid.name(h)
+        name = self.desk.document.battle_map.grid.name(h)
         if preview.active:
             here = [key for key, how in preview.position.units.items() if how.get("at") == name]
         else:
@@ -242,7 +240,7 @@ class InspectorPanel(QWidget):
         self._fit_text()
 
     def _follow(self, url: QUrl) -> None:
-        follow(self.workbench, url.toString())
+        follow(self.desk, url.toString())
 
     # -- the unit ---------------------------------------------------------------------------------------------
 
@@ -265,14 +263,14 @@ class InspectorPanel(QWidget):
 
     def _in_play(self, unit: Unit | None) -> Mapping[str, Any] | None:
         """How a unit stands in the position of the test game; None while there is no test game."""
-        preview = self.workbench.preview
+        preview = self.desk.preview
         if unit is None or not preview.active:
             return None
         return preview.position.units.get(unit.key, {})
 
     def _make_card(self, unit: Unit, how: Mapping[str, Any]) -> QWidget:
         """A unit of the test game, to be read only."""
-        scenario = self.workbench.document.require_scenario()
+        scenario = self.desk.document.require_scenario()
         side = scenario.sides.get(unit.side)
         page = QWidget()
         column = QVBoxLayout(page)
@@ -290,7 +288,7 @@ class InspectorPanel(QWidget):
         return page
 
     def _make_form(self, unit: Unit) -> QWidget:
-        scenario = self.workbench.document.require_scenario()
+        scenario = self.desk.document.require_scenario()
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
@@ -320,7 +318,7 @@ class InspectorPanel(QWidget):
         return page
 
     def _show_counter(self, unit: Unit) -> None:
-        side = self.workbench.document.require_scenario().sides.get(unit.side)
+        side = self.desk.document.require_scenario().sides.get(unit.side)
         if side is not None:
             self.counter.setPixmap(counter_pixmap(unit, side, 84, ratio=self.devicePixelRatioF()))
 
@@ -338,12 +336,12 @@ class InspectorPanel(QWidget):
         )
         self._writing = True
         try:
-            self.workbench.document.push(EditUnit(old.key, unit, self._stroke))
+            self.desk.document.push(EditUnit(old.key, unit, self._stroke))
             self._unit = unit
             self._show_counter(unit)
         except HexwrightError as error:
-            self.workbench.status(str(error))
-            if "units" in self.workbench.document.locked:
+            self.desk.status(str(error))
+            if "units" in self.desk.document.locked:
                 # Whatever is typed will be refused; anything else may be on its way to something sound.
                 self._show_anew()
         finally:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
@@ -19,12 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.controls.layers import LOCKABLE
+from editor.controls.layers import LOCKABLE, LayersControl
+from editor.desk.desk import Desk
 from editor.document.document import LAYER_NAMES
-
-if TYPE_CHECKING:
-    from editor.controls.layers import LayersControl
-    from editor.desk.workbench import Workbench
 
 SHOW, LOCK, NAME, OPACITY = range(4)
 STEP: Final = 0.1
@@ -132,9 +129,9 @@ class LayersTable(QTableWidget):
 class LayersPanel(QWidget):
     """The table of layers, and a slider for the opacity of the current one."""
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self.control = workbench.layers
+        self.control = desk.controls.layers
         self.table = LayersTable(self.control)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(10, 100)
@@ -153,7 +150,7 @@ class LayersPanel(QWidget):
         self.slider.valueChanged.connect(self._slide)
         self.slider.sliderPressed.connect(self.control.begin)
         self.slider.sliderReleased.connect(self.control.end)
-        workbench.actions.add(
+        desk.actions.add(
             "view.layers",
             "&Layers panel",
             self.come,

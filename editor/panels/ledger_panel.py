@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from html import escape
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import yaml
 from PySide6.QtCore import Qt
@@ -22,15 +22,13 @@ from PySide6.QtWidgets import (
 )
 
 from editor.commands.change import Change
+from editor.desk.desk import Desk
 from editor.dialogs import system_info
 from editor.document.document import Document
 from editor.panels.docks import bring_up, empty_state
 from engine import data
 from engine.errors import HexwrightError
 from engine.play import registry
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 KINDS: Final = {
@@ -83,16 +81,16 @@ def full_rule(system: str, rule: str) -> str:
 class LedgerPanel(QWidget):
     """The paragraphs of the open scenario's rules; a citation anywhere in the program opens its row here."""
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self.workbench = workbench
+        self.desk = desk
         self.system = ""
         self._items: dict[str, QTreeWidgetItem] = {}
         self._build()
-        workbench.rule_asked.connect(self.show_rule)
-        workbench.document_changed.connect(self._watch)
-        workbench.changed.connect(self._changed)
-        self._watch(workbench.document)
+        desk.rule_asked.connect(self.show_rule)
+        desk.document_changed.connect(self._watch)
+        desk.changed.connect(self._changed)
+        self._watch(desk.document)
 
     def _build(self) -> None:
         self.search = QLineEdit()
@@ -131,7 +129,7 @@ class LedgerPanel(QWidget):
         self._take(document.scenario.system if document.scenario is not None else "")
 
     def _changed(self, change: Change) -> None:
-        scenario = self.workbench.document.scenario
+        scenario = self.desk.document.scenario
         if change.what in ("scenario", "all") and scenario is not None and scenario.system != self.system:
             self._take(scenario.system)
 
@@ -161,12 +159,12 @@ class LedgerPanel(QWidget):
             try:
                 self._take(registry.short_name(system))
             except HexwrightError:
-                self.workbench.status(f"There is no paragraph {rule} in any ledger.")
+                self.desk.status(f"There is no paragraph {rule} in any ledger.")
                 return
         bring_up(self)
         item = self._items.get(rule)
         if item is None:
-            self.workbench.status(f"The ledger has no paragraph {rule}.")
+            self.desk.status(f"The ledger has no paragraph {rule}.")
             return
         self.search.clear()
         self.tree.setCurrentItem(item)

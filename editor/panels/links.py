@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
+from editor.desk.desk import Desk
 
 
 def rule_link(rule: str) -> str:
@@ -24,27 +22,27 @@ def unit_link(key: str, text: str) -> str:
     return f'<a href="unit:{escape(key)}">{escape(text)}</a>'
 
 
-def follow(workbench: Workbench, link: str) -> None:
+def follow(desk: Desk, link: str) -> None:
     """Go where a link leads: to the hex, to the unit, or to the paragraph in the ledger."""
     kind, _, what = link.partition(":")
     if kind == "rule":
-        workbench.rule_asked.emit(what)
+        desk.rule_asked.emit(what)
     elif kind == "hex":
-        go_to_place(workbench, what, "")
+        go_to_place(desk, what, "")
     elif kind == "unit":
-        go_to_place(workbench, "", what)
+        go_to_place(desk, "", what)
 
 
-def go_to_place(workbench: Workbench, hex_name: str, unit: str) -> bool:
+def go_to_place(desk: Desk, hex_name: str, unit: str) -> bool:
     """Show a hex (or the first hex of a hexside) or a unit on the map; whether there was such a place."""
-    grid = workbench.document.battle_map.grid
-    scenario = workbench.document.scenario
+    grid = desk.document.battle_map.grid
+    scenario = desk.document.scenario
     known = scenario is not None and unit in scenario.units
     if not hex_name and known and scenario is not None:
         hex_name = scenario.setup.get(unit, "")
     h = grid.find(hex_name.partition("/")[0])
     if h in grid:
-        workbench.go_to(h)
+        desk.go_to(h)
     if known:
-        workbench.selection.set([h] if h in grid else [], unit)
+        desk.selection.set([h] if h in grid else [], unit)
     return h in grid or known

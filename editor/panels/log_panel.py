@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QEvent, QUrl
 from PySide6.QtWidgets import QHBoxLayout, QTextBrowser, QToolButton, QVBoxLayout, QWidget
 
+from editor.desk.desk import Desk
 from editor.look import style
 from editor.panels.links import follow, hex_link, rule_link
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import LogLine, Workbench
+from editor.stage.log import LogLine
 
 _COLOURS: Final = {"good": "#2e7d32", "warning": "#a86200", "error": "#b3261e", "aside": "#7a858e"}
 _ON_DARK: Final = {"good": "#81c784", "warning": "#e6a94f", "error": "#ff8a80", "aside": "#98a2aa"}
@@ -20,11 +19,11 @@ MOST_LINES: Final = 5000
 
 
 class LogPanel(QWidget):
-    """Shows the lines of `Workbench.log` as they come."""
+    """Shows the lines of `Desk.log` as they come."""
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self.workbench = workbench
+        self.desk = desk
         self._dark = style.is_dark()
         self.browser = QTextBrowser()
         self.browser.setOpenLinks(False)
@@ -35,7 +34,7 @@ class LogPanel(QWidget):
         clear = QToolButton()
         clear.setText("Clear")
         clear.setToolTip("Empty the log")
-        clear.clicked.connect(workbench.log.clear)
+        clear.clicked.connect(desk.log.clear)
         bar = QHBoxLayout()
         bar.setContentsMargins(4, 2, 4, 2)
         bar.addStretch(1)
@@ -46,12 +45,12 @@ class LogPanel(QWidget):
         layout.addWidget(self.browser, 1)
         layout.addLayout(bar)
         self._tell_all()
-        workbench.log.added.connect(self._append)
-        workbench.log.cleared.connect(self.browser.clear)
+        desk.log.added.connect(self._append)
+        desk.log.cleared.connect(self.browser.clear)
 
     def _tell_all(self) -> None:
         self.browser.clear()
-        for line in self.workbench.log.lines[-MOST_LINES:]:
+        for line in self.desk.log.lines[-MOST_LINES:]:
             self._append(line)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -70,4 +69,4 @@ class LogPanel(QWidget):
         self.browser.append("&nbsp;&nbsp;".join(part for part in parts if part))
 
     def _follow(self, url: QUrl) -> None:
-        follow(self.workbench, url.toString())
+        follow(self.desk, url.toString())

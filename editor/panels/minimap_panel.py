@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -14,12 +13,10 @@ from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.overview import DESK
 from editor.canvas.miniature import Miniature
 from editor.canvas.units import Piece, pieces_of_position, pieces_of_setup
+from editor.canvas.view import MapView
 from editor.commands.change import Change
+from editor.desk.desk import Desk
 from editor.document.document import Document
-
-if TYPE_CHECKING:
-    from editor.canvas.view import MapView
-    from editor.desk.workbench import Workbench
 
 MARGIN = 6.0
 ACTIVE = QColor("#c62828")
@@ -32,9 +29,9 @@ class MinimapPanel(QWidget):
     """Shows a small picture of the map, drawn when there is time and again a moment after the map changed; until it is
     there, the one of the map from afar that the canvas keeps anyway. A frame only copies it."""
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self.workbench = workbench
+        self.desk = desk
         self._pieces: list[Piece] = []
         self._picture = QImage()
         """The map as small as it is shown."""
@@ -48,7 +45,7 @@ class MinimapPanel(QWidget):
         self._later.timeout.connect(self.update)
         self._sharp = Miniature(self)
         self._sharp.drawn.connect(self.update)
-        self._geometry = Geometry(workbench.document.battle_map.grid)
+        self._geometry = Geometry(desk.document.battle_map.grid)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(QSize(120, 100))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -59,15 +56,15 @@ class MinimapPanel(QWidget):
         self.setToolTip("Click or drag to go there")
         self._furniture: tuple[object, QImage] | None = None
         """The furniture as it was drawn last, with what it was drawn for."""
-        workbench.panes.view_changed.connect(self.update)
-        workbench.layers.changed.connect(self.update)
-        preview = workbench.game
+        desk.panes.view_changed.connect(self.update)
+        desk.controls.layers.changed.connect(self.update)
+        preview = desk.game
         for signal in (preview.started, preview.closed):
             signal.connect(self._units_changed)
         preview.moved.connect(lambda _number: self._units_changed())
-        workbench.document_changed.connect(self._watch)
-        workbench.changed.connect(self._changed)
-        self._watch(workbench.document)
+        desk.document_changed.connect(self._watch)
+        desk.changed.connect(self._changed)
+        self._watch(desk.document)
 
     def sizeHint(self) -> QSize:
         """A comfortable size for a dock."""
@@ -82,7 +79,7 @@ class MinimapPanel(QWidget):
         if change.what in ("all", "map", "furniture", "scenario"):
             self._furniture = None
         if change.what == "all":
-            self._geometry = Geometry(self.workbench.document.battle_map.grid)
+            self._geometry = Geometry(self.desk.document.battle_map.grid)
         if change.of_map:
             self._sharp.begin()
         if change.of_map and change.what not in ("all", "map"):
@@ -92,7 +89,7 @@ class MinimapPanel(QWidget):
             self._units_changed()
 
     def _units_changed(self) -> None:
-        preview, scenario = self.workbench.preview, self.workbench.document.scenario
+        preview, scenario = self.desk.preview, self.desk.document.scenario
         if preview.game is not None:
             self._pieces = pieces_of_position(preview.game.scenario, preview.position.units)
         else:
@@ -104,7 +101,7 @@ class MinimapPanel(QWidget):
     @property
     def _paper(self) -> QRectF:
         """What the minimap shows, in scene units."""
-        scene = self.workbench.canvas.map_scene
+        scene = self.desk.canvas.map_scene
         return QRectF(QPointF(0, 0), QSizeF(*self._geometry.size)).united(scene.furniture.rect)
 
     def _frame(self) -> tuple[QPointF, float]:
@@ -125,8 +122,8 @@ class MinimapPanel(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_furniture(painter, corner, scale)
         self._paint_units(painter, corner, scale)
-        active = self.workbench.canvas
-        for view in self.workbench.panes.views:
+        active = self.desk.canvas
+        for view in self.desk.panes.views:
             if view is not active:
                 self._paint_seen(painter, view, corner, scale)
         self._paint_seen(painter, active, corner, scale)
@@ -134,7 +131,7 @@ class MinimapPanel(QWidget):
 
     def _paint_seen(self, painter: QPainter, view: MapView, corner: QPointF, scale: float) -> None:
         """A frame round what a view shows; that of the view that is worked in is the strong one."""
-        seen, paper, strong = view.visible_rect, self._paper, view is self.workbench.canvas
+        seen, paper, strong = view.visible_rect, self._paper, view is self.desk.canvas
         shown = QRectF(seen.topLeft() * scale, seen.bottomRight() * scale).translated(corner)
         whole = QRectF(paper.topLeft() * scale, paper.bottomRight() * scale).translated(corner)
         shown = shown.intersected(whole.adjusted(-2, -2, 2, 2))
@@ -145,7 +142,7 @@ class MinimapPanel(QWidget):
         _border(painter, box, 2 if strong else 1, ACTIVE if strong else OTHER)
 
     def _paint_furniture(self, painter: QPainter, corner: QPointF, scale: float) -> None:
-        scene, document = self.workbench.canvas.map_scene, self.workbench.document
+        scene, document = self.desk.canvas.map_scene, self.desk.document
         rect = scene.furniture.rect
         if rect.isEmpty():
             return
@@ -172,7 +169,7 @@ class MinimapPanel(QWidget):
 
     def _small_map(self, frame: QRectF, scale: float) -> QImage:
         """The map as it fills the frame; while it changes, as it was a moment ago."""
-        layer, ratio = self.workbench.canvas.map_scene.map_layer, self.devicePixelRatioF()
+        layer, ratio = self.desk.canvas.map_scene.map_layer, self.devicePixelRatioF()
         overview = layer.atlas.overview
         size = QSize(max(1, round(frame.width() * ratio)), max(1, round(frame.height() * ratio)))
         sharp = self._sharp.picture(layer, size)
@@ -224,12 +221,12 @@ class MinimapPanel(QWidget):
         if step is None:
             super().keyPressEvent(event)
             return
-        view = self.workbench.canvas.visible_rect
-        self.workbench.canvas.centerOn(view.center() + QPointF(step[0] * view.width(), step[1] * view.height()))
+        view = self.desk.canvas.visible_rect
+        self.desk.canvas.centerOn(view.center() + QPointF(step[0] * view.width(), step[1] * view.height()))
 
     def _go(self, position: QPointF) -> None:
         corner, scale = self._frame()
-        self.workbench.canvas.centerOn((position - corner) / scale)
+        self.desk.canvas.centerOn((position - corner) / scale)
 
 
 def _border(painter: QPainter, box: QRect, width: int, colour: QColor) -> None:

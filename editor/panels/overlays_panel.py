@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QColor, QKeySequence
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from editor.controls.overlays import REACH, SIGHT, STOPS
+from editor.controls.overlays import FIELD, REACH, SIGHT, STOPS
+from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
 from editor.panels.docks import Scrolled
 
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-
-KEYS = ("overlay.reach", "overlay.zoc-first", "overlay.zoc-second", "overlay.sight", "overlay.problems")
+KEYS = (
+    "overlay.reach",
+    "overlay.zoc-first",
+    "overlay.zoc-second",
+    "overlay.sight",
+    "overlay.field",
+    "overlay.problems",
+)
 
 
 class OverlayBox(QCheckBox):
@@ -40,14 +43,14 @@ class OverlayBox(QCheckBox):
 class OverlaysPanel(QWidget):
     """Ticks for every overlay, the same switches as in the View menu."""
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.boxes: dict[str, QCheckBox] = {}
         body = QWidget()
         layout = QVBoxLayout(body)
         layout.setContentsMargins(10, 10, 10, 10)
         for key in KEYS:
-            action = workbench.actions.find(key)
+            action = desk.actions.find(key)
             if action is not None:
                 layout.addWidget(self._box(key, action))
         layout.addSpacing(8)
@@ -70,6 +73,7 @@ class OverlaysPanel(QWidget):
             (SIGHT["visible"], "seen"),
             (SIGHT["attenuated"], "seen, fire attenuated"),
             (SIGHT["blocked"], "not seen; point at a hex to read why"),
+            (FIELD["fire"][1], "guns there fire with full strength; dashed: with less"),
         )
         for row, (colour, text) in enumerate(rows):
             solid = QColor(colour)

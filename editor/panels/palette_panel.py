@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -19,12 +19,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from editor.canvas.drawing.swatches import swatch_pixmap
+from editor.desk.desk import Desk
 from editor.panels.flow import FlowLayout
 from editor.panels.tool_options import ToolOptions
 from engine.board.palette import Kind, Layer, Palette
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 TITLES: Final = {
     Layer.TERRAIN: "Terrain",
@@ -133,12 +131,12 @@ class PalettePanel(QWidget):
     The number keys choose among the kinds of the layer in use.
     """
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self.workbench = workbench
+        self.desk = desk
         self._palette: Palette | None = None
         self._swatches: dict[Layer, dict[str, Swatch]] = {}
-        self.options = ToolOptions(workbench)
+        self.options = ToolOptions(desk)
         self._body = QWidget()
         self._list = QVBoxLayout(self._body)
         self._list.setContentsMargins(8, 4, 8, 8)
@@ -156,12 +154,12 @@ class PalettePanel(QWidget):
         layout.addWidget(scroll, 1)
         scroll.setMinimumWidth(WIDE * 2 + 60)
         for i, digit in enumerate(DIGITS):
-            shortcut = QShortcut(QKeySequence(digit), workbench.window)
+            shortcut = QShortcut(QKeySequence(digit), desk.window)
             shortcut.activated.connect(lambda i=i: self.choose_number(i))
-        workbench.document_changed.connect(self._on_document)
-        workbench.changed.connect(self._on_change)
-        workbench.tools.settings.changed.connect(self._mark)
-        workbench.tools.changed.connect(self._mark)
+        desk.document_changed.connect(self._on_document)
+        desk.changed.connect(self._on_change)
+        desk.settings.changed.connect(self._mark)
+        desk.tools.changed.connect(self._mark)
         self._on_document()
 
     def sizeHint(self) -> QSize:
@@ -173,7 +171,7 @@ class PalettePanel(QWidget):
         self._rebuild()
 
     def _rebuild(self) -> None:
-        palette = self.workbench.document.battle_map.palette
+        palette = self.desk.document.battle_map.palette
         if palette is self._palette:
             return
         self._palette = palette
@@ -204,7 +202,7 @@ class PalettePanel(QWidget):
         return box
 
     def _on_change(self, change: object) -> None:
-        if self.workbench.document.battle_map.palette is not self._palette:
+        if self.desk.document.battle_map.palette is not self._palette:
             self._rebuild()
 
     # -- choosing -----------------------------------------------------------------------------------------------
@@ -212,8 +210,8 @@ class PalettePanel(QWidget):
     @property
     def layer(self) -> Layer:
         """The layer whose kinds the number keys choose among: that of the tool in use."""
-        tools = self.workbench.tools
-        used = next((spec.layer for spec in tools.specs if spec.key == tools.current), "")
+        tools = self.desk.tools
+        used = tools.tool.layer
         return Layer(used) if used in set(Layer) else Layer.TERRAIN
 
     def swatch(self, layer: Layer, key: str) -> Swatch:
@@ -247,12 +245,12 @@ class PalettePanel(QWidget):
             swatch.setFocusPolicy(Qt.FocusPolicy.TabFocus if swatch is chosen else Qt.FocusPolicy.NoFocus)
 
     def _choose(self, layer: Layer, key: str) -> None:
-        self.workbench.tools.paint_with(layer, key)
+        self.desk.tools.paint_with(layer, key)
         self._mark()
 
     def _mark(self, _what: str = "") -> None:
         """Show which kinds are chosen, and which number keys choose what."""
-        settings, active = self.workbench.tools.settings, self.layer
+        settings, active = self.desk.settings, self.layer
         for layer, swatches in self._swatches.items():
             chosen = swatches.get(settings.kind(layer)) or next(iter(swatches.values()))
             if not any(swatch.hasFocus() for swatch in swatches.values()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, QUrl
 from PySide6.QtGui import QAction, QResizeEvent
@@ -29,21 +29,19 @@ from PySide6.QtWidgets import (
 
 from editor.canvas.drawing.counters import counter_icon
 from editor.commands.change import Change
+from editor.desk.desk import Desk
 from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
 from editor.panels.docks import Scrolled, empty_state
 from editor.panels.flow import FlowLayout
 from editor.panels.links import follow, rule_link
-from editor.preview.choices import Choice
-from editor.preview.control import PreviewControl
 from editor.preview.position import Position
 from editor.preview.session import HUMAN, Preview
+from engine.play.choices import Choice
+from engine.play.parts import Kind
 from engine.players import names
 from engine.umpire.wording import Words
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 HUMAN_TEXT: Final = "You, at the map"
 
@@ -60,27 +58,28 @@ class ActionList(QListWidget):
 class PreviewPanel(QWidget):
     """The desk of the test game."""
 
-    def __init__(self, workbench: Workbench, control: PreviewControl | None = None) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self.workbench = workbench
-        self.control = control or workbench.findChild(PreviewControl) or PreviewControl(workbench)
+        self.desk = desk
+        self.control = desk.controls.game
         self.seats: dict[str, QComboBox] = {}
         self._build()
-        preview = workbench.game
+        preview = desk.game
         preview.started.connect(self._started)
         preview.closed.connect(self._show_page)
         preview.grown.connect(self._grown)
         preview.cut.connect(self._cut)
         preview.moved.connect(lambda _number: self._show_position())
         preview.busy_changed.connect(lambda _busy: self._show_position())
-        workbench.document_changed.connect(self._watch)
-        workbench.changed.connect(self._changed)
-        self._watch(workbench.document)
+        self.control.offering.connect(self._show_position)
+        desk.document_changed.connect(self._watch)
+        desk.changed.connect(self._changed)
+        self._watch(desk.document)
 
     @property
     def preview(self) -> Preview:
         """The test game in front."""
-        return self.workbench.preview
+        return self.desk.preview
 
     # -- building ---------------------------------------------------------------------------------------------
 
@@ -96,7 +95,7 @@ class PreviewPanel(QWidget):
         layout.addWidget(Scrolled(self.pages))
 
     def _make_actions(self) -> None:
-        add = self.workbench.actions.add
+        add = self.desk.actions.add
 
         def action(key: str, text: str, slot: Callable[[], object], shortcut: str, group: int) -> QAction:
             return add(f"play.{key}", text, slot, menu="Play", group=group, shortcut=shortcut)
@@ -185,7 +184,7 @@ class PreviewPanel(QWidget):
         self.prompt.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
-        self.prompt.linkActivated.connect(lambda link: follow(self.workbench, QUrl(link).toString()))
+        self.prompt.linkActivated.connect(lambda link: follow(self.desk, QUrl(link).toString()))
         layout.addWidget(self.prompt)
         self.buttons = QWidget()
         self.flow = FlowLayout(self.buttons, 4)
@@ -244,7 +243,7 @@ class PreviewPanel(QWidget):
                 widget.hide()
                 widget.deleteLater()
         self.seats.clear()
-        scenario = self.workbench.document.scenario
+        scenario = self.desk.document.scenario
         players = names()
         usual = usual_player()
         for row, (key, side) in enumerate(scenario.sides.items() if scenario is not None else ()):
@@ -270,7 +269,7 @@ class PreviewPanel(QWidget):
     # -- showing ----------------------------------------------------------------------------------------------
 
     def _show_page(self) -> None:
-        scenario = self.workbench.document.scenario
+        scenario = self.desk.document.scenario
         self.pages.setCurrentIndex(2 if self.preview.active else 1 if scenario is not None else 0)
         self._enable()
 
@@ -361,7 +360,7 @@ class PreviewPanel(QWidget):
         self.progress.setRange(0, 0 if self.preview.busy else 1)
         self.progress.setVisible(self.preview.busy)
         self.line.setVisible(human)
-        self._show_buttons(self.preview.choices().buttons() if human else [], words)
+        self._show_buttons(self.control.buttons() if human else [], words)
 
     def _show_buttons(self, choices: list[Choice], words: Words) -> None:
         while (item := self.flow.takeAt(0)) is not None:
@@ -388,7 +387,7 @@ class PreviewPanel(QWidget):
         button = QPushButton(unit.name.replace("&", "&&"))
         button.setIcon(counter_icon(unit, words.scenario.sides[unit.side], 22, ratio=self.devicePixelRatioF()))
         button.setIconSize(QSize(22, 22))
-        button.setToolTip(f"Choose {key}, which may enter now; then click where it goes")
+        button.setToolTip(f"Choose {key}, which is off the map; then click where it goes")
         button.clicked.connect(lambda _on=False: self.control.choose(key))
         self.flow.addWidget(button)
         button.show()
@@ -405,7 +404,7 @@ class PreviewPanel(QWidget):
 
     def _caption(self, choice: Choice, words: Words) -> str:
         """An action with the names of its units."""
-        parts = [words.unit(word) if word in choice.units else word for word in choice.text.split()]
+        parts = [words.unit(word.text) if word.kind is Kind.UNIT else word.text for word in choice.parts.words]
         text = " ".join(parts)
         return (text[:1].upper() + text[1:]).replace("&", "&&")
 
@@ -413,7 +412,7 @@ class PreviewPanel(QWidget):
         preview = self.preview
         active, busy = preview.active, preview.busy
         over = active and preview.at_end and preview.position.decision is None
-        scenario = self.workbench.document.scenario
+        scenario = self.desk.document.scenario
         self.start_action.setEnabled(scenario is not None and not busy)
         self.back_to_setup.setEnabled(active)
         left = preview.left if not active else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 from time import thread_time
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import (
@@ -35,7 +35,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.commands.change import Change
-from editor.controls.overlays import OverlaysControl
+from editor.desk.desk import Desk
 from editor.dialogs.preferences import live_checks
 from editor.dialogs.severity import NAMES, severity_icon
 from editor.document.document import Document
@@ -47,9 +47,6 @@ from engine.board.battlemap import BattleMap
 from engine.findings import Finding, Severity
 from engine.scenario import Scenario
 from engine.umpire.checks.run import check_map, check_scenario
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 DELAY: Final = 400
 """Milliseconds of quiet before the umpire looks again."""
@@ -160,9 +157,9 @@ class ProblemsPanel(QWidget):
     checked = Signal(object)
     """The list of findings, each time the umpire has looked."""
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self.workbench = workbench
+        self.desk = desk
         self.findings: list[Finding] = []
         self.model = FindingsModel()
         self.filter = FindingsFilter()
@@ -179,12 +176,10 @@ class ProblemsPanel(QWidget):
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY)
         self._timer.timeout.connect(self.check_now)
-        overlays = workbench.findChild(OverlaysControl)
-        if overlays is not None:
-            self.checked.connect(overlays.show_findings)
-        workbench.document_changed.connect(self._watch)
-        workbench.changed.connect(self._changed)
-        self._watch(workbench.document)
+        self.checked.connect(desk.controls.overlays.show_findings)
+        desk.document_changed.connect(self._watch)
+        desk.changed.connect(self._changed)
+        self._watch(desk.document)
 
     # -- building ---------------------------------------------------------------------------------------------
 
@@ -288,7 +283,7 @@ class ProblemsPanel(QWidget):
         if self._worker.busy:
             self._owing = True
             return
-        number, document = self._round, self.workbench.document
+        number, document = self._round, self.desk.document
         state = _state(document)
         battle_map, scenario = document.snapshot()
 
@@ -351,7 +346,7 @@ class ProblemsPanel(QWidget):
         """Carry out the quick fix of the chosen finding."""
         finding = self.current()
         if finding is not None and finding.fix is not None:
-            apply_fix(self.workbench, finding.fix)
+            apply_fix(self.desk, finding.fix)
 
     def _filter_text(self, text: str) -> None:
         self.filter.set_text(text)
@@ -366,12 +361,12 @@ class ProblemsPanel(QWidget):
         if finding is None:
             return
         if self.table.currentIndex().column() == RULE and finding.rule:
-            self.workbench.rule_asked.emit(finding.rule)
-        elif not go_to_place(self.workbench, finding.place.hex, finding.place.unit):
-            self.workbench.status(finding.message)
+            self.desk.rule_asked.emit(finding.rule)
+        elif not go_to_place(self.desk, finding.place.hex, finding.place.unit):
+            self.desk.status(finding.message)
 
     def _follow(self, url: QUrl) -> None:
-        follow(self.workbench, url.toString())
+        follow(self.desk, url.toString())
 
     def _show_details(self) -> None:
         finding = self.current()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
@@ -19,13 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.desk import stamps
+from editor.desk.desk import Desk
+from editor.stage import stamps
 from editor.tools.stamp_tool import StampTool
 from engine.errors import HexwrightError
 from engine.mapping.clip import copied
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 PICTURE: Final = QSize(84, 72)
 _STAMP: Final = Qt.ItemDataRole.UserRole
@@ -34,9 +32,9 @@ _STAMP: Final = Qt.ItemDataRole.UserRole
 class StampsPanel(QWidget):
     """Pictures of all stamps. A click takes one up; the selected hexes become a new one."""
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self.workbench = workbench
+        self.desk = desk
         self.list = QListWidget()
         self.list.setAccessibleName("Stamps")
         self.list.setViewMode(QListWidget.ViewMode.IconMode)
@@ -63,8 +61,8 @@ class StampsPanel(QWidget):
         layout.addWidget(self.list, 1)
         layout.addLayout(buttons)
         self.list.currentItemChanged.connect(lambda *_: self._enable())
-        workbench.selection.selection_changed.connect(self._enable)
-        workbench.actions.add(
+        desk.selection.selection_changed.connect(self._enable)
+        desk.actions.add(
             "edit.new-stamp",
             "New s&tamp from selection…",
             self.new,
@@ -95,7 +93,7 @@ class StampsPanel(QWidget):
         self._enable()
 
     def _enable(self) -> None:
-        self.new_button.setEnabled(bool(self.workbench.selection.hexes))
+        self.new_button.setEnabled(bool(self.desk.selection.hexes))
         self.rename_button.setEnabled(self.chosen is not None)
         self.remove_button.setEnabled(self.chosen is not None)
 
@@ -104,21 +102,21 @@ class StampsPanel(QWidget):
         try:
             clip = stamp.clip()
         except HexwrightError as error:
-            self.workbench.status(f"The stamp {stamp.name} cannot be used: {error}")
+            self.desk.status(f"The stamp {stamp.name} cannot be used: {error}")
             return
-        tool = self.workbench.tools.get("stamp")
+        tool = self.desk.tools.get("stamp")
         if isinstance(tool, StampTool):
             tool.take(clip)
-            self.workbench.tools.choose("stamp")
-            self.workbench.canvas.setFocus()
+            self.desk.tools.choose("stamp")
+            self.desk.canvas.setFocus()
 
     def new(self) -> None:
         """Keep the selected hexes under a name that is asked for."""
-        hexes = self.workbench.selection.hexes
+        hexes = self.desk.selection.hexes
         if not hexes:
-            self.workbench.status("Select the hexes for the stamp first")
+            self.desk.status("Select the hexes for the stamp first")
             return
-        board = self.workbench.document.battle_map
+        board = self.desk.document.battle_map
         inside = set(hexes)
         hint = next((label.text for label in board.labels if label.at in inside), "")
         name, ok = QInputDialog.getText(self, "New stamp", "Name of the stamp:", text=hint)
@@ -153,7 +151,7 @@ class StampsPanel(QWidget):
         try:
             self.refresh(work())
         except HexwrightError as error:
-            self.workbench.status(str(error))
+            self.desk.status(str(error))
 
 
 def _button(text: str, tip: str, slot: Callable[[], None]) -> QPushButton:

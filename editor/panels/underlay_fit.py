@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -20,13 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.controls.underlay import UnderlayControl
 from editor.dialogs.asking import asked
 from editor.dialogs.forms import FormDialog, form, note
 from engine.board.grid import NOWHERE, Grid
 from engine.board.underlay import HEX
-
-if TYPE_CHECKING:
-    from editor.controls.underlay import UnderlayControl
 
 
 class FitBox(QGroupBox):
@@ -119,7 +115,7 @@ class FitBox(QGroupBox):
         fitting = self.control.fitting
         if fitting is None:
             return
-        name = self.control.workbench.document.battle_map.grid.name
+        name = self.control.stage.document.battle_map.grid.name
         misses = fitting.fit.misses if fitting.fit is not None else ()
         self.table.setRowCount(len(fitting.ties))
         for row, (px, py, h) in enumerate(fitting.ties):
@@ -133,7 +129,7 @@ class FitBox(QGroupBox):
 
     def add(self) -> None:
         """Ask for a pixel and its hex: a click without a mouse."""
-        grid, pyramid = self.control.workbench.document.battle_map.grid, self.control.pyramid
+        grid, pyramid = self.control.stage.document.battle_map.grid, self.control.pyramid
         if pyramid is None:
             return
         dialog = TieDialog(grid, pyramid.width, pyramid.height, self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
@@ -28,14 +28,11 @@ from PySide6.QtWidgets import (
 )
 
 from editor.commands.base import new_stroke
-from editor.controls.underlay import underlay_of
+from editor.desk.desk import Desk
 from editor.panels.docks import bring_up
 from editor.panels.underlay_fit import FitBox
 from editor.pictures.opening import ENDINGS
 from engine.board.underlay import HEX, Box, Underlay
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 FILTER: Final = f"Pictures ({' '.join(ENDINGS)});;All files (*)"
 
@@ -43,10 +40,10 @@ FILTER: Final = f"Pictures ({' '.join(ENDINGS)});;All files (*)"
 class UnderlayPanel(QScrollArea):
     """Every control of the picture under the map; all of them work from the keyboard."""
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self.workbench = workbench
-        self.control = underlay_of(workbench)
+        self.desk = desk
+        self.control = desk.controls.underlay
         self._stroke = 0
         self.sliders: list[QSlider] = []
         self.setWidgetResizable(True)
@@ -70,12 +67,12 @@ class UnderlayPanel(QScrollArea):
         layout.addStretch(1)
         self.setWidget(body)
         self.control.changed.connect(self._show)
-        workbench.actions.add(
+        desk.actions.add(
             "map.underlay",
             "&Underlay…",
             self.open,
             menu="Map",
-            group=2,
+            group=3,
             shortcut="Ctrl+Shift+U",
             tip="Lay a scan or another picture under the grid and fit the grid to it",
         )
@@ -243,7 +240,7 @@ class UnderlayPanel(QScrollArea):
         folder = self.control.folder() or Path.cwd()
         if self.control.underlay is not None:
             folder = self.control.path_of(self.control.underlay).parent
-        name, _ = QFileDialog.getOpenFileName(self.workbench.window, "Picture under the map", str(folder), FILTER)
+        name, _ = QFileDialog.getOpenFileName(self.desk.window, "Picture under the map", str(folder), FILTER)
         if name:
             self.control.choose(Path(name))
 
@@ -279,7 +276,7 @@ class UnderlayPanel(QScrollArea):
             return
         left, top, right, bottom = (spin.value() for spin in self.crops)
         if left + right >= pyramid.width or top + bottom >= pyramid.height:
-            self.workbench.status("Nothing would be left of the picture")
+            self.desk.status("Nothing would be left of the picture")
             self._show()
             return
         box: Box | None = (left, top, pyramid.width - right, pyramid.height - bottom)

@@ -15,12 +15,12 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from editor.preview.choices import Choices
 from editor.preview.position import Position, position_of, seen
 from editor.work.background import Worker
 from engine.errors import HexwrightError
 from engine.findings import Finding
-from engine.play import Game, Illegal, Verdict
+from engine.play import Action, Game, Illegal, Verdict
+from engine.play.choices import Choices
 from engine.players import Player, make
 from engine.scenario import Scenario
 from engine.umpire.testturns import Taken, steps
@@ -198,17 +198,25 @@ class Preview(QObject):
         if self.game is None or self._busy or not self.at_end or (self.eyes and not self.human_turn):
             return Choices()
         if self._choices is None:
-            self._choices = Choices.of(seen(self.game, self.eyes))
+            self._choices = seen(self.game, self.eyes).choices()
         return self._choices
 
-    def verdict(self, text: str) -> Verdict:
+    def verdict(self, action: Action | str) -> Verdict:
         """Whether an action would be legal in the latest position, as far as the screen may know.
 
         Raises HexwrightError for text without meaning, and when there is no game.
         """
         if self.game is None:
             raise HexwrightError("there is no test game")
-        return seen(self.game, self.eyes).verdict(text)
+        return seen(self.game, self.eyes).verdict(action)
+
+    def refusal(self, unit: str, place: str) -> Illegal | None:
+        """Why a unit may not do what somebody means who points at a place for it; None when nothing can be meant."""
+        if self.game is None:
+            return None
+        twin = seen(self.game, self.eyes)
+        verdicts = (twin.verdict(action) for action in twin.rules.meant(twin.state, unit, place))
+        return next((verdict for verdict in verdicts if isinstance(verdict, Illegal)), None)
 
     # -- playing ----------------------------------------------------------------------------------------------
 

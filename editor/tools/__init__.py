@@ -1,10 +1,8 @@
-"""The tools. A new tool is one file here and one row in ``TOOLS``."""
+"""The tools. A new tool is one file here, its icon in ``resources/icons``, and one line in ``TOOLS``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Final
 
 from editor.tools.base import Tool
 from editor.tools.brush import TerrainBrush, TerrainFill, TerrainLine
@@ -24,42 +22,24 @@ from editor.tools.sight_tool import SightTool
 from editor.tools.stamp_tool import StampTool
 from editor.tools.underlay_tool import UnderlayTool
 
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-
-
-@dataclass(frozen=True, slots=True)
-class ToolSpec:
-    """A tool in the tool bar; ``icon`` names a drawing of ``editor.look.icons``."""
-
-    key: str
-    title: str
-    shortcut: str
-    icon: str
-    factory: Callable[[Workbench], Tool]
-    group: int = 0
-    """Groups are parted by a line."""
-    layer: str = ""
-    """The palette's layer that the tool paints with: choosing a kind there chooses this tool."""
-
-
-TOOLS: list[ToolSpec] = [
-    ToolSpec("select", "Select and place", "V", "select", Select),
-    ToolSpec("stamp", "Paste and stamp", "P", "stamp", StampTool),
-    ToolSpec("brush", "Terrain brush", "B", "brush", TerrainBrush, 1, "terrain"),
-    ToolSpec("line", "Terrain line", "L", "line", TerrainLine, 1),
-    ToolSpec("shape", "Terrain shape", "O", "shape", TerrainShape, 1),
-    ToolSpec("fill", "Fill terrain", "F", "fill", TerrainFill, 1),
-    ToolSpec("elevation", "Elevation", "E", "elevation", ElevationTool, 1, "elevation"),
-    ToolSpec("hexside", "Hexsides", "H", "hexside", HexsideTool, 2, "hexsides"),
-    ToolSpec("road", "Roads and streams", "R", "road", RoadTool, 2, "paths"),
-    ToolSpec("feature", "Features", "U", "feature", FeatureTool, 2, "features"),
-    ToolSpec("label", "Place names", "T", "label", LabelTool, 2),
-    ToolSpec("furniture", "Map furniture", "", "furniture", FurnitureTool, 2),
-    ToolSpec("region", "Regions", "G", "region", RegionTool, 2, "regions"),
-    ToolSpec("eraser", "Eraser", "X", "eraser", Eraser, 3),
-    ToolSpec("pick", "Pick", "I", "pick", Pick, 3),
-    ToolSpec("measure", "Measure", "M", "measure", Measure, 3),
-    ToolSpec("sight", "Line of sight", "S", "sight", SightTool, 3),
-    ToolSpec("underlay", "Underlay", "", "underlay", UnderlayTool, 3),
-]
+TOOLS: Final[tuple[type[Tool], ...]] = (
+    Select,
+    StampTool,
+    TerrainBrush,
+    TerrainLine,
+    TerrainShape,
+    TerrainFill,
+    ElevationTool,
+    HexsideTool,
+    RoadTool,
+    FeatureTool,
+    LabelTool,
+    FurnitureTool,
+    RegionTool,
+    Eraser,
+    Pick,
+    Measure,
+    SightTool,
+    UnderlayTool,
+)
+"""All tools, in the order of the tool bar."""

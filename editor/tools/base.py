@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 
 from editor.canvas.aim import Aim
+from editor.canvas.drawing.geometry import Geometry
+from editor.canvas.marks import Marks
 from editor.commands.base import Command, new_stroke
+from editor.controls.controls import Controls
+from editor.document.document import Document
+from editor.stage.stage import Stage
+from editor.stage.tool_settings import ToolSettings
+from editor.tools.options import Option
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Grid
 from engine.mapping.symmetry import Symmetry
-
-if TYPE_CHECKING:
-    from editor.canvas.drawing.geometry import Geometry
-    from editor.canvas.preview_item import PreviewItem
-    from editor.desk.workbench import Workbench
-    from editor.document.document import Document
-    from editor.tools.settings import ToolSettings
 
 
 def edge_spots(grid: Grid, h: int, corners: bool = False) -> list[tuple[float, float]]:
@@ -49,14 +48,23 @@ class Tool:
     """A tool. A stroke goes from ``press`` over ``drag`` to ``release``, and is one step of undo."""
 
     key = ""
+    """Its name in the program, and that of its icon in ``resources/icons``."""
     title = ""
+    shortcut = ""
+    group = 0
+    """Groups are parted by a line in the tool bar."""
+    layer = ""
+    """The palette's layer that it paints with: choosing a kind there chooses the first tool of that layer, unless
+    another one of it is in use."""
+    options: tuple[Option, ...] = ()
+    """The rows of options that it has, from above."""
     hint = ""
     """What the status bar says when the tool is chosen."""
     takes_items = False
     """Whether units and other items under the pointer come first."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        self.workbench = workbench
+    def __init__(self, stage: Stage, controls: Controls) -> None:
+        self.stage, self.controls = stage, controls
         self.stroke = 0
         self.busy = False
         """Whether a stroke is going on."""
@@ -66,12 +74,12 @@ class Tool:
     @property
     def document(self) -> Document:
         """The open document."""
-        return self.workbench.document
+        return self.stage.document
 
     @property
     def map(self) -> BattleMap:
         """The open map."""
-        return self.workbench.document.battle_map
+        return self.stage.document.battle_map
 
     @property
     def grid(self) -> Grid:
@@ -81,17 +89,17 @@ class Tool:
     @property
     def settings(self) -> ToolSettings:
         """What the user has chosen: kinds, brush size and so on."""
-        return self.workbench.tools.settings
+        return self.stage.settings
 
     @property
-    def preview(self) -> PreviewItem:
+    def marks(self) -> Marks:
         """The marks over the map."""
-        return self.workbench.canvas.map_scene.preview
+        return self.stage.marks
 
     @property
     def geometry(self) -> Geometry:
         """Where hexes are drawn."""
-        return self.workbench.canvas.map_scene.geometry
+        return self.stage.canvas.map_scene.geometry
 
     @property
     def cursor(self) -> QCursor:
@@ -100,7 +108,7 @@ class Tool:
 
     def push(self, command: Command) -> bool:
         """Do a command; what stands against it goes to the status bar."""
-        return self.workbench.push(command)
+        return self.stage.push(command)
 
     @property
     def symmetry(self) -> Symmetry:
@@ -124,7 +132,7 @@ class Tool:
 
     def say(self, text: str) -> None:
         """Say something in the status bar."""
-        self.workbench.status(text)
+        self.stage.status(text)
 
     # -- the pointer --------------------------------------------------------------------------------------------
 
@@ -155,14 +163,14 @@ class Tool:
     def leave(self) -> None:
         """The pointer leaves the map."""
         if not self.busy:
-            self.preview.clear()
+            self.marks.clear()
 
     def cancel(self) -> None:
         """Esc: the stroke is taken back, as if it had not begun."""
         if self.busy:
             self.busy = False
             self.abandon()
-        self.preview.clear()
+        self.marks.clear()
 
     def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
         """What a key does over the map while this tool is in use, before any shortcut; None for keys of others."""
@@ -200,8 +208,8 @@ class Tool:
 class HexStroke(Tool):
     """A tool that paints hexes along the pointer's way; subclasses say what happens to them."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
+    def __init__(self, stage: Stage, controls: Controls) -> None:
+        super().__init__(stage, controls)
         self._last = NOWHERE
 
     def spread(self, h: int) -> list[int]:
@@ -213,12 +221,12 @@ class HexStroke(Tool):
         raise NotImplementedError
 
     def hover(self, aim: Aim) -> None:
-        self.preview.show_marks(hexes=self.images(self.spread(aim.hex)) if aim.on_map else ())
+        self.marks.show_marks(hexes=self.images(self.spread(aim.hex)) if aim.on_map else ())
 
     def start(self, aim: Aim) -> None:
         self._last = aim.hex
         if aim.on_map:
-            self.preview.show_marks(hexes=self.images(self.spread(aim.hex)))
+            self.marks.show_marks(hexes=self.images(self.spread(aim.hex)))
             self.paint(self.images(self.spread(aim.hex)))
 
     def move(self, aim: Aim) -> None:
@@ -227,6 +235,6 @@ class HexStroke(Tool):
         if aim.on_map:
             way = self.grid.line(self._last, aim.hex)[1:] if self._last != NOWHERE else [aim.hex]
             hexes = {n for h in way for n in self.spread(h)}
-            self.preview.show_marks(hexes=self.images(self.spread(aim.hex)))
+            self.marks.show_marks(hexes=self.images(self.spread(aim.hex)))
             self.paint(sorted(self.images(hexes)))
         self._last = aim.hex

@@ -6,6 +6,7 @@ from editor.canvas.aim import Aim
 from editor.commands.paint_mix import PaintMix
 from editor.commands.paint_terrain import PaintTerrain
 from editor.tools.base import HexStroke, Tool
+from editor.tools.options import MixRow, SizeRow, SymmetryRow
 from engine.board.grid import NOWHERE
 from engine.board.palette import Layer
 from engine.board.shapes import mixed
@@ -41,6 +42,10 @@ class TerrainBrush(HexStroke):
 
     key = "brush"
     title = "Terrain brush"
+    shortcut = "B"
+    group = 1
+    layer = "terrain"
+    options = (SizeRow, MixRow, SymmetryRow)
     hint = "Drag to paint. Ctrl-click picks a terrain, Shift-click draws a straight line from the last hex; [ ] size"
 
     _from = NOWHERE
@@ -72,12 +77,16 @@ class TerrainLine(Tool):
 
     key = "line"
     title = "Terrain line"
+    shortcut = "L"
+    group = 1
+    layer = "terrain"
+    options = (SizeRow, MixRow, SymmetryRow)
     hint = "Drag from one hex to another to paint a straight row, as wide as the brush; Ctrl-click picks a terrain"
 
     _from = NOWHERE
 
     def hover(self, aim: Aim) -> None:
-        self.preview.show_marks(hexes=self._wide([aim.hex]) if aim.on_map else ())
+        self.marks.show_marks(hexes=self._wide([aim.hex]) if aim.on_map else ())
 
     def _wide(self, row: list[int]) -> list[int]:
         """A row of hexes as wide as the brush, with its images."""
@@ -98,7 +107,7 @@ class TerrainLine(Tool):
         if self._from != NOWHERE and aim.on_map:
             steps = self.grid.distance(self._from, aim.hex)
             at = self.geometry.centre(aim.hex)
-            self.preview.show_marks(hexes=self._hexes(aim.hex), note=f"{steps + 1} hexes", note_at=at)
+            self.marks.show_marks(hexes=self._hexes(aim.hex), note=f"{steps + 1} hexes", note_at=at)
 
     def finish(self, aim: Aim) -> None:
         if self._from != NOWHERE and aim.on_map:
@@ -111,6 +120,10 @@ class TerrainFill(Tool):
 
     key = "fill"
     title = "Fill terrain"
+    shortcut = "F"
+    group = 1
+    layer = "terrain"
+    options = (MixRow, SymmetryRow)
     hint = "Click to fill the area of one terrain; Shift-click replaces it everywhere, Ctrl-click picks a terrain"
 
     def area(self, h: int, everywhere: bool = False) -> list[int]:
@@ -122,7 +135,7 @@ class TerrainFill(Tool):
         return sorted(same_terrain_area(self.map, h))
 
     def hover(self, aim: Aim) -> None:
-        self.preview.show_marks(hexes=self.images([aim.hex]) if aim.on_map else ())
+        self.marks.show_marks(hexes=self.images([aim.hex]) if aim.on_map else ())
 
     def start(self, aim: Aim) -> None:
         if not aim.on_map:

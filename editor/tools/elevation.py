@@ -2,14 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Final
+
+from PySide6.QtWidgets import QComboBox, QSpinBox
 
 from editor.canvas.aim import Aim
-from editor.commands.set_elevation import SetElevation
+from editor.commands.set_elevation import TOP, SetElevation
+from editor.controls.controls import Controls
+from editor.stage.stage import Stage
 from editor.tools.base import HexStroke
+from editor.tools.options import OptionRow, SizeRow, SymmetryRow
 
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
+MODES: Final = {"raise": "Raise", "lower": "Lower", "set": "Set to"}
+
+
+class GroundRow(OptionRow):
+    """What is done to the ground, and the level to set."""
+
+    settings = ("elevation_mode", "level")
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage, "Ground")
+        self.mode = QComboBox()
+        self.mode.setAccessibleName("What is done to the ground")
+        for key, title in MODES.items():
+            self.mode.addItem(title, key)
+        self.mode.activated.connect(lambda _i: self.chosen.set("elevation_mode", self.mode.currentData()))
+        self.level = QSpinBox()
+        self.level.setAccessibleName("Level")
+        self.level.setRange(0, TOP)
+        self.level.setPrefix("level ")
+        self.level.valueChanged.connect(lambda value: self.chosen.set("level", value))
+        self.line.addWidget(self.mode, 1)
+        self.line.addWidget(self.level, 1)
+
+    def read(self) -> None:
+        mode = self.chosen.get("elevation_mode")
+        self.mode.setCurrentIndex(self.mode.findData(mode))
+        self.level.setValue(int(self.chosen.get("level")))
+        self.level.setEnabled(mode == "set")
 
 
 class ElevationTool(HexStroke):
@@ -18,10 +49,14 @@ class ElevationTool(HexStroke):
 
     key = "elevation"
     title = "Elevation"
+    shortcut = "E"
+    group = 1
+    layer = "elevation"
+    options = (SizeRow, GroundRow, SymmetryRow)
     hint = "Drag to raise the ground (Shift lowers); choose raise, lower or set above; Ctrl-click picks a level"
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
+    def __init__(self, stage: Stage, controls: Controls) -> None:
+        super().__init__(stage, controls)
         self._done: set[int] = set()
         self._mode = "raise"
 
@@ -32,9 +67,9 @@ class ElevationTool(HexStroke):
         if aim.on_map:
             level = self.map.elevation[aim.hex]
             at = self.geometry.centre(aim.hex)
-            self.preview.show_marks(hexes=self.images(self.spread(aim.hex)), note=f"level {level}", note_at=at)
+            self.marks.show_marks(hexes=self.images(self.spread(aim.hex)), note=f"level {level}", note_at=at)
         else:
-            self.preview.clear()
+            self.marks.clear()
 
     def start(self, aim: Aim) -> None:
         if aim.control and aim.on_map:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from editor.canvas.aim import Aim
 from editor.commands.set_feature import SetFeature
 from editor.tools.base import HexStroke
+from editor.tools.options import SymmetryRow
 from engine.board.palette import Layer
 
 
@@ -13,6 +14,10 @@ class FeatureTool(HexStroke):
 
     key = "feature"
     title = "Features"
+    shortcut = "U"
+    group = 2
+    layer = "features"
+    options = (SymmetryRow,)
     hint = "Click to place or take out; drag to go on; Ctrl-click picks a feature"
 
     _present = True
@@ -26,7 +31,7 @@ class FeatureTool(HexStroke):
         if aim.control:
             there = self.map.features.get(aim.hex)
             if there:
-                self.workbench.tools.paint_with(Layer.FEATURE, there[0])
+                self.settings.picked.emit(Layer.FEATURE, there[0])
             self.busy = False
             return
         self._present = not self.map.has_feature(aim.hex, self.settings.feature)

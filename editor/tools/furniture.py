@@ -40,6 +40,7 @@ class FurnitureTool(Tool):
 
     key = "furniture"
     title = "Map furniture"
+    group = 2
     hint = "Click furniture to select it, drag to move it, drag a handle to size it; add some in the Map menu"
 
     chosen: Furniture | None = None
@@ -70,7 +71,7 @@ class FurnitureTool(Tool):
 
     def _pixel(self) -> float:
         """A pixel of the screen in circumradii."""
-        return 1 / (self.workbench.canvas.zoom * SCALE)
+        return 1 / (self.stage.canvas.zoom * SCALE)
 
     def handle_at(self, aim: Aim) -> tuple[int, int] | None:
         """The handle of the selected piece under the pointer."""
@@ -91,7 +92,7 @@ class FurnitureTool(Tool):
 
     def _mark(self, piece: Furniture | None, handles: bool = True) -> None:
         if piece is None:
-            self.preview.clear()
+            self.marks.clear()
             return
         reach = HANDLE * self._pixel() if handles else 0.0
         around = [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
@@ -103,7 +104,7 @@ class FurnitureTool(Tool):
                 corners = ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))
                 line += [((x + dx * reach) * SCALE, (y + dy * reach) * SCALE) for dx, dy in corners]
                 line.append((x * SCALE, y * SCALE))
-        self.preview.show_marks(line=line)
+        self.marks.show_marks(line=line)
 
     # -- the pointer --------------------------------------------------------------------------------------------
 
@@ -111,7 +112,7 @@ class FurnitureTool(Tool):
         over = self.handle_at(aim)
         if over != self._over:
             self._over = over
-            self.workbench.panes.update_cursor()
+            self.stage.panes.update_cursor()
         under = self.piece_at(aim)
         if self.selected is not None:
             self._mark(self.selected)
@@ -197,7 +198,7 @@ class FurnitureTool(Tool):
         chosen = pieces[now % len(pieces)]
         self.select(chosen)
         left, top, right, bottom = (edge * SCALE for edge in chosen.rect)
-        self.workbench.canvas.ensureVisible(QRectF(left, top, right - left, bottom - top))
+        self.stage.canvas.ensureVisible(QRectF(left, top, right - left, bottom - top))
 
     # -- changing it --------------------------------------------------------------------------------------------
 
@@ -207,7 +208,7 @@ class FurnitureTool(Tool):
 
     def edit(self, piece: Furniture) -> None:
         """Ask for title, place and size."""
-        dialog = FurnitureDialog(piece, self.workbench.window)
+        dialog = FurnitureDialog(piece, self.stage.window)
         with asked(dialog) as accepted:
             if accepted:
                 self._replace(piece, dialog.furniture())

@@ -4,23 +4,20 @@ would cover."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from shiboken6 import isValid
 
 from editor.canvas.clip_item import ClipItem
 from editor.canvas.riders import Rider, RidersItem
+from editor.stage.stage import Stage
 from engine.mapping.clip import Clip, covered
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 
 class Ghost:
     """Shows one clip at a time."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        self._workbench = workbench
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
         self._item: ClipItem | None = None
         self._clip: Clip | None = None
         self._riders: list[Rider] = []
@@ -32,16 +29,16 @@ class Ghost:
 
     def hexes(self, clip: Clip, at: int) -> list[int]:
         """The hexes that the clip covers with its anchor on a hex."""
-        return covered(self._workbench.document.battle_map.grid, clip, at)
+        return covered(self._stage.document.battle_map.grid, clip, at)
 
     def show(self, clip: Clip, at: int, note: str = "", riders: Sequence[Rider] = ()) -> None:
         """Show a clip with its anchor on a hex, and the units that go along."""
-        scene = self._workbench.canvas.map_scene
+        scene = self._stage.canvas.map_scene
         same = self._clip is clip and self._riders == list(riders)
         item = self._item
         if item is None or not same or not isValid(item) or item.scene() is not scene:
             self.hide()
-            board = self._workbench.document.battle_map
+            board = self._stage.document.battle_map
             item = self._item = ClipItem(clip, board.palette)
             self._clip, self._riders = clip, list(riders)
             if riders:
@@ -49,7 +46,7 @@ class Ghost:
             scene.addItem(item)
         centre = scene.geometry.centre(at)
         item.setPos(*centre)
-        scene.preview.show_marks(hexes=self.hexes(clip, at), note=note, note_at=centre, tinted=False)
+        scene.marks.show_marks(hexes=self.hexes(clip, at), note=note, note_at=centre, tinted=False)
 
     def hide(self) -> None:
         """Show none."""

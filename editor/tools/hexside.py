@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from editor.canvas.aim import Aim
 from editor.canvas.drawing.geometry import Spot
 from editor.commands.set_hexside import SetHexside
+from editor.controls.controls import Controls
+from editor.stage.stage import Stage
 from editor.tools.base import Tool, edge_spots
 from editor.tools.edges import sides_with_high
+from editor.tools.options import Choice, SymmetryRow
 from engine.board.chains import snapped
 from engine.board.grid import NOWHERE, Lattice
 from engine.board.palette import Kind, Layer
 from engine.board.vertices import sides_of_path, vertex_at, vertex_path
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 SAMPLE: float = 0.18
 """Steps along the pointer's way, in circumradii, at which the nearest hexside is looked up."""
@@ -39,10 +39,14 @@ class HexsideTool(Tool):
 
     key = "hexside"
     title = "Hexsides"
+    shortcut = "H"
+    group = 2
+    layer = "hexsides"
+    options = (Choice("Draw", "hexside_mode", MODES), SymmetryRow)
     hint = "Drag along hexsides; begin on a painted one to wipe it; Ctrl-click picks a kind"
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
+    def __init__(self, stage: Stage, controls: Controls) -> None:
+        super().__init__(stage, controls)
         self._wiping = False
         self._done: dict[int, int | None] = {}
         self._last: tuple[float, float] | None = None
@@ -89,10 +93,10 @@ class HexsideTool(Tool):
             self._show_way(self._way_to(aim), aim)
             return
         if aim.side == NOWHERE or kind is None:
-            self.preview.clear()
+            self.marks.clear()
             return
         sides = self.high_images({aim.side: self.high(aim, aim.side)})
-        self.preview.show_marks(sides=sides, arrows=self._arrows(sides))
+        self.marks.show_marks(sides=sides, arrows=self._arrows(sides))
 
     def _arrows(self, sides: Mapping[int, int | None]) -> list[tuple[Spot, Spot]]:
         """Downhill arrows for hexsides with a high hex; none for kinds without."""
@@ -111,7 +115,7 @@ class HexsideTool(Tool):
         if aim.control:
             self.busy = False
             if aim.side in self.map.hexsides:
-                self.workbench.tools.paint_with(Layer.HEXSIDE, next(iter(self.map.hexsides[aim.side])))
+                self.settings.picked.emit(Layer.HEXSIDE, next(iter(self.map.hexsides[aim.side])))
             return
         self._done = {}
         self._last = (aim.x, aim.y)
@@ -141,7 +145,7 @@ class HexsideTool(Tool):
     def finish(self, aim: Aim) -> None:
         if self.mode == "snap":
             self._lay(snapped(self.grid, self._line), aim)
-            self.preview.clear()
+            self.marks.clear()
         elif self.mode == "path":
             way = self._way_to(aim)
             if len(way) > 1:
@@ -174,7 +178,7 @@ class HexsideTool(Tool):
         x, y = spot
         dot = [(x - 5, y), (x, y - 5), (x + 5, y), (x, y + 5), (x - 5, y)] if way else []
         note = f"{len(way) - 1} hexsides" if len(way) > 2 else ""
-        self.preview.show_marks(sides=sides, arrows=self._arrows(sides), line=dot, note=note, note_at=spot)
+        self.marks.show_marks(sides=sides, arrows=self._arrows(sides), line=dot, note=note, note_at=spot)
 
     def _lay(self, way: Sequence[Lattice], aim: Aim) -> None:
         """Draw a way; where all of it is drawn already it is wiped."""
@@ -218,4 +222,4 @@ class HexsideTool(Tool):
         if sides and self.kind is not None:
             self.push(SetHexside(self.high_images(sides), self.kind.key, self.stroke))
         under = [side for side, _ in steps[-1:] if side != NOWHERE]
-        self.preview.show_marks(sides=self.side_images(under))
+        self.marks.show_marks(sides=self.side_images(under))

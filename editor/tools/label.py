@@ -26,6 +26,8 @@ class LabelTool(Tool):
 
     key = "label"
     title = "Place names"
+    shortcut = "T"
+    group = 2
     hint = "Click to write a name or change one; drag to move it"
 
     _held: Label | None = None
@@ -53,9 +55,9 @@ class LabelTool(Tool):
         if label is not None:
             rect = label_rect(label, self.geometry)
             corners = [rect.topLeft(), rect.topRight(), rect.bottomRight(), rect.bottomLeft(), rect.topLeft()]
-            self.preview.show_marks(line=[(point.x(), point.y()) for point in corners])
+            self.marks.show_marks(line=[(point.x(), point.y()) for point in corners])
         else:
-            self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
+            self.marks.show_marks(hexes=[aim.hex] if aim.on_map else ())
 
     def start(self, aim: Aim) -> None:
         self._held, self._from, self._moved = self.label_at(aim), aim, False
@@ -96,7 +98,7 @@ class LabelTool(Tool):
         """Ask for a name's text and looks, and write it."""
         settings = self.settings
         fresh = label or Label("", h, str(settings.get("label_size")), str(settings.get("label_style")), 0.0, 0.62)
-        dialog = LabelDialog(fresh, self.grid.name(fresh.at), is_new=label is None, parent=self.workbench.window)
+        dialog = LabelDialog(fresh, self.grid.name(fresh.at), is_new=label is None, parent=self.stage.window)
         with asked(dialog) as accepted:
             if not accepted:
                 return

@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QCursor
 
 from editor.canvas.aim import Aim
 from editor.commands.change import Change
-from editor.tools import TOOLS, ToolSpec
+from editor.controls.controls import Controls
+from editor.stage.stage import Stage
+from editor.tools import TOOLS
 from editor.tools.base import Tool
 from editor.tools.label import LabelTool
-from editor.tools.settings import ToolSettings
+from editor.tools.options import Choice
 from engine.board.battlemap import Label
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.numbering import Numbering
 from engine.board.palette import Layer
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-
-
-TERRAIN_TOOLS: Final = ("brush", "line", "shape", "fill")
-"""The tools that paint terrain, the usual one first."""
 
 
 class ToolManager(QObject):
@@ -34,32 +28,25 @@ class ToolManager(QObject):
     changed = Signal(str)
     """Another tool is in use: its key."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
-        self.settings = ToolSettings(self)
-        self.settings.use_palette(workbench.document.battle_map.palette)
-        self._tools: dict[str, Tool] = {}
-        self._specs: dict[str, ToolSpec] = {}
-        for spec in TOOLS:
-            self.register(spec)
-        self._current = TOOLS[0].key
+    def __init__(self, stage: Stage, controls: Controls) -> None:
+        super().__init__(stage)
+        self.stage = stage
+        self.settings = stage.settings
+        self.settings.use_palette(stage.document.battle_map.palette)
+        self._tools: dict[str, Tool] = {kind.key: kind(stage, controls) for kind in TOOLS}
+        self._current = self.settings.tool
         self._before_pick = TOOLS[1].key
-        self._lie = _lie_of(workbench.document.battle_map.grid)
-        workbench.leaving.connect(lambda: self.tool.deactivate())
-        workbench.document_changed.connect(self._on_document)
-        workbench.changed.connect(self._on_change)
+        self._lie = _lie_of(stage.document.battle_map.grid)
+        stage.leaving.connect(lambda: self.tool.deactivate())
+        stage.document_changed.connect(self._on_document)
+        stage.changed.connect(self._on_change)
         self.settings.changed.connect(self._on_setting)
-
-    def register(self, spec: ToolSpec) -> None:
-        """Add a tool."""
-        self._specs[spec.key] = spec
-        self._tools[spec.key] = spec.factory(self.workbench)
+        self.settings.picked.connect(self.paint_with)
 
     @property
-    def specs(self) -> list[ToolSpec]:
+    def all(self) -> list[Tool]:
         """All tools, in the order of the tool bar."""
-        return list(self._specs.values())
+        return list(self._tools.values())
 
     @property
     def current(self) -> str:
@@ -77,32 +64,27 @@ class ToolManager(QObject):
 
     def choose(self, key: str) -> None:
         """Use another tool."""
-        if key == self._current:
-            return
+        self.settings.set("tool", key)
+
+    def _take_up(self, key: str) -> None:
+        """Another tool was chosen."""
         self.tool.deactivate()
         if key == "pick":
             self._before_pick = self._current
         self._current = key
         self.tool.activate()
         self.changed.emit(key)
-        self.workbench.panes.update_cursor()
+        self.stage.panes.update_cursor()
 
     def paint_with(self, layer: Layer | str, key: str) -> None:
         """Choose a kind of the palette, and a tool that paints it; a tool of that layer in use is kept."""
         self.settings.set(str(layer), key)
-        if str(layer) == str(Layer.TERRAIN) and (
-            self._current in TERRAIN_TOOLS or self._before_pick in TERRAIN_TOOLS[1:]
-        ):
-            if self._current == "pick":
-                self.choose(self._before_pick)
+        used = self._tools[self._before_pick] if self._current == "pick" else self.tool
+        able = [tool for tool in (used, *self.all) if tool.layer == str(layer)]
+        if able and able[0] is self.tool:
             self.tool.activate()
-            return
-        for spec in self._specs.values():
-            if spec.layer == str(layer):
-                if spec.key == self._current:
-                    self.tool.activate()
-                self.choose(spec.key)
-                return
+        elif able:
+            self.choose(able[0].key)
 
     def _on_change(self, change: Change) -> None:
         if change.what == "all":
@@ -110,7 +92,7 @@ class ToolManager(QObject):
 
     def _keep_centre(self) -> None:
         """A centre of symmetry was picked on one grid: on another it would be any hex."""
-        lie = _lie_of(self.workbench.document.battle_map.grid)
+        lie = _lie_of(self.stage.document.battle_map.grid)
         if lie != self._lie:
             self._lie = lie
             self.settings.set("symmetry_centre", NOWHERE)
@@ -118,7 +100,7 @@ class ToolManager(QObject):
     def _on_document(self) -> None:
         self.tool.busy = False
         self._keep_centre()
-        self.settings.use_palette(self.workbench.document.battle_map.palette)
+        self.settings.use_palette(self.stage.document.battle_map.palette)
 
     def write_name(self, label: Label | None, h: int) -> None:
         """Ask for the text of a name, or with None of a new one at a hex."""
@@ -126,8 +108,14 @@ class ToolManager(QObject):
         if isinstance(writer, LabelTool):
             writer.edit(label, h)
 
-    def _on_setting(self, _name: str) -> None:
-        self.workbench.canvas.map_scene.preview.clear()
+    def _on_setting(self, name: str) -> None:
+        if name == "tool":
+            self._take_up(self.settings.tool)
+            return
+        self.stage.marks.clear()
+        if any(isinstance(option, Choice) and option.name == name for option in self.tool.options):
+            # It works otherwise now, and may say so.
+            self.tool.activate()
 
     # -- the pointer, passed on ---------------------------------------------------------------------------------
 

@@ -12,12 +12,14 @@ class Measure(Tool):
 
     key = "measure"
     title = "Measure"
+    shortcut = "M"
+    group = 3
     hint = "Drag from one hex to another to measure the distance"
 
     _from = NOWHERE
 
     def hover(self, aim: Aim) -> None:
-        self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
+        self.marks.show_marks(hexes=[aim.hex] if aim.on_map else ())
 
     def start(self, aim: Aim) -> None:
         self._from = aim.hex
@@ -29,6 +31,6 @@ class Measure(Tool):
         steps = self.grid.distance(self._from, aim.hex)
         text = "1 hex" if steps == 1 else f"{steps} hexes"
         ends = [self.geometry.centre(self._from), self.geometry.centre(aim.hex)]
-        self.preview.show_marks(hexes=self.grid.line(self._from, aim.hex), line=ends, note=text, note_at=ends[1])
+        self.marks.show_marks(hexes=self.grid.line(self._from, aim.hex), line=ends, note=text, note_at=ends[1])
         scale = f" ({self.map.scale} each)" if self.map.scale else ""
         self.say(f"{self.grid.name(self._from)} to {self.grid.name(aim.hex)}: {text}{scale}")

@@ -18,6 +18,8 @@ class Pick(Tool):
 
     key = "pick"
     title = "Pick"
+    shortcut = "I"
+    group = 3
     hint = "Click to go on painting with what lies there"
 
     @property
@@ -28,7 +30,7 @@ class Pick(Tool):
         return [self.grid.centre(h), *edge_spots(self.grid, h)]
 
     def hover(self, aim: Aim) -> None:
-        self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
+        self.marks.show_marks(hexes=[aim.hex] if aim.on_map else ())
 
     def what(self, aim: Aim) -> tuple[Layer, str] | None:
         """The layer and kind that a click would pick."""
@@ -53,4 +55,4 @@ class Pick(Tool):
     def start(self, aim: Aim) -> None:
         found = self.what(aim)
         if found is not None:
-            self.workbench.tools.paint_with(*found)
+            self.settings.picked.emit(*found)

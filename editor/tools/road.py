@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QTimer
 
 from editor.canvas.aim import Aim
 from editor.commands.set_path import SetPath
+from editor.controls.controls import Controls
+from editor.stage.stage import Stage
 from editor.tools.base import Tool
+from editor.tools.options import Choice, SymmetryRow
 from engine.board.grid import NOWHERE
 from engine.board.palette import Layer
 from engine.mapping.routes import Routes
 
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-
-
 AT_ONCE: Final = 500
 """Hexes that the search for a way looks at between two events."""
+
+
+MODES: Final = {"hand": "By hand", "route": "Cheapest way"}
+"""How a road is laid."""
 
 
 class RoadTool(Tool):
@@ -33,6 +36,10 @@ class RoadTool(Tool):
 
     key = "road"
     title = "Roads and streams"
+    shortcut = "R"
+    group = 2
+    layer = "paths"
+    options = (Choice("Lay", "road_mode", MODES), SymmetryRow)
     hint = "Drag from hex to hex, over the edge to leave the map; Alt-drag seeks the cheapest way, Shift-drag takes up"
 
     _last = NOWHERE
@@ -40,8 +47,8 @@ class RoadTool(Tool):
     _start = NOWHERE
     """Where a road that seeks its own way begins, NOWHERE for one laid by hand."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
+    def __init__(self, stage: Stage, controls: Controls) -> None:
+        super().__init__(stage, controls)
         self._route: list[int] = []
         self._routes: Routes | None = None
         self._seeking = QTimer()
@@ -49,7 +56,7 @@ class RoadTool(Tool):
         self._seeking.timeout.connect(self._seek)
 
     def hover(self, aim: Aim) -> None:
-        self.preview.show_marks(hexes=self.images([aim.hex]) if aim.on_map else ())
+        self.marks.show_marks(hexes=self.images([aim.hex]) if aim.on_map else ())
 
     def start(self, aim: Aim) -> None:
         if aim.control and aim.on_map:
@@ -62,12 +69,12 @@ class RoadTool(Tool):
         self._start = aim.hex if routed else NOWHERE
         self._route = []
         self._routes = Routes(self.map, aim.hex, self.settings.path) if routed else None
-        self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
+        self.marks.show_marks(hexes=[aim.hex] if aim.on_map else ())
 
     def _pick(self, aim: Aim) -> None:
         for key in self.map.palette.paths:
             if self.map.on_path(aim.hex, key):
-                self.workbench.tools.paint_with(Layer.PATH, key)
+                self.settings.picked.emit(Layer.PATH, key)
                 return
 
     def move(self, aim: Aim) -> None:
@@ -85,7 +92,7 @@ class RoadTool(Tool):
             sides = [self.grid.side_between(a, b) for a, b in pairwise(way)]
             self._lay([side for side in sides if side != NOWHERE])
         self._last = aim.hex
-        self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
+        self.marks.show_marks(hexes=[aim.hex] if aim.on_map else ())
 
     def _over_edge(self, h: int, aim: Aim) -> None:
         """Lay the path over the side of the map's edge that lies toward the pointer."""
@@ -141,11 +148,11 @@ class RoadTool(Tool):
         if not routes.is_sure(end):
             self._seeking.start(0)
         if not self._route:
-            self.preview.show_marks(hexes=[end], note="no way", note_at=self.geometry.centre(end))
+            self.marks.show_marks(hexes=[end], note="no way", note_at=self.geometry.centre(end))
             return
         centres = [self.geometry.centre(h) for h in self._route]
         steps = len(self._route) - 1
-        self.preview.show_marks(hexes=[self._start, end], line=centres, note=f"{steps} hexes", note_at=centres[-1])
+        self.marks.show_marks(hexes=[self._start, end], line=centres, note=f"{steps} hexes", note_at=centres[-1])
 
     def _seek(self) -> None:
         if self.busy and self._routes is not None and self._route:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
@@ -12,18 +12,17 @@ from editor.canvas.aim import Aim
 from editor.canvas.drawing.geometry import SCALE, Spot
 from editor.canvas.riders import Rider, riders
 from editor.commands.write_changes import WriteChanges
+from editor.controls.controls import Controls
 from editor.controls.moving_hexes import hexes_in_words, move_hexes
-from editor.controls.units import UnitsControl
+from editor.stage.stage import Stage
 from editor.tools.base import Tool
 from editor.tools.ghost import Ghost
+from editor.tools.options import CarriedRow, Choice
 from engine.board.grid import NOWHERE
 from engine.board.shapes import in_box, in_lasso
 from engine.errors import HexwrightError
 from engine.mapping.clip import Clip, copied, pasted
 from engine.mapping.edit import same_terrain_area
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 MODES: Final = {
     "rectangle": "Rectangle",
@@ -44,12 +43,14 @@ class Select(Tool):
 
     key = "select"
     title = "Select and place"
+    shortcut = "V"
+    options = (Choice("Drag", "select_mode", MODES), CarriedRow)
     hint = "Drag to select hexes; Shift adds, Ctrl toggles; drag the selection to move it, with Ctrl to copy it"
     takes_items = True
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.ghost = Ghost(workbench)
+    def __init__(self, stage: Stage, controls: Controls) -> None:
+        super().__init__(stage, controls)
+        self.ghost = Ghost(stage)
         self._before: list[int] = []
         self._points: list[tuple[float, float]] = []
         self._way: list[int] = []
@@ -66,12 +67,12 @@ class Select(Tool):
         return QCursor(Qt.CursorShape.ArrowCursor)
 
     def hover(self, aim: Aim) -> None:
-        self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
+        self.marks.show_marks(hexes=[aim.hex] if aim.on_map else ())
 
     # -- selecting ----------------------------------------------------------------------------------------------
 
     def start(self, aim: Aim) -> None:
-        self._before = self.workbench.selection.hexes
+        self._before = self.stage.selection.hexes
         self._points = [(aim.x, aim.y)]
         self._way = [aim.hex] if aim.on_map else []
         self._clip = None
@@ -96,7 +97,7 @@ class Select(Tool):
         if self._held != NOWHERE:
             self._set_down(aim)
         else:
-            count = len(self.workbench.selection.hexes)
+            count = len(self.stage.selection.hexes)
             if count > 1:
                 self.say(f"{count} hexes selected")
         self.hover(aim)
@@ -110,8 +111,8 @@ class Select(Tool):
             chosen = [*(h for h in self._before if h not in new), *(h for h in found if h not in old)]
         elif self._how == "add":
             chosen = [*self._before, *found]
-        self.workbench.selection.set(chosen)
-        self.preview.show_marks(line=self._band())
+        self.stage.selection.set(chosen)
+        self.marks.show_marks(line=self._band())
 
     def _found(self) -> list[int]:
         """The hexes that the drag takes in so far, the one under the pointer last."""
@@ -157,9 +158,7 @@ class Select(Tool):
 
     def _pale(self, along: Iterable[Rider]) -> None:
         """Where they still stand, units that go along are pale."""
-        control = self.workbench.findChild(UnitsControl)
-        if control is not None:
-            control.carry(rider.piece.unit.key for rider in along)
+        self.controls.units.carry(rider.piece.unit.key for rider in along)
 
     def _let_go(self) -> None:
         self.ghost.hide()
@@ -171,11 +170,11 @@ class Select(Tool):
         self._held, self._clip = NOWHERE, None
         if clip is None:
             # No drag but a click on what is selected.
-            self.workbench.selection.set([h for h in self._before if h != held] if self._how == "toggle" else [held])
+            self.stage.selection.set([h for h in self._before if h != held] if self._how == "toggle" else [held])
         elif aim.on_map and aim.hex != held:
             places = self.ghost.hexes(clip, aim.hex)
             if self._copy(clip, aim.hex) if self._copying or aim.alt else self._move(held, aim.hex):
-                self.workbench.selection.set(places)
+                self.stage.selection.set(places)
 
     def _copy(self, clip: Clip, at: int) -> bool:
         """Set down a copy; units are not copied."""
@@ -184,12 +183,12 @@ class Select(Tool):
         if not self.push(WriteChanges(text, found.changes, self.stroke)):
             return False
         if found.left_out:
-            self.workbench.log.add(f"{text}: {found.left_out} things fell off the map. Undo brings them back.")
+            self.stage.log.add(f"{text}: {found.left_out} things fell off the map. Undo brings them back.")
         return True
 
     def _move(self, held: int, at: int) -> bool:
         try:
-            return move_hexes(self.workbench, "Move", self._before, held, at, stroke=self.stroke) is not None
+            return move_hexes(self.stage, "Move", self._before, held, at, stroke=self.stroke) is not None
         except HexwrightError as error:
             self.say(str(error))
             return False
@@ -198,21 +197,21 @@ class Select(Tool):
 
     def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
         # With a unit selected the key is the unit's: it leaves the map, not the ground under it.
-        if self.workbench.selection.unit or shift:
+        if self.stage.selection.unit or shift:
             return None
         if key in (Qt.Key.Key_Delete.value, Qt.Key.Key_Backspace.value):
-            action = self.workbench.actions.find("edit.delete")
-            return action.trigger if action is not None and self.workbench.selection.hexes else None
+            action = self.stage.actions.find("edit.delete")
+            return action.trigger if action is not None and self.stage.selection.hexes else None
         return None
 
     def abandon(self) -> None:
         self._let_go()
         self._held, self._clip = NOWHERE, None
-        self.workbench.selection.set(self._before)
+        self.stage.selection.set(self._before)
 
     def cancel(self) -> None:
         if not self.busy:
-            self.workbench.selection.clear()
+            self.stage.selection.clear()
         super().cancel()
 
     def deactivate(self) -> None:
@@ -221,4 +220,4 @@ class Select(Tool):
         if self.busy:
             self.busy = False
             self.abandon()
-        self.preview.clear()
+        self.marks.clear()

@@ -8,6 +8,7 @@ from editor.canvas.aim import Aim
 from editor.canvas.drawing.geometry import SCALE
 from editor.tools.base import Tool
 from editor.tools.brush import paint_hexes, pick_terrain
+from editor.tools.options import Choice, MixRow, SizeRow, SymmetryRow
 from engine.board.grid import NOWHERE
 from engine.board.shapes import in_box, in_lasso, on_ring
 
@@ -22,13 +23,17 @@ class TerrainShape(Tool):
 
     key = "shape"
     title = "Terrain shape"
+    shortcut = "O"
+    group = 1
+    layer = "terrain"
+    options = (SizeRow, Choice("Shape", "shape", SHAPES), MixRow, SymmetryRow)
     hint = "Drag a rectangle, a lasso, or a disc or ring from its middle (choose above the palette); Ctrl-click picks"
 
     _middle = NOWHERE
     _points: tuple[tuple[float, float], ...] = ()
 
     def hover(self, aim: Aim) -> None:
-        self.preview.show_marks(hexes=self.images([aim.hex]) if aim.on_map else ())
+        self.marks.show_marks(hexes=self.images([aim.hex]) if aim.on_map else ())
 
     def start(self, aim: Aim) -> None:
         if aim.control:
@@ -69,4 +74,4 @@ class TerrainShape(Tool):
         if self.settings.get("shape") == "lasso":
             line = [(x * SCALE, y * SCALE) for x, y in (*self._points, self._points[0])]
         note = f"{len(hexes)} hexes" if len(hexes) > 1 else ""
-        self.preview.show_marks(hexes=hexes, line=line, note=note, note_at=(aim.x * SCALE, aim.y * SCALE))
+        self.marks.show_marks(hexes=hexes, line=line, note=note, note_at=(aim.x * SCALE, aim.y * SCALE))

@@ -11,21 +11,23 @@ class SightTool(Tool):
 
     key = "sight"
     title = "Line of sight"
+    shortcut = "S"
+    group = 3
     hint = "Click the hex to look from; point at others to read what lies between"
 
     def hover(self, aim: Aim) -> None:
-        self.preview.show_marks(hexes=[aim.hex] if aim.on_map else ())
+        self.marks.show_marks(hexes=[aim.hex] if aim.on_map else ())
 
     def start(self, aim: Aim) -> None:
         if not aim.on_map:
             return
-        self.workbench.selection.set([aim.hex])
-        switch = self.workbench.actions.find("overlay.sight")
+        self.stage.selection.set([aim.hex])
+        switch = self.stage.actions.find("overlay.sight")
         if switch is not None:
             switch.setChecked(True)
 
     def deactivate(self) -> None:
-        switch = self.workbench.actions.find("overlay.sight")
+        switch = self.stage.actions.find("overlay.sight")
         if switch is not None:
             switch.setChecked(False)
         super().deactivate()

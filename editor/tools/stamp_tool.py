@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
@@ -12,16 +11,16 @@ from editor.canvas.riders import Rider, riders
 from editor.commands.cut_hexes import Cut
 from editor.commands.move_hexes import MoveHexes
 from editor.commands.write_changes import WriteChanges
+from editor.controls.controls import Controls
 from editor.controls.moving_hexes import GoesAlong, goes_along, hexes_in_words, tell_along, units_in_words
 from editor.document.clipboard import clipboard
+from editor.stage.stage import Stage
 from editor.tools.base import Tool
 from editor.tools.ghost import Ghost
+from editor.tools.options import CarriedRow
 from engine.board.grid import NOWHERE
 from engine.mapping.clip import Clip, flipped, pasted, rotated
 from engine.mapping.moving import Mirror, Shift, Turn
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
 
 
 class StampTool(Tool):
@@ -32,11 +31,13 @@ class StampTool(Tool):
 
     key = "stamp"
     title = "Paste and stamp"
+    shortcut = "P"
+    options = (CarriedRow,)
     hint = "Click to set it down; R and Shift+R turn it (or , and .), Shift+H and Shift+V flip it; Esc ends"
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.ghost = Ghost(workbench)
+    def __init__(self, stage: Stage, controls: Controls) -> None:
+        super().__init__(stage, controls)
+        self.ghost = Ghost(stage)
         self.clip: Clip | None = None
         self.cut: Cut | None = None
         """Where the clip was cut from, if it was."""
@@ -77,7 +78,7 @@ class StampTool(Tool):
     def _show(self) -> None:
         if self.clip is None or self._at not in self.grid:
             self.ghost.hide()
-            self.preview.clear()
+            self.marks.clear()
         else:
             self.ghost.show(self.clip, self._at, riders=self._riders())
 
@@ -119,7 +120,7 @@ class StampTool(Tool):
         if done and count:
             self.say(f"{units_in_words(count)} went along; set down again, the ground goes alone")
         if done:
-            tell_along(self.workbench, text, along)
+            tell_along(self.stage, text, along)
         if found.left_out:
             self.say(f"{found.left_out} things had no place here: beyond the map's edge, or unknown to its palette")
         elif not done:
@@ -132,8 +133,8 @@ class StampTool(Tool):
         was_busy = self.busy
         super().cancel()
         self.ghost.hide()
-        if not was_busy and self.workbench.tools.current == self.key:
-            self.workbench.tools.choose("select")
+        if not was_busy and self.settings.tool == self.key:
+            self.settings.set("tool", "select")
 
     # -- turning ------------------------------------------------------------------------------------------------
 

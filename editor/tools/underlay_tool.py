@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QInputDialog
 
 from editor.canvas.aim import Aim
+from editor.controls.underlay import UnderlayControl
 from editor.tools.base import Tool
 from engine.board.grid import NOWHERE
-
-if TYPE_CHECKING:
-    from editor.controls.underlay import UnderlayControl
 
 
 class UnderlayTool(Tool):
@@ -21,27 +17,28 @@ class UnderlayTool(Tool):
 
     key = "underlay"
     title = "Underlay"
+    group = 3
     hint = "Drag the picture under the map, or fit it by clicks in the Underlay panel"
 
     _from: Aim | None = None
 
     @property
-    def control(self) -> UnderlayControl | None:
-        """Who keeps the picture; None while the window is being built."""
-        return self.workbench.underlay
+    def control(self) -> UnderlayControl:
+        """Who keeps the picture."""
+        return self.controls.underlay
 
     @property
     def cursor(self) -> QCursor:
-        fitting = self.control is not None and self.control.fitting is not None
+        fitting = self.control.fitting is not None
         return QCursor(Qt.CursorShape.CrossCursor if fitting else Qt.CursorShape.SizeAllCursor)
 
     def hover(self, aim: Aim) -> None:
-        self.preview.clear()
+        self.marks.clear()
 
     def start(self, aim: Aim) -> None:
         control = self.control
         self._from = None
-        if control is None or control.underlay is None:
+        if control.underlay is None:
             self.say("There is no picture under this map; choose one in the Underlay panel")
         elif control.fitting is not None:
             return
@@ -52,26 +49,26 @@ class UnderlayTool(Tool):
 
     def move(self, aim: Aim) -> None:
         control, start = self.control, self._from
-        if control is None or start is None or control.underlay is None:
+        if start is None or control.underlay is None:
             return
         self._from = aim
         control.push(control.underlay.moved(aim.x - start.x, aim.y - start.y), "Move underlay", self.stroke)
 
     def finish(self, aim: Aim) -> None:
         control = self.control
-        if control is not None and control.fitting is not None and control.underlay is not None:
+        if control.fitting is not None and control.underlay is not None:
             self.ask(aim)
 
     def ask(self, aim: Aim) -> None:
         """Ask which hex's centre was clicked."""
         control = self.control
-        if control is None or control.fitting is None or control.underlay is None:
+        if control.fitting is None or control.underlay is None:
             return
         pixel = control.underlay.to_pixel(aim.x, aim.y)
         number = len(control.fitting.ties) + 1
         guess = self.grid.name(aim.hex) if aim.on_map else ""
         text, ok = QInputDialog.getText(
-            self.workbench.window, f"Hex {number}", "The number of the hex whose centre you clicked:", text=guess
+            self.stage.window, f"Hex {number}", "The number of the hex whose centre you clicked:", text=guess
         )
         if not ok or not text.strip():
             return
@@ -83,6 +80,6 @@ class UnderlayTool(Tool):
 
     def cancel(self) -> None:
         control = self.control
-        if not self.busy and control is not None and control.fitting is not None:
+        if not self.busy and control.fitting is not None:
             control.finish_fitting()
         super().cancel()

@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar, QToolButton, QWidget
 
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
+from editor.desk.desk import Desk
+from editor.panels import PANELS, PanelSpec
 
-DIGITS: Final = ("palette", "minimap", "battle", "arrivals", "preview", "ledger", "inspector", "problems", "log")
-"""The panels that Alt and a digit go to; Alt+0 goes to the map."""
 _FORWARD: Final = (Qt.Key.Key_Right.value, Qt.Key.Key_Down.value)
 _BACK: Final = (Qt.Key.Key_Left.value, Qt.Key.Key_Up.value)
 _ENTER: Final = (Qt.Key.Key_Return.value, Qt.Key.Key_Enter.value)
 
 
 class FocusActions(QObject):
-    """Adds the actions; to be made when docks and tool bars are there."""
+    """From part to part of the window."""
 
-    def __init__(self, workbench: Workbench) -> None:
-        super().__init__(workbench)
-        self.workbench = workbench
-        window = workbench.window
-        self.docks = window.findChildren(QDockWidget)
-        self.bars = window.findChildren(QToolBar)
-        add = workbench.actions.add
+    def __init__(self, desk: Desk, docks: Mapping[str, QDockWidget], bars: Sequence[QToolBar]) -> None:
+        super().__init__(desk)
+        self.desk = desk
+        self.docks, self.bars = list(docks.values()), list(bars)
+        add = desk.actions.add
         add(
             "view.next-part",
             "Ne&xt part of the window",
@@ -54,17 +50,14 @@ class FocusActions(QObject):
             tip="The menu of what is selected or has the cursor",
         )
         add("panel.map", "Go to: Map", self.to_map, shortcut="Alt+0")
-        for dock in self.docks:
-            self._add_dock(dock)
+        for spec in PANELS:
+            self._add_dock(spec, docks[spec.key])
         for bar in self.bars:
             ToolBarKeys(bar, self.to_map)
 
-    def _add_dock(self, dock: QDockWidget) -> None:
-        key = dock.objectName()
-        digit = f"Alt+{DIGITS.index(key) + 1}" if key in DIGITS else ""
-        self.workbench.actions.add(
-            f"panel.{key}", f"Go to: {dock.windowTitle()}", lambda: self.to_dock(dock), shortcut=digit
-        )
+    def _add_dock(self, spec: PanelSpec, dock: QDockWidget) -> None:
+        keys = f"Alt+{spec.digit}" if spec.digit else ""
+        self.desk.actions.add(f"panel.{spec.key}", f"Go to: {spec.title}", lambda: self.to_dock(dock), shortcut=keys)
         shortcut = QShortcut(QKeySequence(Qt.Key.Key_Escape), dock)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self.to_map)
@@ -73,7 +66,7 @@ class FocusActions(QObject):
 
     def parts(self) -> list[QWidget]:
         """The parts of the window that are to be seen: the map, then panels and tool bars as they lie."""
-        window = self.workbench.window
+        window = self.desk.window
 
         def place(part: QWidget) -> tuple[int, int]:
             at = part.mapTo(window, QPoint(0, 0))
@@ -83,7 +76,7 @@ class FocusActions(QObject):
         inside = sorted((dock for dock in docks if not dock.isFloating()), key=place)
         floating = [dock for dock in docks if dock.isFloating()]
         bars = [bar for bar in self.bars if bar.isVisible()]
-        return [*self.workbench.panes.views, *inside, *floating, *sorted(bars, key=place)]
+        return [*self.desk.panes.views, *inside, *floating, *sorted(bars, key=place)]
 
     def go(self, step: int) -> None:
         """Go to the next part of the window, or with -1 to the one before."""
@@ -96,7 +89,7 @@ class FocusActions(QObject):
 
     def to_map(self) -> None:
         """Go to the map."""
-        self._enter(self.workbench.canvas)
+        self._enter(self.desk.canvas)
 
     def to_dock(self, dock: QDockWidget) -> None:
         """Open a panel, bring it to the front and go into it."""
@@ -118,7 +111,7 @@ class FocusActions(QObject):
 
     def context_menu(self) -> None:
         """Open the menu that the menu key opens; many keyboards have none."""
-        focus = QApplication.focusWidget() or self.workbench.canvas
+        focus = QApplication.focusWidget() or self.desk.canvas
         middle = focus.rect().center()
         event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, middle, focus.mapToGlobal(middle))
         QApplication.sendEvent(focus, event)

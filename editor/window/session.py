@@ -23,7 +23,7 @@ class Session:
     """Brings back what the last session left."""
 
     def __init__(self, files: FileActions) -> None:
-        self.files, self.workbench = files, files.workbench
+        self.files, self.desk = files, files.desk
 
     # -- unsaved work -------------------------------------------------------------------------------------------
 
@@ -33,7 +33,7 @@ class Session:
         if not work:
             return False
         offered = [Recoverable(one.key, one.title, one.file, one.when, one.newer) for one in work]
-        dialog = RecoveryDialog(offered, self.workbench.window)
+        dialog = RecoveryDialog(offered, self.desk.window)
         with asked(dialog):
             discarded, chosen = dialog.discarded, dialog.chosen
         if discarded:
@@ -49,13 +49,13 @@ class Session:
             self.files.show_problem("Cannot bring back the unsaved work", problem)
             return False
         except HexwrightError as error:
-            QMessageBox.warning(self.workbench.window, "Unsaved work", str(error))
+            QMessageBox.warning(self.desk.window, "Unsaved work", str(error))
             return False
-        tab = self.workbench.tabs.find(document.path) if document.path is not None else None
+        tab = self.desk.tabs.find(document.path) if document.path is not None else None
         if tab is not None and not tab.document.dirty:
             # The file was opened again already, without the work that was not saved.
-            self.workbench.show(tab)
-            self.workbench.set_document(document)
+            self.desk.tabs.show(tab)
+            self.desk.tabs.set_document(document)
         else:
             self.files.show(document)
         self.files.watch.doubt(document, newer)
@@ -63,14 +63,14 @@ class Session:
         self.files.recovery.write()
         self.files.recovery.flush()
         recovery.discard([key])
-        self.workbench.status("Unsaved work is back; save it to keep it")
+        self.desk.status("Unsaved work is back; save it to keep it")
         return True
 
     # -- what was open ------------------------------------------------------------------------------------------
 
     def remember_tabs(self) -> None:
         """Note the files that are open, for the next start."""
-        tabs = self.workbench.tabs
+        tabs = self.desk.tabs
         files = [str(tab.document.path.resolve()) for tab in tabs if tab.document.path is not None]
         front = tabs.front.document.path
         settings.settings().setValue(OPEN_FILES, files)
@@ -86,10 +86,10 @@ class Session:
             if name not in gone:
                 self.files.open_path(Path(name))
         if front and front not in gone:
-            tab = self.workbench.tabs.find(Path(front))
+            tab = self.desk.tabs.find(Path(front))
             if tab is not None:
-                self.workbench.show(tab)
+                self.desk.tabs.show(tab)
         for name in gone:
-            self.workbench.log.add(f"{name} was open last and is not there any more", "warning")
+            self.desk.log.add(f"{name} was open last and is not there any more", "warning")
         if gone:
-            self.workbench.status(f"Not there any more: {', '.join(Path(name).name for name in gone)}")
+            self.desk.status(f"Not there any more: {', '.join(Path(name).name for name in gone)}")

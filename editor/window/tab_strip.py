@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QMenu, QTabBar
 
+from editor.desk.desk import Desk
 from editor.dialogs.asking import pop_up
 from editor.look.icons import icon
-
-if TYPE_CHECKING:
-    from editor.desk.tabs import Tab
-    from editor.desk.workbench import Workbench
-    from editor.menus.file import FileActions
+from editor.menus.file import FileActions
+from editor.stage.tabs import Tab
 
 WIDEST: Final = 260
 """Pixels that a tab's name may take."""
@@ -32,12 +30,12 @@ class Face(NamedTuple):
 
 
 class TabStrip(QTabBar):
-    """Shows the workbench's tabs and lets the mouse choose, move and close them."""
+    """Shows the desk's tabs and lets the mouse choose, move and close them."""
 
-    def __init__(self, workbench: Workbench, files: FileActions) -> None:
+    def __init__(self, desk: Desk, files: FileActions) -> None:
         super().__init__()
         self.setObjectName("tabs")
-        self.workbench, self._files = workbench, files
+        self.desk, self._files = desk, files
         self.setAutoHide(True)
         self.setDocumentMode(True)
         self.setDrawBase(False)
@@ -51,7 +49,7 @@ class TabStrip(QTabBar):
         self.setAccessibleName("Open documents")
         self._pressed = -1
         self._faces: dict[int, Face] = {}
-        tabs = workbench.tabs
+        tabs = desk.tabs
         tabs.opened.connect(self._opened)
         tabs.closed.connect(lambda _tab: self._fill())
         tabs.fronted.connect(lambda tab: self._fronted())
@@ -74,9 +72,9 @@ class TabStrip(QTabBar):
     def _fill(self) -> None:
         """As many tabs as there are documents, in their order."""
         with QSignalBlocker(self):
-            while self.count() > len(self.workbench.tabs):
+            while self.count() > len(self.desk.tabs):
                 self.removeTab(self.count() - 1)
-            while self.count() < len(self.workbench.tabs):
+            while self.count() < len(self.desk.tabs):
                 self.addTab("")
         self._faces.clear()
         self.refresh()
@@ -84,8 +82,8 @@ class TabStrip(QTabBar):
 
     def refresh(self) -> None:
         """Name, mark, icon and path of every tab."""
-        alike = Counter(map(_kind_and_title, self.workbench.tabs))
-        for index, tab in enumerate(self.workbench.tabs):
+        alike = Counter(map(_kind_and_title, self.desk.tabs))
+        for index, tab in enumerate(self.desk.tabs):
             if index >= self.count():
                 return
             document = tab.document
@@ -107,7 +105,7 @@ class TabStrip(QTabBar):
 
     def _fronted(self) -> None:
         with QSignalBlocker(self):
-            self.setCurrentIndex(self.workbench.tabs.index(self.workbench.tabs.front))
+            self.setCurrentIndex(self.desk.tabs.index(self.desk.tabs.front))
 
     def changeEvent(self, event: QEvent) -> None:
         """Icons go with the desktop, light or dark; names are cut to the letters."""
@@ -119,8 +117,8 @@ class TabStrip(QTabBar):
     # -- the mouse ----------------------------------------------------------------------------------------------
 
     def _chosen(self, index: int) -> None:
-        if 0 <= index < len(self.workbench.tabs):
-            self.workbench.show(self.workbench.tabs[index])
+        if 0 <= index < len(self.desk.tabs):
+            self.desk.tabs.show(self.desk.tabs[index])
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """The middle button closes where it goes down and up; the right one asks."""
@@ -134,11 +132,11 @@ class TabStrip(QTabBar):
         index = self.tabAt(event.position().toPoint())
         if event.button() == Qt.MouseButton.MiddleButton:
             if index >= 0 and index == self._pressed:
-                self._files.close_tabs([self.workbench.tabs[index]])
+                self._files.close_tabs([self.desk.tabs[index]])
             self._pressed = -1
         elif event.button() == Qt.MouseButton.RightButton:
             if index >= 0:
-                pop_up(self.menu(self.workbench.tabs[index]), event.globalPosition().toPoint() + QPoint(1, 1))
+                pop_up(self.menu(self.desk.tabs[index]), event.globalPosition().toPoint() + QPoint(1, 1))
         else:
             super().mouseReleaseEvent(event)
 
@@ -148,7 +146,7 @@ class TabStrip(QTabBar):
         path = tab.document.path
         menu.addAction("&Close", lambda: self._files.close_tabs([tab]))
         others = menu.addAction("Close &others", lambda: self._files.close_others(tab))
-        others.setEnabled(len(self.workbench.tabs) > 1)
+        others.setEnabled(len(self.desk.tabs) > 1)
         menu.addSeparator()
         copy = menu.addAction("Copy &path", lambda: QGuiApplication.clipboard().setText(str(path)))
         show = menu.addAction(

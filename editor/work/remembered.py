@@ -1,4 +1,4 @@
-"""What the desk remembers of each file beside the file itself: in the settings, by the file's path."""
+"""What is remembered of each file beside the file itself: in the settings, by the file's path."""
 
 from __future__ import annotations
 
@@ -6,46 +6,9 @@ import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
+from typing import Any
 
 from editor.work.settings import settings
-
-if TYPE_CHECKING:
-    from editor.desk.workbench import Workbench
-    from editor.document.document import Document
-
-
-class Memory:
-    """Plain data about each document: kept while it is open and, where it has a file, remembered at the next start."""
-
-    def __init__(self, workbench: Workbench, room: str) -> None:
-        self._workbench, self._room = workbench, room
-        self._kept: WeakKeyDictionary[Document, dict[str, Any]] = WeakKeyDictionary()
-        self._files: WeakKeyDictionary[Document, Path | None] = WeakKeyDictionary()
-        """By which file each document was remembered last."""
-        workbench.state_changed.connect(self._on_state)
-
-    def of(self, document: Document) -> dict[str, Any] | None:
-        """What is kept of an open document; None when nobody has told anything yet."""
-        return self._kept.get(document)
-
-    def recall(self, document: Document) -> dict[str, Any]:
-        """What was told of its file, perhaps in another session."""
-        return remembered(self._room, document.path)
-
-    def keep(self, document: Document, told: Mapping[str, Any]) -> None:
-        """This holds from now on."""
-        self._kept[document] = dict(told)
-        self._files[document] = document.path
-        remember(self._room, document.path, told)
-
-    def _on_state(self) -> None:
-        """The document in front may have got another file."""
-        document = self._workbench.document
-        kept = self._kept.get(document)
-        if kept is not None and self._files.get(document) != document.path:
-            self.keep(document, kept)
 
 
 def remembered(room: str, path: Path | None) -> dict[str, Any]:

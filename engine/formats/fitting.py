@@ -2,8 +2,8 @@
 
 A system's record may offer three pydantic models: ``counters`` (what a counter prints), ``tables`` (its tables, with
 ``merged``, which lays a scenario's own over them) and ``special`` (its exclusive rules, a `SpecialModel`). What does
-not fit them is said when a file is read, by the umpire's checks, and once more when rules are bound to a scenario, so
-that nothing else reaches the rules.
+not fit them is said by the umpire's checks, and refused when rules are bound to a scenario, so that nothing else
+reaches the rules.
 """
 
 from __future__ import annotations
@@ -19,13 +19,12 @@ from pydantic_core import PydanticCustomError
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError, NameNotKnown
-from engine.findings import Finding, Severity
 from engine.formats.checking import UNFIT, describe
 from engine.formats.documents import Text
 from engine.formats.hints import clip, did_you_mean
 from engine.formats.maps import ALWAYS
 from engine.formats.short_forms import tokens
-from engine.formats.source import DataPath, Section
+from engine.formats.source import DataPath
 from engine.play import registry
 from engine.scenario import Scenario, Unit
 
@@ -34,8 +33,7 @@ M = TypeVar("M", bound=BaseModel)
 VALUES: Final = "UNIT106"
 TABLES: Final = "RULE106"
 SPECIAL: Final = "RULE107"
-CODES: Final = frozenset({VALUES, TABLES, SPECIAL})
-"""The checks of the umpire that these findings are of."""
+"""The checks of the umpire that find what does not fit."""
 
 _PARAGRAPH: Final = re.compile(r"\((\d+(?:\.\d+)*)")
 MOST_ENTRIES: Final = 200
@@ -225,21 +223,6 @@ def _problems(
             said = describe(model, data, problem, suggest)
             path = (part, *said.path) if part else said.path
             yield Misfit(code, said.message, path, said.key, hint=said.hint)
-
-
-def note_misfits(section: Section, scenario: Scenario) -> None:
-    """Note in a scenario's section, as errors with their places, what does not fit its rules system.
-
-    Of a value that could not even be taken over something is said already.
-    """
-    known = section.notes.paths
-    for found in misfits(scenario, section.suggest):
-        if section.notes.stop():
-            return
-        if section.prefix + found.path in known:
-            continue
-        place = section.place(found.path, key=found.key, unit=found.unit)
-        section.notes.add(Finding(found.code, Severity.ERROR, found.message, place, found.rule, found.hint))
 
 
 def fit(model: type[M], data: Mapping[str, Any], what: str, setting: Setting | None = None) -> M:

@@ -204,11 +204,6 @@ class Notes:
         return self._suggestions <= MOST_SUGGESTIONS and not self.full
 
     @property
-    def paths(self) -> set[DataPath]:
-        """The data paths that something is found at."""
-        return {finding.place.path for finding in self._findings}
-
-    @property
     def findings(self) -> list[Finding]:
         """All findings, those of one file in the order of its lines."""
         files = list(dict.fromkeys(finding.place.file for finding in self._findings))
@@ -261,7 +256,14 @@ class Section:
     def index(self, path: DataPath, number: int) -> int:
         """The place in the file's list of the ``number``-th element that was read."""
         kept = self._kept.get(path)
-        return kept[number] if kept is not None else number
+        return kept[number] if kept is not None and number < len(kept) else number
+
+    def as_filed(self, path: DataPath) -> DataPath:
+        """A data path in what was read, as the path of the same thing in the file."""
+        filed: DataPath = ()
+        for part in path:
+            filed = (*filed, self.index(filed, part) if isinstance(part, int) else part)
+        return filed
 
     def error(
         self,

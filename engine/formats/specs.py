@@ -100,13 +100,5 @@ class Loaded:
 
     @property
     def errors(self) -> list[Finding]:
-        """The findings that make the file unfit for use."""
+        """The findings of what could not be taken over: saving the model would lose it."""
         return [finding for finding in self.findings if finding.severity is Severity.ERROR]
-
-    @property
-    def lossy(self) -> bool:
-        """Whether saving the model would lose something the file says (an unknown kind of terrain, say).
-
-        Names that lead nowhere and values that do not fit the rules are kept as they are written.
-        """
-        return any(finding.code.startswith(("FILE", "MAP")) or finding.code == "UNIT002" for finding in self.errors)

@@ -6,16 +6,18 @@ Where lattice points are enough, ``chains``, ``vertices`` and ``sight`` are exac
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import json
+from collections.abc import Iterable, Iterator
 from math import ceil, floor
+from typing import Any
 
 import shapely
 from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from engine.board.battlemap import BattleMap
-from engine.board.chains import chains, outlines, path_lines
-from engine.board.grid import Grid, Lattice
+from engine.board.chains import chains, path_lines
+from engine.board.grid import Grid
 
 
 def hex_polygon(grid: Grid, h: int) -> Polygon:
@@ -35,21 +37,15 @@ def sight_line(grid: Grid, a: int, b: int) -> LineString:
 
 def region(grid: Grid, hexes: Iterable[int]) -> MultiPolygon:
     """The area that hexes cover together: a polygon, with its holes, for each part that hangs together."""
-    shells: list[Polygon] = []
-    holes: list[Polygon] = []
-    for ring in outlines(grid, hexes):
-        points = [grid.paper(vertex) for vertex in ring]
-        (shells if _clockwise(ring) else holes).append(Polygon(points))
-    shells.sort(key=lambda shell: shell.area)
-    inner: list[list[Polygon]] = [[] for _ in shells]
-    for hole in holes:
-        # Areas may lie within the holes of others: the smallest shell around a hole is the one it is in.
-        inside = hole.representative_point()
-        around = next(i for i, shell in enumerate(shells) if shell.area > hole.area and shell.contains(inside))
-        inner[around].append(hole)
-    return MultiPolygon(
-        [Polygon(shell.exterior, [hole.exterior for hole in its]) for shell, its in zip(shells, inner, strict=True)]
-    )
+    outlines = [grid.outline(h) for h in dict.fromkeys(hexes)]
+    area = shapely.coverage_union_all(shapely.polygons(outlines) if outlines else [])
+    return MultiPolygon([part for part in shapely.get_parts(area) if not part.is_empty])
+
+
+def as_geojson(shape: BaseGeometry) -> dict[str, Any]:
+    """A shape as a GeoJSON geometry, to a millionth of a circumradius."""
+    found: dict[str, Any] = json.loads(shapely.to_geojson(shapely.transform(shape, lambda points: points.round(6))))
+    return found
 
 
 def hexes_under(grid: Grid, shape: BaseGeometry, *, touching: bool = False) -> list[int]:
@@ -74,11 +70,6 @@ def chain_lines(grid: Grid, sides: Iterable[int]) -> MultiLineString:
 def path_network(battle_map: BattleMap, kind: str) -> MultiLineString:
     """The paths of a kind as lines that end at loose ends, junctions and the map's edge; see ``chains.path_lines``."""
     return MultiLineString(path_lines(battle_map, kind))
-
-
-def _clockwise(ring: Sequence[Lattice]) -> bool:
-    """Whether a ring goes clockwise as seen on paper, where y points down."""
-    return sum(ring[i - 1][0] * y - x * ring[i - 1][1] for i, (x, y) in enumerate(ring)) > 0
 
 
 def _hexes_near(grid: Grid, bounds: tuple[float, float, float, float]) -> Iterator[int]:

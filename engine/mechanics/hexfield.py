@@ -2,44 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from itertools import pairwise
-from typing import Any, Generic, TypeVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
-from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
-from engine.mechanics.hexstate import HexState
-from engine.mechanics.movement import Steps, reach
-from engine.mechanics.roster import Roster
+from engine.mechanics.groups import FREE, groups_of
+from engine.mechanics.hexboard import H, HexBoard, R
 from engine.mechanics.victory import Scorekeeper
-from engine.mechanics.ways import Legs, plain
 from engine.scenario import Scenario
-
-R = TypeVar("R", bound=Roster[Any])
-H = TypeVar("H", bound=HexState)
-
-_ENDLESS = 10**6
+from engine.scenario.model import ENTER
 
 
-class HexField(Generic[R, H]):
+class HexField(HexBoard[R, H]):
     """What never changes during play. Frames and chapters are handed it; subclasses add what their system needs.
 
     ``victory_rule`` is the paragraph that leaves victory to the battle. Raises HexwrightError for names in the
     set-up or among the arrivals that lead nowhere.
     """
 
+    arrives: ClassVar[tuple[str, ...]] = (ENTER,)
+    """How reinforcements may come (`Arrival.how`)."""
+
     def __init__(self, scenario: Scenario, roster: R, options: Mapping[str, Any], victory_rule: str) -> None:
-        self.scenario = scenario
-        self.roster = roster
-        self.options = dict(options)
-        self.grid = scenario.map.grid
-        self.distance = self.grid.distance
+        super().__init__(scenario, roster, options)
         self.scores = Scorekeeper(scenario, roster, victory_rule)
         self.arrival_turn: dict[int, int] = {}
         self.entries: dict[int, tuple[int, ...]] = {}
         """The entry hexes of each reinforcement, in the order of the scenario."""
         for arrival in scenario.arrivals:
-            hexes = tuple(h for name in arrival.entry for h in self._entry_area(name))
+            if arrival.how not in self.arrives:
+                raise HexwrightError(f"these rules know no reinforcements that {arrival.how}: they enter the map")
+            hexes = self.hexes_of(arrival.entry)
             if not hexes:
                 raise HexwrightError(f"the reinforcements of turn {arrival.turn} have no entry hex")
             for key in arrival.units:
@@ -47,41 +40,15 @@ class HexField(Generic[R, H]):
                 self.entries[roster.find(key)] = hexes
         self.arriving = tuple(tuple(u for u in units if u in self.arrival_turn) for units in roster.side_units)
         """For each side its reinforcements."""
-        self.setup = {roster.find(key): self.grid.parse(name) for key, name in scenario.setup.items()}
-
-    def _entry_area(self, name: str) -> tuple[int, ...]:
-        region = self.scenario.map.regions.get(name)
-        return tuple(sorted(region.hexes)) if region else (self.grid.parse(name),)
+        self.pooled = tuple(roster.find(key) for pool in scenario.pools.values() for key in pool.units)
+        """The units that lie in pools at the start."""
+        self.groups = groups_of(self)
+        """The groups that the players set up themselves, in order."""
+        free = {u for group in self.groups for u in group.units} if self.options.get("set_up") == FREE else set()
+        setup = {roster.find(key): self.grid.parse(name) for key, name in scenario.setup.items()}
+        self.setup = {unit: h for unit, h in setup.items() if unit not in free}
+        """Where units stand at the start, those left out that their owners set up."""
 
     def put(self, state: H, unit: int, h: int) -> None:
-        """Move a unit to a hex or off the map, and let everything that depends on it know."""
-        state.place(unit, h)
-        side = self.roster.side[unit]
-        state.zones[side] = None
-        self.scores.entered(state, side, h)
-
-    # -- ways given in part -----------------------------------------------------------------------------------
-
-    def whole_way(self, start: int, given: list[int], steps: Steps, legal: Callable[[], Legs | None]) -> Legs:
-        """A way given by some of its hexes, made whole: as ``legal`` finds it, else by terrain alone.
-
-        A hex twice in a row is no way, and is left for the rules to refuse.
-        """
-        if start < 0 or not given or NOWHERE in given:
-            return plain(given)
-        stands = any(a == b for a, b in pairwise([start, *given]))
-        return (None if stands else legal()) or self.by_terrain(start, given, steps)
-
-    def spelled_out(self, start: int, way: list[int]) -> bool:
-        """Whether a way begins with ``start``, where its unit stands, and goes on from neighbour to neighbour."""
-        return len(way) > 1 and way[0] == start and all(self.distance(a, b) == 1 for a, b in pairwise(way))
-
-    def by_terrain(self, start: int, given: list[int], steps: Steps) -> Legs:
-        """A way through given hexes: the cheapest over open ground where two are not adjacent."""
-        legs = []
-        at = start
-        for h in given:
-            found = reach(at, steps, _ENDLESS) if self.distance(at, h) > 1 else None
-            legs.append(found.path(h) if found and h in found.cost else (h,))
-            at = h
-        return tuple(legs)
+        super().put(state, unit, h)
+        self.scores.entered(state, self.roster.side[unit], h)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
+from engine.mechanics.deploying import SET_UP, SetUp
 from engine.mechanics.hexfield import HexField
-from engine.mechanics.hexstate import ABSENT, DEAD, WAITING, HexState
-from engine.play import Outcome, Rules, Start, Step
+from engine.mechanics.hexstate import ABSENT, DEAD, POOL, WAITING, HexState
+from engine.mechanics.verbs import Verbs
+from engine.play import Action, Outcome, Rules, Start, Step
+from engine.play.parts import Parts
 from engine.scenario import Scenario
 
 F = TypeVar("F", bound=HexField[Any, Any])
@@ -19,6 +22,9 @@ H = TypeVar("H", bound=HexState)
 
 class HexRules(Rules[H], Generic[F, H]):
     """Set-up and start, what one may know of any unit, and what is always wrong with a state."""
+
+    verbs: Verbs[F, H]
+    """The actions there are."""
 
     def __init__(self, scenario: Scenario, field: F) -> None:
         super().__init__(scenario, field.options)
@@ -34,32 +40,46 @@ class HexRules(Rules[H], Generic[F, H]):
     def begin(self, state: H, start: Start | None, step: Step) -> None:
         """Push the frames of the beginning, or of ``start``."""
 
+    @abstractmethod
+    def set_up(self) -> SetUp[F, H]:
+        """The frame in which the players set up their groups."""
+
     def load(self, data: dict[str, Any]) -> H:
         state = self.blank()
         state.load(data)
         return state
 
     def initial(self, start: Start | None, step: Step) -> H:
+        field = self.field
         state = self.blank()
-        state.steps = list(self.field.roster.steps)
-        state.holders = self.field.scores.holders()
+        state.steps = list(field.roster.steps)
+        state.holders = field.scores.holders()
+        for unit in field.pooled:
+            state.where[unit] = POOL
         if not (start and start.only):
-            for unit, h in self.field.setup.items():
-                self.field.put(state, unit, h)
+            for unit, h in field.setup.items():
+                field.put(state, unit, h)
+        setting_up = start is None or start.phase.strip().lower() in (SET_UP, "set up", "set_up")
         if start is not None:
-            state.turn = start.turn
-            for key, how in start.units.items():
-                self._begin_unit(state, self.field.roster.find(key), how)
-            self._refuse_mixed_stacks(state)
-            if wrong := self.misplaced(state):
-                raise HexwrightError("; ".join(wrong))
-            # Who has neither a place nor an arrival still to come is out of this position, but nobody's loss.
-            for unit, h in enumerate(state.where):
-                if h == WAITING and unit not in self.field.arrival_turn:
-                    state.where[unit] = ABSENT
-        self.begin(state, start, step)
+            self._begin_at(state, start, {u for group in field.groups for u in group.units} if setting_up else set())
+        self.begin(state, None if setting_up else start, step)
+        if setting_up and field.groups:
+            state.push(self.set_up())
         self.settle(state, step)
         return state
+
+    def _begin_at(self, state: H, start: Start, to_come: set[int]) -> None:
+        """Put the units of a start where it has them; ``to_come`` are those that the players set up."""
+        state.turn = start.turn
+        for key, how in start.units.items():
+            self._begin_unit(state, self.field.roster.find(key), how)
+        self._refuse_mixed_stacks(state)
+        if wrong := self.misplaced(state):
+            raise HexwrightError("; ".join(wrong))
+        # Who has neither a place nor an arrival still to come is out of this position, but nobody's loss.
+        for unit, h in enumerate(state.where):
+            if h == WAITING and unit not in self.field.arrival_turn and unit not in to_come:
+                state.where[unit] = ABSENT
 
     def started(self, start: Start) -> tuple[int, str]:
         """The side and the phase of a start; HexwrightError when there is no such phase."""
@@ -106,6 +126,24 @@ class HexRules(Rules[H], Generic[F, H]):
     def outcome(self, state: H) -> Outcome | None:
         return self.field.scores.outcome(state) if state.ended else None
 
+    def text(self, action: Action) -> str:
+        return self.parts(action).text
+
+    def parts(self, action: Action) -> Parts:
+        return self.verbs.parts(self.field, action)
+
+    def units_of(self, action: Action) -> tuple[str, ...]:
+        return self.verbs.units(self.field, action)
+
+    def meant(self, state: H, unit: str, place: str) -> Iterator[Action]:
+        """An attack where an enemy stands; then what is done with a unit and a hex in this phase, and in any."""
+        roster = self.field.roster
+        foes = state.stacks.get(self.field.grid.find(place), 0) & ~roster.of_side[roster.side[roster.find(unit)]]
+        return self.verbs.pointed(self.field, state, unit, place, bool(foes))
+
+    def parse(self, text: str, state: H) -> Action:
+        return self.verbs.read(self.field, state, text)
+
     # -- what one may know ------------------------------------------------------------------------------------
 
     def units(self, state: H) -> dict[str, dict[str, Any]]:
@@ -137,22 +175,4 @@ class HexRules(Rules[H], Generic[F, H]):
         }
 
     def defects(self, state: H) -> list[str]:
-        """What no hex game allows: units out of their stacks, both sides in a hex, steps that cannot be."""
-        found = []
-        name, keys = self.field.grid.name, self.field.roster.keys
-        for h, mask in state.stacks.items():
-            members = list(bits(mask))
-            if h not in self.field.grid:
-                found.append(f"units at {h}, which is no hex")
-            elif len({self.field.roster.side[u] for u in members}) > 1:
-                found.append(f"both sides at {name(h)}")
-            if not members or any(state.where[u] != h for u in members):
-                found.append(f"the stack at {h} does not match its units")
-        for u, h in enumerate(state.where):
-            if h >= 0 and not state.stacks.get(h, 0) >> u & 1:
-                found.append(f"{keys[u]} is missing from its hex")
-            if (h == DEAD) != (state.steps[u] == 0):
-                found.append(f"{keys[u]} has {state.steps[u]} steps at {h}")
-            if not 0 <= state.steps[u] <= self.field.roster.steps[u]:
-                found.append(f"{keys[u]} has {state.steps[u]} steps")
-        return found
+        return self.field.defects(state)

@@ -12,10 +12,12 @@ WAITING: Final = -2
 """Where a unit is that has not entered the map yet."""
 ABSENT: Final = -3
 """Where a unit is that has no part in this position: neither eliminated nor to come (`Start`)."""
+POOL: Final = -4
+"""Where a unit is that lies in a pool of the scenario. Systems may add places of their own below this."""
 
 
 class HexState(State):
-    """Units by index: ``where`` holds a hex, DEAD, WAITING or ABSENT; ``stacks`` the mask of units by occupied hex."""
+    """Units by index: ``where`` holds a hex, DEAD, WAITING, ABSENT or POOL; ``stacks`` the units (a mask) by hex."""
 
     __slots__ = ("holders", "stacks", "steps", "where", "zones")
 

@@ -1,15 +1,17 @@
-"""What the umpire asks of any hex scenario on behalf of its rules system: counters, exclusive rules, terrain."""
+"""What the findings of a system's own about counters and set-ups are made with."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from engine.board.palette import Kind
-from engine.findings import Finding, Fix, Place, Severity
+from engine.board.grid import NOWHERE
+from engine.findings import Finding, Place, Severity
 from engine.scenario import Scenario, Unit
+
+V = TypeVar("V", bound=BaseModel)
 
 
 def unit_finding(
@@ -26,39 +28,31 @@ def unit_finding(
     return Finding(code, severity, message, place, rule, hint)
 
 
-def counters(
-    scenario: Scenario, values: type[BaseModel], types: Iterable[str], rule: str
-) -> Iterator[tuple[Unit, Any, list[Finding]]]:
-    """Each unit with its values (None when they do not fit the system's counters) and what is wrong with its type."""
-    known = tuple(types)
-    for key, unit in scenario.units.items():
-        found = []
-        if unit.type not in known:
-            message = f"{key} is of type {unit.type!r}, which these rules do not know"
-            found.append(unit_finding(unit, "UNIT110", message, rule, ("type",), f"one of {', '.join(known)}"))
+def counters(scenario: Scenario, values: type[V]) -> Iterator[tuple[Unit, V]]:
+    """Each unit whose values fit the system's counters, with these; the umpire says what is wrong with the others."""
+    for unit in scenario.units.values():
         try:
-            yield unit, values.model_validate(dict(unit.values)), found
+            yield unit, values.model_validate(dict(unit.values))
         except ValidationError:
-            # The umpire says what is wrong with them (UNIT106).
-            yield unit, None, found
+            continue
 
 
-def unknown_terrain(
-    scenario: Scenario, known: Mapping[str, frozenset[str]], term_of: Callable[[Kind], str], rule: str
-) -> Iterator[Finding]:
-    """Kinds on the map that mean nothing to a system; a palette that treats a kind as "" has said so already."""
-    board = scenario.map
-    used = {
-        "terrain": {board.terrain[h] for h in board.grid.hexes},
-        "features": {kind for kinds in board.features.values() for kind in kinds},
-        "hexsides": {kind for kinds in board.hexsides.values() for kind in kinds},
-        "paths": {kind for kinds in board.paths.values() for kind in kinds},
-    }
-    for layer, kinds in board.palette.kinds.items():
-        for key in sorted(used[str(layer)]):
-            kind = kinds.get(key)
-            if kind is not None and term_of(kind) not in known[str(layer)] | {""}:
-                message = f"{kind.name} means nothing to these rules"
-                hint = "say in the palette what to treat it as"
-                fix = Fix("Open the palette", "edit_palette", {"layer": str(layer), "kind": key})
-                yield Finding("RULE111", Severity.INFO, message, Place(path=("map",)), rule, hint, fix)
+def stacks(scenario: Scenario) -> Iterator[tuple[str, list[Unit]]]:
+    """Each hex in which several units of one side are set up, and these units; enemies there are the umpire's word."""
+    grid = scenario.map.grid
+    found: dict[tuple[int, str], list[Unit]] = {}
+    for key, name in scenario.setup.items():
+        unit, h = scenario.units.get(key), grid.find(name)
+        if unit is not None and h != NOWHERE:
+            found.setdefault((h, unit.side), []).append(unit)
+    for (h, _), units in found.items():
+        if len(units) > 1:
+            yield grid.name(h), units
+
+
+def stack_finding(code: str, name: str, units: list[Unit], rule: str, hint: str) -> Finding:
+    """The finding about units that may not be set up in one hex; its place is that of the last of them."""
+    last = units[-1].key
+    message = f"{' and '.join(unit.key for unit in units)} are stacked in {name}"
+    place = Place(path=("setup", last), hex=name, unit=last)
+    return Finding(code, Severity.ERROR, message, place, rule, hint)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
-from engine.mechanics.hexstate import ABSENT, DEAD, HexState
+from engine.mechanics.hexstate import ABSENT, DEAD, POOL, HexState
 from engine.mechanics.roster import Roster
 from engine.play import Outcome
 from engine.scenario import Scenario
@@ -85,22 +86,26 @@ class Scorekeeper:
 
     def _destroyed(self, state: HexState, side: int) -> bool:
         """Whether a side had units and none of them is left; those out of the position do not count."""
-        taking_part = [h for u in self.roster.side_units[side] if (h := state.where[u]) != ABSENT]
+        taking_part = [h for u in self.roster.side_units[side] if (h := state.where[u]) not in (ABSENT, POOL)]
         return bool(taking_part) and all(h == DEAD for h in taking_part)
 
     def outcome(self, state: HexState) -> Outcome:
         """Who has won, by how much, at which level."""
-        victory, sides = self.scenario.victory, self.roster.sides
-        points = self.score(state)
-        totals = dict(zip(sides, points, strict=True))
-        margin = abs(points[0] - points[1])
-        names = self.scenario.sides
-        tally = ", ".join(f"{names[key].name} {value:g}" for key, value in totals.items())
-        if margin == 0:
-            winner = victory.tie if victory.tie in sides else ""
-            return Outcome(winner, f"a tie at {points[0]:g} points ({tally})", self.rule, "tie", totals)
-        winner = sides[0] if points[0] > points[1] else sides[1]
-        earned = [level for level in victory.levels if margin >= level.margin]
-        level = max(earned, key=lambda item: item.margin).name if earned else ""
-        reason = f"{names[winner].name} leads by {margin:g} points ({tally})"
-        return Outcome(winner, reason, self.rule, level, totals)
+        return judged(self.scenario, self.score(state), self.rule)
+
+
+def judged(scenario: Scenario, points: Sequence[float], rule: str) -> Outcome:
+    """Who has won by these points of the sides, in order; by how much, at which level, under which paragraph."""
+    victory, sides = scenario.victory, tuple(scenario.sides)
+    totals = dict(zip(sides, points, strict=True))
+    margin = abs(points[0] - points[1])
+    names = scenario.sides
+    tally = ", ".join(f"{names[key].name} {value:g}" for key, value in totals.items())
+    if margin == 0:
+        winner = victory.tie if victory.tie in sides else ""
+        return Outcome(winner, f"a tie at {points[0]:g} points ({tally})", rule, "tie", totals)
+    winner = sides[0] if points[0] > points[1] else sides[1]
+    earned = [level for level in victory.levels if margin >= level.margin]
+    level = max(earned, key=lambda item: item.margin).name if earned else ""
+    reason = f"{names[winner].name} leads by {margin:g} points ({tally})"
+    return Outcome(winner, reason, rule, level, totals)

@@ -58,7 +58,17 @@ def _end(names: Names, data: Data) -> str:
     return f"The game is over. {winner}{level}: {data['reason']}"
 
 
+def _deploy(names: Names, data: Data) -> str:
+    return f"{names.side(data['side'])} sets up {names.unit(data['unit'])} in {data['at']}"
+
+
+def _left_out(names: Names, data: Data) -> str:
+    return f"{names.unit(data['unit'])} finds no place in its set-up area and takes no part"
+
+
 COMMON: Final[Mapping[str, Sentence]] = {
+    "deploy": _deploy,
+    "left_out": _left_out,
     "turn": _turn,
     "phase": _phase,
     "move": _move,

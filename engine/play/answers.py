@@ -35,7 +35,13 @@ class Answers(Generic[S]):
         raise self._not_told("lines of sight")
 
     def sights(self, state: S, a: str) -> dict[str, dict[str, Any]]:
-        """The answers of `sight` from a hex to every other, by hex."""
+        """The ``state`` that `sight` tells, from a hex to every other, by hex."""
+        raise self._not_told("lines of sight")
+
+    def fields_of_fire(self, state: S, hexes: list[str]) -> dict[str, Any]:
+        """The hexes seen from any of some hexes, by the state of the line, and what the units there could fire at:
+        ``{from: hexes, visible: hexes, attenuated: hexes, fire: [{unit, at, range, full: hexes, attenuated: hexes}]}``.
+        """
         raise self._not_told("lines of sight")
 
     def retreats(self, state: S, unit: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.errors import IllegalAction
+from engine.play.choices import Choices
 from engine.play.dice import Dice
 from engine.play.model import Action, Decision, Event, Illegal, Outcome, Start, Verdict
 from engine.play.registry import system
@@ -97,6 +98,10 @@ class Game:
     def legal_actions(self) -> LegalActions:
         """The legal actions of this moment."""
         return LegalActions(self)
+
+    def choices(self) -> Choices:
+        """The legal actions by the units, places and verbs that they name."""
+        return Choices(self.rules, self.legal_actions())
 
     def verdict(self, action: Action | str, side: str = "") -> Verdict:
         """Legal, or Illegal with the paragraph and the reason. Raises ActionError for text without meaning.

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from engine.errors import IllegalAction
 from engine.play.answers import Answers
 from engine.play.model import Action, Decision, Illegal, Outcome, Start, Verdict
+from engine.play.parts import Kind, Parts, Word
 from engine.play.state import State
 from engine.play.step import Step
 from engine.scenario import Scenario
@@ -59,6 +60,18 @@ class Rules(Answers[S], ABC, Generic[S]):
     @abstractmethod
     def text(self, action: Action) -> str:
         """The action's one text form."""
+
+    def parts(self, action: Action) -> Parts:
+        """The action in words, each with what it stands for; where the rules do not say, its text names nothing."""
+        return Parts(action.verb, (Word(Kind.WORD, self.text(action)),))
+
+    def units_of(self, action: Action) -> tuple[str, ...]:
+        """The units that an action names, who acts first; systems with long lists say it without the other parts."""
+        return self.parts(action).units
+
+    def meant(self, state: S, unit: str, place: str) -> Iterator[Action]:
+        """What somebody may mean who points at a place for a unit, likeliest first, whether it is legal or not."""
+        return iter(())
 
     @abstractmethod
     def parse(self, text: str, state: S) -> Action:

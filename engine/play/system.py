@@ -54,6 +54,8 @@ class System:
     """The least and the most sides it plays with."""
     afloat: tuple[str, ...] = ()
     """Unit types, or flags of a unit, that may stand in water."""
+    paragraphs: Mapping[str, str] = field(default_factory=dict)
+    """Code of a check that the umpire makes for all systems to the paragraph that it rests on here."""
     checks: tuple[Check, ...] = ()
     """The system's own findings about a scenario."""
     findings: Mapping[str, str] = field(default_factory=dict)

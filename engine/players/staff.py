@@ -6,6 +6,7 @@ import importlib
 from random import Random
 from typing import cast
 
+from engine.mechanics.deploying import SET_UP
 from engine.play import Action, Game
 from engine.play.player import Player
 from engine.play.registry import system
@@ -23,10 +24,15 @@ class StaffPlayer:
         self.seed = seed
         self.last_reason = ""
         self._staff: tuple[str, Player] | None = None
+        self._deploys = GreedyPlayer(side, seed)
         self._guesses = Random(f"{side}:{seed}:guess")
 
     def choose(self, game: Game) -> Action:
-        """The staff's choice."""
+        """The staff's choice; units are set up as the greedy player does, where they stand best at once."""
+        if game.decision is not None and game.decision.kind == SET_UP:
+            action = self._deploys.choose(game)
+            self.last_reason = self._deploys.last_reason
+            return action
         staff = self._of(game.rules.system)
         action = staff.choose(game.guess(self.side, self._guesses))
         self.last_reason = staff.last_reason

@@ -13,6 +13,7 @@ from engine.board.battlemap import BattleMap
 Value = str | int | float | bool | None
 
 ENTER: Final = "enter"
+PLACE: Final = "place"
 POOL: Final = "pool"
 CHANCE: Final = "chance"
 NIGHT: Final = "night"

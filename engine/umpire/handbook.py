@@ -10,7 +10,8 @@ from typing import Final
 
 from engine.formats import CODES, write_text
 from engine.play import registry
-from engine.umpire.checks import CHECKS, Scope
+from engine.umpire.checks import CHECKS, Check, Scope
+from engine.umpire.checks.retired import RETIRED
 
 FILE: Final = Path(__file__).resolve().parents[2] / "docs" / "findings.md"
 
@@ -31,8 +32,8 @@ _HEAD: Final = """\
 
 What `hexwright check` and the editor's Problems panel may say. A finding has a code, a severity, a place (file, line,
 column, hex, unit), often the paragraph of the rules it rests on, a hint, and sometimes a quick fix. Codes are stable:
-one is never given a new meaning. Codes below 100 come from reading the file; from 100 on they come from the umpire's
-checks. Only errors make `hexwright check` fail.
+one is never given a new meaning. Codes below 100 say what cannot be read in a file; from 100 on they come from
+the umpire's checks, of files and of what is open in the editor. Only errors make `hexwright check` fail.
 
 This page is made from the checks by `python -m engine.umpire.handbook`; do not write in it by hand.
 """
@@ -40,7 +41,7 @@ This page is made from the checks by `python -m engine.umpire.handbook`; do not 
 
 def handbook() -> str:
     """The text of docs/findings.md."""
-    text = "\n".join([_HEAD, *_families()]).replace("``", "`")
+    text = "\n".join([_HEAD, *_families(), *_retired()]).replace("``", "`")
     return re.sub(r"\n{3,}", "\n\n", text).rstrip("\n") + "\n"
 
 
@@ -68,8 +69,22 @@ def _families() -> Iterator[str]:
         for check in CHECKS.values():
             if check.family == family:
                 reported = "reported by test turns" if check.scope is Scope.PLAY else str(check.severity)
-                yield f"### {check.code} {check.title}\n\n*{reported}.* {' '.join(check.explanation.split())}\n"
+                about = " ".join([f"*{reported}.*", *check.explanation.split(), *_rests_on(check)])
+                yield f"### {check.code} {check.title}\n\n{about}\n"
         yield from _of_systems(family)
+
+
+def _rests_on(check: Check) -> Iterator[str]:
+    """The paragraphs that a check rests on, where systems name one."""
+    found = [known.paragraphs[check.code] for known in registry.systems() if check.code in known.paragraphs]
+    if found:
+        yield f"({', '.join(found)})"
+
+
+def _retired() -> Iterator[str]:
+    yield "## Codes that are given no more\n\nThe code on the right says the same thing now.\n"
+    for code, now in RETIRED.items():
+        yield f"- {code}: **{now}**"
 
 
 def _of_systems(family: str) -> Iterator[str]:

@@ -12,12 +12,13 @@ from random import Random
 from typing import Any, Final
 
 from engine.errors import HexwrightError, NameNotKnown
-from engine.play import Game
+from engine.play import Game, Rules
 
 QUESTIONS: Final = {
     "los": "A B: the line of sight between two hexes",
     "reach": "UNIT: where a unit can move, and at what cost",
     "zoc": "SIDE: the hexes in a side's zones of control",
+    "field": "HEX...: what is seen from hexes, and what guns there could fire at, as areas",
     "odds": "HEX UNIT...: how an attack on a hex would stand",
     "view": "SIDE: what a side may see and know of the position",
 }
@@ -37,6 +38,33 @@ def reach(game: Game, unit: str) -> dict[str, Any]:
 def zoc(game: Game, side: str) -> dict[str, Any]:
     """The zones of control of a side."""
     return game.rules.zoc(game.state, _known(side, game.scenario.sides, "side"))
+
+
+def field(game: Game, hexes: Iterable[str]) -> dict[str, Any]:
+    """What is seen from any of some hexes, and what guns there could fire at; see `fields_of_fire`."""
+    starts = [_hex(game, name) for name in hexes]
+    if not starts:
+        raise HexwrightError("a field of view needs at least one hex to look from")
+    return fields_of_fire(game.rules, game.state, starts)
+
+
+def fields_of_fire(rules: Rules[Any], state: Any, hexes: list[str]) -> dict[str, Any]:
+    """What the rules answer, and in ``areas`` what these hexes cover together, as GeoJSON geometries.
+
+    Their unit is the circumradius of a hex, counted from the map's upper left corner.
+    """
+    from engine.mapping.geometry import as_geojson, region
+
+    answer = rules.fields_of_fire(state, hexes)
+    covered = {
+        "visible": answer["visible"],
+        "attenuated": answer["attenuated"],
+        "fire": [name for gun in answer["fire"] for name in gun["full"]],
+        "fire_attenuated": [name for gun in answer["fire"] for name in gun["attenuated"]],
+    }
+    grid = rules.scenario.map.grid
+    areas = {what: as_geojson(region(grid, map(grid.parse, names))) for what, names in covered.items()}
+    return {**answer, "areas": areas}
 
 
 def odds(game: Game, hex: str, units: Iterable[str]) -> dict[str, Any]:
@@ -79,6 +107,8 @@ def ask(game: Game, question: str, words: Sequence[str], side: str = "") -> dict
         return reach(game, words[0])
     if question == "zoc" and len(words) == 1:
         return zoc(game, words[0])
+    if question == "field" and words:
+        return field(game, words)
     if question == "odds" and len(words) >= 2:
         return odds(game, words[0], words[1:])
     raise HexwrightError(f"the question is written: {question} {QUESTIONS[question]}")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engine.errors import HexwrightError
 from engine.formats.specs import ScriptStep
-from engine.mechanics.notation import END
+from engine.mechanics.verbs import END
 from engine.play import Action, Event, Game, Illegal
 
 Phase = tuple[str, str]

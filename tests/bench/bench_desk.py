@@ -84,12 +84,12 @@ def road_stroke() -> Took:
 def fill() -> Took:
     """The click, and the first frame after it."""
     shown, taken = window(SIZE), []
-    document = shown.workbench.document
+    document = shown.desk.document
     dress(shown)
     document.push(PaintTerrain(document.battle_map.grid.hexes, "clear"))
     settle(shown)
-    shown.workbench.tools.choose("fill")
-    shown.workbench.tools.settings.set("terrain", "forest")
+    shown.desk.tools.choose("fill")
+    shown.desk.settings.set("terrain", "forest")
     for _ in range(5):
         watch = Watch()
         click(shown, QPoint(500, 400))
@@ -107,7 +107,7 @@ def fill() -> Took:
 def undo() -> Took:
     """With the first frame after it."""
     shown = window(SIZE)
-    document = shown.workbench.document
+    document = shown.desk.document
     dress(shown)
     document.push(PaintTerrain(document.battle_map.grid.hexes, "forest"))
     settle(shown)
@@ -125,7 +125,7 @@ def undo() -> Took:
 def after_fill() -> Took:
     """Frames from the one after the fill on."""
     shown = window(SIZE)
-    document = shown.workbench.document
+    document = shown.desk.document
     dress(shown)
     taken = []
     for _ in range(3):

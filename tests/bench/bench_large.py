@@ -66,7 +66,7 @@ def region_step() -> Took:
 @bench("a 700 x 700 map saved", 3, "s")
 def save() -> Took:
     """All that Save does."""
-    document = window(SIZE).workbench.document
+    document = window(SIZE).desk.document
     if not document.dirty:
         raise RuntimeError("there is nothing to save")
     watch = Watch()

@@ -125,8 +125,8 @@ def painting(tool: str = "brush", **choices: object) -> Events:
     else than the one before."""
 
     def events(shown: Window) -> Iterable[Callable[[], None]]:
-        tools = shown.workbench.tools
-        turn = shown.workbench.document.stack.count() % len(TURNS)
+        tools = shown.desk.tools
+        turn = shown.desk.document.stack.count() % len(TURNS)
         for name, value in {"size": 4, "terrain": TURNS[turn], **choices}.items():
             tools.settings.set(name, value)
         tools.choose(tool)

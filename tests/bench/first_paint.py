@@ -54,7 +54,7 @@ def stay() -> None:
     clock = time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK")
     idle = min(clock, time.process_time())
     put_the_screen_first()
-    document, layer = window.workbench.document, window.canvas.map_scene.map_layer
+    document, layer = window.desk.document, window.canvas.map_scene.map_layer
     grid = document.battle_map.grid
     for zoom in (0.02, 0.12, 1.0):
         window.canvas.set_zoom(zoom)

@@ -9,30 +9,23 @@ from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.canvas.fittings import Fittings, fit_out
-from editor.canvas.panes import Panes
 from editor.canvas.view import MapView
-from editor.desk.workbench import Workbench
 from editor.document.document import Document
-from editor.tools.manager import ToolManager
+from editor.window.assembly import assemble
 from editor.window.window import Window
 
 
 class Bench:
-    """A workbench with a canvas in a window of its own."""
+    """A desk in a window with nothing but its canvas."""
 
     def __init__(self, document: Document) -> None:
-        self.workbench = Workbench(document)
         self.window = QMainWindow()
-        self.workbench.window = self.window
-        self.panes = self.workbench.panes = Panes(self.workbench)
-        self.workbench.tools = ToolManager(self.workbench)
-        self.panes.target = self.workbench.tools
-        self.fittings: Fittings = fit_out(self.workbench)
+        self.desk, self.menus = assemble(document, self.window)
+        self.panes = self.desk.panes
         self.window.setCentralWidget(self.panes)
         self.window.resize(900, 700)
         self.said: list[str] = []
-        self.workbench.status_changed.connect(self.said.append)
+        self.desk.status_changed.connect(self.said.append)
 
     @property
     def canvas(self) -> MapView:
@@ -42,7 +35,7 @@ class Bench:
     @property
     def document(self) -> Document:
         """The open document."""
-        return self.workbench.document
+        return self.desk.document
 
 
 @contextmanager
@@ -55,11 +48,12 @@ def at_bench(qtbot: QtBot, document: Document) -> Iterator[Bench]:
     settle()
     made.canvas.fit()
     yield made
-    made.workbench.preview.close()
+    made.desk.preview.close()
+    made.menus.close()
 
 
 def forgive(window: Window) -> None:
     """Let a window close without asking."""
-    for tab in window.workbench.tabs:
+    for tab in window.desk.tabs:
         tab.document._saved = dict(tab.document._revision)
         tab.preview.close()

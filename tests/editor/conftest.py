@@ -63,7 +63,7 @@ def window(qtbot: QtBot, files: list[Path]) -> Iterator[Window]:
         made.show()
     made.files.open_paths(files)
     yield made
-    for tab in made.workbench.tabs:
+    for tab in made.desk.tabs:
         tab.preview.close()
 
 

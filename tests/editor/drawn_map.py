@@ -17,6 +17,7 @@ from editor.dialogs.edit_label import LabelDialog
 from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.slopes import SlopesDialog
 from editor.panels.tool_options import ToolOptions
+from editor.tools.region import RegionRow
 from editor.window.window import Window
 from engine.board.palette import Layer
 
@@ -30,22 +31,22 @@ class Draughtsman:
     def __init__(self, qtbot: QtBot, window: Window) -> None:
         self.qtbot = qtbot
         self.window = window
-        self.workbench = window.workbench
-        self.hand = Hand(qtbot, window.workbench)
+        self.desk = window.desk
+        self.hand = Hand(qtbot, window.desk)
 
     # -- what a step is made of -----------------------------------------------------------------------------------
 
     def act(self, key: str) -> None:
         """Choose an entry of a menu."""
-        self.workbench.actions.get(key).trigger()
+        self.desk.actions.get(key).trigger()
 
     def take(self, layer: Layer, kind: str, tool: str = "", **choices: object) -> None:
         """Choose a kind in the palette, a tool, and what stands above the palette."""
-        self.workbench.tools.paint_with(layer, kind)
+        self.desk.tools.paint_with(layer, kind)
         if tool:
-            self.workbench.tools.choose(tool)
+            self.desk.tools.choose(tool)
         for name, value in choices.items():
-            self.workbench.tools.settings.set(name, value)
+            self.desk.settings.set(name, value)
 
     def name(self, at: str, text: str, size: str = "medium", style: str = "place", along: bool = False) -> None:
         """Write a place name."""
@@ -56,7 +57,7 @@ class Draughtsman:
             dialog.style_of.setCurrentText(style)
             dialog.along.setChecked(along)
 
-        self.workbench.tools.choose("label")
+        self.desk.tools.choose("label")
         answer(LabelDialog, fill, lambda: self.hand.click(at))
 
     def region(self, title: str) -> None:
@@ -67,7 +68,7 @@ class Draughtsman:
 
         options = self.window.findChild(ToolOptions)
         assert options is not None
-        answer(QInputDialog, fill, options.new_region)
+        answer(QInputDialog, fill, options.row(RegionRow).new_region)
 
     def corner(self, name: str, number: int) -> tuple[float, float]:
         """A corner of a hex on paper, by its number clockwise from the upper left one."""
@@ -121,8 +122,8 @@ class Draughtsman:
         self.hand.drag(
             "0814", "1013", "1212", "1413", "1514", self.off("1416", 0, 1.3), self.off("0916", 0, 1.3), "0815"
         )
-        self.workbench.tools.settings.set("mix", ())
-        self.workbench.tools.settings.set("shape", "disc")
+        self.desk.settings.set("mix", ())
+        self.desk.settings.set("shape", "disc")
         self.hand.drag("2213", "2212")
         self.take(Layer.TERRAIN, "swamp", "brush", size=1)
         self.hand.drag("0709", "0809", "0810")
@@ -131,8 +132,8 @@ class Draughtsman:
 
     def heights(self) -> None:
         """Two hills, raised with the brush, and the slopes that come of them."""
-        self.workbench.tools.choose("elevation")
-        settings = self.workbench.tools.settings
+        self.desk.tools.choose("elevation")
+        settings = self.desk.settings
         settings.set("elevation_mode", "raise")
         settings.set("size", 3)
         self.hand.drag("1904", "2104", "2204")
@@ -157,10 +158,10 @@ class Draughtsman:
         self.hand.click(self.corner("1605", 4))
         self.hand.click(self.corner("1508", 2))
         self.qtbot.keyClick(self.hand.viewport, Qt.Key.Key_Escape)
-        self.workbench.tools.settings.set("hexside_mode", "brush")
+        self.desk.settings.set("hexside_mode", "brush")
         self.take(Layer.PATH, "stream", "road", road_mode="hand")
         self.hand.drag("1414", "1312", "1211", "1209")
-        assert self.window.workbench.actions.get("map.widen").isChecked(), "as in all new maps"
+        assert self.window.desk.actions.get("map.widen").isChecked(), "as in all new maps"
 
     def places(self) -> None:
         """Towns, villages, a fort, a church."""
@@ -214,8 +215,8 @@ class Draughtsman:
         for key, title in regions.items():
             self.region(title)
             assert key in {one.split("-")[0] for one in self.hand.map.regions}
-        self.workbench.tools.choose("region")
-        settings = self.workbench.tools.settings
+        self.desk.tools.choose("region")
+        settings = self.desk.settings
         settings.set("region", next(iter(self.hand.map.regions)))
         self.hand.drag("0411", "0513", "0415")
         settings.set("region", list(self.hand.map.regions)[1])
@@ -231,5 +232,5 @@ class Draughtsman:
         for kind in ("legend", "scale-bar", "compass"):
             self.act(f"map.add-{kind}")
         self.act("view.shading")
-        self.workbench.tools.choose("select")
+        self.desk.tools.choose("select")
         self.hand.canvas.fit()

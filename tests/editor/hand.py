@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.drawing.geometry import SCALE
-from editor.desk.workbench import Workbench
+from editor.desk.desk import Desk
 
 NONE = Qt.KeyboardModifier.NoModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -18,9 +18,9 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 class Hand:
-    """Works on the canvas of a bench or workbench. Places are hex names (``L0303``), or hexsides (``L0303/N``)."""
+    """Works on the canvas of a bench or desk. Places are hex names (``L0303``), or hexsides (``L0303/N``)."""
 
-    def __init__(self, qtbot: QtBot, bench: Bench | Workbench) -> None:
+    def __init__(self, qtbot: QtBot, bench: Bench | Desk) -> None:
         self.qtbot = qtbot
         self.bench = bench
         self.canvas = bench.canvas
@@ -85,7 +85,7 @@ class Hand:
 
     def choose(self, tool: str) -> None:
         """Take up a tool."""
-        self.bench.workbench.tools.choose(tool)
+        self.bench.desk.tools.choose(tool)
 
     def undo(self) -> None:
         """Undo one step."""

@@ -10,15 +10,15 @@ from editor.window.window import Window
 
 
 def titles(window: Window) -> list[str]:
-    return [tab.document.title for tab in window.workbench.tabs]
+    return [tab.document.title for tab in window.desk.tabs]
 
 
 def front(window: Window) -> str:
-    return window.workbench.document.title
+    return window.desk.document.title
 
 
 def paint(window: Window, h: int = 7, kind: str = "forest") -> None:
-    window.workbench.document.push(PaintTerrain([h], kind))
+    window.desk.document.push(PaintTerrain([h], kind))
 
 
 def answer(monkeypatch: pytest.MonkeyPatch, button: QMessageBox.StandardButton) -> list[str]:

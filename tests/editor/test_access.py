@@ -25,6 +25,7 @@ from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.canvas.view import MapView
+from editor.tools.options import MixRow
 from editor.window.app import make_window
 from editor.window.window import Window
 
@@ -55,7 +56,7 @@ def below(menu: QMenu) -> Iterator[object]:
 
 
 def test_the_palette_offers_every_action_of_the_menus(window: Window) -> None:
-    actions = window.workbench.actions
+    actions = window.desk.actions
     known = {entry.action for entry in actions.entries}
     toggles = {dock.toggleViewAction() for dock in window.findChildren(QDockWidget)}
     panels = {f"panel.{dock.objectName()}" for dock in window.findChildren(QDockWidget)}
@@ -64,16 +65,16 @@ def test_the_palette_offers_every_action_of_the_menus(window: Window) -> None:
     menus = [action.menu() for action in window.menuBar().actions()]
     missing = [action.text() for menu in menus for action in below(menu) if action not in known | toggles | recent]
     assert missing == []
-    offered = {offer.text for offer in window.desk.command_offers()}
+    offered = {offer.text for offer in window.menus.find.command_offers()}
     for entry in actions.entries:
         if entry.action.isEnabled() and entry.key != "help.commands":
             assert entry.action.text().replace("&", "").rstrip("…") in {title.rstrip("…") for title in offered}
 
 
 def test_every_tool_has_an_action(window: Window) -> None:
-    for spec in window.workbench.tools.specs:
-        window.workbench.actions.get(f"tool.{spec.key}").trigger()
-        assert window.workbench.tools.current == spec.key
+    for tool in window.desk.tools.all:
+        window.desk.actions.get(f"tool.{tool.key}").trigger()
+        assert window.desk.tools.current == tool.key
 
 
 def test_no_letter_of_a_menu_means_two_things(window: Window) -> None:
@@ -85,7 +86,7 @@ def test_no_letter_of_a_menu_means_two_things(window: Window) -> None:
 
 def test_no_shortcut_means_two_things(window: Window) -> None:
     taken: dict[str, str] = {}
-    for entry in window.workbench.actions.entries:
+    for entry in window.desk.actions.entries:
         for keys in entry.action.shortcuts():
             assert taken.setdefault(keys.toString(), entry.key) == entry.key
 
@@ -95,8 +96,8 @@ def test_no_shortcut_means_two_things(window: Window) -> None:
 
 def test_every_panel_is_reached_and_read(window: Window) -> None:
     found = []
-    for key, dock in window.docks.items():
-        window.workbench.actions.get(f"panel.{key}").trigger()
+    for key, dock in window.docks.by_key.items():
+        window.desk.actions.get(f"panel.{key}").trigger()
         settle()
         panel = dock.widget()
         found += faults(panel, only_shown=key != "palette")
@@ -137,13 +138,13 @@ def test_arrows_walk_along_the_tools_and_enter_takes_one_up(window: Window, qtbo
     assert QApplication.focusWidget() is second
     qtbot.keyClick(second, Key.Key_Down)
     qtbot.keyClick(third, Key.Key_Return)
-    assert window.workbench.tools.current == "brush"
+    assert window.desk.tools.current == "brush"
     qtbot.keyClick(third, Key.Key_Escape)
     assert QApplication.focusWidget() is window.canvas
 
 
 def test_escape_goes_from_a_panel_to_the_map(window: Window, qtbot: QtBot) -> None:
-    window.workbench.actions.get("panel.battle").trigger()
+    window.desk.actions.get("panel.battle").trigger()
     assert window.docks["battle"].isAncestorOf(QApplication.focusWidget())
     qtbot.keyClick(QApplication.focusWidget(), Key.Key_Escape)
     assert QApplication.focusWidget() is window.canvas
@@ -153,9 +154,9 @@ def test_escape_goes_from_a_panel_to_the_map(window: Window, qtbot: QtBot) -> No
 
 def test_swatches_are_walked_and_chosen(window: Window, qtbot: QtBot) -> None:
     panel = window.docks["palette"].widget()
-    settings = window.workbench.tools.settings
-    window.workbench.tools.choose("brush")
-    kinds = list(window.workbench.document.battle_map.palette.terrain)
+    settings = window.desk.settings
+    window.desk.tools.choose("brush")
+    kinds = list(window.desk.document.battle_map.palette.terrain)
     first = panel.swatch("terrain", kinds[0])
     first.setFocus()
     qtbot.keyClick(first, Key.Key_Right)
@@ -195,16 +196,16 @@ def test_every_dialog_is_worked_by_keyboard(window: Window, monkeypatch: pytest.
     for name in ("question", "warning", "information", "critical"):
         monkeypatch.setattr(QMessageBox, name, lambda *_args, **_kw: QMessageBox.StandardButton.Cancel)
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: True)
-    grid = window.workbench.document.battle_map.grid
-    window.workbench.selection.set([grid.parse("L2010"), grid.parse("L2011")])
-    for entry in window.workbench.actions.entries:
+    grid = window.desk.document.battle_map.grid
+    window.desk.selection.set([grid.parse("L2010"), grid.parse("L2011")])
+    for entry in window.desk.actions.entries:
         if entry.action.text().endswith("…") and entry.action.isEnabled():
             entry.action.trigger()
-    tools = window.workbench.tools
+    tools = window.desk.tools
     tools.get("label").edit(None, grid.parse("L2010"))
     palette = window.docks["palette"].widget()
-    palette.options.drawing.edit_mix()
-    window.fittings.units._opened("us-9")
+    palette.options.row(MixRow).edit()
+    window.desk.controls.units._opened("us-9")
     assert len(seen) >= 15
     assert not any(seen.values()), "\n".join(fault for found in seen.values() for fault in found)
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from editor.canvas.drawing.afar import BLOCK
 from editor.canvas.drawing.atlas import Atlas
 from editor.canvas.drawing.map_painter import Look, paint, parts
-from editor.output.sheet import Order
+from editor.canvas.drawing.sheet import Order
 from engine.board.battlemap import BattleMap, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 from engine.formats import load_palette

@@ -27,7 +27,7 @@ def bench(qtbot: QtBot) -> Bench:
 
 @pytest.fixture
 def battle(qtbot: QtBot, bench: Bench) -> BattlePanel:
-    panel = BattlePanel(bench.workbench)
+    panel = BattlePanel(bench.desk)
     qtbot.addWidget(panel)
     panel.resize(320, 480)
     panel.show()
@@ -36,7 +36,7 @@ def battle(qtbot: QtBot, bench: Bench) -> BattlePanel:
 
 @pytest.fixture
 def track(qtbot: QtBot, bench: Bench) -> ArrivalsPanel:
-    panel = ArrivalsPanel(bench.workbench)
+    panel = ArrivalsPanel(bench.desk)
     qtbot.addWidget(panel)
     panel.resize(320, 480)
     panel.show()
@@ -94,9 +94,9 @@ def test_the_search_hides_what_does_not_match(qtbot: QtBot, battle: BattlePanel)
 def test_choosing_a_unit_selects_it_on_the_map(qtbot: QtBot, bench: Bench, battle: BattlePanel) -> None:
     rect = battle.tree.visualItemRect(battle._items["ac-1"])
     qtbot.mouseClick(battle.tree.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
-    assert bench.workbench.selection.unit == "ac-1"
-    assert bench.workbench.selection.hex == bench.document.battle_map.grid.parse("L0602")
-    bench.workbench.selection.set([], "us-9")
+    assert bench.desk.selection.unit == "ac-1"
+    assert bench.desk.selection.hex == bench.document.battle_map.grid.parse("L0602")
+    bench.desk.selection.set([], "us-9")
     assert battle.selected() == ["us-9"]
 
 
@@ -170,7 +170,7 @@ def test_dragging_out_carries_the_units(battle: BattlePanel) -> None:
 
 
 def test_a_map_alone_has_an_empty_state(bench: Bench, battle: BattlePanel, track: ArrivalsPanel) -> None:
-    bench.workbench.set_document(Document(battle_map()))
+    bench.desk.tabs.set_document(Document(battle_map()))
     for panel in (battle, track):
         assert panel.pages.currentWidget() is panel.empty
     assert not battle.add_action.isEnabled()

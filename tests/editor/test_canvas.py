@@ -46,7 +46,7 @@ def made(qtbot: QtBot, spec: GridSpec) -> Bench:
 def bench(qtbot: QtBot) -> Iterator[Bench]:
     found = made(qtbot, GridSpec(20, 18))
     yield found
-    found.workbench.preview.close()
+    found.desk.preview.close()
 
 
 def layer_of(bench: Bench) -> MapLayer:
@@ -196,7 +196,7 @@ def test_after_any_changes_the_screen_is_what_a_fresh_drawing_gives(
             assert difference(layer.tiles._images[key], fresh.draw(key)) <= SOFT, key
             compared += 1
     assert compared >= 4
-    bench.workbench.preview.close()
+    bench.desk.preview.close()
 
 
 def test_grid_and_numbers_can_be_hidden(bench: Bench) -> None:
@@ -216,7 +216,7 @@ def test_grid_and_numbers_can_be_hidden(bench: Bench) -> None:
 def test_another_document_takes_the_place_of_the_first(bench: Bench, qtbot: QtBot) -> None:
     other = Document.new_map(GridSpec(5, 4), load_palette("standard"), "Other")
     other.battle_map.terrain[:] = ["water"] * 20
-    bench.workbench.set_document(other)
+    bench.desk.tabs.set_document(other)
     layer = layer_of(bench)
     layer.finish()
     assert layer.atlas.map is other.battle_map

@@ -12,7 +12,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from editor.document.clipboard import clipboard
-from editor.panels.drawing_options import DrawingOptions
+from editor.panels.tool_options import ToolOptions
+from editor.tools.options import CarriedRow
 from engine.board.battlemap import Region
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -35,7 +36,7 @@ def hand(qtbot: QtBot, bench: Bench) -> Hand:
 
 
 def select(hand: Hand, *names: str) -> None:
-    hand.bench.workbench.selection.set([hand.h(name) for name in names])
+    hand.bench.desk.selection.set([hand.h(name) for name in names])
 
 
 def heights(hand: Hand) -> set[str]:
@@ -60,8 +61,8 @@ def test_a_drag_takes_regions_units_and_objectives_along_in_one_step(hand: Hand)
     assert after.map is hand.map
     assert hand.bench.document.map_dirty
     assert hand.bench.document.scenario_dirty
-    assert {hand.grid.name(h) for h in hand.bench.workbench.selection.hexes} == {"L0302", "L0404", "L0403"}
-    shown = hand.bench.fittings.units.layer.find("us-9")
+    assert {hand.grid.name(h) for h in hand.bench.desk.selection.hexes} == {"L0302", "L0404", "L0403"}
+    shown = hand.bench.desk.controls.units.layer.find("us-9")
     assert shown is not None
     assert shown.hex == hand.h("L0302")
     hand.undo()
@@ -87,13 +88,14 @@ def test_a_copy_is_in_the_region_too_and_takes_no_units(hand: Hand, modifier: Qt
 
 
 def test_regions_and_units_stay_when_told(qtbot: QtBot, bench: Bench, hand: Hand) -> None:
-    options = DrawingOptions(bench.workbench)
+    options = ToolOptions(bench.desk)
     qtbot.addWidget(options)
     options.show()
     hand.choose("brush")
-    assert not options.carried["carry_units"].isVisible()
+    carried = options.row(CarriedRow)
+    assert not carried.isVisible()
     hand.choose("select")
-    for box in options.carried.values():
+    for box in carried.boxes.values():
         assert box.isVisible()
         assert box.isChecked()
         box.click()
@@ -109,12 +111,12 @@ def test_turning_and_flipping_take_units_along(hand: Hand) -> None:
     select(hand, "L0303", "L0302", "L0304")
     scenario_before = scenario(hand)
     hand.bench.document.replace_scenario({"setup": {**scenario_before.setup, "us-9": "L0302"}})
-    hand.bench.workbench.actions.get("edit.turn-right").trigger()
+    hand.bench.desk.actions.get("edit.turn-right").trigger()
     assert scenario(hand).setup["us-9"] not in ("L0302", "L0303", "L0304")
     assert hand.grid.distance(hand.h(scenario(hand).setup["us-9"]), hand.h("L0303")) == 1
-    hand.bench.workbench.actions.get("edit.turn-left").trigger()
+    hand.bench.desk.actions.get("edit.turn-left").trigger()
     assert scenario(hand).setup["us-9"] == "L0302"
-    hand.bench.workbench.actions.get("edit.flip-down").trigger()
+    hand.bench.desk.actions.get("edit.flip-down").trigger()
     assert scenario(hand).setup["us-9"] == "L0304"
     assert hand.steps == 3
 
@@ -124,7 +126,7 @@ def test_what_falls_off_is_told_and_undo_brings_it_back(hand: Hand) -> None:
     select(hand, "L0202", "L0303")
     hand.drag("L0303", "L0102")
     assert "us-9" not in scenario(hand).setup
-    told = [line.text for line in hand.bench.workbench.log.lines]
+    told = [line.text for line in hand.bench.desk.log.lines]
     assert "Move 2 hexes: place of 9th Infantry: L0202" in told
     assert any("fell off the map" in line for line in told)
     hand.undo()
@@ -134,17 +136,17 @@ def test_what_falls_off_is_told_and_undo_brings_it_back(hand: Hand) -> None:
 def test_a_locked_layer_holds_all_of_it_back(hand: Hand) -> None:
     select(hand, "L0202", "L0303")
     for layer in ("units", "regions"):
-        hand.bench.workbench.layers.set_locked(layer, True)
+        hand.bench.desk.controls.layers.set_locked(layer, True)
         hand.drag("L0303", "L0404")
         assert hand.steps == 0
         assert "is locked" in hand.bench.said[-1]
-        assert {hand.grid.name(h) for h in hand.bench.workbench.selection.hexes} == {"L0202", "L0303"}
-        hand.bench.workbench.layers.set_locked(layer, False)
+        assert {hand.grid.name(h) for h in hand.bench.desk.selection.hexes} == {"L0202", "L0303"}
+        hand.bench.desk.controls.layers.set_locked(layer, False)
 
 
 def test_cut_and_paste_move_a_region(hand: Hand) -> None:
     select(hand, "L0303")
-    actions = hand.bench.workbench.actions
+    actions = hand.bench.desk.actions
     actions.get("edit.cut").trigger()
     assert heights(hand) == set()
     actions.get("edit.paste").trigger()

@@ -16,6 +16,7 @@ from editor.dialogs.choose_hexes import ChooseHexesDialog
 from editor.document.document import Document
 from editor.panels.fixes import apply_fix
 from editor.panels.tool_options import ToolOptions
+from editor.tools.region import RegionRow
 from engine.board.battlemap import Region
 from engine.board.grid import GridSpec
 from engine.board.numbering import Numbering
@@ -39,7 +40,7 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
         made.window.show()
     made.canvas.fit()
     yield made
-    made.workbench.preview.close()
+    made.desk.preview.close()
 
 
 def names(bench: Bench, hexes: object) -> set[str]:
@@ -55,8 +56,8 @@ def test_select_by_a_typed_rule(qtbot: QtBot, bench: Bench) -> None:
         assert bench.canvas.map_scene.selection.isVisible()
         qtbot.keyClick(dialog.text, Qt.Key.Key_Return)
 
-    while_open(ChooseHexesDialog, act, bench.workbench.actions.get("edit.select-rule").trigger)
-    assert names(bench, bench.workbench.selection.hexes) == {"L0405"}
+    while_open(ChooseHexesDialog, act, bench.desk.actions.get("edit.select-rule").trigger)
+    assert names(bench, bench.desk.selection.hexes) == {"L0405"}
 
 
 def test_rows_make_the_text(qtbot: QtBot, bench: Bench) -> None:
@@ -101,14 +102,14 @@ def test_a_region_by_rule_is_one_step_is_saved_and_can_be_chosen_anew(
     qtbot: QtBot, bench: Bench, tmp_path: Path
 ) -> None:
     document, board = bench.document, bench.document.battle_map
-    bench.workbench.tools.settings.set("region", "ports")
+    bench.desk.settings.set("region", "ports")
 
     def act(dialog: ChooseHexesDialog) -> None:
         dialog.text.selectAll()
         qtbot.keyClicks(dialog.text, "feature town; coast within 4")
         qtbot.mouseClick(dialog.ok, LEFT)
 
-    while_open(ChooseHexesDialog, act, bench.workbench.actions.get("map.region-rule").trigger)
+    while_open(ChooseHexesDialog, act, bench.desk.actions.get("map.region-rule").trigger)
     assert names(bench, board.regions["ports"].hexes) == {"L0405"}
     assert document.stack.count() == 1
     save_map(board, tmp_path / "field.yaml")
@@ -117,10 +118,10 @@ def test_a_region_by_rule_is_one_step_is_saved_and_can_be_chosen_anew(
     assert again.rule == "feature town; coast within 4"
 
     board.features[board.grid.parse("L0606")] = ("town",)
-    bench.workbench.actions.get("map.regions-anew").trigger()
+    bench.desk.actions.get("map.regions-anew").trigger()
     assert names(bench, board.regions["ports"].hexes) == {"L0405", "L0606"}
     document.stack.undo()
-    assert apply_fix(bench.workbench, Fix("anew", "choose_region", {"region": "ports"}))
+    assert apply_fix(bench.desk, Fix("anew", "choose_region", {"region": "ports"}))
     assert names(bench, board.regions["ports"].hexes) == {"L0405", "L0606"}
     document.stack.undo()
     document.stack.undo()
@@ -129,18 +130,18 @@ def test_a_region_by_rule_is_one_step_is_saved_and_can_be_chosen_anew(
 
 def test_without_a_region_the_tool_is_taken_up_and_says_what_to_do(bench: Bench) -> None:
     bench.document.battle_map.regions.clear()
-    bench.workbench.tools.settings.set("region", "")
-    bench.workbench.actions.get("map.region-rule").trigger()
-    assert bench.workbench.tools.current == "region"
+    bench.desk.settings.set("region", "")
+    bench.desk.actions.get("map.region-rule").trigger()
+    assert bench.desk.tools.current == "region"
     assert "Make a region" in bench.said[-1]
-    bench.workbench.actions.get("map.regions-anew").trigger()
+    bench.desk.actions.get("map.regions-anew").trigger()
     assert "No region has a rule" in bench.said[-1]
 
 
 def test_painting_by_hand_ends_the_rule(qtbot: QtBot, bench: Bench) -> None:
     board, hand = bench.document.battle_map, Hand(qtbot, bench)
     board.regions["ports"] = Region("ports", "Ports", frozenset(), rule="feature town")
-    bench.workbench.tools.settings.set("region", "ports")
+    bench.desk.settings.set("region", "ports")
     hand.choose("region")
     hand.click("L0808")
     assert board.regions["ports"].rule == ""
@@ -148,15 +149,15 @@ def test_painting_by_hand_ends_the_rule(qtbot: QtBot, bench: Bench) -> None:
 
 
 def test_the_button_above_the_palette_opens_the_dialog(qtbot: QtBot, bench: Bench) -> None:
-    options = ToolOptions(bench.workbench)
+    options = ToolOptions(bench.desk)
     qtbot.addWidget(options)
-    bench.workbench.tools.settings.set("region", "ports")
+    bench.desk.settings.set("region", "ports")
     seen: list[str] = []
 
     def act(dialog: ChooseHexesDialog) -> None:
         seen.append(dialog.windowTitle())
         qtbot.keyClick(dialog, Qt.Key.Key_Escape)
 
-    while_open(ChooseHexesDialog, act, options.region_by_rule)
+    while_open(ChooseHexesDialog, act, options.row(RegionRow).region_by_rule)
     assert seen == ["Region by rule: Ports"]
     assert not bench.document.dirty

@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import shapely
 
 from editor.commandline import cli, opening, output, trial
 from engine import data
+from engine.formats import load_scenario
 
 ROOT = Path(__file__).parents[2]
 Disk = Callable[[int], AbstractContextManager[None]]
@@ -92,7 +94,7 @@ UNFIT = {
     "a word for a number": ("strength: 4", "strength: red", 10, "UNIT106"),
     "no strength": ("strength: 4, ", "", 10, "UNIT106"),
     "no strength at all": ("strength: 3", "strength: 0", 11, "UNIT106"),
-    "no entry": ('ac-1: "0602"}', '}\nreinforcements:\n- {turn: 2, side: ac, entry: "", units: ac-1}', 14, "REINF006"),
+    "no entry": ('ac-1: "0602"}', '}\nreinforcements:\n- {turn: 2, side: ac, entry: "", units: ac-1}', 14, "REINF112"),
     **{
         f"{part}: {words}": ("victory:", f"{part}: {{{words}}}\nvictory:", 13, code)
         for part, words, code in (
@@ -216,7 +218,7 @@ def test_without_qts_libraries_it_names_them(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "editor.window.app", None)
-    monkeypatch.setitem(sys.modules, "editor.canvas.drawing", None)
+    monkeypatch.setitem(sys.modules, "editor.output.export", None)
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     assert run("meeting.yaml") == 2
     assert "apt install libgl1" in capsys.readouterr().err
@@ -249,7 +251,7 @@ def test_check_text(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mend(folder, "meeting.yaml", 'ac-1: "0602"', 'ac-1: "0702"')
     assert run("check", "meeting.yaml", "meadow.yaml") == 1
     first, *_, last = capsys.readouterr().out.splitlines()
-    assert first.startswith("meeting.yaml:12:29: error SETUP002 ")
+    assert first.startswith("meeting.yaml:12:29: error SETUP102 ")
     assert last.startswith("1 error, ")
 
 
@@ -262,7 +264,7 @@ def test_check_json_is_one_document(folder: Path, capsys: pytest.CaptureFixture[
     assert [file["status"] for file in report["files"]] == [1, 2]
     assert report["counts"]["error"] == 3
     codes = {finding["code"]: finding for finding in report["findings"]}
-    assert set(codes) == {"SIDE001", "RULE102", "FILE001"}
+    assert set(codes) == {"WIN105", "RULE102", "FILE001"}
     assert codes["RULE102"]["hint"] == "did you mean mandatory_attacks?"
     assert (codes["RULE102"]["line"], codes["RULE102"]["path"]) == (6, "options.mandatory_atacks")
 
@@ -287,7 +289,7 @@ def test_check_github(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     mend(folder, "meeting.yaml", 'ac-1: "0602"', 'ac-1: "0702"')
     assert run("check", "meeting.yaml", "--format", "github") == 1
     out = capsys.readouterr().out
-    assert out.startswith("::error file=meeting.yaml,line=12,col=29,title=SETUP002::")
+    assert out.startswith("::error file=meeting.yaml,line=12,col=29,title=SETUP102::")
 
 
 def test_check_finds_mistakes_of_the_map_in_its_own_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -476,6 +478,25 @@ def test_queries(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "range: 3" in capsys.readouterr().out
 
 
+def test_a_field_of_fire_is_told_by_hexes_and_drawn_as_areas(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("query", "lundys_lane", "field", "l2208", "--format", "json") == 0
+    found = json_of(capsys)
+    assert found["from"] == ["L2208"]
+    (gun,) = found["fire"]
+    assert (gun["unit"], gun["range"]) == ("ac-hb", 12)
+    grid = load_scenario("lundys_lane").map.grid
+    drawn = {"fire": gun["full"], "fire_attenuated": gun["attenuated"]}
+    drawn |= {how: found[how] for how in ("visible", "attenuated")}
+    for what, names in drawn.items():
+        area = shapely.geometry.shape(found["areas"][what])
+        assert {grid.name(h) for h in grid.hexes if area.contains(shapely.Point(grid.centre(h)))} == set(names)
+    assert run("query", "lundys_lane", "field", "L2208", "L0505") == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "from: L2208 L0505"
+    assert max(map(len, said)) <= 104, "long lists are wrapped"
+    assert not any("coordinates" in line for line in said)
+
+
 @pytest.mark.parametrize("side", ["blue", "red"])
 def test_a_query_for_a_side_tells_nothing_hidden(side: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A hand that is drawn when the turn begins is its owner's; the other sees that there is one, and no more."""
@@ -608,7 +629,16 @@ def shown(terminal: int) -> Iterator[bytes]:
             yield said
 
 
+@pytest.fixture
+def heeds_interrupts() -> Iterator[None]:
+    """What is started heeds an interrupt, also where whoever runs these tests does not: a job in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent differently there")
+@pytest.mark.usefixtures("heeds_interrupts")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c(jobs: str, folder: Path) -> None:
     """As a terminal does it: to the program and to all that it has started, once games are being played."""

@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.desk import stamps
 from editor.document.clipboard import clipboard
 from editor.document.document import Document
-from editor.menus.edit import EditActions
 from editor.panels.stamps_panel import StampsPanel
+from editor.stage import stamps
 from editor.tools.stamp_tool import StampTool
 from engine.board.battlemap import Label
 from engine.board.grid import NOWHERE, GridSpec, Orientation
@@ -35,7 +34,7 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
 
 
 def selected(hand: Hand) -> set[str]:
-    return {hand.grid.name(h) for h in hand.bench.workbench.selection.hexes}
+    return {hand.grid.name(h) for h in hand.bench.desk.selection.hexes}
 
 
 def furnish(hand: Hand) -> None:
@@ -64,7 +63,7 @@ def state(hand: Hand) -> tuple[object, ...]:
 
 
 def trigger(hand: Hand, key: str) -> None:
-    hand.bench.workbench.actions.get(key).trigger()
+    hand.bench.desk.actions.get(key).trigger()
 
 
 # -- selecting ------------------------------------------------------------------------------------------------------
@@ -75,7 +74,7 @@ def test_a_drag_selects_the_rectangle_and_shift_adds_another(hand: Hand) -> None
     first = selected(hand)
     assert {"L0202", "L0203", "L0302", "L0303", "L0404", "L0403"} <= first
     assert "L0205" not in first
-    assert hand.bench.workbench.selection.hex == hand.h("L0404"), "the hex under the pointer is the one inspected"
+    assert hand.bench.desk.selection.hex == hand.h("L0404"), "the hex under the pointer is the one inspected"
     hand.drag("L0808", "L0909", modifier=SHIFT)
     assert first < selected(hand)
     assert "L0909" in selected(hand)
@@ -92,7 +91,7 @@ def test_ctrl_drag_toggles_what_its_rectangle_holds(hand: Hand) -> None:
 
 
 def test_a_lasso_selects_what_it_goes_around(hand: Hand) -> None:
-    hand.bench.workbench.tools.settings.set("select_mode", "lasso")
+    hand.bench.desk.settings.set("select_mode", "lasso")
     hand.drag("L0303", "L0703", "L0707", "L0307", "L0303")
     assert "L0505" in selected(hand)
     assert "L0909" not in selected(hand)
@@ -100,7 +99,7 @@ def test_a_lasso_selects_what_it_goes_around(hand: Hand) -> None:
 
 
 def test_the_way_and_the_area_of_one_terrain_can_be_selected(hand: Hand) -> None:
-    settings = hand.bench.workbench.tools.settings
+    settings = hand.bench.desk.settings
     settings.set("select_mode", "way")
     hand.drag("L0202", "L0205", steps=1)
     assert selected(hand) == {"L0202", "L0203", "L0204", "L0205"}
@@ -187,7 +186,7 @@ def test_copied_hexes_follow_the_pointer_and_each_click_sets_them_down(hand: Han
     hand.drag("L0303", "L0304")
     trigger(hand, "edit.copy")
     trigger(hand, "edit.paste")
-    tools = hand.bench.workbench.tools
+    tools = hand.bench.desk.tools
     assert tools.current == "stamp"
     hand.move("L0806")
     tool = tools.get("stamp")
@@ -211,7 +210,7 @@ def test_keys_turn_and_flip_what_is_held_before_it_is_set_down(hand: Hand, qtbot
     hand.drag("L0505", "L0504")
     trigger(hand, "edit.copy")
     trigger(hand, "edit.paste")
-    tool = hand.bench.workbench.tools.get("stamp")
+    tool = hand.bench.desk.tools.get("stamp")
     assert isinstance(tool, StampTool)
     original = tool.clip
     hand.move("L0808")
@@ -235,9 +234,8 @@ def test_keys_turn_and_flip_what_is_held_before_it_is_set_down(hand: Hand, qtbot
 
 
 def test_r_turns_the_clip_and_chooses_roads_only_when_nothing_is_held(hand: Hand, qtbot: QtBot) -> None:
-    window, workbench = hand.bench.window, hand.bench.workbench
-    EditActions(workbench)
-    for entry in workbench.actions.entries:
+    window, desk = hand.bench.window, hand.bench.desk
+    for entry in desk.actions.entries:
         window.addAction(entry.action)
     window.activateWindow()
     hand.canvas.setFocus()
@@ -246,17 +244,17 @@ def test_r_turns_the_clip_and_chooses_roads_only_when_nothing_is_held(hand: Hand
     qtbot.keyClick(hand.canvas, Qt.Key.Key_C, CTRL)
     assert clipboard().clip is not None
     qtbot.keyClick(hand.canvas, Qt.Key.Key_V, CTRL)
-    assert workbench.tools.current == "stamp"
-    tool = workbench.tools.get("stamp")
+    assert desk.tools.current == "stamp"
+    tool = desk.tools.get("stamp")
     assert isinstance(tool, StampTool)
     before = tool.clip
     qtbot.keyClick(hand.canvas, Qt.Key.Key_R)
-    assert workbench.tools.current == "stamp"
+    assert desk.tools.current == "stamp"
     assert tool.clip != before
     qtbot.keyClick(hand.canvas, Qt.Key.Key_Escape)
-    assert workbench.tools.current == "select"
+    assert desk.tools.current == "select"
     qtbot.keyClick(hand.canvas, Qt.Key.Key_R)
-    assert workbench.tools.current == "road"
+    assert desk.tools.current == "road"
 
 
 def test_cut_and_delete_leave_empty_ground_and_come_back(hand: Hand, qtbot: QtBot) -> None:
@@ -287,7 +285,7 @@ def test_the_selection_is_turned_where_it_lies(hand: Hand) -> None:
     forest = next(h for h in hand.grid.hexes if hand.map.terrain[h] == "forest")
     swamp = next(h for h in hand.grid.hexes if hand.map.terrain[h] == "swamp")
     assert hand.grid.direction(forest, swamp) == 1
-    assert set(hand.bench.workbench.selection.hexes) == {forest, swamp}
+    assert set(hand.bench.desk.selection.hexes) == {forest, swamp}
     trigger(hand, "edit.turn-left")
     assert (hand.map.terrain[a], hand.map.terrain[b]) == ("forest", "swamp")
     trigger(hand, "edit.flip-down")
@@ -337,7 +335,7 @@ def test_a_clip_of_a_flat_map_is_refused_by_a_pointy_one(hand: Hand) -> None:
     hand.drag("L0303", "L0304")
     trigger(hand, "edit.copy")
     spec = GridSpec(8, 8, orientation=Orientation.POINTY, numbering=Numbering(prefix="L"))
-    hand.bench.workbench.set_document(Document.new_map(spec, load_palette("standard"), "Other"))
+    hand.bench.desk.tabs.set_document(Document.new_map(spec, load_palette("standard"), "Other"))
     trigger(hand, "edit.paste")
     hand.click("L0303")
     assert hand.steps == 0
@@ -351,7 +349,7 @@ def test_a_clip_of_a_flat_map_is_refused_by_a_pointy_one(hand: Hand) -> None:
 def panel(hand: Hand, qtbot: QtBot) -> StampsPanel:
     for stamp in stamps.stamps():
         stamps.remove(stamp)
-    made = StampsPanel(hand.bench.workbench)
+    made = StampsPanel(hand.bench.desk)
     qtbot.addWidget(made)
     made.resize(320, 300)
     made.show()
@@ -376,7 +374,7 @@ def test_a_selection_becomes_a_stamp_that_is_set_down_with_all_it_held(
     assert not item.icon().isNull()
     settle()
     qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=panel.list.visualItemRect(item).center())
-    assert hand.bench.workbench.tools.current == "stamp"
+    assert hand.bench.desk.tools.current == "stamp"
     hand.click("L0806")
     board, grid = hand.map, hand.grid
     new = next(h for h in grid.hexes if board.terrain[h] == "forest" and h != hand.h("L0303"))
@@ -410,5 +408,5 @@ def test_a_broken_stamp_is_reported(hand: Hand, panel: StampsPanel) -> None:
     panel.refresh()
     panel.list.itemClicked.emit(panel.list.item(0))
     assert any("cannot be used" in text for text in hand.bench.said)
-    assert hand.bench.workbench.tools.current == "select"
+    assert hand.bench.desk.tools.current == "select"
     (stamps.folder() / "bad.yaml").unlink()

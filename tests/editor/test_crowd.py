@@ -11,8 +11,9 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.canvas import crowd, preview_item
-from editor.canvas.preview_item import PreviewItem
+from editor.canvas import crowd
+from editor.canvas import marks as preview_item
+from editor.canvas.marks import Marks
 from editor.canvas.scene import SELECTED
 from editor.document.document import Document
 from engine.board.battlemap import BattleMap
@@ -29,7 +30,7 @@ def bench(qtbot: QtBot, request: pytest.FixtureRequest, monkeypatch: pytest.Monk
 
 
 @pytest.fixture
-def marks(bench: Bench) -> PreviewItem:
+def marks(bench: Bench) -> Marks:
     return bench.canvas.map_scene.selection
 
 
@@ -49,7 +50,7 @@ def differs(one: QColor, other: QColor) -> bool:
 
 
 @pytest.mark.parametrize("zoom", [0.08, 0.5])
-def test_marked_hexes_are_seen_and_no_others(bench: Bench, marks: PreviewItem, qtbot: QtBot, zoom: float) -> None:
+def test_marked_hexes_are_seen_and_no_others(bench: Bench, marks: Marks, qtbot: QtBot, zoom: float) -> None:
     grid = bench.document.battle_map.grid
     middle = grid.at(30, 25)
     bench.canvas.set_zoom(zoom)
@@ -77,7 +78,7 @@ def test_marked_hexes_are_seen_and_no_others(bench: Bench, marks: PreviewItem, q
 
 
 def test_no_path_is_made_while_it_is_painted(
-    bench: Bench, marks: PreviewItem, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    bench: Bench, marks: Marks, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[int] = []
     real = crowd.hex_paths
@@ -94,7 +95,7 @@ def test_no_path_is_made_while_it_is_painted(
     assert count <= len(made)
 
 
-def test_a_few_hexes_are_marked_as_ever_and_nothing_is_left_of_many(bench: Bench, marks: PreviewItem) -> None:
+def test_a_few_hexes_are_marked_as_ever_and_nothing_is_left_of_many(bench: Bench, marks: Marks) -> None:
     grid = bench.document.battle_map.grid
     bench.canvas.fit()
     plain = seen(bench)

@@ -34,11 +34,11 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
 
 
 def act(hand: Hand, key: str) -> None:
-    hand.bench.workbench.actions.get(f"edit.{key}").trigger()
+    hand.bench.desk.actions.get(f"edit.{key}").trigger()
 
 
 def select(hand: Hand, *names: str) -> None:
-    hand.bench.workbench.selection.set([hand.h(name) for name in names])
+    hand.bench.desk.selection.set([hand.h(name) for name in names])
 
 
 def scenario(hand: Hand):  # type: ignore[no-untyped-def]
@@ -147,7 +147,7 @@ def test_bare_ground_with_units_on_it_can_be_cut(hand: Hand) -> None:
 
 
 def test_units_stay_when_told(hand: Hand) -> None:
-    hand.bench.workbench.tools.settings.set("carry_units", False)
+    hand.bench.desk.settings.set("carry_units", False)
     before = scenario(hand)
     cut(hand, *PLACES)
     assert "units" not in hand.bench.said[-1]
@@ -209,7 +209,7 @@ def test_turns_add_up_as_clips_do(orientation: Orientation) -> None:
 def test_what_falls_off_is_told(hand: Hand) -> None:
     cut(hand, *PLACES)
     paste(hand, "L0101")
-    told = [line.text for line in hand.bench.workbench.log.lines]
+    told = [line.text for line in hand.bench.desk.log.lines]
     lost = {"us-9", "us-towson"} - scenario(hand).setup.keys()
     assert lost
     assert any(scenario(hand).units[key].name in line for key in lost for line in told)
@@ -224,7 +224,7 @@ def test_a_refused_cut_leaves_the_clipboard_as_it_was(hand: Hand) -> None:
     select(hand, "L0505")
     act(hand, "copy")
     clip = clipboard().clip
-    hand.bench.workbench.layers.set_locked("features", True)
+    hand.bench.desk.controls.layers.set_locked("features", True)
     cut(hand, "L0303")
     assert "Features is locked" in hand.bench.said[-1]
     assert hand.steps == 0
@@ -233,11 +233,11 @@ def test_a_refused_cut_leaves_the_clipboard_as_it_was(hand: Hand) -> None:
 
 def test_locked_units_hold_a_paste_back(hand: Hand) -> None:
     cut(hand, *PLACES)
-    hand.bench.workbench.layers.set_locked("units", True)
+    hand.bench.desk.controls.layers.set_locked("units", True)
     paste(hand, "L0505")
     assert "Units is locked" in hand.bench.said[-1]
     assert hand.steps == 1
-    hand.bench.workbench.layers.set_locked("units", False)
+    hand.bench.desk.controls.layers.set_locked("units", False)
     hand.click("L0505")
     assert hand.steps == 2
     assert scenario(hand).setup["us-9"] != "L0202"
@@ -247,12 +247,12 @@ def test_locked_units_hold_a_paste_back(hand: Hand) -> None:
 
 
 def test_units_that_wait_are_pale_and_follow_the_pointer(hand: Hand) -> None:
-    layer = hand.bench.fittings.units.layer
+    layer = hand.bench.desk.controls.units.layer
     cut(hand, *PLACES)
     assert layer.waiting == {"us-9", "us-towson"}
     act(hand, "paste")
     hover(hand, "L0505")
-    tool = hand.bench.workbench.tools.tool
+    tool = hand.bench.desk.tools.tool
     assert isinstance(tool, StampTool)
     (along,) = riders_of(tool.ghost.item)
     assert along.count == 2
@@ -268,13 +268,13 @@ def test_units_that_wait_are_pale_and_follow_the_pointer(hand: Hand) -> None:
 
 def test_units_are_seen_while_the_selection_is_dragged(hand: Hand) -> None:
     select(hand, *PLACES)
-    tool = hand.bench.workbench.tools.get("select")
+    tool = hand.bench.desk.tools.get("select")
     assert isinstance(tool, Select)
     hand.press("L0303")
     hand.move("L0404")
     (along,) = riders_of(tool.ghost.item)
     assert along.count == 2
-    layer = hand.bench.fittings.units.layer
+    layer = hand.bench.desk.controls.units.layer
     assert layer.waiting == {"us-9", "us-towson"}
     # They lie where they would come to stand.
     assert tool.ghost.item is not None
@@ -290,7 +290,7 @@ def test_units_are_seen_while_the_selection_is_dragged(hand: Hand) -> None:
 
 def test_a_copy_being_dragged_shows_no_units(hand: Hand) -> None:
     select(hand, *PLACES)
-    tool = hand.bench.workbench.tools.get("select")
+    tool = hand.bench.desk.tools.get("select")
     assert isinstance(tool, Select)
     hand.press("L0303", Qt.KeyboardModifier.ControlModifier)
     hand.move("L0404")
@@ -311,12 +311,12 @@ def test_a_great_many_units_are_drawn_in_one_picture(hand: Hand) -> None:
             "arrivals": (),
         }
     )
-    hand.bench.fittings.units.refresh()
+    hand.bench.desk.controls.units.refresh()
     select(hand, *names)
     act(hand, "cut")
     act(hand, "paste")
     hover(hand, "L0404")
-    tool = hand.bench.workbench.tools.tool
+    tool = hand.bench.desk.tools.tool
     assert isinstance(tool, StampTool)
     (along,) = riders_of(tool.ghost.item)
     assert along.count == 300
@@ -339,11 +339,11 @@ def test_all_of_it_by_keyboard(hand: Hand, qtbot: QtBot) -> None:
     qtbot.keyPress(hand.canvas, Qt.Key.Key_Down, shift)
     qtbot.keyRelease(hand.canvas, Qt.Key.Key_Down)
     qtbot.keyRelease(hand.canvas, Qt.Key.Key_Shift)
-    assert {hand.grid.name(h) for h in hand.bench.workbench.selection.hexes} == {"L0302", "L0303"}
+    assert {hand.grid.name(h) for h in hand.bench.desk.selection.hexes} == {"L0302", "L0303"}
     act(hand, "cut")
     act(hand, "paste")
     type(Qt.Key.Key_Right, Qt.Key.Key_Right)
-    tool = hand.bench.workbench.tools.tool
+    tool = hand.bench.desk.tools.tool
     assert isinstance(tool, StampTool)
     (along,) = riders_of(tool.ghost.item)
     assert along.count == 1
@@ -354,5 +354,5 @@ def test_all_of_it_by_keyboard(hand: Hand, qtbot: QtBot) -> None:
     assert hand.map.terrain[hand.h(place)] == "forest"
     assert hand.steps == 2
     type(Qt.Key.Key_Escape)
-    assert hand.bench.workbench.tools.current == "select"
+    assert hand.bench.desk.tools.current == "select"
     assert riders_of(tool.ghost.item) == []

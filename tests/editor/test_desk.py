@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox
 from pytestqt.qtbot import QtBot
 
 from editor.commands.paint_terrain import PaintTerrain
-from editor.desk.fuzzy import score
-from editor.desk.seek import Finder
+from editor.dialogs.fuzzy import score
 from editor.dialogs.resize_map import ResizeMapDialog
 from editor.dialogs.seeker import Offer, Places, Seeker
 from editor.dialogs.shortcuts import ShortcutsDialog
 from editor.document.document import Document
 from editor.look import style
+from editor.menus.find_offers import Finder
 from editor.panels.log_panel import LogPanel
 from editor.window.app import make_window
 from editor.window.window import Window
@@ -78,9 +78,9 @@ def test_nothing_that_fits_takes_nothing(qtbot: QtBot) -> None:
 
 
 def test_every_action_is_a_command_and_what_cannot_be_used_says_so(window: Window, qtbot: QtBot) -> None:
-    offers = {offer.text: offer for offer in window.desk.command_offers()}
+    offers = {offer.text: offer for offer in window.menus.find.command_offers()}
     assert {"Whole map", "Grid", "Find and go to", "Keyboard shortcuts"} <= offers.keys()
-    grid = window.workbench.actions.get("view.grid")
+    grid = window.desk.actions.get("view.grid")
     before = grid.isChecked()
     offers["Grid"].choose()
     assert grid.isChecked() is not before
@@ -116,7 +116,7 @@ def test_every_action_is_a_command_and_what_cannot_be_used_says_so(window: Windo
 def test_commands_are_found_by_letters_keys_and_what_they_are_for(
     window: Window, qtbot: QtBot, typed: str, first: str | None
 ) -> None:
-    seeker = Seeker("Test", "", list(window.desk.command_offers()))
+    seeker = Seeker("Test", "", list(window.menus.find.command_offers()))
     qtbot.addWidget(seeker)
     seeker.show()
     qtbot.keyClicks(seeker.line, typed)
@@ -124,22 +124,22 @@ def test_commands_are_found_by_letters_keys_and_what_they_are_for(
 
 
 def test_find_goes_to_places_units_and_terrain(window: Window) -> None:
-    offers = {offer.text: offer for offer in window.desk.place_offers()}
-    grid = window.workbench.document.battle_map.grid
+    offers = {offer.text: offer for offer in window.menus.find.place_offers()}
+    grid = window.desk.document.battle_map.grid
     offers["Johnson's Tavern"].choose()
-    assert grid.name(window.workbench.selection.hex) == "L2807"
+    assert grid.name(window.desk.selection.hex) == "L2807"
     offers["9th Infantry"].choose()
-    assert window.workbench.selection.unit == "us-9"
+    assert window.desk.selection.unit == "us-9"
     offers["Swamp"].choose()
-    board = window.workbench.document.battle_map
-    assert {board.terrain[h] for h in window.workbench.selection.hexes} == {"swamp"}
+    board = window.desk.document.battle_map
+    assert {board.terrain[h] for h in window.desk.selection.hexes} == {"swamp"}
     offers["L0501"].choose()
-    assert grid.name(window.workbench.selection.hex) == "L0501"
+    assert grid.name(window.desk.selection.hex) == "L0501"
 
 
 def test_find_has_hexsides_roads_regions_levels_and_units_that_are_not_on_the_map(window: Window) -> None:
-    board = window.workbench.document.battle_map
-    offers = {(offer.text, offer.remark.split(" · ")[0]): offer for offer in window.desk.place_offers()}
+    board = window.desk.document.battle_map
+    offers = {(offer.text, offer.remark.split(" · ")[0]): offer for offer in window.menus.find.place_offers()}
     slopes = next(offer for (text, what), offer in offers.items() if what == "hexside" and "lope" in text)
     kind = next(kind for kind in board.palette.hexsides.values() if kind.name == slopes.text).key
     grid = board.grid
@@ -148,12 +148,12 @@ def test_find_has_hexsides_roads_regions_levels_and_units_that_are_not_on_the_ma
     }
     layers = {"place", "terrain", "feature", "hexside", "road", "region", "elevation", "hex"}
     assert {what for _, what in offers} >= layers
-    scenario = window.workbench.document.require_scenario()
+    scenario = window.desk.document.require_scenario()
     units = {offer.unit for offer in offers.values() if offer.unit}
     assert units == set(scenario.units)
     late = next(key for arrival in scenario.arrivals for key in arrival.units)
     next(offer for offer in offers.values() if offer.unit == late).choose()
-    assert window.workbench.selection.units == [late]
+    assert window.desk.selection.units == [late]
 
 
 def test_select_all_takes_everything_with_these_words(
@@ -171,12 +171,12 @@ def test_select_all_takes_everything_with_these_words(
         return 1
 
     monkeypatch.setattr(Seeker, "exec", drive)
-    window.desk.find()
-    board = window.workbench.document.battle_map
+    window.menus.find.find()
+    board = window.desk.document.battle_map
     swamp = {h for h in board.grid.hexes if board.terrain[h] == "swamp"}
-    assert set(window.workbench.selection.hexes) == swamp
+    assert set(window.desk.selection.hexes) == swamp
     assert not seen[0].isVisible()
-    assert window.message_label.text() == f"{len(swamp)} hexes selected"
+    assert window.status.message.text() == f"{len(swamp)} hexes selected"
 
 
 def test_select_all_takes_units_and_the_button_tells_how_many(
@@ -189,11 +189,11 @@ def test_select_all_takes_units_and_the_button_tells_how_many(
         return 1
 
     monkeypatch.setattr(Seeker, "exec", drive)
-    window.desk.find()
-    scenario = window.workbench.document.require_scenario()
+    window.menus.find.find()
+    scenario = window.desk.document.require_scenario()
     guns = {key for key, unit in scenario.units.items() if unit.type == "artillery"}
     assert len(guns) > 1
-    assert guns <= set(window.workbench.selection.units)
+    assert guns <= set(window.desk.selection.units)
 
 
 def test_very_many_hexes_are_counted_when_one_stops_typing(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,29 +225,29 @@ def test_very_many_hexes_are_counted_when_one_stops_typing(qtbot: QtBot, monkeyp
 
 def test_on_a_large_map_a_number_is_looked_up_when_it_is_typed(window: Window) -> None:
     spec = GridSpec(120, 120, numbering=Numbering(prefix="L", digits=3))
-    window.workbench.set_document(Document.new_map(spec, load_palette("standard")))
-    finder = Finder(window.workbench)
+    window.desk.tabs.set_document(Document.new_map(spec, load_palette("standard")))
+    finder = Finder(window.desk)
     assert not [offer for offer in finder.offers() if offer.remark == "hex"]
     found = list(finder.numbered(" L050060 "))
     assert [offer.text for offer in found] == ["L050060"]
     found[0].choose()
-    assert window.workbench.selection.hexes == [window.workbench.document.battle_map.grid.parse("L050060")]
+    assert window.desk.selection.hexes == [window.desk.document.battle_map.grid.parse("L050060")]
     assert not list(finder.numbered("nonsense"))
 
 
 def test_shortcuts_are_changed_kept_and_laid_over_at_the_next_start(window: Window, qtbot: QtBot) -> None:
-    dialog = ShortcutsDialog(window.workbench.actions, window)
+    dialog = ShortcutsDialog(window.desk.actions, window)
     dialog.set_key("view.fit", "Ctrl+Shift+F")
     assert not dialog.problem()
     dialog.accept()
-    assert window.workbench.actions.get("view.fit").shortcut() == QKeySequence("Ctrl+Shift+F")
+    assert window.desk.actions.get("view.fit").shortcut() == QKeySequence("Ctrl+Shift+F")
     again = make_window(None)
     qtbot.addWidget(again)
-    assert again.workbench.actions.get("view.fit").shortcut() == QKeySequence("Ctrl+Shift+F")
+    assert again.desk.actions.get("view.fit").shortcut() == QKeySequence("Ctrl+Shift+F")
 
 
 def test_two_actions_cannot_have_one_key(window: Window) -> None:
-    dialog = ShortcutsDialog(window.workbench.actions, window)
+    dialog = ShortcutsDialog(window.desk.actions, window)
     dialog.set_key("view.fit", "Ctrl+F")
     assert "Find and go to" in dialog.problem()
     assert not dialog.ok.isEnabled()
@@ -266,7 +266,7 @@ def test_two_actions_cannot_have_one_key(window: Window) -> None:
 def test_second_keys_and_those_of_map_palette_and_menus_are_taken(
     window: Window, qtbot: QtBot, key: str, why: str
 ) -> None:
-    dialog = ShortcutsDialog(window.workbench.actions, window)
+    dialog = ShortcutsDialog(window.desk.actions, window)
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.keyClicks(dialog.filter, "whole map")
@@ -280,7 +280,7 @@ def test_second_keys_and_those_of_map_palette_and_menus_are_taken(
 
 
 def test_defaults_come_back_one_or_all_with_every_key(window: Window, qtbot: QtBot) -> None:
-    actions = window.workbench.actions
+    actions = window.desk.actions
     before = {entry.key: entry.action.shortcuts() for entry in actions.entries}
     dialog = ShortcutsDialog(actions, window)
     dialog.set_key("view.next-tab", "Ctrl+Shift+F7")
@@ -300,14 +300,14 @@ def test_a_key_the_user_gave_to_an_action_leaves_the_one_that_has_it_by_default(
     settings().setValue("shortcuts/view.fit", "Ctrl+Y")
     made = make_window(None)
     qtbot.addWidget(made)
-    assert made.workbench.actions.get("view.fit").shortcut() == QKeySequence("Ctrl+Y")
-    assert made.workbench.actions.get("edit.redo").shortcuts() == [QKeySequence("Ctrl+Shift+Z")]
+    assert made.desk.actions.get("view.fit").shortcut() == QKeySequence("Ctrl+Y")
+    assert made.desk.actions.get("edit.redo").shortcuts() == [QKeySequence("Ctrl+Shift+Z")]
 
 
 def test_undo_is_listed_by_its_own_name_and_a_key_can_be_taken_away(window: Window) -> None:
-    document = window.workbench.document
+    document = window.desk.document
     document.push(PaintTerrain([0], "swamp"))
-    dialog = ShortcutsDialog(window.workbench.actions, window)
+    dialog = ShortcutsDialog(window.desk.actions, window)
     titles = {row.data(0, Qt.ItemDataRole.UserRole): row for row in dialog._rows()}
     assert titles["edit.undo"].text(0) == "Undo"
     document.stack.undo()
@@ -315,16 +315,16 @@ def test_undo_is_listed_by_its_own_name_and_a_key_can_be_taken_away(window: Wind
     dialog.edit.clear()
     assert titles["view.fit"].text(2) == ""
     dialog.accept()
-    assert window.workbench.actions.get("view.fit").shortcut().isEmpty()
+    assert window.desk.actions.get("view.fit").shortcut().isEmpty()
 
 
 def test_no_two_actions_of_ours_share_a_key(window: Window) -> None:
-    assert ShortcutsDialog(window.workbench.actions, window).problem() == ""
+    assert ShortcutsDialog(window.desk.actions, window).problem() == ""
 
 
 def test_the_dark_desktop_changes_palette_and_icons_and_is_remembered(window: Window) -> None:
-    dark = window.workbench.actions.get("view.dark")
-    save = window.workbench.actions.get("file.save")
+    dark = window.desk.actions.get("view.dark")
+    save = window.desk.actions.get("file.save")
     before = save.icon().cacheKey()
     dark.setChecked(True)
     assert QApplication.palette().window().color().lightness() < 80
@@ -336,7 +336,7 @@ def test_the_dark_desktop_changes_palette_and_icons_and_is_remembered(window: Wi
 
 
 def test_an_empty_tick_box_is_seen_on_the_dark_desktop(window: Window, qtbot: QtBot) -> None:
-    window.workbench.actions.get("view.dark").setChecked(True)
+    window.desk.actions.get("view.dark").setChecked(True)
     box = QCheckBox("Locked")
     qtbot.addWidget(box)
     box.show()
@@ -350,8 +350,8 @@ def test_an_empty_tick_box_is_seen_on_the_dark_desktop(window: Window, qtbot: Qt
 def test_resize_shows_on_either_desktop_which_anchor_counts_and_where_the_map_ends(
     window: Window, qtbot: QtBot, dark: bool
 ) -> None:
-    window.workbench.actions.get("view.dark").setChecked(dark)
-    dialog = ResizeMapDialog(window.workbench.document.battle_map, None, (), window)
+    window.desk.actions.get("view.dark").setChecked(dark)
+    dialog = ResizeMapDialog(window.desk.document.battle_map, None, (), window)
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.mouseClick(dialog.anchors.button(4), Qt.MouseButton.LeftButton)
@@ -368,7 +368,7 @@ def test_resize_shows_on_either_desktop_which_anchor_counts_and_where_the_map_en
 def test_every_drawn_icon_changes_with_the_desktop(window: Window) -> None:
     sizes = [button for button in window.findChildren(QAbstractButton) if button.accessibleName().startswith("Brush ")]
     before = [button.icon().pixmap(24, 24).toImage() for button in sizes]
-    window.workbench.actions.get("view.dark").trigger()
+    window.desk.actions.get("view.dark").trigger()
     after = [button.icon().pixmap(24, 24).toImage() for button in sizes]
     assert len(sizes) == 4
     assert all(old != new for old, new in zip(before, after, strict=True))
@@ -377,9 +377,9 @@ def test_every_drawn_icon_changes_with_the_desktop(window: Window) -> None:
 def test_the_log_can_be_read_on_the_dark_desktop(window: Window) -> None:
     log = window.findChild(LogPanel)
     assert log is not None
-    window.workbench.log.add("Held", kind="good")
+    window.desk.log.add("Held", kind="good")
     light = log.browser.toHtml()
-    window.workbench.actions.get("view.dark").trigger()
+    window.desk.actions.get("view.dark").trigger()
     assert "#81c784" in log.browser.toHtml()
     assert "#81c784" not in light
     assert log.browser.toPlainText().count("Held") == 1

@@ -23,12 +23,12 @@ from pytestqt.qtbot import QtBot
 from settling import LONG
 
 import editor
-from editor.controls.underlay import underlay_of
 from editor.dialogs.map_properties import MapPropertiesDialog
 from editor.dialogs.save_questions import ask_overwrite, ask_read_only
 from editor.document import recovery
 from editor.panels.underlay_fit import FitBox
 from editor.pictures.pyramid import Pyramid
+from editor.tools.options import MixRow
 from editor.window.app import make_window
 from editor.window.window import Window
 from engine.board.furniture import Furniture, FurnitureKind
@@ -63,7 +63,7 @@ def window(tmp_path_factory: pytest.TempPathFactory, qapp: QApplication) -> Iter
     made = make_window("scenarios/lundys_lane.yaml")
     made.show()
     yield made
-    for tab in made.workbench.tabs:
+    for tab in made.desk.tabs:
         tab.document.mark_saved()
     made.close()
     made.deleteLater()
@@ -72,7 +72,7 @@ def window(tmp_path_factory: pytest.TempPathFactory, qapp: QApplication) -> Iter
 @pytest.fixture
 def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Door]:
     """What opens each dialog, by the name of its class."""
-    workbench = window.workbench
+    desk = window.desk
     broken = tmp_path / "broken.yaml"
     broken.write_text("format: hexwright-map 1\n", encoding="utf-8")
     some = [Path("a.yaml")]
@@ -86,33 +86,33 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
 
     def tie() -> None:
         with monkeypatch.context() as patch:
-            control = underlay_of(workbench)
+            control = desk.controls.underlay
             patch.setattr(control, "pyramid", Pyramid(tmp_path, tmp_path / "a.png", 600, 400, 1))
             box = window.docks["underlay"].findChild(FitBox)
             assert box is not None
             box.add()
 
     def unsaved() -> None:
-        window.files._may_close_several(list(workbench.tabs) * 2)
+        window.files._may_close_several(list(desk.tabs) * 2)
 
     def draw() -> None:
         stopped = Event()
-        window.prints._run("Drawing", lambda _tell: stopped.wait(LONG), "Drawn")
-        dialog = window.prints.progress
+        window.menus.print._run("Drawing", lambda _tell: stopped.wait(LONG), "Drawn")
+        dialog = window.menus.print.progress
         assert dialog is not None
         dialog.broken_off.connect(stopped.set)
         dialog.exec()
 
-    by_actions = {name: workbench.actions.get(key).trigger for name, key in ACTIONS.items()}
+    by_actions = {name: desk.actions.get(key).trigger for name, key in ACTIONS.items()}
     return {
         **by_actions,
-        "FurnitureDialog": lambda: workbench.tools.get("furniture").edit(piece),
-        "LabelDialog": lambda: workbench.tools.get("label").edit(None, 0),
+        "FurnitureDialog": lambda: desk.tools.get("furniture").edit(piece),
+        "LabelDialog": lambda: desk.tools.get("label").edit(None, 0),
         "OpenProblemsDialog": lambda: window.files.open_path(broken),
         "ProgressDialog": draw,
         "Question": lambda: ask_read_only(some, window),
         "RecoveryDialog": recover,
-        "TerrainMixDialog": lambda: window.docks["palette"].widget().options.drawing.edit_mix(),
+        "TerrainMixDialog": lambda: window.docks["palette"].widget().options.row(MixRow).edit(),
         "TieDialog": tie,
         "UnsavedDialog": unsaved,
     }
@@ -181,7 +181,7 @@ def test_a_dialog_whose_window_goes_meanwhile_is_no_trouble(qtbot: QtBot, tmp_pa
         other.close()
         shiboken6.delete(other)
 
-    while_open(MapPropertiesDialog, close, other.maps.properties)
+    while_open(MapPropertiesDialog, close, other.menus.map.properties)
 
 
 def test_nothing_but_the_one_helper_waits_for_a_dialog() -> None:

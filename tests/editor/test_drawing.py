@@ -17,7 +17,8 @@ from editor.dialogs.slopes import SlopesDialog
 from editor.dialogs.terrain_mix import TerrainMixDialog
 from editor.document.document import Document
 from editor.panels.tool_options import ToolOptions
-from editor.tools.settings import ToolSettings
+from editor.stage.tool_settings import ToolSettings
+from editor.tools.options import ChoiceRow, MixRow, SymmetryRow
 from engine.board.grid import NOWHERE, GridSpec
 from engine.board.numbering import Numbering
 from engine.formats import dump_map, load_map, load_palette, save_map
@@ -39,12 +40,16 @@ def hand(qtbot: QtBot, bench: Bench) -> Hand:
 
 @pytest.fixture
 def settings(bench: Bench) -> ToolSettings:
-    return bench.workbench.tools.settings
+    return bench.desk.settings
+
+
+def choice(options: ToolOptions, name: str) -> ChoiceRow:
+    return next(row for row in options.rows if isinstance(row, ChoiceRow) and row.name == name)
 
 
 @pytest.fixture
 def options(bench: Bench, qtbot: QtBot) -> ToolOptions:
-    made = ToolOptions(bench.workbench)
+    made = ToolOptions(bench.desk)
     qtbot.addWidget(made)
     made.show()
     return made
@@ -137,12 +142,12 @@ def test_the_mix_is_set_in_its_dialog(
         return QDialog.DialogCode.Accepted
 
     monkeypatch.setattr(TerrainMixDialog, "exec", fill_in)
-    bench.workbench.tools.choose("brush")
-    qtbot.mouseClick(options.drawing.mix_button, Qt.MouseButton.LeftButton)
-    settings = bench.workbench.tools.settings
+    bench.desk.tools.choose("brush")
+    qtbot.mouseClick(options.row(MixRow).button, Qt.MouseButton.LeftButton)
+    settings = bench.desk.settings
     assert dict(settings.get("mix")) == {"clear": 30, "forest": 10}
     assert settings.get("mix_seed") == 7
-    assert options.drawing.mix.text() == "75 % Clear, 25 % Forest"
+    assert options.row(MixRow).told.text() == "75 % Clear, 25 % Forest"
 
 
 def test_a_terrain_is_replaced_everywhere_or_in_the_selection(
@@ -157,11 +162,11 @@ def test_a_terrain_is_replaced_everywhere_or_in_the_selection(
         return QDialog.DialogCode.Accepted
 
     monkeypatch.setattr(ReplaceTerrainDialog, "exec", fill_in)
-    hand.bench.workbench.selection.set([hand.h("L0505"), hand.h("L0506")])
-    hand.bench.workbench.actions.get("map.replace-terrain").trigger()
+    hand.bench.desk.selection.set([hand.h("L0505"), hand.h("L0506")])
+    hand.bench.desk.actions.get("map.replace-terrain").trigger()
     assert painted(hand, "jungle") == {hand.h("L0505"), hand.h("L0506")}
-    hand.bench.workbench.selection.clear()
-    hand.bench.workbench.actions.get("map.replace-terrain").trigger()
+    hand.bench.desk.selection.clear()
+    hand.bench.desk.actions.get("map.replace-terrain").trigger()
     assert len(painted(hand, "jungle")) == 4
     assert not painted(hand, "forest")
     assert hand.steps == 2
@@ -204,7 +209,7 @@ def test_a_mix_in_symmetry_gives_images_the_same_terrain(hand: Hand, settings: T
     settings.set("shape", "disc")
     hand.choose("shape")
     hand.drag("L0706", "L0703")
-    symmetry = hand.bench.workbench.tools.tool.symmetry
+    symmetry = hand.bench.desk.tools.tool.symmetry
     for h in hand.grid.within(hand.h("L0706"), 3):
         assert len({hand.map.terrain[image] for image in symmetry.hexes([h])}) == 1
     assert len({hand.map.terrain[h] for h in hand.grid.within(hand.h("L0706"), 3)}) == 3
@@ -214,12 +219,12 @@ def test_the_centre_is_picked_by_a_click_and_marked(
     hand: Hand, settings: ToolSettings, options: ToolOptions, qtbot: QtBot
 ) -> None:
     hand.choose("brush")
-    box = options.drawing.choice("symmetry")
+    box = options.row(SymmetryRow).box
     box.setCurrentIndex(box.findData("2"))
     box.activated.emit(box.currentIndex())
     assert settings.get("symmetry") == "2"
     items = len(hand.canvas.map_scene.items())
-    qtbot.mouseClick(options.drawing.centre_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(options.row(SymmetryRow).centre, Qt.MouseButton.LeftButton)
     hand.click("L0303")
     assert settings.get("symmetry_centre") == hand.h("L0303")
     assert hand.steps == 0, "the click did not paint"
@@ -323,7 +328,7 @@ def test_alt_drag_lays_the_road_by_the_cheapest_ground(hand: Hand) -> None:
 
 def test_the_option_lets_every_road_seek_its_way(hand: Hand, options: ToolOptions) -> None:
     hand.choose("road")
-    box = options.drawing.choice("road_mode")
+    box = choice(options, "road_mode").box
     box.setCurrentIndex(box.findData("route"))
     box.activated.emit(box.currentIndex())
     hand.drag("L0202", "L0902")
@@ -359,7 +364,7 @@ def test_bridges_come_and_go_with_the_road_and_with_the_river(hand: Hand, settin
 def test_a_map_can_be_told_to_draw_no_bridges_and_remembers_it(
     hand: Hand, settings: ToolSettings, tmp_path: Path
 ) -> None:
-    actions = hand.bench.workbench.actions
+    actions = hand.bench.desk.actions
     assert "bridges" not in dump_map(hand.map)
     switch = actions.get("map.bridges")
     assert switch.isChecked()
@@ -398,7 +403,7 @@ def test_slopes_follow_elevation_with_a_count_before(hand: Hand, monkeypatch: py
         return QDialog.DialogCode.Accepted
 
     monkeypatch.setattr(SlopesDialog, "exec", accept)
-    hand.bench.workbench.actions.get("map.slopes").trigger()
+    hand.bench.desk.actions.get("map.slopes").trigger()
     assert told[0].startswith("12 hexsides")
     assert ", 1 that" in told[0]
     assert {hand.map.hexsides[side]["slope"] for side in hand.grid.sides[low]} == {low}
@@ -424,7 +429,6 @@ def test_the_slopes_dialog_says_what_stands_against_it(hand: Hand, qtbot: QtBot)
 
 
 def test_every_tool_shows_its_own_options(bench: Bench, options: ToolOptions) -> None:
-    drawing = options.drawing
     for tool, shown in (
         ("select", {"select_mode"}),
         ("shape", {"shape", "symmetry"}),
@@ -432,10 +436,10 @@ def test_every_tool_shows_its_own_options(bench: Bench, options: ToolOptions) ->
         ("road", {"road_mode", "symmetry"}),
         ("measure", set()),
     ):
-        bench.workbench.tools.choose(tool)
+        bench.desk.tools.choose(tool)
         found = {
             name
             for name in ("select_mode", "shape", "hexside_mode", "road_mode", "symmetry")
-            if drawing.choice(name).isVisible()
+            if choice(options, name).isVisible()
         }
         assert found == shown, tool

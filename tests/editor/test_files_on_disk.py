@@ -24,12 +24,12 @@ def change_on_disk(path: Path, h: int, kind: str) -> None:
 
 def test_a_file_changed_by_another_program_is_read_again(window: Window, qtbot: QtBot, files: list[Path]) -> None:
     change_on_disk(files[2], 5, "swamp")
-    qtbot.waitUntil(lambda: window.workbench.document.battle_map.terrain[5] == "swamp")
-    assert not window.workbench.document.dirty
+    qtbot.waitUntil(lambda: window.desk.document.battle_map.terrain[5] == "swamp")
+    assert not window.desk.document.dirty
     assert "gamma.yaml has changed on disk" in window.notice.label.text()
     window.notice.buttons[0].click()
-    assert window.workbench.document.battle_map.terrain[5] == "clear"
-    assert window.workbench.document.dirty, "what is on the disk is otherwise"
+    assert window.desk.document.battle_map.terrain[5] == "clear"
+    assert window.desk.document.dirty, "what is on the disk is otherwise"
 
 
 def test_the_bars_undo_never_takes_back_a_later_step(window: Window, qtbot: QtBot, files: list[Path]) -> None:
@@ -45,29 +45,29 @@ def test_a_file_put_back_ends_the_question(window: Window, qtbot: QtBot, files: 
     qtbot.waitUntil(window.notice.isVisible)
     files[2].write_bytes(before)
     qtbot.waitUntil(lambda: not window.notice.isVisible())
-    assert not window.workbench.document.dirty
+    assert not window.desk.document.dirty
 
 
 def test_unsaved_changes_are_never_read_over(window: Window, qtbot: QtBot, files: list[Path]) -> None:
     paint(window)
     change_on_disk(files[2], 5, "swamp")
     qtbot.waitUntil(window.notice.isVisible)
-    assert window.workbench.document.battle_map.terrain[5] == "clear"
+    assert window.desk.document.battle_map.terrain[5] == "clear"
     assert [button.text().replace("&", "") for button in window.notice.buttons] == ["Reload", "Keep mine"]
     window.notice.buttons[0].click()
-    board = window.workbench.document.battle_map
+    board = window.desk.document.battle_map
     assert (board.terrain[5], board.terrain[7]) == ("swamp", "clear")
-    window.workbench.actions.get("edit.undo").trigger()
-    board = window.workbench.document.battle_map
+    window.desk.actions.get("edit.undo").trigger()
+    board = window.desk.document.battle_map
     assert (board.terrain[5], board.terrain[7]) == ("clear", "forest")
 
 
 def test_what_was_said_of_one_tab_is_not_said_of_another(window: Window) -> None:
     paint(window)
     assert window.files.save()
-    assert "gamma" in window.message_label.text()
-    window.workbench.show(window.workbench.tabs[0])
-    assert not window.message_label.text()
+    assert "gamma" in window.status.message.text()
+    window.desk.tabs.show(window.desk.tabs[0])
+    assert not window.status.message.text()
 
 
 def test_keep_mine_and_saving_over(
@@ -92,17 +92,17 @@ def test_a_broken_file_is_told_and_nothing_is_lost(window: Window, qtbot: QtBot,
     assert "cannot be read" in window.notice.label.text()
     assert front(window) == "Gamma"
     window.notice.buttons[1].click()
-    assert window.workbench.document.dirty
+    assert window.desk.document.dirty
 
 
 def test_a_file_that_vanishes_makes_its_document_unsaved(window: Window, qtbot: QtBot, files: list[Path]) -> None:
     files[2].unlink()
     qtbot.waitUntil(window.notice.isVisible)
     assert "no longer on disk" in window.notice.label.text()
-    assert window.workbench.document.dirty
+    assert window.desk.document.dirty
     window.notice.buttons[0].click()
     assert formats.load_map(files[2]).name == "Gamma"
-    assert not window.workbench.document.dirty
+    assert not window.desk.document.dirty
 
 
 def test_a_folder_that_was_moved_is_noticed_when_one_comes_back(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
@@ -113,11 +113,11 @@ def test_a_folder_that_was_moved_is_noticed_when_one_comes_back(window: Window, 
     QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
     qtbot.waitUntil(window.notice.isVisible)
     assert "delta.yaml is no longer on disk" in window.notice.label.text()
-    assert window.workbench.document.dirty
+    assert window.desk.document.dirty
 
 
 def test_a_map_saved_in_its_own_tab_reaches_its_scenarios_tab(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
-    bench = window.workbench
+    bench = window.desk
     source = Document.open(data.scenarios() / "lundys_lane.yaml")
     assert source.map_path is not None
     ground = tmp_path / "ground.yaml"
@@ -132,7 +132,7 @@ def test_a_map_saved_in_its_own_tab_reaches_its_scenarios_tab(window: Window, qt
     fight = bench.tabs.find(tmp_path / "fight.yaml")
     assert fight is not None
     assert fight.document.battle_map.terrain[h] != kind
-    bench.show(fight)
+    bench.tabs.show(fight)
     assert bench.document.battle_map.terrain[h] == kind
     assert not bench.document.dirty
     assert set(bench.document.require_scenario().setup) == set(scenario.setup)

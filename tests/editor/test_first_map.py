@@ -91,12 +91,12 @@ def test_the_map_of_the_guide_is_drawn_from_nothing(qtbot: QtBot, tmp_path: Path
     save_map(board, tmp_path / "aller.yaml")
     assert dump_map(load_map(tmp_path / "aller.yaml")) == dump_map(board)
 
-    stack = window.workbench.document.stack
+    stack = window.desk.document.stack
     stack.setIndex(0)
     assert set(board.terrain) == {"clear"}
     for left in (board.hexsides, board.paths, board.features, board.labels, board.regions, board.furniture):
         assert not left
-    assert not window.workbench.document.dirty
+    assert not window.desk.document.dirty
 
 
 @pytest.mark.parametrize("page", ["first-map.md", "regions.md"])

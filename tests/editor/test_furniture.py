@@ -36,7 +36,7 @@ def hand(qtbot: QtBot, bench: Bench) -> Hand:
 
 
 def add(bench: Bench, kind: str) -> Furniture:
-    bench.workbench.actions.get(f"map.add-{kind}").trigger()
+    bench.desk.actions.get(f"map.add-{kind}").trigger()
     bench.canvas.fit()
     return bench.document.battle_map.furniture[-1]
 

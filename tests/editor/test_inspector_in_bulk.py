@@ -28,12 +28,12 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
     with qtbot.waitExposed(made.window):
         made.window.show()
     yield made
-    made.workbench.preview.close()
+    made.desk.preview.close()
 
 
 @pytest.fixture
 def panel(qtbot: QtBot, bench: Bench) -> InspectorPanel:
-    made = InspectorPanel(bench.workbench)
+    made = InspectorPanel(bench.desk)
     qtbot.addWidget(made)
     made.resize(340, 900)
     with qtbot.waitExposed(made):
@@ -46,12 +46,12 @@ def h(bench: Bench, name: str) -> int:
 
 
 def select(qtbot: QtBot, bench: Bench, *names: str) -> None:
-    bench.workbench.selection.set([h(bench, name) for name in names])
+    bench.desk.selection.set([h(bench, name) for name in names])
     settle()
 
 
 def names(bench: Bench) -> set[str]:
-    return {bench.document.battle_map.grid.name(one) for one in bench.workbench.selection.hexes}
+    return {bench.document.battle_map.grid.name(one) for one in bench.desk.selection.hexes}
 
 
 def pick(qtbot: QtBot, box: QComboBox, key: str) -> None:
@@ -111,7 +111,7 @@ def test_mixed_values_are_told_with_counts_that_narrow(qtbot: QtBot, bench: Benc
     assert bulk.terrain.currentText() == "Clear"
     assert not bulk.terrain_counts.isVisible()
     bulk.title.linkActivated.emit("units:")
-    assert set(bench.workbench.selection.units) == {"us-9", "us-towson"}
+    assert set(bench.desk.selection.units) == {"us-9", "us-towson"}
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_hexsides_around_and_within(qtbot: QtBot, bench: Bench, panel: Inspector
     board, edges = bench.document.battle_map, panel.bulk_hexes.edges
     board.hexsides.clear()
     disc = bench.document.battle_map.grid.within(h(bench, "L0404"), 1)
-    bench.workbench.selection.set(disc)
+    bench.desk.selection.set(disc)
     settle()
     edges.kind.setCurrentIndex(edges.kind.findData("river"))
     assert not edges.slant.isVisible()
@@ -214,7 +214,7 @@ def test_slopes_around_are_high_within_or_without(qtbot: QtBot, bench: Bench, pa
     board, edges = bench.document.battle_map, panel.bulk_hexes.edges
     board.hexsides.clear()
     disc = set(board.grid.within(h(bench, "L0404"), 1))
-    bench.workbench.selection.set(disc)
+    bench.desk.selection.set(disc)
     settle()
     edges.kind.setCurrentIndex(edges.kind.findData("slope"))
     assert edges.slant.isVisible()
@@ -275,7 +275,7 @@ def test_a_locked_layer_is_said_and_the_field_shows_how_it_is(
     qtbot: QtBot, bench: Bench, panel: InspectorPanel
 ) -> None:
     select(qtbot, bench, "L0302", "L0303")
-    bench.workbench.layers.set_locked("features", True)
+    bench.desk.controls.layers.set_locked("features", True)
     click(qtbot, panel.bulk_hexes.features["building"])
     assert "Features is locked" in bench.said[-1]
     assert panel.bulk_hexes.features["building"].checkState() is Qt.CheckState.PartiallyChecked
@@ -288,7 +288,7 @@ def test_it_follows_edits_made_elsewhere_and_another_palette(qtbot: QtBot, bench
     assert panel.bulk_hexes.terrain.currentText() == "Forest"
     other = document()
     other.battle_map.terrain[:] = ["clear"] * other.battle_map.grid.size
-    bench.workbench.set_document(other)
+    bench.desk.tabs.set_document(other)
     settle()
     assert panel.empty.isVisible()
 
@@ -297,7 +297,7 @@ def test_it_follows_edits_made_elsewhere_and_another_palette(qtbot: QtBot, bench
 
 
 def fields(qtbot: QtBot, bench: Bench, panel: InspectorPanel, *units: str) -> BulkUnits:
-    bench.workbench.selection.set([], units)
+    bench.desk.selection.set([], units)
     qtbot.waitUntil(lambda: panel.bulk_units is not None and panel.bulk_units.keys == list(units))
     assert panel.bulk_units is not None
     return panel.bulk_units
@@ -319,7 +319,7 @@ def test_units_are_shown_together(qtbot: QtBot, bench: Bench, panel: InspectorPa
     assert not panel.hex_text.isVisible()
     bulk.narrow("side:us")
     settle()
-    assert bench.workbench.selection.units == ["us-9", "us-towson"]
+    assert bench.desk.selection.units == ["us-9", "us-towson"]
     assert names(bench) == {"L0202"}
 
 
@@ -400,20 +400,20 @@ def test_off_the_map_and_out_of_the_order_of_battle(qtbot: QtBot, bench: Bench, 
 
 
 def test_no_hex_of_a_test_game_is_edited_with_its_units(qtbot: QtBot, bench: Bench, panel: InspectorPanel) -> None:
-    bench.fittings.preview.start({"us": "human", "ac": "human"}, 1)
-    bench.workbench.selection.set([], ["us-9", "ac-1"])
+    bench.desk.controls.game.start({"us": "human", "ac": "human"}, 1)
+    bench.desk.selection.set([], ["us-9", "ac-1"])
     settle()
     assert panel.bulk_units is None
     assert panel.unit_box.isVisible()
-    assert NOWHERE not in bench.workbench.selection.hexes
+    assert NOWHERE not in bench.desk.selection.hexes
 
 
 def test_locked_units_keep_their_values_and_the_fields_show_them(
     qtbot: QtBot, bench: Bench, panel: InspectorPanel
 ) -> None:
     """Typed, chosen, ticked, taken off: all of it is refused with a word, and no field shows what is not so."""
-    bench.workbench.layers.set_locked("units", True)
-    bench.workbench.selection.set([], ["us-9", "us-towson", "ac-1"])
+    bench.desk.controls.layers.set_locked("units", True)
+    bench.desk.selection.set([], ["us-9", "us-towson", "ac-1"])
     settle()
     before = bench.document.require_scenario()
 
@@ -450,13 +450,13 @@ def test_locked_units_keep_their_values_and_the_fields_show_them(
 
 
 def test_a_unit_that_is_not_on_the_map_is_on_no_layer(qtbot: QtBot, bench: Bench, panel: InspectorPanel) -> None:
-    bench.workbench.layers.set_locked("units", True)
-    bench.workbench.selection.set([], "ac-103")
+    bench.desk.controls.layers.set_locked("units", True)
+    bench.desk.selection.set([], "ac-103")
     settle()
     panel.name.setFocus()
     qtbot.keyClicks(panel.name, "!")
     assert bench.document.require_scenario().units["ac-103"].name == "103rd Foot!"
-    bench.workbench.selection.set([], "ac-1")
+    bench.desk.selection.set([], "ac-1")
     settle()
     panel.name.setFocus()
     qtbot.keyClicks(panel.name, "!")
@@ -466,7 +466,7 @@ def test_a_unit_that_is_not_on_the_map_is_on_no_layer(qtbot: QtBot, bench: Bench
 
 
 def test_a_wrong_value_is_refused_and_not_shown(qtbot: QtBot, bench: Bench, panel: InspectorPanel) -> None:
-    bench.workbench.selection.set([], ["us-9", "ac-1"])
+    bench.desk.selection.set([], ["us-9", "ac-1"])
     settle()
     for key, text, why in (("strength", "many", "is a number"), ("hex", "Z9999", "Z9999"), ("turn", "soon", "number")):
         assert panel.bulk_units is not None
@@ -490,7 +490,7 @@ def test_every_locked_layer_refuses_its_field_and_no_other(
     qtbot: QtBot, bench: Bench, panel: InspectorPanel, layer: str
 ) -> None:
     select(qtbot, bench, "L0302", "L0303", "L0304")
-    bench.workbench.layers.set_locked(layer, True)
+    bench.desk.controls.layers.set_locked(layer, True)
     bulk = panel.bulk_hexes
     edges = bulk.edges
     acts: dict[str, Callable[[], object]] = {

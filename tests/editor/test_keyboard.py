@@ -174,7 +174,7 @@ def test_the_place_is_told_as_with_the_mouse(keys: Keys) -> None:
 
 def test_enter_paints_as_a_click(keys: Keys) -> None:
     keys.choose("brush")
-    keys.bench.workbench.tools.settings.set("terrain", "forest")
+    keys.bench.desk.settings.set("terrain", "forest")
     keys.type(Key.Key_Return)
     assert keys.map.terrain[keys.h("L0505")] == "forest"
     keys.type(Key.Key_Right)
@@ -183,12 +183,12 @@ def test_enter_paints_as_a_click(keys: Keys) -> None:
     assert keys.steps == 2
     keys.canvas.keys.go_to(keys.h("L0101"))
     keys.type(Key.Key_Return, held=CTRL)
-    assert keys.bench.workbench.tools.settings.get("terrain") == keys.map.terrain[keys.h("L0101")]
+    assert keys.bench.desk.settings.get("terrain") == keys.map.terrain[keys.h("L0101")]
 
 
 def test_shift_and_arrows_are_one_stroke(keys: Keys) -> None:
     keys.choose("brush")
-    keys.bench.workbench.tools.settings.set("terrain", "forest")
+    keys.bench.desk.settings.set("terrain", "forest")
     keys.stroke(Key.Key_Right, Key.Key_Right, Key.Key_PageDown)
     painted = {keys.grid.name(h) for h in keys.grid.hexes if keys.map.terrain[h] == "forest"}
     assert painted == {"L0505", "L0605", "L0705", keys.at}
@@ -199,7 +199,7 @@ def test_shift_and_arrows_are_one_stroke(keys: Keys) -> None:
 
 def test_insert_holds_the_button_until_it_is_pressed_again(keys: Keys) -> None:
     keys.choose("brush")
-    keys.bench.workbench.tools.settings.set("terrain", "forest")
+    keys.bench.desk.settings.set("terrain", "forest")
     keys.type(Key.Key_Insert, Key.Key_Down, Key.Key_Down, Key.Key_Insert, Key.Key_Down)
     painted = [keys.grid.name(h) for h in keys.grid.hexes if keys.map.terrain[h] == "forest"]
     assert sorted(painted) == ["L0505", "L0506", "L0507"]
@@ -208,7 +208,7 @@ def test_insert_holds_the_button_until_it_is_pressed_again(keys: Keys) -> None:
 
 def test_escape_breaks_a_stroke_off(keys: Keys) -> None:
     keys.choose("brush")
-    keys.bench.workbench.tools.settings.set("terrain", "forest")
+    keys.bench.desk.settings.set("terrain", "forest")
     keys.type(Key.Key_Insert, Key.Key_Down, Key.Key_Escape)
     assert "forest" not in keys.map.terrain
     assert keys.steps == 0
@@ -219,7 +219,7 @@ def test_escape_breaks_a_stroke_off(keys: Keys) -> None:
 
 def test_a_stroke_ends_where_the_focus_goes_elsewhere(keys: Keys) -> None:
     keys.choose("brush")
-    keys.bench.workbench.tools.settings.set("terrain", "forest")
+    keys.bench.desk.settings.set("terrain", "forest")
     keys.type(Key.Key_Insert, Key.Key_Down)
     keys.canvas.clearFocus()
     assert not keys.canvas.keys.is_down
@@ -239,7 +239,7 @@ def test_a_road_is_laid_and_runs_off_the_map(keys: Keys) -> None:
 def test_a_rectangle_is_selected_and_carried_away(keys: Keys) -> None:
     keys.choose("select")
     keys.stroke(Key.Key_Right, Key.Key_Right, Key.Key_Down)
-    selected = keys.bench.workbench.selection.hexes
+    selected = keys.bench.desk.selection.hexes
     assert len(selected) > 4
     assert keys.at == "L0706"
     keys.map.terrain[keys.h("L0606")] = "forest"
@@ -256,8 +256,8 @@ def test_a_rectangle_is_selected_and_carried_away(keys: Keys) -> None:
 
 def test_comma_and_period_go_round_the_hexsides(keys: Keys) -> None:
     keys.choose("hexside")
-    keys.bench.workbench.tools.settings.set("hexsides", "river")
-    assert keys.bench.workbench.tools.settings.hexside == "river"
+    keys.bench.desk.settings.set("hexsides", "river")
+    assert keys.bench.desk.settings.hexside == "river"
     keys.type(Key.Key_Return)
     keys.type(Key.Key_Period, Key.Key_Period, Key.Key_Return)
     keys.type(Key.Key_Comma, Key.Key_Comma, Key.Key_Comma, Key.Key_Return)
@@ -269,14 +269,14 @@ def test_comma_and_period_go_round_the_hexsides(keys: Keys) -> None:
 
 def test_a_river_round_a_hex_is_one_stroke(keys: Keys) -> None:
     keys.choose("hexside")
-    keys.bench.workbench.tools.settings.set("hexsides", "river")
+    keys.bench.desk.settings.set("hexsides", "river")
     keys.stroke(Key.Key_Period, Key.Key_Greater, Key.Key_Greater)
     assert set(keys.map.hexsides) == {keys.grid.side(keys.h("L0505"), d) for d in range(4)}
     assert keys.steps == 1
 
 
 def test_a_river_from_vertex_to_vertex(keys: Keys) -> None:
-    settings = keys.bench.workbench.tools.settings
+    settings = keys.bench.desk.settings
     keys.choose("hexside")
     settings.set("hexsides", "river")
     settings.set("hexside_mode", "path")
@@ -324,7 +324,7 @@ def test_a_unit_is_picked_and_moved(battle: Keys) -> None:
     start = battle.at
     battle.choose("select")
     battle.type(Key.Key_Return)
-    assert battle.bench.workbench.selection.unit == "us-9"
+    assert battle.bench.desk.selection.unit == "us-9"
     battle.stroke(Key.Key_Left, Key.Key_Left)
     scenario = battle.bench.document.scenario
     assert scenario is not None
@@ -341,7 +341,7 @@ def test_escape_puts_a_carried_unit_back(battle: Keys) -> None:
     assert battle.canvas.map_scene.mouseGrabberItem() is None
     battle.type(Key.Key_Left)
     assert battle.bench.document.scenario.setup["us-9"] == start
-    assert battle.bench.fittings.units.layer.lifted == frozenset()
+    assert battle.bench.desk.controls.units.layer.lifted == frozenset()
 
 
 def test_the_menu_key_asks_for_the_menu_at_the_cursor(keys: Keys) -> None:
@@ -353,7 +353,7 @@ def test_the_menu_key_asks_for_the_menu_at_the_cursor(keys: Keys) -> None:
 
 
 def test_another_map_begins_with_no_cursor(keys: Keys) -> None:
-    keys.bench.workbench.set_document(Document(board()))
+    keys.bench.desk.tabs.set_document(Document(board()))
     assert marks(keys) == []
     keys.type(Key.Key_Home, held=CTRL)
     assert keys.at == "L0101"

@@ -72,7 +72,7 @@ def test_from_the_start_to_a_map_on_disk_without_a_mouse(window: Window, qtbot: 
         hands.press(Key.Key_Return)
 
     hands.in_dialog(NewMapDialog, sheet, Key.Key_N, CTRL)
-    board = window.workbench.document.battle_map
+    board = window.desk.document.battle_map
     assert board.name == "Nine Elms"
 
     # Terrain: the brush, a kind from the palette, a stroke of four hexes.
@@ -96,10 +96,10 @@ def test_from_the_start_to_a_map_on_disk_without_a_mouse(window: Window, qtbot: 
         return act
 
     hands.in_dialog(Seeker, fetch("hexsides"), Key.Key_P, CTRL | SHIFT)
-    assert window.workbench.tools.current == "hexside"
+    assert window.desk.tools.current == "hexside"
     target = grid.name(grid.hexes[len(grid) // 2])
     hands.in_dialog(Seeker, fetch(target), Key.Key_F, CTRL)
-    assert grid.name(window.workbench.selection.hex) == target
+    assert grid.name(window.desk.selection.hex) == target
 
     # A hexside where Find has led: the cursor takes up the place that was gone to.
     hands.press(Key.Key_0, ALT)
@@ -121,7 +121,7 @@ def test_from_the_start_to_a_map_on_disk_without_a_mouse(window: Window, qtbot: 
         hands.press(Key.Key_Return)
 
     hands.in_dialog(QFileDialog, name, Key.Key_S, CTRL)
-    assert not window.workbench.document.dirty
+    assert not window.desk.document.dirty
     again = load_map(file)
     assert again.terrain.count("forest") == 4
     assert len(again.hexsides) == 1

@@ -23,7 +23,6 @@ from editor.commands.set_label import SetLabel
 from editor.commands.set_region import SetRegion
 from editor.commands.set_underlay import SetUnderlay
 from editor.controls.layers import APART, LayerState
-from editor.controls.underlay import underlay_of
 from editor.document.document import LAYER_NAMES, Document
 from editor.panels.layers_panel import LOCK, NAME, OPACITY, SHOW, LayersPanel
 from editor.panels.minimap_panel import MinimapPanel
@@ -49,7 +48,7 @@ def bench(qtbot: QtBot) -> Bench:
 
 @pytest.fixture
 def panel(bench: Bench) -> LayersPanel:
-    made = LayersPanel(bench.workbench)
+    made = LayersPanel(bench.desk)
     dock = QDockWidget("Layers")
     dock.setWidget(made)
     bench.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
@@ -64,14 +63,14 @@ def row(panel: LayersPanel, key: str) -> int:
 
 class TestKeyboard:
     def test_show_lock_and_opacity(self, qtbot: QtBot, bench: Bench, panel: LayersPanel) -> None:
-        bench.workbench.actions.get("view.layers").trigger()
+        bench.desk.actions.get("view.layers").trigger()
         place = row(panel, "paths")
         qtbot.keyClick(panel.table, Qt.Key.Key_Space)
         qtbot.keyClick(panel.table, Qt.Key.Key_L)
         for _ in range(3):
             qtbot.keyClick(panel.table, Qt.Key.Key_Minus)
         qtbot.keyClick(panel.table, Qt.Key.Key_Plus)
-        assert bench.workbench.layers.state("paths") == LayerState(False, True, 0.8)
+        assert bench.desk.controls.layers.state("paths") == LayerState(False, True, 0.8)
         assert panel.table._at(place, SHOW).checkState() is Qt.CheckState.Unchecked
         assert panel.table._at(place, LOCK).checkState() is Qt.CheckState.Checked
         assert panel.table._at(place, OPACITY).text() == "80 %"
@@ -97,29 +96,29 @@ class TestKeyboard:
     def test_grid_and_numbers_have_nothing_to_lock(self, qtbot: QtBot, bench: Bench, panel: LayersPanel) -> None:
         row(panel, "grid")
         qtbot.keyClick(panel.table, Qt.Key.Key_L)
-        assert not bench.workbench.layers.state("grid").locked
+        assert not bench.desk.controls.layers.state("grid").locked
 
     def test_opacity_has_its_ends(self, qtbot: QtBot, bench: Bench, panel: LayersPanel) -> None:
         row(panel, "terrain")
         for _ in range(15):
             qtbot.keyClick(panel.table, Qt.Key.Key_Minus)
-        assert bench.workbench.layers.state("terrain").opacity == 0.1
+        assert bench.desk.controls.layers.state("terrain").opacity == 0.1
         panel.slider.setValue(100)
-        assert bench.workbench.layers.state("terrain").opacity == 1.0
+        assert bench.desk.controls.layers.state("terrain").opacity == 1.0
 
 
 def test_ticks_with_the_mouse(qtbot: QtBot, bench: Bench, panel: LayersPanel) -> None:
     qtbot.waitUntil(lambda: panel.table.viewport().width() > 100)
     item = panel.table._at(row(panel, "units"), SHOW)
     box = panel.table.visualItemRect(item)
-    layer = bench.fittings.units.layer
+    layer = bench.desk.controls.units.layer
     assert layer.isVisible()
     spot = box.center()
     spot.setX(box.left() + 11)
     qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert not layer.isVisible()
-    bench.workbench.layers.set_shown("units", True)
-    bench.workbench.layers.set_opacity("units", 0.5)
+    bench.desk.controls.layers.set_shown("units", True)
+    bench.desk.controls.layers.set_opacity("units", 0.5)
     assert layer.isVisible()
     assert layer.opacity() == 0.5
 
@@ -127,12 +126,12 @@ def test_ticks_with_the_mouse(qtbot: QtBot, bench: Bench, panel: LayersPanel) ->
 class TestLocks:
     def test_a_tool_refuses_and_says_so(self, bench: Bench, qtbot: QtBot) -> None:
         hand = Hand(qtbot, bench)
-        bench.workbench.layers.set_locked("terrain", True)
+        bench.desk.controls.layers.set_locked("terrain", True)
         hand.choose("brush")
         hand.drag("L0303", "L0505")
         assert hand.steps == 0
         assert bench.said[-1] == "the layer Terrain is locked; unlock it in the Layers panel"
-        bench.workbench.layers.set_locked("terrain", False)
+        bench.desk.controls.layers.set_locked("terrain", False)
         hand.drag("L0303", "L0505")
         assert hand.steps == 1
 
@@ -146,25 +145,25 @@ class TestLocks:
             "regions": lambda: SetRegion("new", Region("new", "New", frozenset({h}))),
         }
         for layer, make in commands.items():
-            bench.workbench.layers.set_locked(layer, True)
+            bench.desk.controls.layers.set_locked(layer, True)
             with pytest.raises(HexwrightError, match=LAYER_NAMES[layer]):
                 document.push(make())
-            bench.workbench.layers.set_locked(layer, False)
+            bench.desk.controls.layers.set_locked(layer, False)
             assert document.push(make())
 
     def test_a_locked_layer_can_be_undone(self, bench: Bench, qtbot: QtBot) -> None:
         hand = Hand(qtbot, bench)
         hand.choose("brush")
         hand.click("L0505")
-        bench.workbench.layers.set_locked("terrain", True)
+        bench.desk.controls.layers.set_locked("terrain", True)
         hand.undo()
         assert bench.document.battle_map.terrain[hand.h("L0505")] == "clear"
 
     def test_a_unit_of_a_locked_layer_stays_where_it_is(self, bench: Bench, qtbot: QtBot) -> None:
         hand = Hand(qtbot, bench)
-        bench.workbench.layers.set_locked("units", True)
-        bench.workbench.selection.set([hand.h("L0602")], "ac-1")
-        bench.fittings.units.take_off()
+        bench.desk.controls.layers.set_locked("units", True)
+        bench.desk.selection.set([hand.h("L0602")], "ac-1")
+        bench.desk.controls.units.take_off()
         assert bench.document.require_scenario().setup["ac-1"] == "L0602"
         assert "Units is locked" in bench.said[-1]
 
@@ -223,31 +222,31 @@ class TestRemembering:
         return [tmp_path / "a.yaml", tmp_path / "b.yaml"]
 
     def test_each_map_has_its_own(self, bench: Bench, panel: LayersPanel, files: list[Path]) -> None:
-        layers = bench.workbench.layers
-        bench.workbench.set_document(Document.open(files[0]))
+        layers = bench.desk.controls.layers
+        bench.desk.tabs.set_document(Document.open(files[0]))
         layers.set_shown("hexsides", False)
         layers.set_locked("terrain", True)
         layers.set_opacity("paths", 0.4)
-        bench.workbench.set_document(Document.open(files[1]))
+        bench.desk.tabs.set_document(Document.open(files[1]))
         assert layers.state("hexsides") == LayerState()
         assert bench.document.locked == frozenset()
         assert not bench.canvas.map_scene.map_layer.look.opacities
-        bench.workbench.set_document(Document.open(files[0]))
+        bench.desk.tabs.set_document(Document.open(files[0]))
         assert bench.document.locked == {"terrain"}
         assert dict(bench.canvas.map_scene.map_layer.look.opacities) == {"hexsides": 0.0, "paths": 0.4}
         assert panel.table._at(panel.table.keys.index("hexsides"), SHOW).checkState() is Qt.CheckState.Unchecked
 
     def test_what_is_as_usual_is_not_kept(self, bench: Bench, files: list[Path], tmp_path: Path) -> None:
-        bench.workbench.set_document(Document.open(files[0]))
-        bench.workbench.layers.set_shown("hexsides", False)
-        bench.workbench.layers.set_shown("hexsides", True)
-        assert bench.workbench.layers.state("hexsides") == LayerState()
+        bench.desk.tabs.set_document(Document.open(files[0]))
+        bench.desk.controls.layers.set_shown("hexsides", False)
+        bench.desk.controls.layers.set_shown("hexsides", True)
+        assert bench.desk.controls.layers.state("hexsides") == LayerState()
 
     def test_a_scenario_without_a_file_is_forgotten(self, bench: Bench) -> None:
-        bench.workbench.layers.set_shown("paths", False)
+        bench.desk.controls.layers.set_shown("paths", False)
         made = scenario()
-        bench.workbench.set_document(Document(made.map, made))
-        assert bench.workbench.layers.state("paths").shown
+        bench.desk.tabs.set_document(Document(made.map, made))
+        assert bench.desk.controls.layers.state("paths").shown
 
 
 class TestFurniture:
@@ -260,28 +259,28 @@ class TestFurniture:
     def test_locked_furniture_is_neither_picked_nor_moved(self, bench: Bench, hand: Hand) -> None:
         hand.choose("furniture")
         hand.click((3.0, 3.0))
-        tool = bench.workbench.tools.tool
+        tool = bench.desk.tools.tool
         assert isinstance(tool, FurnitureTool)
         assert tool.selected is not None
-        bench.workbench.layers.set_locked("furniture", True)
+        bench.desk.controls.layers.set_locked("furniture", True)
         assert tool.selected is None, "what was selected is let go"
         hand.drag((3.0, 3.0), (6.0, 5.0))
         assert hand.steps == 0
         assert bench.said[-1] == "Map furniture is locked; unlock it in the Layers panel"
-        bench.workbench.actions.get("map.add-compass").trigger()
+        bench.desk.actions.get("map.add-compass").trigger()
         assert hand.steps == 0
         assert "Map furniture is locked" in bench.said[-1]
-        bench.workbench.layers.set_locked("furniture", False)
+        bench.desk.controls.layers.set_locked("furniture", False)
         hand.drag((3.0, 3.0), (6.0, 5.0))
         assert bench.document.battle_map.furniture[0].x == pytest.approx(5, abs=0.2)
 
     def test_opacity_is_the_items_own(self, bench: Bench, hand: Hand) -> None:
-        bench.workbench.layers.set_opacity("furniture", 0.4)
+        bench.desk.controls.layers.set_opacity("furniture", 0.4)
         assert bench.canvas.map_scene.furniture.opacity() == pytest.approx(0.4)
         assert not bench.canvas.map_scene.map_layer.look.opacities
 
     def test_the_minimap_shows_it_beside_the_map(self, qtbot: QtBot, bench: Bench, hand: Hand) -> None:
-        minimap = MinimapPanel(bench.workbench)
+        minimap = MinimapPanel(bench.desk)
         qtbot.addWidget(minimap)
         minimap.resize(240, 200)
         minimap.show()
@@ -293,7 +292,7 @@ class TestFurniture:
         spot = corner + QPointF(33, 4) * SCALE * scale
         shown = minimap.grab().toImage().pixelColor(spot.toPoint())
         assert shown.lightness() > 220, "paper of the box"
-        bench.workbench.layers.set_opacity("furniture", 0.1)
+        bench.desk.controls.layers.set_opacity("furniture", 0.1)
         assert minimap.grab().toImage().pixelColor(spot.toPoint()) != shown
         before = bench.canvas.visible_rect.center()
         qtbot.mouseClick(minimap, Qt.MouseButton.LeftButton, pos=spot.toPoint())
@@ -306,15 +305,14 @@ class TestUnderlay:
         place = panel.table.keys.index("underlay")
         assert panel.table._at(place, NAME).text() == "Underlay (none)"
         assert not panel.table._at(place, NAME).flags() & Qt.ItemFlag.ItemIsEnabled
-        bench.workbench.actions.get("layer.underlay.show").trigger()
+        bench.desk.actions.get("layer.underlay.show").trigger()
         assert "no picture" in bench.said[-1]
-        assert not bench.workbench.actions.get("layer.underlay.show").isChecked()
+        assert not bench.desk.actions.get("layer.underlay.show").isChecked()
 
     def test_show_lock_and_opacity_are_the_pictures_own_and_can_be_undone(
         self, qtbot: QtBot, bench: Bench, panel: LayersPanel
     ) -> None:
         document = bench.document
-        underlay_of(bench.workbench)
         document.push(SetUnderlay(Underlay("scan.png"), "Underlay"))
         place = row(panel, "underlay")
         assert panel.table._at(place, NAME).text() == "Underlay"
@@ -335,7 +333,7 @@ class TestUnderlay:
         hand.choose("underlay")
         hand.drag("L0303", "L0505")
         assert any("The underlay is locked" in text for text in bench.said)
-        bench.workbench.set_document(document_without_picture())
+        bench.desk.tabs.set_document(document_without_picture())
         assert panel.table._at(place, NAME).text() == "Underlay (none)"
 
     def test_a_slide_of_the_slider_is_one_step(self, qtbot: QtBot, bench: Bench, panel: LayersPanel) -> None:
@@ -355,11 +353,11 @@ def document_without_picture() -> Document:
 
 
 def test_the_command_palette_has_every_layer(bench: Bench) -> None:
-    action = bench.workbench.actions.get("layer.elevation.show")
+    action = bench.desk.actions.get("layer.elevation.show")
     assert action.text() == "Show layer: Elevation"
     action.trigger()
-    assert not bench.workbench.layers.state("elevation").shown
-    bench.workbench.actions.get("layer.elevation.lock").trigger()
+    assert not bench.desk.controls.layers.state("elevation").shown
+    bench.desk.actions.get("layer.elevation.lock").trigger()
     assert bench.document.locked == {"elevation"}
 
 
@@ -368,14 +366,14 @@ def test_the_view_menu_and_the_panel_agree(qtbot: QtBot, tmp_path: Path, monkeyp
     formats.save_map(BattleMap(Grid(GridSpec(4, 4)), formats.load_palette("standard"), "F"), tmp_path / "f.yaml")
     window = make_window(str(tmp_path / "f.yaml"))
     qtbot.addWidget(window)
-    layers, grid = window.workbench.layers, window.workbench.actions.get("view.grid")
+    layers, grid = window.desk.controls.layers, window.desk.actions.get("view.grid")
     layers.set_shown("grid", False)
     assert not grid.isChecked()
     assert not window.canvas.map_scene.map_layer.look.grid
     grid.trigger()
     assert layers.state("grid").shown
     assert not window.canvas.map_scene.map_layer.look.opacities
-    window.workbench.actions.get("view.layers").trigger()
+    window.desk.actions.get("view.layers").trigger()
     assert window.docks["layers"].isVisibleTo(window)
 
 
@@ -384,10 +382,10 @@ def test_what_is_hidden_on_one_map_is_not_hidden_on_the_next(
 ) -> None:
     window = make_window(None)
     qtbot.addWidget(window)
-    layers = window.workbench.layers
+    layers = window.desk.controls.layers
     layers.set_shown("labels", False)
     layers.set_shown("numbers", False)
-    window.workbench.open(document())
+    window.desk.tabs.open(document())
     assert layers.state("labels").shown
     assert window.canvas.map_scene.map_layer.look.labels
     assert not layers.state("numbers").shown, "numbers are a matter of taste"
@@ -396,7 +394,7 @@ def test_what_is_hidden_on_one_map_is_not_hidden_on_the_next(
 def test_drawing_on_a_hidden_layer_says_so(bench: Bench, panel: LayersPanel, qtbot: QtBot) -> None:
     hand = Hand(qtbot, bench)
     hand.choose("brush")
-    bench.workbench.tools.settings.set("terrain", "forest")
+    bench.desk.settings.set("terrain", "forest")
     said = "The layer Terrain is hidden; show it in the Layers panel"
     hand.click("L0202")
     assert said not in bench.said

@@ -194,7 +194,7 @@ def test_tiles_are_parts_of_one_picture(look: Look) -> None:
 def test_the_menu_changes_the_style_and_remembers(qtbot: QtBot) -> None:
     window = Window(document())
     qtbot.addWidget(window)
-    get = window.workbench.actions.get
+    get = window.desk.actions.get
     layer = window.canvas.map_scene.map_layer
     assert layer.look.style == ORGANIC
     get("view.style-grey").trigger()
@@ -207,15 +207,15 @@ def test_the_menu_changes_the_style_and_remembers(qtbot: QtBot) -> None:
     qtbot.addWidget(again)
     assert again.canvas.map_scene.map_layer.look.style == GREY
     assert again.canvas.map_scene.map_layer.look.shading
-    again.workbench.actions.get("view.style-organic").trigger()
-    again.workbench.actions.get("view.shading").trigger()
+    again.desk.actions.get("view.style-organic").trigger()
+    again.desk.actions.get("view.shading").trigger()
     again.close()
 
 
 def test_styles_and_heights_have_one_menu_which_the_tool_bar_opens_too(qtbot: QtBot) -> None:
     window = Window(document())
     qtbot.addWidget(window)
-    get = window.workbench.actions.get
+    get = window.desk.actions.get
     view = next(action.menu() for action in window.menuBar().actions() if action.text() == "&View")
     menu = next(action.menu() for action in view.actions() if action.text() == "Map &style")
     keys = [f"view.style-{style}" for style in STYLES] + ["view.shading", "view.tints", "view.contours"]
@@ -235,7 +235,7 @@ def test_styles_and_heights_have_one_menu_which_the_tool_bar_opens_too(qtbot: Qt
 def test_the_map_menu_widens_rivers_and_draws_other_outlines(qtbot: QtBot) -> None:
     window = Window(document())
     qtbot.addWidget(window)
-    actions, open_now = window.workbench.actions, window.workbench.document
+    actions, open_now = window.desk.actions, window.desk.document
     widen = actions.get("map.widen")
     widen.trigger()
     assert open_now.battle_map.widen

@@ -65,7 +65,7 @@ def test_it_is_as_sharp_as_the_screen(qtbot: QtBot, bench: Bench) -> None:
 
 
 def test_a_change_of_the_map_is_seen_a_moment_later(qtbot: QtBot, bench: Bench) -> None:
-    panel = MinimapPanel(bench.workbench)
+    panel = MinimapPanel(bench.desk)
     qtbot.addWidget(panel)
     panel.resize(260, 220)
     panel.show()
@@ -79,8 +79,8 @@ def test_a_change_of_the_map_is_seen_a_moment_later(qtbot: QtBot, bench: Bench) 
 
     qtbot.waitUntil(lambda: panel._sharp._picture is not None and not layer.busy)
     before = colour()
-    bench.workbench.tools.choose("brush")
-    bench.workbench.tools.settings.set("terrain", "jungle")
+    bench.desk.tools.choose("brush")
+    bench.desk.settings.set("terrain", "jungle")
     Hand(qtbot, bench).click("1510")
     with qtbot.waitSignal(panel._sharp.drawn):
         pass

@@ -148,7 +148,7 @@ def test_arranging_is_one_step(bench: Bench) -> None:
     made.features[h] = ("town",)
     before = [Label("Market", h), Label("Cross", h)]
     made.labels = list(before)
-    bench.workbench.actions.get("map.arrange-names").trigger()
+    bench.desk.actions.get("map.arrange-names").trigger()
     assert made.labels != before
     assert bench.document.stack.index() == 1
     assert "moved" in bench.said[-1]
@@ -161,7 +161,7 @@ def test_locked_names_are_not_arranged_and_it_says_why(bench: Bench) -> None:
     h = made.grid.parse("L0505")
     made.labels = before = [Label("Market", h), Label("Cross", h)]
     bench.document.locked = frozenset({"labels"})
-    bench.workbench.actions.get("map.arrange-names").trigger()
+    bench.desk.actions.get("map.arrange-names").trigger()
     assert made.labels == before
     assert bench.document.stack.index() == 0
     assert "locked" in bench.said[-1]
@@ -250,5 +250,5 @@ def test_the_menu_keeps_names_clear_of_the_set_up(qtbot: QtBot) -> None:
     board = bench.document.battle_map
     h = board.grid.parse("L0602")
     board.labels = [Label("Fort", h, dy=0.2)]
-    bench.workbench.actions.get("map.arrange-names").trigger()
+    bench.desk.actions.get("map.arrange-names").trigger()
     assert hidden(board, board.labels, {h})["Fort L0602"] == 0

@@ -44,7 +44,7 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
 def window(qtbot: QtBot, files: tuple[Path, Path]) -> Window:
     found = make_window(str(files[0]))
     # Nothing is asked at the end.
-    qtbot.addWidget(found, before_close_func=lambda _window: found.workbench.document.mark_saved())
+    qtbot.addWidget(found, before_close_func=lambda _window: found.desk.document.mark_saved())
     with qtbot.waitExposed(found):
         found.show()
     clipboard().set(None)
@@ -54,7 +54,7 @@ def window(qtbot: QtBot, files: tuple[Path, Path]) -> Window:
 @pytest.fixture
 def hand(qtbot: QtBot, window: Window) -> Hand:
     window.canvas.fit()
-    made = Hand(qtbot, window.workbench)
+    made = Hand(qtbot, window.desk)
     made.bench.tools.choose("select")
     return made
 
@@ -62,7 +62,7 @@ def hand(qtbot: QtBot, window: Window) -> Hand:
 @pytest.fixture
 def said(window: Window) -> list[str]:
     told: list[str] = []
-    window.workbench.status_changed.connect(told.append)
+    window.desk.status_changed.connect(told.append)
     return told
 
 
@@ -113,7 +113,7 @@ def test_they_may_stay_behind(window: Window, hand: Hand, files: tuple[Path, Pat
     when = files[1].stat().st_mtime_ns
     move(hand)
     save(window, Button.No)
-    assert not window.workbench.document.dirty
+    assert not window.desk.document.dirty
     hand.undo()
     assert window.files.save()
     assert files[1].read_bytes() == before
@@ -123,7 +123,7 @@ def test_they_may_stay_behind(window: Window, hand: Hand, files: tuple[Path, Pat
 def test_saving_may_be_called_off(window: Window, hand: Hand, files: tuple[Path, Path]) -> None:
     move(hand)
     save(window, Button.Cancel)
-    assert window.workbench.document.map_dirty
+    assert window.desk.document.map_dirty
     save(window, Button.SaveAll)
     assert setup_of(files[1]) == "L0505"
 
@@ -132,7 +132,7 @@ def test_moves_add_up_and_are_undone_one_by_one(window: Window, hand: Hand, file
     two = files[1]
     move(hand)
     hand.drag("L0505", "L0605")
-    assert window.workbench.document.pending[two.resolve()].setup["us-9"] == "L0605"
+    assert window.desk.document.pending[two.resolve()].setup["us-9"] == "L0605"
     save(window, Button.SaveAll)
     assert setup_of(two) == "L0605"
     hand.undo()
@@ -157,7 +157,7 @@ def test_undone_before_it_is_saved_nothing_is_asked(window: Window, hand: Hand, 
 def test_cut_and_paste_takes_them_along_too(window: Window, hand: Hand, files: tuple[Path, Path]) -> None:
     hand.bench.selection.set([hand.h("L0303")])
     hand.bench.actions.get("edit.cut").trigger()
-    assert not window.workbench.document.pending
+    assert not window.desk.document.pending
     hand.bench.actions.get("edit.paste").trigger()
     hand.click("L0505")
     hand.click("L0705")
@@ -171,13 +171,13 @@ def test_those_that_name_none_of_the_hexes_are_left_alone(window: Window, hand: 
     hand.map.terrain[hand.h("L0705")] = "forest"
     hand.drag("L0705", "L0605")
     assert hand.steps == 1
-    assert not window.workbench.document.pending
+    assert not window.desk.document.pending
 
 
 def test_units_that_stay_stay_everywhere(window: Window, hand: Hand) -> None:
     hand.bench.tools.settings.set("carry_units", False)
     move(hand)
-    assert not window.workbench.document.pending
+    assert not window.desk.document.pending
 
 
 def test_a_file_is_read_once_and_again_when_it_changes(
@@ -186,7 +186,7 @@ def test_a_file_is_read_once_and_again_when_it_changes(
     read: list[Path] = []
     real = others._load
     monkeypatch.setattr(others, "_load", lambda path, document: read.append(path) or real(path, document))
-    document = window.workbench.document
+    document = window.desk.document
     assert [path.name for path in others.others_on_map(document)] == ["two.yaml"]
     others.others_on_map(document)
     assert len(read) == 1
@@ -210,11 +210,11 @@ def test_after_saving_the_umpire_tells_of_those_that_do_not_hold(
     paint("forest", "L0801")
     with qtbot.waitSignal(window.files.others_check.looked):
         assert window.files.save()
-    assert not [line for line in window.workbench.log.lines if "two.yaml" in line.text]
+    assert not [line for line in window.desk.log.lines if "two.yaml" in line.text]
     paint("water", "L0303")
     with qtbot.waitSignal(window.files.others_check.looked):
         assert window.files.save()
-    told = [line.text for line in window.workbench.log.lines if "two.yaml" in line.text]
+    told = [line.text for line in window.desk.log.lines if "two.yaml" in line.text]
     assert len(told) == 1
     assert "has 1 error now" in told[0]
     assert "us-9" in told[0]
@@ -223,4 +223,4 @@ def test_after_saving_the_umpire_tells_of_those_that_do_not_hold(
     paint("forest", "L0802")
     with qtbot.waitSignal(window.files.others_check.looked):
         assert window.files.save()
-    assert told == [line.text for line in window.workbench.log.lines if "two.yaml" in line.text]
+    assert told == [line.text for line in window.desk.log.lines if "two.yaml" in line.text]

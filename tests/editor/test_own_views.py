@@ -53,16 +53,16 @@ def look(window: Window) -> tuple[str, bool, bool]:
 
 
 def on(window: Window, key: str) -> bool:
-    return window.workbench.actions.get(key).isChecked()
+    return window.desk.actions.get(key).isChecked()
 
 
 def switch(window: Window, key: str) -> None:
-    window.workbench.actions.get(key).trigger()
+    window.desk.actions.get(key).trigger()
 
 
 def test_each_tab_keeps_its_style_and_new_ones_begin_with_the_last_used(start: Start, files: list[Path]) -> None:
     window = start(files[1])
-    juno = window.workbench.tabs.front
+    juno = window.desk.tabs.front
     switch(window, "view.style-plain")
     switch(window, "view.shading")
     window.files.open_path(files[2])
@@ -70,7 +70,7 @@ def test_each_tab_keeps_its_style_and_new_ones_begin_with_the_last_used(start: S
     switch(window, "view.style-grey")
     switch(window, "view.contours")
     assert look(window) == (GREY, True, False)
-    window.workbench.show(juno)
+    window.desk.tabs.show(juno)
     assert look(window) == (PLAIN, True, True)
     assert on(window, "view.style-plain")
     assert not on(window, "view.style-grey")
@@ -81,16 +81,16 @@ def test_each_tab_keeps_its_style_and_new_ones_begin_with_the_last_used(start: S
 
 def test_coming_back_to_a_tab_draws_nothing_again(start: Start, files: list[Path], qtbot: QtBot) -> None:
     window = start(files[1], files[2])
-    thames, juno = window.workbench.tabs.front, window.workbench.tabs[0]
+    thames, juno = window.desk.tabs.front, window.desk.tabs[0]
     switch(window, "view.style-grey")
     switch(window, "view.grid")
     layer = window.canvas.map_scene.map_layer
     layer.finish()
     atlas, drawn = layer.atlas, {key: image.cacheKey() for key, image in layer.tiles._images.items()}
-    window.workbench.show(juno)
+    window.desk.tabs.show(juno)
     assert look(window)[0] == ORGANIC
     assert window.canvas.map_scene.map_layer.look.grid
-    window.workbench.show(thames)
+    window.desk.tabs.show(thames)
     assert layer.atlas is atlas
     assert not layer.look.grid
     seen = [key for key in drawn if layer._is_seen(key)]
@@ -102,8 +102,8 @@ def test_coming_back_to_a_tab_draws_nothing_again(start: Start, files: list[Path
 def test_each_file_has_its_look_and_overlays_at_the_next_start(start: Start, files: list[Path]) -> None:
     window = start(files[0], files[1], files[2])
     switch(window, "view.style-grey")
-    lundy = window.workbench.tabs[0]
-    window.workbench.show(lundy)
+    lundy = window.desk.tabs[0]
+    window.desk.tabs.show(lundy)
     switch(window, "overlay.zoc-first")
     switch(window, "overlay.problems")
     assert window.canvas.map_scene.overlays["zoc-first"].cells
@@ -113,26 +113,26 @@ def test_each_file_has_its_look_and_overlays_at_the_next_start(start: Start, fil
     assert not on(again, "overlay.problems")
     assert again.canvas.map_scene.overlays["zoc-first"].cells
     assert look(again)[0] == ORGANIC, "it was open in this style before another tab turned grey"
-    again.workbench.show(again.workbench.tabs[1])
+    again.desk.tabs.show(again.desk.tabs[1])
     assert look(again)[0] == GREY
     assert not on(again, "overlay.zoc-first")
 
 
 def test_overlays_are_those_of_the_tab(start: Start, files: list[Path]) -> None:
     window = start(files[0], files[0].with_name("chippewa.yaml"))
-    chippewa, lundy = window.workbench.tabs.front, window.workbench.tabs[0]
+    chippewa, lundy = window.desk.tabs.front, window.desk.tabs[0]
     assert not on(window, "overlay.zoc-second")
-    window.workbench.show(lundy)
+    window.desk.tabs.show(lundy)
     switch(window, "overlay.zoc-second")
     switch(window, "overlay.sight")
     shown = window.canvas.map_scene.overlays["zoc-second"]
     assert shown.cells
-    window.workbench.show(chippewa)
+    window.desk.tabs.show(chippewa)
     assert not on(window, "overlay.zoc-second")
     assert not on(window, "overlay.sight")
     assert not window.canvas.map_scene.overlays["zoc-second"].cells
     assert on(window, "overlay.problems")
-    window.workbench.show(lundy)
+    window.desk.tabs.show(lundy)
     assert on(window, "overlay.zoc-second")
     assert on(window, "overlay.sight")
     assert shown.cells
@@ -150,7 +150,7 @@ def test_marks_of_problems_are_a_matter_of_taste(start: Start, files: list[Path]
 def test_a_document_that_gets_a_file_keeps_its_look(start: Start, files: list[Path], tmp_path: Path) -> None:
     window = start(files[1])
     switch(window, "view.style-plain")
-    window.workbench.document.save_as(tmp_path / "maps/copy.yaml")
+    window.desk.document.save_as(tmp_path / "maps/copy.yaml")
     window.close()
     settings().setValue("view/style", GREY)
     assert look(start(tmp_path / "maps/copy.yaml"))[0] == PLAIN

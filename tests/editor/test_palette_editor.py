@@ -79,7 +79,7 @@ def lava(made: QDialog) -> None:
 
 def open_editor(bench: Bench, act: Callable[[QDialog], object]) -> None:
     answer(PaletteDialog, act)
-    bench.workbench.actions.get("map.palette").trigger()
+    bench.desk.actions.get("map.palette").trigger()
 
 
 def test_a_new_terrain_is_painted_saved_and_read_back(bench: Bench, file: Path) -> None:
@@ -141,7 +141,7 @@ def test_opened_and_closed_nothing_changes(bench: Bench) -> None:
 
 
 def test_tools_paint_with_the_new_palette(bench: Bench) -> None:
-    bench.workbench.tools.settings.set("terrain", "jungle")
+    bench.desk.settings.set("terrain", "jungle")
 
     def drop(made: QDialog) -> None:
         assert isinstance(made, PaletteDialog)
@@ -152,7 +152,7 @@ def test_tools_paint_with_the_new_palette(bench: Bench) -> None:
 
     open_editor(bench, drop)
     assert bench.document.battle_map.terrain[3] == "forest"
-    assert bench.workbench.tools.settings.terrain != "jungle"
+    assert bench.desk.settings.terrain != "jungle"
 
 
 class TestRemoving:

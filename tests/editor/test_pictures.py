@@ -231,4 +231,4 @@ def test_the_picture_is_what_the_screen_shows(tmp_path: Path, qtbot: QtBot) -> N
             a, b = screen.pixelColor(at.x() + dx, at.y() + dy), file.pixelColor(fx + dx, fy + dy)
             gap += abs(a.red() - b.red()) + abs(a.green() - b.green()) + abs(a.blue() - b.blue())
     assert gap / 121 < 60, "the same picture, but for a pixel's shift"
-    bench.workbench.preview.close()
+    bench.desk.preview.close()

@@ -64,7 +64,7 @@ def bench(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[Bench]:
 @pytest.fixture
 def panel(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> PreviewPanel:
     monkeypatch.setattr(session, "make", lambda name, side, seed: Strongest())
-    made = PreviewPanel(bench.workbench, bench.fittings.preview)
+    made = PreviewPanel(bench.desk)
     dock = QDockWidget("Test turns")
     dock.setWidget(made)
     bench.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
@@ -72,8 +72,8 @@ def panel(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> PreviewPanel:
 
 
 def let_others_play(qtbot: QtBot, bench: Bench, **how: int) -> None:
-    with qtbot.waitSignal(bench.workbench.preview.stopped):
-        bench.workbench.preview.play(**how)
+    with qtbot.waitSignal(bench.desk.preview.stopped):
+        bench.desk.preview.play(**how)
 
 
 def on_screen(bench: Bench, panel: PreviewPanel) -> list[str]:
@@ -82,30 +82,30 @@ def on_screen(bench: Bench, panel: PreviewPanel) -> list[str]:
     said = [text for item in items for text in (item.text(), item.toolTip())]
     said += [label.text() for label in panel.findChildren(QLabel)]
     said += [button.toolTip() for button in panel.buttons.findChildren(QPushButton) if button.isVisible()]
-    return said + [line.text for line in bench.workbench.log.lines]
+    return said + [line.text for line in bench.desk.log.lines]
 
 
 def dealt_anew(bench: Bench, side: str, number: int) -> None:
     """Put another world behind the screen: all that a side may not know is otherwise."""
-    game = bench.workbench.preview.game
+    game = bench.desk.preview.game
     assert game is not None
     game.state = game.rules.redeal(game.state, side, Random(number))
 
 
 def placed(qtbot: QtBot, bench: Bench, panel: PreviewPanel, world: int, **seats: str) -> Game:
     """An attack of the Commonwealth at which both have placed a marker of their hand."""
-    preview = bench.workbench.preview
-    assert bench.fittings.preview.start({"cw": HUMAN, "ge": HUMAN, **seats}, 7)
+    preview = bench.desk.preview
+    assert bench.desk.controls.game.start({"cw": HUMAN, "ge": HUMAN, **seats}, 7)
     assert preview.game is not None
     dealt_anew(bench, "cw", world)
     for text in ("end phase", "end phase", "attack L0304 with cw-1"):
         assert preview.act(text)
-    own = [choice.text for choice in preview.choices().all if choice.verb == "support"]
+    own = [choice.text for choice in preview.choices() if choice.verb == "support"]
     assert preview.act(own[0])
     if seats:
         let_others_play(qtbot, bench, actions=1)
     else:
-        assert preview.act([choice.text for choice in preview.choices().all][-1])
+        assert preview.act([choice.text for choice in preview.choices()][-1])
     return preview.game
 
 
@@ -114,15 +114,15 @@ def test_the_screen_of_one_person_is_the_same_whatever_the_enemy_holds(
 ) -> None:
     screens, hands, views = [], set(), []
     for world in range(4):
-        bench.workbench.log.clear()
+        bench.desk.log.clear()
         game = placed(qtbot, bench, panel, world, ge="staff")
         screens.append(on_screen(bench, panel))
         hands.add(game.state.to_json()["hands"][1])
-        shown = bench.workbench.preview.position
+        shown = bench.desk.preview.position
         assert shown.state is not None
         views.append(game.rules.view(shown.state, "cw"))
         assert views[-1] == game.view("cw")
-        bench.fittings.preview.preview.close()
+        bench.desk.controls.game.preview.close()
     assert len(hands) > 1, "the worlds differ"
     assert all(screen == screens[0] for screen in screens)
     assert all(view == views[0] for view in views)
@@ -133,8 +133,8 @@ def test_the_screen_of_one_person_is_the_same_whatever_the_enemy_holds(
 
 def test_every_position_holds_a_guess_and_not_the_truth(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
     placed(qtbot, bench, panel, 1, ge="staff")
-    states = [position.state for position in bench.workbench.preview.positions[1:]]
-    game = bench.workbench.preview.game
+    states = [position.state for position in bench.desk.preview.positions[1:]]
+    game = bench.desk.preview.game
     assert game is not None
     hands = {state.to_json()["hands"][1] for state in states if state is not None}
     assert len(hands) > 1, "the enemy's hand is made up anew for each"
@@ -142,13 +142,13 @@ def test_every_position_holds_a_guess_and_not_the_truth(qtbot: QtBot, bench: Ben
 
 
 def test_the_enemys_choice_is_neither_shown_nor_taken(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
-    preview = bench.workbench.preview
-    assert bench.fittings.preview.start({"cw": HUMAN, "ge": "staff"}, 7)
+    preview = bench.desk.preview
+    assert bench.desk.controls.game.start({"cw": HUMAN, "ge": "staff"}, 7)
     for text in ("end phase", "end phase", "attack L0304 with cw-1", "pass"):
         assert preview.act(text)
     assert preview.position.decision is not None
     assert preview.position.decision.side == "ge"
-    assert preview.choices().all == []
+    assert list(preview.choices()) == []
     with qtbot.waitSignal(preview.refused) as refused:
         assert not preview.act("support +9")
     assert refused.args == ["", "it is not your choice now"]
@@ -162,9 +162,9 @@ def test_the_enemys_choice_is_neither_shown_nor_taken(qtbot: QtBot, bench: Bench
 def test_everything_is_shown_where_nobody_has_secrets_from_the_screen(
     qtbot: QtBot, bench: Bench, panel: PreviewPanel, seats: dict[str, str]
 ) -> None:
-    preview = bench.workbench.preview
+    preview = bench.desk.preview
     assert preview.eyes == ""
-    assert bench.fittings.preview.start({"cw": HUMAN, "ge": HUMAN, **seats}, 7)
+    assert bench.desk.controls.game.start({"cw": HUMAN, "ge": HUMAN, **seats}, 7)
     assert preview.eyes == ""
     said = on_screen(bench, panel)
     assert any("German draws support fire of +" in line for line in said)
@@ -177,7 +177,7 @@ def test_everything_is_shown_where_nobody_has_secrets_from_the_screen(
 def test_blind_draws_are_hidden_from_everybody(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
     """Drawn as they are placed, nobody may look: not the person who placed it either."""
     game = placed(qtbot, bench, panel, 0, ge="staff")
-    shown = bench.workbench.preview.position.state
+    shown = bench.desk.preview.position.state
     assert shown is not None
     truth = [game.state.to_json()["stack"][-1][name] for name in ("fire", "cover")]
     guesses = [

@@ -9,7 +9,6 @@ from fields import scenario
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.preview.choices import Choices
 from editor.preview.session import HUMAN, Preview
 from engine.play import Event, Game
 from engine.umpire.wording import Words, place_of
@@ -66,7 +65,7 @@ def test_stepping_back_shows_earlier_positions_and_playing_on_cuts_what_came_aft
     first = preview.positions[2]
     preview.show(2)
     assert preview.position is first
-    assert not preview.choices().all
+    assert not list(preview.choices())
     preview.show(-5)
     assert preview.shown == 0
     preview.show(2)
@@ -87,12 +86,10 @@ def test_a_person_is_waited_for(qtbot: QtBot, preview: Preview) -> None:
 
 def test_a_person_acts_and_takes_it_back(qtbot: QtBot, preview: Preview) -> None:
     preview.start(scenario(), {"us": HUMAN, "ac": "random"})
-    goals = preview.choices().goals("us-9")
-    assert goals
-    choice = next(iter(goals.values()))
+    choice = preview.choices().of("us-9")[0]
+    assert choice.verb == "move"
     assert preview.act(choice.text)
-    grid = preview.game.scenario.map.grid  # type: ignore[union-attr]
-    assert preview.position.units["us-9"]["at"] == grid.name(choice.goal)
+    assert preview.position.units["us-9"]["at"] == choice.goal
     assert preview.position.action == choice.text
     assert preview.undo()
     assert preview.position.units["us-9"]["at"] == "L0202"
@@ -176,14 +173,6 @@ def test_what_would_be_missed(qtbot: QtBot, preview: Preview) -> None:
     assert preview.would_be_missed
     preview.close()
     assert not preview.would_be_missed
-
-
-def test_choices_are_sorted_by_what_they_need(preview: Preview) -> None:
-    preview.start(scenario(), {"us": HUMAN, "ac": HUMAN})
-    choices: Choices = preview.choices()
-    assert "end phase" in [choice.text for choice in choices.buttons()]
-    assert {"us-9", "us-towson"} <= choices.movers() | {"us-towson"}
-    assert all(choice.units == ("us-9",) for choice in choices.goals("us-9").values())
 
 
 def test_events_become_sentences() -> None:

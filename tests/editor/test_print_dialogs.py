@@ -18,7 +18,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButto
 from pytestqt.qtbot import QtBot
 from settling import LONG
 
-from editor.controls.underlay import underlay_of
 from editor.dialogs.export_picture import ExportDialog
 from editor.dialogs.print_sheets import PrintDialog
 from editor.menus import print as print_actions
@@ -38,7 +37,7 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
 
 @pytest.fixture
 def prints(bench: Bench) -> PrintActions:
-    return PrintActions(bench.workbench)
+    return bench.menus.print
 
 
 def ask(qtbot: QtBot, prints: PrintActions, key: str, fill: Callable[[ExportDialog | PrintDialog], None]) -> bool:
@@ -55,7 +54,7 @@ def ask(qtbot: QtBot, prints: PrintActions, key: str, fill: Callable[[ExportDial
 
     QTimer.singleShot(0, typed)
     with qtbot.waitSignal(prints.finished) as waited:
-        prints.workbench.actions.get(key).trigger()
+        prints.desk.actions.get(key).trigger()
     return bool(waited.args and waited.args[0])
 
 
@@ -93,7 +92,7 @@ def test_the_selection_without_numbers_and_units(
     qtbot: QtBot, bench: Bench, prints: PrintActions, tmp_path: Path
 ) -> None:
     grid = bench.document.battle_map.grid
-    bench.workbench.selection.set([grid.parse("L0202")])
+    bench.desk.selection.set([grid.parse("L0202")])
     pictures = []
     for units in (True, False):
 
@@ -293,7 +292,7 @@ def test_a_file_that_is_there_is_not_replaced_unasked(
 def test_the_underlay_is_drawn_where_asked(qtbot: QtBot, bench: Bench, prints: PrintActions, tmp_path: Path) -> None:
     red = tmp_path / "red.png"
     Image.new("RGB", (600, 500), "#dd0000").save(red)
-    control = underlay_of(bench.workbench)
+    control = bench.desk.controls.underlay
     control.choose(red)
     qtbot.waitUntil(lambda: not control.busy)
     seen = []

@@ -41,7 +41,7 @@ def bench(qtbot: QtBot) -> Bench:
 
 @pytest.fixture
 def panel(qtbot: QtBot, bench: Bench) -> ProblemsPanel:
-    made = ProblemsPanel(bench.workbench)
+    made = ProblemsPanel(bench.desk)
     dock = QDockWidget("Problems")
     dock.setWidget(made)
     bench.window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, dock)
@@ -105,17 +105,17 @@ def test_a_click_goes_to_the_place(qtbot: QtBot, bench: Bench, panel: ProblemsPa
     for row, h, unit in ((0, "L0202", "us-9"), (1, "L0303", None)):
         rect = panel.table.visualRect(panel.filter.index(row, MESSAGE))
         qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
-        assert bench.workbench.selection.hex == grid.parse(h)
-        assert bench.workbench.selection.unit == unit
+        assert bench.desk.selection.hex == grid.parse(h)
+        assert bench.desk.selection.unit == unit
 
 
 def test_a_citation_opens_the_rules(qtbot: QtBot, bench: Bench, panel: ProblemsPanel) -> None:
     panel._show(FOUND)
     rect = panel.table.visualRect(panel.filter.index(0, RULE))
-    with qtbot.waitSignal(bench.workbench.rule_asked) as asked:
+    with qtbot.waitSignal(bench.desk.rule_asked) as asked:
         qtbot.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
     assert asked.args == ["tlg2:2.6"]
-    with qtbot.waitSignal(bench.workbench.rule_asked):
+    with qtbot.waitSignal(bench.desk.rule_asked):
         panel.details.anchorClicked.emit(QUrl("rule:tlg2:2.6"))
 
 
@@ -155,14 +155,14 @@ def test_a_quick_fix_mends_and_can_be_undone(qtbot: QtBot, bench: Bench, panel: 
 def test_every_verb_is_a_command(bench: Bench, verb: str, data: dict[str, object]) -> None:
     fix = Fix(verb, verb, data)
     assert can_fix(fix)
-    assert apply_fix(bench.workbench, fix)
+    assert apply_fix(bench.desk, fix)
     assert bench.document.stack.count() == 1
     bench.document.stack.undo()
     assert not bench.document.dirty
 
 
 def test_a_fix_that_no_longer_fits_says_so(bench: Bench) -> None:
-    assert not apply_fix(bench.workbench, Fix("x", "set_type", {"unit": "nobody", "value": "infantry"}))
+    assert not apply_fix(bench.desk, Fix("x", "set_type", {"unit": "nobody", "value": "infantry"}))
     assert "could not be mended" in bench.said[-1]
     assert not can_fix(Fix("x", "wave_a_wand"))
     assert not can_fix(None)
@@ -170,7 +170,7 @@ def test_a_fix_that_no_longer_fits_says_so(bench: Bench) -> None:
 
 def test_placing_asks_for_the_hex(qtbot: QtBot, bench: Bench) -> None:
     bench.document.push(PlaceUnit("us-9", NOWHERE))
-    apply_fix(bench.workbench, Fix("Place us-9", "place_unit", {"unit": "us-9"}))
+    apply_fix(bench.desk, Fix("Place us-9", "place_unit", {"unit": "us-9"}))
     assert bench.canvas.picking is not None
     bench.canvas.picking(bench.document.battle_map.grid.parse("L0404"))
     assert bench.document.require_scenario().setup["us-9"] == "L0404"
@@ -178,7 +178,7 @@ def test_placing_asks_for_the_hex(qtbot: QtBot, bench: Bench) -> None:
 
 def test_a_map_alone_is_checked_too(qtbot: QtBot, bench: Bench, panel: ProblemsPanel) -> None:
     with qtbot.waitSignal(panel.checked):
-        bench.workbench.set_document(Document(battle_map()))
+        bench.desk.tabs.set_document(Document(battle_map()))
     assert all(finding.code.startswith("MAP") for finding in panel.findings)
 
 
@@ -231,7 +231,7 @@ def test_what_is_wrong_with_a_map_is_found_mended_with_a_click_and_back_after_un
     def codes() -> set[str]:
         return {finding.code for finding in panel.findings}
 
-    bench.workbench.set_document(Document(board))
+    bench.desk.tabs.set_document(Document(board))
     qtbot.waitUntil(lambda: code in codes())
     qtbot.keyClicks(panel.search, code)
     place = panel.table.visualRect(panel.filter.index(0, MESSAGE)).center()
@@ -249,7 +249,7 @@ def test_a_character_nobody_uses_leaves_the_legend(bench: Bench) -> None:
     board.legend = {".": "clear", "q": "forest"}
     fix = Fix("Take it out", "forget_character", {"char": "q"})
     assert can_fix(fix)
-    assert apply_fix(bench.workbench, fix)
+    assert apply_fix(bench.desk, fix)
     assert bench.document.battle_map.legend == {".": "clear"}
     bench.document.stack.undo()
     assert bench.document.battle_map.legend == {".": "clear", "q": "forest"}
@@ -265,7 +265,7 @@ def test_a_town_is_named_from_its_finding(qtbot: QtBot, bench: Bench) -> None:
         dialog.accept()
 
     QTimer.singleShot(0, write)
-    assert apply_fix(bench.workbench, Fix("Name it", "name_place", {"hex": "L0505"}))
+    assert apply_fix(bench.desk, Fix("Name it", "name_place", {"hex": "L0505"}))
     board = bench.document.battle_map
     assert board.place_name(board.grid.parse("L0505")) == "Sevenford"
     assert bench.document.stack.count() == 1
@@ -283,5 +283,5 @@ def test_the_palette_opens_from_a_finding(qtbot: QtBot, bench: Bench) -> None:
         dialog.reject()
 
     QTimer.singleShot(0, close)
-    apply_fix(bench.workbench, Fix("Open the palette", "edit_palette", {"layer": "terrain", "kind": "lava"}))
+    apply_fix(bench.desk, Fix("Open the palette", "edit_palette", {"layer": "terrain", "kind": "lava"}))
     assert seen

@@ -27,7 +27,7 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
 
 @pytest.fixture
 def prints(bench: Bench) -> PrintActions:
-    return PrintActions(bench.workbench)
+    return PrintActions(bench.desk)
 
 
 def dialogs(bench: Bench) -> list[QDialog]:
@@ -157,7 +157,7 @@ def test_the_next_picture_waits_for_the_one_that_is_drawn(
     prints._run("Drawing", lambda tell: go_on.wait(LONG), "Drawn")
     first = prints.progress
     for key in ("file.export", "file.print-sheets"):
-        bench.workbench.actions.get(key).trigger()
+        bench.desk.actions.get(key).trigger()
         assert "being drawn already" in bench.said[-1]
     assert prints.progress is first
     with qtbot.waitSignal(prints.finished):

@@ -115,7 +115,7 @@ class TestResizeDialog:
 
 def test_resize_renames_the_scenario_and_is_one_step(bench: Bench, qtbot: QtBot) -> None:
     before = formats.dump_scenario(bench.document.require_scenario())
-    bench.workbench.selection.set([3])
+    bench.desk.selection.set([3])
 
     def fill(dialog: QDialog) -> None:
         assert isinstance(dialog, ResizeMapDialog)
@@ -126,7 +126,7 @@ def test_resize_renames_the_scenario_and_is_one_step(bench: Bench, qtbot: QtBot)
         qtbot.mouseClick(dialog.ok, Qt.MouseButton.LeftButton)
 
     answer(ResizeMapDialog, fill)
-    bench.workbench.actions.get("map.resize").trigger()
+    bench.desk.actions.get("map.resize").trigger()
     made = bench.document.require_scenario()
     assert (made.map.grid.columns, made.map.grid.rows) == (10, 7)
     assert made.map is bench.document.battle_map
@@ -135,7 +135,7 @@ def test_resize_renames_the_scenario_and_is_one_step(bench: Bench, qtbot: QtBot)
     assert bench.document.map_dirty
     assert bench.document.scenario_dirty
     assert bench.document.stack.count() == 1
-    assert bench.workbench.selection.hexes == []
+    assert bench.desk.selection.hexes == []
     assert bench.canvas.map_scene.paper.width() > 0
     h = bench.document.battle_map.grid.parse("L0101")
     bench.document.push(PaintTerrain([h], "forest"))
@@ -155,18 +155,18 @@ def test_what_falls_off_a_scenario_is_taken_out_and_told(bench: Bench) -> None:
         dialog.accept()
 
     answer(ResizeMapDialog, fill)
-    bench.workbench.actions.get("map.resize").trigger()
+    bench.desk.actions.get("map.resize").trigger()
     assert "ac-1" not in bench.document.require_scenario().setup
-    assert any("Royal Scots: L0602" in line.text for line in bench.workbench.log.lines)
+    assert any("Royal Scots: L0602" in line.text for line in bench.desk.log.lines)
     bench.document.stack.undo()
     assert bench.document.require_scenario().setup["ac-1"] == "L0602"
 
 
 def test_cancel_changes_nothing(bench: Bench) -> None:
     answer(ResizeMapDialog, lambda dialog: dialog.reject())
-    bench.workbench.actions.get("map.resize").trigger()
+    bench.desk.actions.get("map.resize").trigger()
     answer(JoinMapsDialog, lambda dialog: dialog.reject())
-    bench.workbench.actions.get("map.join").trigger()
+    bench.desk.actions.get("map.join").trigger()
     assert bench.document.stack.count() == 0
 
 
@@ -193,7 +193,7 @@ class TestJoin:
             dialog.accept()
 
         answer(JoinMapsDialog, fill)
-        bench.workbench.actions.get("map.join").trigger()
+        bench.desk.actions.get("map.join").trigger()
         grid = bench.document.battle_map.grid
         assert (grid.columns, grid.rows) == (14, 6)
         assert bench.document.battle_map.terrain[grid.parse("L0901")] == "forest"
@@ -222,7 +222,7 @@ class TestJoin:
             assert dialog.result() == QDialog.DialogCode.Accepted, "Enter joins, it does not cancel"
 
         answer(JoinMapsDialog, fill)
-        bench.workbench.actions.get("map.join").trigger()
+        bench.desk.actions.get("map.join").trigger()
         board = bench.document.battle_map
         assert board.terrain[board.grid.parse("L0901")] == "swamp"
         swamp = board.palette.terrain["swamp"]

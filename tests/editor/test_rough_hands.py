@@ -21,7 +21,6 @@ from editor.commands.replace_map import ReplaceMap
 from editor.commands.set_label import SetLabel
 from editor.commands.set_region import SetRegion
 from editor.document.document import Document
-from editor.menus.draw import DrawActions
 from editor.tools import TOOLS
 from editor.tools.base import middle_of
 from engine.board.battlemap import BattleMap, Label, Region
@@ -70,7 +69,7 @@ def test_a_quick_second_click_is_a_stroke_like_any_other(hand: Hand) -> None:
 
 def test_a_stroke_may_begin_with_a_quick_second_click(hand: Hand) -> None:
     hand.choose("brush")
-    hand.bench.workbench.tools.settings.set("terrain", "forest")
+    hand.bench.desk.settings.set("terrain", "forest")
     hand.click("L0303")
     hand.qtbot.mouseDClick(hand.viewport, LEFT, NONE, hand.spot("L0303"))
     hand.move("L0403")
@@ -102,7 +101,7 @@ def test_undo_in_mid_stroke(hand: Hand, tool: str) -> None:
 @pytest.mark.parametrize("tool", [spec.key for spec in TOOLS if spec.key not in ("label", "underlay")])
 @pytest.mark.parametrize("mode", ["brush", "snap", "path"])
 def test_esc_in_mid_stroke_leaves_nothing_behind(hand: Hand, tool: str, mode: str) -> None:
-    document, settings = hand.bench.document, hand.bench.workbench.tools.settings
+    document, settings = hand.bench.document, hand.bench.desk.settings
     document.push(SetRegion("west", Region("west", "West", frozenset({hand.h("L0101")}), "#aa3355")))
     settings.set("region", "west")
     settings.set("symmetry", "6")
@@ -131,7 +130,7 @@ def test_another_tool_in_mid_stroke(hand: Hand, tool: str) -> None:
     hand.move("L0606")
     hand.release("L0606")
     assert hand.steps == 0
-    assert not hand.bench.workbench.tools.tool.busy
+    assert not hand.bench.desk.tools.tool.busy
 
 
 @pytest.mark.parametrize("orientation", list(Orientation))
@@ -140,7 +139,7 @@ def test_another_tool_in_mid_stroke(hand: Hand, tool: str) -> None:
 def test_every_tool_on_a_tiny_map(qtbot: QtBot, size: tuple[int, int], orientation: Orientation, symmetry: str) -> None:
     with bench_of(qtbot, *size, orientation) as bench:
         hand = Hand(qtbot, bench)
-        settings = bench.workbench.tools.settings
+        settings = bench.desk.settings
         settings.set("symmetry", symmetry)
         settings.set("size", 4)
         for spec in TOOLS:
@@ -165,7 +164,7 @@ def test_every_tool_on_a_tiny_map(qtbot: QtBot, size: tuple[int, int], orientati
 
 
 def test_a_way_and_a_centre_on_a_map_that_shrinks(hand: Hand) -> None:
-    settings = hand.bench.workbench.tools.settings
+    settings = hand.bench.desk.settings
     hand.choose("hexside")
     settings.set("hexside_mode", "path")
     settings.set("symmetry", "2")
@@ -176,7 +175,7 @@ def test_a_way_and_a_centre_on_a_map_that_shrinks(hand: Hand) -> None:
     hand.move("L0202")
     hand.click("L0303")
     hand.move("L0202")
-    middle = hand.bench.workbench.tools.tool.symmetry.centre
+    middle = hand.bench.desk.tools.tool.symmetry.centre
     assert middle == hand.map.grid.at(2, 2), "the hex that was picked is another one now"
 
 
@@ -191,7 +190,7 @@ def test_the_middle_of_a_map_with_a_hole_is_beside_the_hole(orientation: Orienta
 
 
 def test_other_numbers_leave_the_centre_where_it_is(hand: Hand) -> None:
-    settings = hand.bench.workbench.tools.settings
+    settings = hand.bench.desk.settings
     settings.set("symmetry_centre", hand.h("L0303"))
     spec = replace(hand.grid.spec, numbering=Numbering(prefix="X"))
     document = hand.bench.document
@@ -218,13 +217,13 @@ def test_a_name_dragged_while_it_is_undone_stays_undone(hand: Hand) -> None:
 
 def shown(hand: Hand) -> int:
     """How many corners the outline has of what the preview marks."""
-    return int(hand.canvas.map_scene.preview._outline.elementCount())
+    return int(hand.canvas.map_scene.marks._outline.elementCount())
 
 
 @pytest.mark.parametrize("tool", ["brush", "line", "fill", "shape", "elevation", "feature", "eraser", "region", "road"])
 def test_images_are_shown_before_the_press(hand: Hand, tool: str) -> None:
     hand.choose(tool)
-    settings = hand.bench.workbench.tools.settings
+    settings = hand.bench.desk.settings
     hand.move("L0304")
     hand.move("L0303")
     alone = shown(hand)
@@ -236,9 +235,9 @@ def test_images_are_shown_before_the_press(hand: Hand, tool: str) -> None:
 
 def test_a_slope_and_its_images_are_shown_with_their_arrows(hand: Hand) -> None:
     hand.choose("hexside")
-    settings = hand.bench.workbench.tools.settings
+    settings = hand.bench.desk.settings
     settings.set("hexsides", "slope")
-    stroke = hand.canvas.map_scene.preview
+    stroke = hand.canvas.map_scene.marks
     hand.move("L0404")
     hand.move("L0303/N")
     alone = stroke._stroke.elementCount()
@@ -250,17 +249,17 @@ def test_a_slope_and_its_images_are_shown_with_their_arrows(hand: Hand) -> None:
 
 def test_a_wide_line_is_shown_as_wide_as_it_will_be(hand: Hand) -> None:
     hand.choose("line")
-    hand.bench.workbench.tools.settings.set("size", 2)
+    hand.bench.desk.settings.set("size", 2)
     hand.move("L0505")
-    box = hand.canvas.map_scene.preview._outline.boundingRect()
+    box = hand.canvas.map_scene.marks._outline.boundingRect()
     assert box.height() > 2.5 * SCALE * 3**0.5
 
 
 @pytest.mark.parametrize("centre", ["L0101", "L1311", "L0706"])
 @pytest.mark.parametrize(("kind", "rays"), [("2", 2), ("3", 3), ("6", 6)])
 def test_axes_run_to_the_edge_of_the_paper_from_any_centre(hand: Hand, centre: str, kind: str, rays: int) -> None:
-    settings = hand.bench.workbench.tools.settings
-    actions = DrawActions(hand.bench.workbench)
+    settings = hand.bench.desk.settings
+    actions = hand.bench.menus.draw
     settings.set("symmetry_centre", hand.h(centre))
     settings.set("symmetry", kind)
     assert actions._marks is not None
@@ -279,19 +278,19 @@ def test_axes_run_to_the_edge_of_the_paper_from_any_centre(hand: Hand, centre: s
 
 @pytest.mark.parametrize("tool", ["brush", "line", "shape", "fill"])
 def test_every_terrain_tool_picks_with_ctrl(hand: Hand, tool: str) -> None:
-    document, settings = hand.bench.document, hand.bench.workbench.tools.settings
+    document, settings = hand.bench.document, hand.bench.desk.settings
     document.push(PaintTerrain([hand.h("L0404")], "swamp"))
     hand.choose(tool)
     settings.set("terrain", "forest")
     hand.click("L0404", CTRL)
     assert settings.terrain == "swamp"
-    assert hand.bench.workbench.tools.current == tool
+    assert hand.bench.desk.tools.current == tool
     assert hand.steps == 1
-    assert not hand.bench.workbench.tools.busy
+    assert not hand.bench.desk.tools.busy
 
 
 def test_a_hexside_is_picked_with_ctrl_and_none_is_drawn_where_there_is_none(hand: Hand) -> None:
-    settings = hand.bench.workbench.tools.settings
+    settings = hand.bench.desk.settings
     hand.choose("hexside")
     settings.set("hexsides", "wall")
     hand.click("L0404/N")
@@ -305,7 +304,7 @@ def test_a_hexside_is_picked_with_ctrl_and_none_is_drawn_where_there_is_none(han
 
 
 def test_regions_are_picked_with_ctrl_one_after_the_other(hand: Hand) -> None:
-    document, settings = hand.bench.document, hand.bench.workbench.tools.settings
+    document, settings = hand.bench.document, hand.bench.desk.settings
     here, there = hand.h("L0404"), hand.h("L0808")
     for key, hexes in {"west": {here}, "all": {here, there}, "east": {there}}.items():
         document.push(SetRegion(key, Region(key, key.title(), frozenset(hexes), "#aa3355")))
@@ -321,7 +320,7 @@ def test_regions_are_picked_with_ctrl_one_after_the_other(hand: Hand) -> None:
 
 def test_a_fill_can_be_broken_off_before_the_button_comes_up(hand: Hand) -> None:
     hand.choose("fill")
-    hand.bench.workbench.tools.settings.set("terrain", "forest")
+    hand.bench.desk.settings.set("terrain", "forest")
     hand.press("L0404")
     assert hand.map.terrain[hand.h("L0101")] == "forest"
     hand.qtbot.keyClick(hand.canvas, ESC)
@@ -335,9 +334,9 @@ def test_a_fill_can_be_broken_off_before_the_button_comes_up(hand: Hand) -> None
 
 def test_no_menu_opens_in_mid_stroke(hand: Hand) -> None:
     asked: list[int] = []
-    hand.bench.workbench.panes.context_asked.connect(lambda h, _place: asked.append(h))
+    hand.bench.desk.panes.context_asked.connect(lambda h, _place: asked.append(h))
     hand.choose("brush")
-    hand.bench.workbench.tools.settings.set("terrain", "forest")
+    hand.bench.desk.settings.set("terrain", "forest")
     hand.press("L0303")
     spot = hand.spot("L0303")
     menu = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, hand.viewport.mapToGlobal(spot))
@@ -346,15 +345,15 @@ def test_no_menu_opens_in_mid_stroke(hand: Hand) -> None:
     hand.move("L0503")
     hand.release("L0503")
     assert hand.map.terrain[hand.h("L0503")] == "forest"
-    hand.bench.workbench.panes.context_asked.disconnect()
-    hand.bench.workbench.panes.context_asked.connect(lambda h, _place: asked.append(h))
+    hand.bench.desk.panes.context_asked.disconnect()
+    hand.bench.desk.panes.context_asked.connect(lambda h, _place: asked.append(h))
     QApplication.sendEvent(hand.viewport, menu)
     assert asked == [hand.h("L0303")]
 
 
 @pytest.mark.parametrize("mode", ["snap", "path"])
 def test_a_slope_whose_high_side_is_off_the_map_says_why_it_is_not_drawn(hand: Hand, mode: str) -> None:
-    settings = hand.bench.workbench.tools.settings
+    settings = hand.bench.desk.settings
     hand.choose("hexside")
     settings.set("hexsides", "cliff")
     settings.set("hexside_mode", mode)

@@ -57,7 +57,7 @@ def window(qtbot: QtBot, battle: Path) -> Window:
 
 
 def paint(window: Window, h: int = 7, kind: str = "forest") -> None:
-    window.workbench.document.push(PaintTerrain([h], kind))
+    window.desk.document.push(PaintTerrain([h], kind))
 
 
 def press(caption: str) -> Callable[[QMessageBox], None]:
@@ -105,11 +105,11 @@ def test_a_read_only_file_is_replaced_only_when_told_to_and_stays_read_only(wind
     while_open(Question, cancel, window.files.save)
     assert "ground.yaml is read-only" in seen[0]
     assert ground.read_bytes() == old
-    assert window.workbench.document.dirty
-    while_open(Question, press("Save anyway"), window.workbench.actions.get("file.save").trigger)
+    assert window.desk.document.dirty
+    while_open(Question, press("Save anyway"), window.desk.actions.get("file.save").trigger)
     assert formats.load_map(ground).terrain[7] == "forest"
     assert mode(ground) == READ_ONLY
-    assert not window.workbench.document.dirty
+    assert not window.desk.document.dirty
 
 
 def test_escape_leaves_a_read_only_file_alone(window: Window, battle: Path) -> None:
@@ -125,7 +125,7 @@ def test_only_the_files_that_would_be_written_are_asked_about(window: Window, ba
     battle.chmod(READ_ONLY)
     paint(window)
     assert window.files.save()
-    assert window.workbench.document.to_write() == []
+    assert window.desk.document.to_write() == []
 
 
 def test_a_read_only_file_is_saved_under_another_name(
@@ -138,7 +138,7 @@ def test_a_read_only_file_is_saved_under_another_name(
     name_it(monkeypatch, tmp_path / "copy.yaml")
     while_open(Question, press("Save as…"), window.files.save)
     assert ground.read_bytes() == old
-    assert window.workbench.document.path == tmp_path / "copy.yaml"
+    assert window.desk.document.path == tmp_path / "copy.yaml"
     assert Document.open(tmp_path / "copy.yaml").battle_map.terrain[7] == "forest"
 
 
@@ -151,7 +151,7 @@ def test_a_read_only_file_of_a_new_name_is_asked_about_too(
     name_it(monkeypatch, other)
     while_open(Question, press("Cancel"), window.files.save_as)
     assert other.read_text() == "precious"
-    assert window.workbench.document.path != other
+    assert window.desk.document.path != other
 
 
 def test_saving_all_shows_the_tab_that_is_asked_about(window: Window, battle: Path, tmp_path: Path) -> None:
@@ -159,19 +159,19 @@ def test_saving_all_shows_the_tab_that_is_asked_about(window: Window, battle: Pa
     window.files.open_path(tmp_path / "other.yaml")
     paint(window)
     battle.with_name("ground.yaml").chmod(READ_ONLY)
-    window.workbench.show(window.workbench.tabs[0])
+    window.desk.tabs.show(window.desk.tabs[0])
     paint(window)
-    window.workbench.show(window.workbench.tabs[1])
+    window.desk.tabs.show(window.desk.tabs[1])
     titles: list[str] = []
 
     def look(box: QMessageBox) -> None:
-        titles.append(window.workbench.document.title)
+        titles.append(window.desk.document.title)
         press("Cancel")(box)
 
     while_open(Question, look, window.files.save_all)
     assert titles == ["Battle"]
-    assert [tab.document.dirty for tab in window.workbench.tabs] == [True, False]
-    assert window.workbench.document.title == "Other"
+    assert [tab.document.dirty for tab in window.desk.tabs] == [True, False]
+    assert window.desk.document.title == "Other"
 
 
 def test_a_document_says_beforehand_what_it_would_write(battle: Path, tmp_path: Path) -> None:
@@ -267,7 +267,7 @@ def test_a_folder_that_is_gone_is_named(window: Window, battle: Path, tmp_path: 
 
     while_open(Question, close, window.files.save)
     assert f"there is no folder {battle.parent}" in seen[0]
-    assert window.workbench.document.dirty
+    assert window.desk.document.dirty
 
 
 def test_closing_does_not_go_on_when_saving_fails(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -281,13 +281,13 @@ def test_closing_does_not_go_on_when_saving_fails(window: Window, monkeypatch: p
     monkeypatch.setattr(os, "fsync", full)
     while_open(Question, press("Close"), window.close)
     assert window.isVisible()
-    assert window.workbench.document.dirty
+    assert window.desk.document.dirty
 
 
 def test_what_was_written_before_a_failure_counts_as_saved(
     window: Window, battle: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    document = window.workbench.document
+    document = window.desk.document
     paint(window)
     document.mark_unsaved("scenario")
 

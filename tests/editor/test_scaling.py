@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.canvas.drawing.geometry import Geometry
-from editor.canvas.preview_item import PreviewItem
+from editor.canvas.marks import Marks
 from editor.dialogs.preferences import PreferencesDialog
 from editor.look import style
 from editor.window.app import make_window
@@ -40,7 +40,7 @@ def window(qtbot: QtBot) -> Window:
 
 def test_the_window_fits_a_small_screen(window: Window) -> None:
     window.resize(SMALL)
-    for key in window.docks:
+    for key in window.docks.by_key:
         if key not in ("stamps", "underlay"):
             window.docks[key].raise_()
             settle()
@@ -53,7 +53,7 @@ def test_the_window_fits_a_small_screen(window: Window) -> None:
 
 def test_a_projectors_screen_leaves_room_for_the_map(window: Window) -> None:
     window.resize(1024, 700)
-    window.workbench.actions.get("view.reset-panels").trigger()
+    window.desk.actions.get("view.reset-panels").trigger()
     for key in ("battle", "arrivals", "preview", "ledger", "inspector", "overlays", "layers"):
         window.docks[key].raise_()
         settle()
@@ -85,15 +85,15 @@ def test_the_words_beside_options_are_whole(qtbot: QtBot, points: float) -> None
         with qtbot.waitExposed(window):
             window.show()
         options = window.docks["palette"].widget().options
-        for spec in window.workbench.tools.specs:
-            window.workbench.tools.choose(spec.key)
+        for tool in window.desk.tools.all:
+            window.desk.tools.choose(tool.key)
             settle()
             cut = [
                 label.text()
                 for label in options.findChildren(QLabel)
                 if label.isVisible() and not label.wordWrap() and label.width() < label.minimumSizeHint().width()
             ]
-            assert cut == [], spec.key
+            assert cut == [], tool.key
     finally:
         app.setFont(before)
 
@@ -101,7 +101,7 @@ def test_the_words_beside_options_are_whole(qtbot: QtBot, points: float) -> None
 @pytest.mark.parametrize("ratio", [1.0, 2.0])
 def test_marks_are_as_wide_on_a_dense_screen(qapp: QApplication, ratio: float) -> None:
     geometry = Geometry(Grid(GridSpec(3, 3)))
-    item = PreviewItem(geometry, QColor("#0000ff"))
+    item = Marks(geometry, QColor("#0000ff"))
     item.show_marks(hexes=[4], tinted=False)
     image = QImage(QSize(round(400 * ratio), round(400 * ratio)), QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(ratio)

@@ -48,7 +48,7 @@ def test_properties_are_one_step_of_undo(bench: Bench) -> None:
         dialog.accept()
 
     answer(ScenarioPropertiesDialog, fill)
-    bench.workbench.actions.get("scenario.properties").trigger()
+    bench.desk.actions.get("scenario.properties").trigger()
     assert bench.document.require_scenario().name == "Another field"
     assert bench.document.require_scenario().turns.count == 9
     assert bench.document.stack.count() == 1
@@ -58,7 +58,7 @@ def test_properties_are_one_step_of_undo(bench: Bench) -> None:
 
 def test_untouched_properties_leave_the_document_clean(bench: Bench) -> None:
     answer(ScenarioPropertiesDialog, lambda dialog: dialog.accept())
-    bench.workbench.actions.get("scenario.properties").trigger()
+    bench.desk.actions.get("scenario.properties").trigger()
     assert not bench.document.dirty
 
 
@@ -69,28 +69,28 @@ def test_a_unit_is_added_from_the_menu(bench: Bench) -> None:
         dialog.accept()
 
     answer(EditUnitDialog, fill)
-    bench.workbench.actions.get("scenario.add-unit").trigger()
+    bench.desk.actions.get("scenario.add-unit").trigger()
     assert "us-guides" in bench.document.require_scenario().units
-    assert bench.workbench.selection.unit == "us-guides"
+    assert bench.desk.selection.unit == "us-guides"
 
 
 def test_a_map_alone_has_neither(bench: Bench) -> None:
-    bench.workbench.set_document(Document(battle_map()))
-    assert not bench.workbench.actions.get("scenario.properties").isEnabled()
-    assert not bench.workbench.actions.get("scenario.add-unit").isEnabled()
-    assert bench.workbench.actions.get("edit.preferences").isEnabled()
+    bench.desk.tabs.set_document(Document(battle_map()))
+    assert not bench.desk.actions.get("scenario.properties").isEnabled()
+    assert not bench.desk.actions.get("scenario.add-unit").isEnabled()
+    assert bench.desk.actions.get("edit.preferences").isEnabled()
 
 
 def test_the_sight_tool_looks_from_the_clicked_hex(qtbot: QtBot, bench: Bench) -> None:
     grid = bench.document.battle_map.grid
-    bench.workbench.tools.choose("sight")
+    bench.desk.tools.choose("sight")
     x, y = grid.centre(grid.parse("L0405"))
     at = bench.canvas.mapFromScene(QPointF(x * SCALE, y * SCALE))
     qtbot.mouseClick(bench.canvas.viewport(), Qt.MouseButton.LeftButton, pos=at)
     item = bench.canvas.map_scene.overlays["sight"]
     assert isinstance(item, OverlayItem)
     assert len(item.cells) == len(grid) - 1
-    assert bench.workbench.actions.get("overlay.sight").isChecked()
-    bench.workbench.tools.choose("select")
+    assert bench.desk.actions.get("overlay.sight").isChecked()
+    bench.desk.tools.choose("select")
     assert not item.cells
-    assert not bench.workbench.actions.get("overlay.sight").isChecked()
+    assert not bench.desk.actions.get("overlay.sight").isChecked()

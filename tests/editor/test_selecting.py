@@ -21,11 +21,11 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
 
 
 def trigger(bench: Bench, key: str) -> None:
-    bench.workbench.actions.get(key).trigger()
+    bench.desk.actions.get(key).trigger()
 
 
 def names(bench: Bench) -> set[str]:
-    return {bench.document.battle_map.grid.name(h) for h in bench.workbench.selection.hexes}
+    return {bench.document.battle_map.grid.name(h) for h in bench.desk.selection.hexes}
 
 
 def test_grow_shrink_and_border(bench: Bench, hand: Hand) -> None:
@@ -35,7 +35,7 @@ def test_grow_shrink_and_border(bench: Bench, hand: Hand) -> None:
     trigger(bench, "edit.select-border")
     assert len(names(bench)) == 6
     assert "L0404" not in names(bench)
-    bench.workbench.selection.set(bench.document.battle_map.grid.within(hand.h("L0404"), 1))
+    bench.desk.selection.set(bench.document.battle_map.grid.within(hand.h("L0404"), 1))
     trigger(bench, "edit.select-shrink")
     assert names(bench) == {"L0404"}
     trigger(bench, "edit.select-shrink")
@@ -60,11 +60,11 @@ def test_shift_and_ctrl_clicks_gather_units(bench: Bench, hand: Hand) -> None:
     hand.click("L0202")
     hand.click("L0204", SHIFT)
     hand.click("L0602", CTRL)
-    selection = bench.workbench.selection
+    selection = bench.desk.selection
     assert selection.units == ["us-9", "us-towson", "ac-1"]
     assert selection.unit == "ac-1"
     assert names(bench) == {"L0202", "L0204", "L0602"}
-    assert bench.fittings.units.layer.selected == {"us-9", "us-towson", "ac-1"}
+    assert bench.desk.controls.units.layer.selected == {"us-9", "us-towson", "ac-1"}
     hand.click("L0204", CTRL)
     assert selection.units == ["us-9", "ac-1"]
     hand.click("L0202")
@@ -89,7 +89,7 @@ def test_selected_units_are_dragged_together_each_as_far(bench: Bench, hand: Han
     setup = bench.document.require_scenario().setup
     assert (setup["us-towson"], setup["us-9"], setup["ac-1"]) == ("L0305", "L0303", "L0602")
     assert hand.steps == 1
-    assert bench.workbench.selection.units == ["us-9", "us-towson"]
+    assert bench.desk.selection.units == ["us-9", "us-towson"]
     assert names(bench) == {"L0303", "L0305"}
     hand.drag("L0303", "L0201")
     assert bench.document.require_scenario().setup == setup | {"us-9": "L0201", "us-towson": "L0203"}
@@ -97,15 +97,15 @@ def test_selected_units_are_dragged_together_each_as_far(bench: Bench, hand: Han
     assert "would leave the map" in bench.said[-1]
     assert hand.steps == 2
     hand.click("L0201")
-    assert bench.workbench.selection.units == ["us-9"], "a click without a drag picks one"
+    assert bench.desk.selection.units == ["us-9"], "a click without a drag picks one"
 
 
 def test_units_in_the_selection_are_selected(bench: Bench, hand: Hand) -> None:
     hand.drag("L0101", "L0305")
-    assert bench.workbench.selection.units == [], "the rubber band selects hexes"
+    assert bench.desk.selection.units == [], "the rubber band selects hexes"
     hexes = names(bench)
     trigger(bench, "edit.select-units")
-    assert bench.workbench.selection.units == ["us-9", "us-towson"]
+    assert bench.desk.selection.units == ["us-9", "us-towson"]
     assert names(bench) == hexes
     hand.drag("L0804", "L0805")
     trigger(bench, "edit.select-units")
@@ -113,7 +113,7 @@ def test_units_in_the_selection_are_selected(bench: Bench, hand: Hand) -> None:
 
 
 def test_the_order_of_battle_selects_several(qtbot: QtBot, bench: Bench, hand: Hand) -> None:
-    panel = BattlePanel(bench.workbench)
+    panel = BattlePanel(bench.desk)
     qtbot.addWidget(panel)
     panel.resize(320, 400)
     panel.show()
@@ -125,8 +125,8 @@ def test_the_order_of_battle_selects_several(qtbot: QtBot, bench: Bench, hand: H
     click("us-9")
     click("ac-1", CTRL)
     click("ac-103", CTRL)
-    assert set(bench.workbench.selection.units) == {"us-9", "ac-1", "ac-103"}
-    assert bench.workbench.selection.unit == "ac-103"
+    assert set(bench.desk.selection.units) == {"us-9", "ac-1", "ac-103"}
+    assert bench.desk.selection.unit == "ac-103"
     assert names(bench) == {"L0202", "L0602"}, "one of them is not on the map"
     hand.click("L0202")
     hand.click("L0204", SHIFT)

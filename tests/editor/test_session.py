@@ -21,7 +21,7 @@ from engine import formats
 
 
 def test_what_was_open_is_opened_again(window: Window, qtbot: QtBot, files: list[Path]) -> None:
-    window.workbench.show(window.workbench.tabs[1])
+    window.desk.tabs.show(window.desk.tabs[1])
     assert window.close()
     files[0].unlink()
     again = make_window(None)
@@ -29,7 +29,7 @@ def test_what_was_open_is_opened_again(window: Window, qtbot: QtBot, files: list
     again.session.restore_tabs()
     assert titles(again) == ["Beta", "Gamma"]
     assert front(again) == "Beta"
-    assert "alpha.yaml" in again.message_label.text()
+    assert "alpha.yaml" in again.status.message.text()
 
 
 def test_files_named_at_the_start_leave_the_remembered_ones(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_every_tab_has_a_copy_and_all_come_back(
     window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, files: list[Path]
 ) -> None:
     paint(window)
-    window.workbench.show(window.workbench.tabs[0])
+    window.desk.tabs.show(window.desk.tabs[0])
     paint(window)
     for keeper in window.files._recoveries.values():
         keeper.flush()
@@ -69,14 +69,14 @@ def test_every_tab_has_a_copy_and_all_come_back(
     other.files.open_paths(files[:1])
     assert other.session.offer_recovery()
     assert sorted(titles(other)) == ["Alpha", "Gamma"]
-    assert all(tab.document.dirty for tab in other.workbench.tabs)
+    assert all(tab.document.dirty for tab in other.desk.tabs)
 
 
 def test_work_older_than_its_file_does_not_replace_it_unasked(
     window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, files: list[Path]
 ) -> None:
     paint(window)
-    keeper = window.files._recoveries[window.workbench.tabs.front]
+    keeper = window.files._recoveries[window.desk.tabs.front]
     keeper.flush()
     assert keeper._lock is not None
     keeper._lock.unlock()
@@ -98,7 +98,7 @@ def test_work_older_than_its_file_does_not_replace_it_unasked(
         other.show()
     assert other.session.offer_recovery()
     assert "the file was saved after that" in offered[0]
-    assert other.workbench.document.battle_map.terrain[7] == "forest"
+    assert other.desk.document.battle_map.terrain[7] == "forest"
     qtbot.waitUntil(other.notice.isVisible)
     assert "gamma.yaml has changed on disk" in other.notice.label.text()
     asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)

@@ -6,7 +6,7 @@ import pytest
 from bench import Bench
 from fields import battle_map, document
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPainterPath
 from PySide6.QtWidgets import QDockWidget, QLabel, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 from settling import settle
@@ -14,7 +14,8 @@ from shiboken6 import delete
 
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.overlays import OverlayItem, Style
-from editor.controls.overlays import amount
+from editor.controls.oracle import amount
+from editor.controls.overlays import LOOKOUTS
 from editor.document.document import Document
 from editor.panels.inspector_panel import InspectorPanel, describe_hex
 from editor.panels.ledger_panel import LedgerPanel, ledger
@@ -45,20 +46,20 @@ def docked(bench: Bench, panel: QWidget) -> QDockWidget:
 
 
 def test_the_log_shows_lines_and_leads_to_hex_and_rule(qtbot: QtBot, bench: Bench) -> None:
-    bench.workbench.log.add("Before the panel was there")
-    panel = LogPanel(bench.workbench)
+    bench.desk.log.add("Before the panel was there")
+    panel = LogPanel(bench.desk)
     qtbot.addWidget(panel)
-    bench.workbench.log.add("9th <moves>", "game", "tlg2:4.7", "L0303")
+    bench.desk.log.add("9th <moves>", "game", "tlg2:4.7", "L0303")
     text = panel.browser.toPlainText()
     assert "Before the panel was there" in text
     assert "9th <moves>" in text
     assert "tlg2:4.7" in text
-    with qtbot.waitSignal(bench.workbench.rule_asked) as asked:
+    with qtbot.waitSignal(bench.desk.rule_asked) as asked:
         panel.browser.anchorClicked.emit(QUrl("rule:tlg2:4.7"))
     assert asked.args == ["tlg2:4.7"]
     panel.browser.anchorClicked.emit(QUrl("hex:L0303"))
-    assert bench.workbench.selection.hex == bench.document.battle_map.grid.parse("L0303")
-    bench.workbench.log.clear()
+    assert bench.desk.selection.hex == bench.document.battle_map.grid.parse("L0303")
+    bench.desk.log.clear()
     assert panel.browser.toPlainText() == ""
 
 
@@ -66,10 +67,10 @@ def test_the_log_shows_lines_and_leads_to_hex_and_rule(qtbot: QtBot, bench: Benc
 
 
 def test_a_citation_opens_its_row_and_the_dock(qtbot: QtBot, bench: Bench) -> None:
-    panel = LedgerPanel(bench.workbench)
+    panel = LedgerPanel(bench.desk)
     dock = docked(bench, panel)
     dock.hide()
-    bench.workbench.rule_asked.emit("tlg2:6.12")
+    bench.desk.rule_asked.emit("tlg2:6.12")
     assert dock.isVisible()
     item = panel.tree.currentItem()
     assert item is not None
@@ -78,7 +79,7 @@ def test_a_citation_opens_its_row_and_the_dock(qtbot: QtBot, bench: Bench) -> No
 
 
 def test_the_rules_are_searched(qtbot: QtBot, bench: Bench) -> None:
-    panel = LedgerPanel(bench.workbench)
+    panel = LedgerPanel(bench.desk)
     qtbot.addWidget(panel)
     assert panel.tree.topLevelItemCount() == len(ledger("tlg2")) > 60
     qtbot.keyClicks(panel.search, "retreat")
@@ -87,7 +88,7 @@ def test_the_rules_are_searched(qtbot: QtBot, bench: Bench) -> None:
 
 
 def test_unknown_paragraphs_and_systems_are_said_to_be_so(qtbot: QtBot, bench: Bench) -> None:
-    panel = LedgerPanel(bench.workbench)
+    panel = LedgerPanel(bench.desk)
     docked(bench, panel)
     panel.show_rule("tlg2:99.9")
     assert "no paragraph tlg2:99.9" in bench.said[-1]
@@ -96,9 +97,9 @@ def test_unknown_paragraphs_and_systems_are_said_to_be_so(qtbot: QtBot, bench: B
 
 
 def test_a_map_alone_has_no_rules(qtbot: QtBot, bench: Bench) -> None:
-    panel = LedgerPanel(bench.workbench)
+    panel = LedgerPanel(bench.desk)
     qtbot.addWidget(panel)
-    bench.workbench.set_document(Document(battle_map()))
+    bench.desk.tabs.set_document(Document(battle_map()))
     assert panel.pages.currentWidget() is panel.empty
 
 
@@ -121,22 +122,22 @@ def test_a_hex_is_described_whole() -> None:
 
 
 def test_the_inspector_follows_the_selection(qtbot: QtBot, bench: Bench) -> None:
-    panel = InspectorPanel(bench.workbench)
+    panel = InspectorPanel(bench.desk)
     docked(bench, panel)
     assert panel.empty.isVisibleTo(panel)
-    bench.workbench.selection.set([bench.document.battle_map.grid.parse("L0202")])
+    bench.desk.selection.set([bench.document.battle_map.grid.parse("L0202")])
     qtbot.waitUntil(lambda: "L0202" in panel.hex_text.toPlainText())
     assert "Towson" in panel.hex_text.toPlainText()
     assert not panel.unit_box.isVisibleTo(panel)
     panel.hex_text.anchorClicked.emit(QUrl("unit:us-towson"))
     qtbot.waitUntil(lambda: panel.unit_box.isVisibleTo(panel))
-    assert bench.workbench.selection.unit == "us-towson"
+    assert bench.desk.selection.unit == "us-towson"
 
 
 def test_values_are_edited_in_one_step_of_undo(qtbot: QtBot, bench: Bench) -> None:
-    panel = InspectorPanel(bench.workbench)
+    panel = InspectorPanel(bench.desk)
     docked(bench, panel)
-    bench.workbench.selection.set([], "us-9")
+    bench.desk.selection.set([], "us-9")
     qtbot.waitUntil(lambda: panel.unit_form is not None)
     strength = panel.values.widget("strength")
     assert isinstance(strength, QSpinBox)
@@ -154,18 +155,18 @@ def test_values_are_edited_in_one_step_of_undo(qtbot: QtBot, bench: Bench) -> No
 
 
 def test_a_unit_of_a_test_game_is_read_only(qtbot: QtBot, bench: Bench) -> None:
-    panel = InspectorPanel(bench.workbench)
+    panel = InspectorPanel(bench.desk)
     docked(bench, panel)
-    bench.workbench.selection.set([], "us-9")
-    bench.fittings.preview.start({"us": "human", "ac": "human"}, 1)
-    bench.workbench.selection.set([], "us-9")
+    bench.desk.selection.set([], "us-9")
+    bench.desk.controls.game.start({"us": "human", "ac": "human"}, 1)
+    bench.desk.selection.set([], "us-9")
     qtbot.waitUntil(lambda: panel._how is not None)
     assert panel.unit_form is not None
     assert not panel.unit_form.findChildren(QSpinBox)
     said = " ".join(label.text() for label in panel.unit_form.findChildren(QLabel))
     assert "2 of 2 steps" in said
     assert "L0202" in said
-    bench.workbench.preview.close()
+    bench.desk.preview.close()
     qtbot.waitUntil(lambda: panel._how is None)
 
 
@@ -173,7 +174,7 @@ def test_a_unit_of_a_test_game_is_read_only(qtbot: QtBot, bench: Bench) -> None:
 
 
 def test_a_click_on_the_minimap_goes_there(qtbot: QtBot, bench: Bench) -> None:
-    panel = MinimapPanel(bench.workbench)
+    panel = MinimapPanel(bench.desk)
     qtbot.addWidget(panel)
     panel.resize(220, 180)
     panel.show()
@@ -202,18 +203,18 @@ def cells(bench: Bench, key: str) -> dict[str, str]:
 
 
 def test_reach_follows_the_selected_unit_and_the_document(qtbot: QtBot, bench: Bench) -> None:
-    control = bench.fittings.overlays
-    bench.workbench.selection.set([], "us-9")
+    control = bench.desk.controls.overlays
+    bench.desk.selection.set([], "us-9")
     control.reach_action.trigger()
     reached = cells(bench, "reach")
     assert reached["L0102"] == "1"
     assert "L0202" not in reached
-    bench.workbench.selection.set([], None)
+    bench.desk.selection.set([], None)
     assert not cells(bench, "reach")
 
 
 def test_zones_of_control_of_either_side(bench: Bench) -> None:
-    control = bench.fittings.overlays
+    control = bench.desk.controls.overlays
     assert [action.text() for action in control.zoc_actions] == [
         "Zones of control, United States",
         "Zones of control, Anglo-Canadian",
@@ -227,35 +228,76 @@ def test_zones_of_control_of_either_side(bench: Bench) -> None:
 
 def test_line_of_sight_tells_what_is_in_the_way(qtbot: QtBot, bench: Bench) -> None:
     grid = bench.document.battle_map.grid
-    bench.workbench.tools.choose("select")
-    bench.workbench.selection.set([grid.parse("L0202")])
-    bench.fittings.overlays.sight_action.trigger()
+    bench.desk.tools.choose("select")
+    bench.desk.selection.set([grid.parse("L0202")])
+    bench.desk.controls.overlays.sight_action.trigger()
     assert len(cells(bench, "sight")) == len(grid) - 1
     bench.canvas.hex_hovered.emit(grid.parse("L0404"))
     assert bench.said[-1].startswith("L0202 to L0404, range 3:")
     line = bench.canvas.map_scene.overlays["sight-line"]
     assert isinstance(line, OverlayItem)
     assert len(line.lines) == 1
-    bench.fittings.overlays.sight_action.trigger()
+    bench.desk.controls.overlays.sight_action.trigger()
     assert not cells(bench, "sight")
 
 
+def shown_areas(bench: Bench) -> list[QPainterPath]:
+    return [area.path for area in bench.canvas.map_scene.overlays["field"].areas if not area.path.isEmpty()]
+
+
+def test_fields_of_fire_cover_what_is_seen_and_what_guns_reach(bench: Bench) -> None:
+    grid, field = bench.document.battle_map.grid, bench.desk.controls.overlays
+    bench.desk.tools.choose("select")
+    bench.desk.selection.set([grid.parse("L0202")])
+    field.field_action.trigger()
+    item = bench.canvas.map_scene.overlays["field"]
+    answer = field.oracle.field(["L0202"])
+    assert answer is not None
+    seen = {*answer["visible"], *answer["attenuated"]}
+    paths = shown_areas(bench)
+    assert {grid.name(h) for h in grid.hexes if any(path.contains(item.centre(h)) for path in paths)} == seen
+    assert bench.said[-1].startswith(f"{len(seen)} hexes are seen")
+    bench.desk.selection.set([])
+    assert not shown_areas(bench)
+
+
+def test_fields_of_fire_of_very_many_hexes_are_not_shown(bench: Bench) -> None:
+    bench.desk.controls.overlays.field_action.trigger()
+    bench.desk.selection.set(bench.document.battle_map.grid.hexes[:LOOKOUTS])
+    assert shown_areas(bench)
+    bench.desk.selection.set(bench.document.battle_map.grid.hexes[: LOOKOUTS + 1])
+    assert not shown_areas(bench)
+    assert "select fewer" in bench.said[-1]
+
+
+def test_areas_can_be_seen(bench: Bench) -> None:
+    bench.canvas.map_scene.map_layer.finish()
+    grid = bench.document.battle_map.grid
+    bench.desk.selection.set([grid.parse("L0202")])
+    before = bench.canvas.grab().toImage()
+    bench.desk.controls.overlays.field_action.trigger()
+    assert bench.canvas.grab().toImage() != before
+    bench.desk.controls.overlays.field_action.trigger()
+    assert bench.canvas.grab().toImage() == before
+
+
 def test_a_map_alone_answers_politely(bench: Bench) -> None:
-    bench.workbench.set_document(Document(battle_map()))
-    bench.workbench.selection.set([3])
-    bench.fittings.overlays.sight_action.trigger()
-    assert bench.said[-1] == "There is no scenario to ask about."
-    assert not bench.fittings.overlays.zoc_actions[0].isEnabled()
+    bench.desk.tabs.set_document(Document(battle_map()))
+    bench.desk.selection.set([3])
+    for action in (bench.desk.controls.overlays.sight_action, bench.desk.controls.overlays.field_action):
+        action.trigger()
+        assert bench.said.pop() == "There is no scenario to ask about."
+    assert not bench.desk.controls.overlays.zoc_actions[0].isEnabled()
 
 
 def test_the_panel_has_the_same_switches(qtbot: QtBot, bench: Bench) -> None:
-    panel = OverlaysPanel(bench.workbench)
+    panel = OverlaysPanel(bench.desk)
     docked(bench, panel)
     settle()
     box = panel.boxes["overlay.reach"]
     box.click()
-    assert bench.fittings.overlays.reach_action.isChecked()
-    bench.fittings.overlays.reach_action.trigger()
+    assert bench.desk.controls.overlays.reach_action.isChecked()
+    bench.desk.controls.overlays.reach_action.trigger()
     assert not box.isChecked()
     assert "United States" in panel.boxes["overlay.zoc-first"].text()
 
@@ -278,9 +320,9 @@ def test_amounts(value: float, text: str) -> None:
 
 
 def test_a_tick_that_is_gone_follows_nothing(qtbot: QtBot, bench: Bench) -> None:
-    panel = OverlaysPanel(bench.workbench)
+    panel = OverlaysPanel(bench.desk)
     key, box = next(iter(panel.boxes.items()))
-    action = bench.workbench.actions.get(key)
+    action = bench.desk.actions.get(key)
     delete(box)
     # With a connection left behind this would be an exception in the event loop, which fails the test.
     action.setText("Renamed")

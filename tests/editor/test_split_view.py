@@ -33,7 +33,7 @@ def window(qtbot: QtBot) -> Iterator[Window]:
 
 
 def split(window: Window, which: str = "across") -> tuple[MapView, MapView]:
-    window.workbench.actions.get(f"view.split-{which}").trigger()
+    window.desk.actions.get(f"view.split-{which}").trigger()
     first, second = window.panes.views
     return first, second
 
@@ -67,21 +67,21 @@ def test_commands_go_to_the_view_that_is_clicked(window: Window, qtbot: QtBot) -
     press(qtbot, second)
     assert window.canvas is second
     assert [pane.mark.on for pane in window.panes._panes] == [False, True]
-    window.workbench.actions.get("view.zoom-in").trigger()
+    window.desk.actions.get("view.zoom-in").trigger()
     assert second.zoom > 0.6
     assert first.zoom == pytest.approx(0.6)
-    h = window.workbench.document.battle_map.grid.hexes[0]
+    h = window.desk.document.battle_map.grid.hexes[0]
     stood = middle(first)
-    window.workbench.go_to(h)
+    window.desk.go_to(h)
     assert middle(first) == stood
     assert second.visible_rect.contains(*second.map_scene.geometry.centre(h))
-    assert f"{second.zoom * 100:.0f}" in window.zoom_label.text()
-    window.workbench.actions.get("view.other-view").trigger()
+    assert f"{second.zoom * 100:.0f}" in window.status.zoom.text()
+    window.desk.actions.get("view.other-view").trigger()
     assert window.canvas is first
 
 
 def test_painting_in_one_shows_in_the_other(window: Window, qtbot: QtBot) -> None:
-    bench = window.workbench
+    bench = window.desk
     window.canvas.set_zoom(0.6)
     h = next(h for h in bench.document.battle_map.grid.hexes if bench.document.battle_map.terrain[h] == "clear")
     window.canvas.centre_on(h)
@@ -122,7 +122,7 @@ def colour_of(view: MapView, h: int) -> str:
 def test_a_stroke_in_one_view_draws_only_what_changed_in_the_other(
     window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bench = window.workbench
+    bench = window.desk
     first, second = split(window)
     first.set_zoom(0.5)
     second.set_zoom(1.0)
@@ -151,18 +151,18 @@ def test_closing_the_split_keeps_the_view_in_use(window: Window, qtbot: QtBot) -
     first, second = split(window)
     press(qtbot, second)
     second.set_zoom(1.1)
-    second.centre_on(window.workbench.document.battle_map.grid.hexes[40])
+    second.centre_on(window.desk.document.battle_map.grid.hexes[40])
     there = middle(second)
     qtbot.keyClick(second, Qt.Key.Key_D, CTRL | ALT)
     assert window.panes.views == [first]
     assert window.canvas is first
     assert first.zoom == pytest.approx(1.1)
     assert middle(first) == pytest.approx(there, abs=1)
-    assert not window.workbench.actions.get("view.unsplit").isEnabled()
+    assert not window.desk.actions.get("view.unsplit").isEnabled()
 
 
 def test_every_tab_has_its_own_split(window: Window, qtbot: QtBot) -> None:
-    bench = window.workbench
+    bench = window.desk
     first, second = split(window, "down")
     press(qtbot, second)
     second.set_zoom(1.2)
@@ -170,7 +170,7 @@ def test_every_tab_has_its_own_split(window: Window, qtbot: QtBot) -> None:
     window.files.open_path(data.maps() / "lundys_lane.yaml")
     assert not window.panes.is_split
     assert first.map_scene.document is bench.document
-    bench.show(fought)
+    bench.tabs.show(fought)
     assert window.panes.is_split
     assert window.panes.orientation() == Qt.Orientation.Vertical
     assert window.canvas is window.panes.views[1]
@@ -178,15 +178,15 @@ def test_every_tab_has_its_own_split(window: Window, qtbot: QtBot) -> None:
 
 
 def test_both_views_show_the_game_and_take_its_clicks(window: Window, qtbot: QtBot) -> None:
-    bench = window.workbench
+    bench = window.desk
     scenario = bench.document.scenario
     assert scenario is not None
-    window.fittings.preview.start(dict.fromkeys(scenario.sides, "first"), 1)
+    window.desk.controls.game.start(dict.fromkeys(scenario.sides, "first"), 1)
     first, second = split(window)
     for view in (first, second):
         assert view.picking is not None
-        assert window.fittings.units.layer.scene() is view.scene()
-    unit = next(iter(window.fittings.units.layer.stacks.values()))[0]
+        assert window.desk.controls.units.layer.scene() is view.scene()
+    unit = next(iter(window.desk.controls.units.layer.stacks.values()))[0]
     press(qtbot, second)
     second.set_zoom(0.8)
     second.centre_on(unit.hex)
@@ -200,9 +200,9 @@ def test_the_minimap_frames_both(window: Window, qtbot: QtBot) -> None:
     window.canvas.set_zoom(1.0)
     first, second = split(window)
     press(qtbot, second)
-    second.centre_on(window.workbench.document.battle_map.grid.hexes[0])
+    second.centre_on(window.desk.document.battle_map.grid.hexes[0])
     one = minimap.grab().toImage()
-    first.centre_on(window.workbench.document.battle_map.grid.hexes[-1])
+    first.centre_on(window.desk.document.battle_map.grid.hexes[-1])
     assert minimap.grab().toImage() != one
 
 
@@ -238,7 +238,7 @@ def drag_map(qtbot: QtBot, view: MapView, start: QPoint, end: QPoint) -> None:
 def two_places(window: Window) -> tuple[MapView, MapView]:
     """The left view near, the right one farther off at another place."""
     first, second = split(window)
-    hexes = window.workbench.document.battle_map.grid.hexes
+    hexes = window.desk.document.battle_map.grid.hexes
     first.set_zoom(1.0)
     first.centre_on(hexes[len(hexes) // 2 - 70])
     second.set_zoom(0.5)
@@ -253,7 +253,7 @@ def test_views_scroll_together_and_keep_their_distance(window: Window, qtbot: Qt
     drag_map(qtbot, views[leads], QPoint(200, 200), QPoint(140, 170))
     assert views[1 - leads].visible_rect.center() == there, "they are not linked yet"
     before = apart(*views)
-    window.workbench.actions.get("view.scroll-together").trigger()
+    window.desk.actions.get("view.scroll-together").trigger()
     drag_map(qtbot, views[leads], QPoint(200, 200), QPoint(150, 180))
     moved = views[1 - leads].visible_rect.center() - there
     zoom = views[leads].zoom
@@ -264,7 +264,7 @@ def test_views_scroll_together_and_keep_their_distance(window: Window, qtbot: Qt
 
 def test_views_zoom_together_and_keep_the_ratio(window: Window) -> None:
     first, second = two_places(window)
-    window.workbench.actions.get("view.zoom-together").trigger()
+    window.desk.actions.get("view.zoom-together").trigger()
     there = middle(second)
     wheel(first, 2)
     assert first.zoom == pytest.approx(2**0.5)
@@ -278,28 +278,28 @@ def test_views_zoom_together_and_keep_the_ratio(window: Window) -> None:
 def test_a_view_that_cannot_follow_comes_back_to_its_place(window: Window, qtbot: QtBot) -> None:
     first, second = two_places(window)
     for what in ("scroll", "zoom"):
-        window.workbench.actions.get(f"view.{what}-together").trigger()
+        window.desk.actions.get(f"view.{what}-together").trigger()
     before = apart(first, second)
     press(qtbot, first)
     for _ in range(3):
-        window.workbench.actions.get("view.fit").trigger()
-        window.workbench.actions.get("view.zoom-out").trigger()
+        window.desk.actions.get("view.fit").trigger()
+        window.desk.actions.get("view.zoom-out").trigger()
     assert second.zoom > first.zoom / 2, "it is as far out as it may be"
-    window.workbench.actions.get("view.actual").trigger()
+    window.desk.actions.get("view.actual").trigger()
     assert second.zoom == pytest.approx(0.5)
     first.centerOn(first.map_scene.paper.bottomRight())
     first.centerOn(first.map_scene.paper.topLeft())
     press(qtbot, first)
-    first.centre_on(window.workbench.document.battle_map.grid.hexes[300])
+    first.centre_on(window.desk.document.battle_map.grid.hexes[300])
     assert apart(first, second) == pytest.approx(before, abs=6)
 
 
 def test_both_can_be_brought_to_the_same_place(window: Window, qtbot: QtBot) -> None:
     first, second = two_places(window)
-    window.workbench.actions.get("view.scroll-together").trigger()
-    window.workbench.actions.get("view.zoom-together").trigger()
+    window.desk.actions.get("view.scroll-together").trigger()
+    window.desk.actions.get("view.zoom-together").trigger()
     press(qtbot, second)
-    window.workbench.actions.get("view.same-place").trigger()
+    window.desk.actions.get("view.same-place").trigger()
     assert first.zoom == second.zoom == 0.5
     assert apart(first, second) == pytest.approx((0, 0), abs=3)
     drag_map(qtbot, second, QPoint(200, 200), QPoint(90, 170))
@@ -310,7 +310,7 @@ def test_both_can_be_brought_to_the_same_place(window: Window, qtbot: QtBot) -> 
 
 def test_another_width_keeps_linked_views_where_they_were_to_each_other(window: Window, qtbot: QtBot) -> None:
     first, second = two_places(window)
-    window.workbench.actions.get("view.scroll-together").trigger()
+    window.desk.actions.get("view.scroll-together").trigger()
     drag_map(qtbot, first, QPoint(200, 200), QPoint(190, 190))
     before = apart(first, second)
     window.panes.setSizes([300, 900])
@@ -321,7 +321,7 @@ def test_another_width_keeps_linked_views_where_they_were_to_each_other(window: 
 
 
 def test_going_to_another_tab_moves_no_view(window: Window, qtbot: QtBot) -> None:
-    bench = window.workbench
+    bench = window.desk
     first, second = two_places(window)
     bench.actions.get("view.scroll-together").trigger()
     bench.actions.get("view.zoom-together").trigger()
@@ -329,7 +329,7 @@ def test_going_to_another_tab_moves_no_view(window: Window, qtbot: QtBot) -> Non
     fought = bench.tabs.front
     window.files.open_path(data.maps() / "lundys_lane.yaml")
     wheel(window.canvas, 3)
-    bench.show(fought)
+    bench.tabs.show(fought)
     for view, (zoom, place) in zip(window.panes.views, stood, strict=True):
         assert view.zoom == zoom
         assert middle(view) == pytest.approx(place, abs=1)
@@ -344,6 +344,6 @@ def test_links_are_switched_by_keys_and_remembered(window: Window, qtbot: QtBot)
     again = Window(Document.open(data.maps() / "thames.yaml"))
     qtbot.addWidget(again)
     assert (again.panes.link.scroll, again.panes.link.zoom) == (True, True)
-    assert again.workbench.actions.get("view.zoom-together").isChecked()
-    offered = {offer.text for offer in again.desk.command_offers()}
+    assert again.desk.actions.get("view.zoom-together").isChecked()
+    offered = {offer.text for offer in again.menus.find.command_offers()}
     assert {"Scroll together", "Zoom together"} <= offered

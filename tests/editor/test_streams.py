@@ -82,11 +82,11 @@ def hand(qtbot: QtBot, bench: Bench) -> Hand:
 
 
 def test_a_stream_is_drawn_from_hex_to_hex_and_a_road_over_it_gets_a_bridge(hand: Hand) -> None:
-    hand.bench.workbench.tools.paint_with("paths", "stream")
+    hand.bench.desk.tools.paint_with("paths", "stream")
     hand.choose("road")
     hand.drag("L0405", "L0605", "L0806")
     assert sum("stream" in kinds for kinds in hand.map.paths.values()) == 4
-    hand.bench.workbench.tools.paint_with("paths", "road")
+    hand.bench.desk.tools.paint_with("paths", "road")
     hand.drag("L0604", "L0607")
     crossed = [h for h, kinds in hand.map.features.items() if "bridge" in kinds]
     assert len(crossed) == 1
@@ -100,18 +100,18 @@ def test_a_stream_is_drawn_from_hex_to_hex_and_a_road_over_it_gets_a_bridge(hand
 
 
 def test_a_bridge_that_is_wiped_stays_wiped_and_a_map_may_want_none(hand: Hand, bench: Bench) -> None:
-    bench.workbench.tools.paint_with("paths", "stream")
+    bench.desk.tools.paint_with("paths", "stream")
     hand.choose("road")
     hand.drag("L0405", "L0605", "L0806")
-    bench.workbench.tools.paint_with("paths", "trail")
+    bench.desk.tools.paint_with("paths", "trail")
     hand.drag("L0604", "L0607")
     (h,) = hand.map.features
     assert hand.map.features[h] == ("ford",)
-    bench.workbench.tools.paint_with("features", "ford")
+    bench.desk.tools.paint_with("features", "ford")
     hand.choose("feature")
     hand.click(hand.grid.name(h))
     assert not hand.map.features
-    bench.workbench.tools.paint_with("paths", "road")
+    bench.desk.tools.paint_with("paths", "road")
     hand.choose("road")
     hand.drag("L0608", "L0609")
     assert not hand.map.features
@@ -125,7 +125,7 @@ def test_the_eraser_takes_the_bridge_with_the_stream(hand: Hand, bench: Bench) -
     lay(hand.map, "road", "L0603", "L0607")
     missing_crossings(hand.map).write(hand.map)
     (h,) = hand.map.features
-    bench.workbench.tools.settings.set("erase", frozenset({"paths"}))
+    bench.desk.settings.set("erase", frozenset({"paths"}))
     hand.choose("eraser")
     hand.click(hand.grid.name(h))
     assert not hand.map.features
@@ -136,7 +136,7 @@ def test_the_eraser_takes_the_bridge_with_the_stream(hand: Hand, bench: Bench) -
 def test_alt_drag_lets_a_stream_find_its_way_down(hand: Hand, bench: Bench) -> None:
     for row in range(1, 9):
         hand.map.elevation[hand.grid.at(6, row)] = 2
-    bench.workbench.tools.paint_with("paths", "river")
+    bench.desk.tools.paint_with("paths", "river")
     hand.choose("road")
     hand.drag("L0406", "L1006", modifier=ALT, steps=12)
     sides = [side for side, kinds in hand.map.paths.items() if "river" in kinds]
@@ -151,9 +151,9 @@ def test_a_way_that_is_not_yet_sure_is_found_while_the_hand_rests(
     monkeypatch.setattr("editor.tools.road.AT_ONCE", 2)
     for row in range(10):
         hand.map.terrain[hand.grid.at(6, row)] = "water"
-    hand.bench.workbench.tools.paint_with("paths", "road")
+    hand.bench.desk.tools.paint_with("paths", "road")
     hand.choose("road")
-    tool = hand.bench.workbench.tools.tool
+    tool = hand.bench.desk.tools.tool
     hand.press("L0506", ALT)
     hand.move("L0906")
     straight = list(tool._route)

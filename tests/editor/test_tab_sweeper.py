@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTextEdit
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.panels.tab_sweeper import TabSweeper
+from editor.window.tab_sweeper import TabSweeper
 
 
 def bars(window: QMainWindow) -> list[list[str]]:

@@ -21,11 +21,11 @@ from settling import settle
 from tabbed import answer, front, paint, titles
 
 from editor.commands.paint_terrain import PaintTerrain
-from editor.desk.tabs import Tab
 from editor.dialogs.save_questions import Question
 from editor.dialogs.unsaved import UnsavedDialog
 from editor.menus.file import blank, rest
 from editor.preview.session import HUMAN
+from editor.stage.tabs import Tab
 from editor.window.app import make_window
 from editor.window.window import Window
 from engine import data, formats
@@ -52,7 +52,7 @@ def test_files_open_in_tabs_and_the_empty_start_gives_way(window: Window, files:
 
 def test_a_file_that_is_open_is_gone_to(window: Window, files: list[Path]) -> None:
     assert window.files.open_path(files[0])
-    assert len(window.workbench.tabs) == 3
+    assert len(window.desk.tabs) == 3
     assert front(window) == "Alpha"
 
 
@@ -132,34 +132,34 @@ def test_names_tell_apart_and_marks_tell_what_is_unsaved(window: Window, tmp_pat
 
 
 def test_undo_selection_zoom_and_layers_are_each_tabs_own(window: Window) -> None:
-    bench, tabs = window.workbench, window.workbench.tabs
+    bench, tabs = window.desk, window.desk.tabs
     paint(window)
     bench.selection.set([3, 4])
     window.canvas.set_zoom(0.8)
     window.canvas.centre_on(20)
-    bench.layers.set_shown("features", False)
+    bench.controls.layers.set_shown("features", False)
     stand = window.canvas.stand
-    bench.show(tabs[0])
+    bench.tabs.show(tabs[0])
     assert bench.selection.hexes == []
-    assert bench.layers.state("features").shown
+    assert bench.controls.layers.state("features").shown
     assert not bench.actions.get("edit.undo").isEnabled()
     paint(window, 9, "swamp")
     bench.actions.get("edit.undo").trigger()
     assert bench.document.battle_map.terrain[9] == "clear"
     for _ in range(3):
-        bench.show(tabs[2])
-        bench.show(tabs[0])
-    bench.show(tabs[2])
+        bench.tabs.show(tabs[2])
+        bench.tabs.show(tabs[0])
+    bench.tabs.show(tabs[2])
     assert window.canvas.stand == stand, "to the pixel, however often one comes back"
     assert bench.selection.hexes == [3, 4]
-    assert not bench.layers.state("features").shown
+    assert not bench.controls.layers.state("features").shown
     assert bench.document.battle_map.terrain[7] == "forest"
     bench.actions.get("edit.undo").trigger()
     assert bench.document.battle_map.terrain[7] == "clear"
 
 
 def test_a_stroke_is_broken_off_by_leaving(window: Window, qtbot: QtBot) -> None:
-    bench = window.workbench
+    bench = window.desk
     bench.tools.choose("brush")
     bench.tools.settings.set("terrain", "forest")
     window.canvas.fit()
@@ -167,25 +167,25 @@ def test_a_stroke_is_broken_off_by_leaving(window: Window, qtbot: QtBot) -> None
     hand.press("0304")
     document = bench.document
     assert document.dirty
-    bench.show(bench.tabs[0])
+    bench.tabs.show(bench.tabs[0])
     hand.release("0304")
     assert not document.dirty
     assert not bench.document.dirty
 
 
 def test_hexes_are_copied_from_tab_to_tab(window: Window, qtbot: QtBot) -> None:
-    bench = window.workbench
+    bench = window.desk
     grid = bench.document.battle_map.grid
     bench.document.push(PaintTerrain([grid.parse("0304")], "forest"))
     bench.selection.set([grid.parse("0304")])
     bench.actions.get("edit.copy").trigger()
-    bench.show(bench.tabs[0])
+    bench.tabs.show(bench.tabs[0])
     bench.actions.get("edit.paste").trigger()
     window.canvas.fit()
     Hand(qtbot, bench).click("0606")
     board = bench.document.battle_map
     assert board.terrain[board.grid.parse("0606")] == "forest"
-    bench.show(bench.tabs[1])
+    bench.tabs.show(bench.tabs[1])
     assert not bench.document.dirty
     window.canvas.fit()
     Hand(qtbot, bench).click("0505")
@@ -193,35 +193,35 @@ def test_hexes_are_copied_from_tab_to_tab(window: Window, qtbot: QtBot) -> None:
 
 
 def test_a_test_game_goes_on_behind_and_is_there_again(window: Window, qtbot: QtBot) -> None:
-    bench = window.workbench
+    bench = window.desk
     window.files.open_path(data.scenarios() / "lundys_lane.yaml")
     scenario = bench.document.scenario
     assert scenario is not None
     fought = bench.tabs.front
-    assert window.fittings.preview.start(dict.fromkeys(scenario.sides, "first"), 1)
+    assert window.desk.controls.game.start(dict.fromkeys(scenario.sides, "first"), 1)
     bench.preview.play(actions=6)
-    bench.show(bench.tabs[0])
+    bench.tabs.show(bench.tabs[0])
     assert not bench.preview.active
     assert bench.canvas.picking is None
     qtbot.waitUntil(lambda: not fought.preview.busy and len(fought.preview.positions) > 6)
-    bench.show(fought)
+    bench.tabs.show(fought)
     assert bench.preview.active
     assert bench.preview.shown == len(bench.preview.positions) - 1
     assert bench.canvas.picking is not None
-    assert window.fittings.units.layer.stacks
+    assert window.desk.controls.units.layer.stacks
     told = [line.text for line in bench.log.lines if line.kind == "game"]
     assert len(told) >= 6, "what was played meanwhile is in the log"
 
 
 def test_a_click_in_a_game_goes_to_the_game_in_front_only(window: Window, qtbot: QtBot) -> None:
-    bench = window.workbench
+    bench = window.desk
     window.files.open_path(data.scenarios() / "lundys_lane.yaml")
     scenario = bench.document.scenario
     assert scenario is not None
-    window.fittings.preview.start(dict.fromkeys(scenario.sides, HUMAN), 1)
+    window.desk.controls.game.start(dict.fromkeys(scenario.sides, HUMAN), 1)
     clicked: list[int] = []
     assert bench.canvas.picking is not None
-    bench.show(bench.tabs[0])
+    bench.tabs.show(bench.tabs[0])
     bench.tools.choose("select")
     window.canvas.fit()
     window.panes.hex_clicked.connect(lambda h, _held: clicked.append(h))
@@ -248,14 +248,14 @@ def test_closing_by_key_button_and_middle_click(window: Window, qtbot: QtBot) ->
 def test_closing_asks_and_cancel_keeps(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     paint(window)
     asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
-    assert not window.files.close_tabs([window.workbench.tabs.front])
+    assert not window.files.close_tabs([window.desk.tabs.front])
     assert len(asked) == 1
     assert titles(window) == ["Alpha", "Beta", "Gamma"]
 
 
 def test_the_window_asks_once_for_all(window: Window, files: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     paint(window)
-    window.workbench.show(window.workbench.tabs[0])
+    window.desk.tabs.show(window.desk.tabs[0])
     paint(window)
     shown: list[list[str]] = []
 
@@ -276,12 +276,12 @@ def test_the_window_asks_once_for_all(window: Window, files: list[Path], monkeyp
 def fight(window: Window, qtbot: QtBot, actions: int = 3) -> Tab:
     """Test turns of Lundy's Lane in a tab of its own."""
     window.files.open_path(data.scenarios() / "lundys_lane.yaml")
-    preview = window.workbench.preview
-    window.fittings.preview.start(dict.fromkeys(window.workbench.document.require_scenario().sides, "first"), 1)
+    preview = window.desk.preview
+    window.desk.controls.game.start(dict.fromkeys(window.desk.document.require_scenario().sides, "first"), 1)
     if actions:
         with qtbot.waitSignal(preview.stopped):
             preview.play(actions=actions)
-    return window.workbench.tabs.front
+    return window.desk.tabs.front
 
 
 def press(caption: str, told: list[str]) -> Callable[[QMessageBox], None]:
@@ -295,14 +295,14 @@ def press(caption: str, told: list[str]) -> Callable[[QMessageBox], None]:
 
 def test_test_turns_are_not_dropped_without_a_word(window: Window, qtbot: QtBot) -> None:
     tab, told = fight(window, qtbot), []  # type: ignore[var-annotated]
-    while_open(Question, press("Cancel", told), window.workbench.actions.get("file.close").trigger)
+    while_open(Question, press("Cancel", told), window.desk.actions.get("file.close").trigger)
     assert "Leave the test turns of Lundy's Lane?" in told[0]
     assert "3 actions have been played" in told[0]
     assert tab.preview.played == 3
     while_open(Question, press("Cancel", told), window.close)
     assert window.isVisible()
-    while_open(Question, press("Cancel", told), lambda: window.files.close_others(window.workbench.tabs[0]))
-    assert len(window.workbench.tabs) == 4
+    while_open(Question, press("Cancel", told), lambda: window.files.close_others(window.desk.tabs[0]))
+    assert len(window.desk.tabs) == 4
     while_open(Question, press("Leave", told), lambda: window.files.close_tabs([tab]))
     assert titles(window) == ["Alpha", "Beta", "Gamma"]
 
@@ -323,11 +323,11 @@ def test_players_that_are_still_playing_are_told_of(window: Window, qtbot: QtBot
 
 def test_close_others_and_save_all(window: Window, files: list[Path]) -> None:
     paint(window)
-    window.workbench.show(window.workbench.tabs[0])
+    window.desk.tabs.show(window.desk.tabs[0])
     paint(window)
-    window.workbench.actions.get("file.save-all").trigger()
+    window.desk.actions.get("file.save-all").trigger()
     assert [formats.load_map(path).terrain[7] for path in files] == ["forest", "clear", "forest"]
-    menu = window.strip.menu(window.workbench.tabs[1])
+    menu = window.strip.menu(window.desk.tabs[1])
     assert [action.text().replace("&", "") for action in menu.actions() if action.text()] == [
         "Close",
         "Close others",
@@ -341,14 +341,14 @@ def test_close_others_and_save_all(window: Window, files: list[Path]) -> None:
 
 
 def test_a_closed_document_is_let_go(window: Window, qtbot: QtBot) -> None:
-    tab = window.workbench.tabs.front
+    tab = window.desk.tabs.front
     paint(window)
-    window.workbench.document.stack.undo()
+    window.desk.document.stack.undo()
     seen = [weakref.ref(tab.document), weakref.ref(tab), weakref.ref(tab.scene), weakref.ref(tab.preview)]
     gone: list[bool] = []
     tab.document.destroyed.connect(lambda: gone.append(True))
     del tab
-    assert window.files.close_tabs([window.workbench.tabs.front])
+    assert window.files.close_tabs([window.desk.tabs.front])
     qtbot.waitUntil(lambda: bool(gone))
     qtbot.waitUntil(lambda: not window.docks["problems"].widget().busy)
     rest()
@@ -365,7 +365,7 @@ def test_a_tab_behind_keeps_no_more_than_it_showed(window: Window) -> None:
     window.canvas.set_zoom(0.7)
     layer.finish()
     held = len(layer.tiles._images)
-    window.workbench.show(window.workbench.tabs[0])
+    window.desk.tabs.show(window.desk.tabs[0])
     assert 0 < len(layer.tiles._images) < held
     assert not layer.busy
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from bench import Bench, at_bench
-from fields import battle_map, document
+from fields import battle_map, document, scenario
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QDockWidget, QPushButton
 from pytestqt.qtbot import QtBot
@@ -18,7 +18,9 @@ from editor.commands.replace_map import ReplaceMap
 from editor.document.document import Document
 from editor.panels.preview_panel import PreviewPanel
 from editor.preview.session import HUMAN
-from engine.scenario import Arrival
+from engine.play import Action
+from engine.play.parts import Parts
+from engine.scenario import Arrival, Deployment, Unit
 
 
 @pytest.fixture
@@ -29,7 +31,7 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
 
 @pytest.fixture
 def panel(qtbot: QtBot, bench: Bench) -> PreviewPanel:
-    made = PreviewPanel(bench.workbench, bench.fittings.preview)
+    made = PreviewPanel(bench.desk)
     dock = QDockWidget("Test turns")
     dock.setWidget(made)
     bench.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
@@ -67,13 +69,13 @@ def test_one_turn_is_played_and_watched(qtbot: QtBot, bench: Bench, panel: Previ
     seat(panel, us="random", ac="random")
     before = bench.document.scenario
     qtbot.mouseClick(panel.start_button, Qt.MouseButton.LeftButton)
-    assert bench.workbench.preview.active
-    with qtbot.waitSignal(bench.workbench.preview.stopped):
+    assert bench.desk.preview.active
+    with qtbot.waitSignal(bench.desk.preview.stopped):
         panel.one_turn.trigger()
     assert "Turn 2 of 6" in panel.heading.text()
-    assert panel.list.count() == len(bench.workbench.preview.positions)
+    assert panel.list.count() == len(bench.desk.preview.positions)
     assert panel.slider.maximum() == panel.list.count() - 1
-    said = [line for line in bench.workbench.log.lines if line.rule.startswith("tlg2:")]
+    said = [line for line in bench.desk.log.lines if line.rule.startswith("tlg2:")]
     assert said
     assert bench.document.scenario is before
     assert not bench.document.dirty
@@ -82,7 +84,7 @@ def test_one_turn_is_played_and_watched(qtbot: QtBot, bench: Bench, panel: Previ
 def test_the_timeline_moves_the_units(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
     seat(panel, us="random", ac="random")
     panel.start()
-    preview, layer = bench.workbench.preview, bench.fittings.units.layer
+    preview, layer = bench.desk.preview, bench.desk.controls.units.layer
     with qtbot.waitSignal(preview.stopped):
         panel.one_turn.trigger()
     for number in (0, len(preview.positions) - 1, 2):
@@ -101,12 +103,12 @@ def test_the_timeline_moves_the_units(qtbot: QtBot, bench: Bench, panel: Preview
 def test_return_to_set_up_shows_the_set_up(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
     seat(panel, us="random", ac="random")
     panel.start()
-    with qtbot.waitSignal(bench.workbench.preview.stopped):
+    with qtbot.waitSignal(bench.desk.preview.stopped):
         panel.to_end.trigger()
     assert "wins" in panel.prompt.text() or "draw" in panel.prompt.text()
     panel.back_to_setup.trigger()
-    assert not bench.workbench.preview.active
-    layer = bench.fittings.units.layer
+    assert not bench.desk.preview.active
+    layer = bench.desk.controls.units.layer
     grid = bench.document.battle_map.grid
     standing = {piece.unit.key: grid.name(piece.hex) for stack in layer.stacks.values() for piece in stack}
     assert standing == dict(bench.document.require_scenario().setup)
@@ -121,16 +123,16 @@ def test_test_turns_that_were_left_are_a_click_away(qtbot: QtBot, bench: Bench, 
     panel.start()
     click(qtbot, bench, "L0202")
     click(qtbot, bench, "L0103")
-    told = [line.text for line in bench.workbench.log.lines if line.kind == "game"]
+    told = [line.text for line in bench.desk.log.lines if line.kind == "game"]
     panel.back_to_setup.trigger()
     assert "Play > Go back to test turns" in bench.said[-1]
     assert panel.resume_button.isVisibleTo(panel)
     assert panel.resume_button.text() == "Go back to the test turns (1 action)"
     qtbot.mouseClick(panel.resume_button, Qt.MouseButton.LeftButton)
-    assert bench.workbench.preview.played == 1
+    assert bench.desk.preview.played == 1
     assert panel.list.count() == 2
     assert bench.canvas.picking is not None
-    assert [line.text for line in bench.workbench.log.lines if line.kind == "game"] == told, "not told twice"
+    assert [line.text for line in bench.desk.log.lines if line.kind == "game"] == told, "not told twice"
     panel.take_back.trigger()
     panel.back_to_setup.trigger()
     assert not panel.resume.isEnabled(), "nothing is left of it"
@@ -141,18 +143,18 @@ def test_test_turns_of_a_map_with_other_hexes_are_not_gone_back_to(
 ) -> None:
     seat(panel, us="random", ac="random")
     panel.start()
-    with qtbot.waitSignal(bench.workbench.preview.stopped):
+    with qtbot.waitSignal(bench.desk.preview.stopped):
         panel.one_action.trigger()
     panel.back_to_setup.trigger()
     document = bench.document
     smaller = battle_map(7)
     document.push(ReplaceMap("Crop", smaller))
     panel.resume.trigger()
-    assert not bench.workbench.preview.active
+    assert not bench.desk.preview.active
     assert "other hexes" in bench.said[-1]
     document.stack.undo()
     panel.resume.trigger()
-    assert bench.workbench.preview.active
+    assert bench.desk.preview.active
 
 
 def test_a_person_moves_by_clicks_with_moves_lit(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
@@ -160,15 +162,15 @@ def test_a_person_moves_by_clicks_with_moves_lit(qtbot: QtBot, bench: Bench, pan
     panel.start()
     assert lit(bench, "movers") == {"L0202"}
     click(qtbot, bench, "L0202")
-    unit = bench.fittings.preview.unit
+    unit = bench.desk.controls.game.unit
     assert unit in {"us-9", "us-towson"}
     goals = lit(bench, "goals")
     assert "L0303" in goals or "L0103" in goals
     click(qtbot, bench, "L0202")
-    assert bench.fittings.preview.unit != unit
+    assert bench.desk.controls.game.unit != unit
     goal = "L0103"
     click(qtbot, bench, goal)
-    positions = bench.workbench.preview.positions
+    positions = bench.desk.preview.positions
     assert len(positions) == 2
     assert goal in {how["at"] for how in positions[-1].units.values()}
     panel.take_back.trigger()
@@ -185,8 +187,8 @@ def test_what_is_not_allowed_is_answered_with_the_paragraph(qtbot: QtBot, bench:
     click(qtbot, bench, "L0806")
     assert bench.said[-1].startswith("Not allowed: ")
     assert "[tlg2:" in bench.said[-1]
-    assert bench.workbench.log.lines[-1].kind == "warning"
-    assert len(bench.workbench.preview.positions) == 1
+    assert bench.desk.log.lines[-1].kind == "warning"
+    assert len(bench.desk.preview.positions) == 1
 
 
 def test_decisions_have_buttons_and_a_line(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
@@ -195,7 +197,7 @@ def test_decisions_have_buttons_and_a_line(qtbot: QtBot, bench: Bench, panel: Pr
     assert "United States" in panel.prompt.text()
     assert "tlg2:" in panel.prompt.text()
     qtbot.mouseClick(buttons(panel)["end phase"], Qt.MouseButton.LeftButton)
-    assert bench.workbench.preview.position.action == "end phase"
+    assert bench.desk.preview.position.action == "end phase"
     panel.line.setFocus()
     qtbot.keyClicks(panel.line, "dance")
     qtbot.keyClick(panel.line, Qt.Key.Key_Return)
@@ -215,32 +217,32 @@ def test_units_stay_put_while_a_test_is_on(qtbot: QtBot, bench: Bench, panel: Pr
 
 
 def test_a_scenario_that_cannot_be_played_says_why(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
-    bench.workbench.set_document(document(system="chess"))
+    bench.desk.tabs.set_document(document(system="chess"))
     panel.start()
-    assert not bench.workbench.preview.active
+    assert not bench.desk.preview.active
     assert "cannot be played yet" in bench.said[-1]
 
 
 def test_a_map_alone_has_no_test_turns(bench: Bench, panel: PreviewPanel) -> None:
-    bench.workbench.set_document(Document(battle_map()))
+    bench.desk.tabs.set_document(Document(battle_map()))
     assert panel.pages.currentWidget() is panel.empty
     assert not panel.start_action.isEnabled()
 
 
 def test_another_document_ends_the_test(bench: Bench, panel: PreviewPanel) -> None:
     panel.start()
-    assert bench.workbench.preview.active
-    bench.workbench.set_document(document())
-    assert not bench.workbench.preview.active
+    assert bench.desk.preview.active
+    bench.desk.tabs.set_document(document())
+    assert not bench.desk.preview.active
     assert panel.pages.currentIndex() == 1
 
 
 def test_reinforcements_are_chosen_by_button_or_at_their_entry(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
     arrival = Arrival(1, "us", ("L0106",), ("us-towson",))
-    bench.workbench.set_document(document(arrivals=(arrival,), setup={"us-9": "L0202", "ac-1": "L0602"}))
+    bench.desk.tabs.set_document(document(arrivals=(arrival,), setup={"us-9": "L0202", "ac-1": "L0602"}))
     seat(panel, us=HUMAN, ac=HUMAN)
     panel.start()
-    control = bench.fittings.preview
+    control = bench.desk.controls.game
     assert control.waiting() == ["us-towson"]
     button = next(button for button in panel.buttons.findChildren(QPushButton) if button.text() == "Towson")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -250,5 +252,100 @@ def test_reinforcements_are_chosen_by_button_or_at_their_entry(qtbot: QtBot, ben
     click(qtbot, bench, "L0106")
     assert control.unit == "us-towson"
     click(qtbot, bench, "L0106")
-    assert bench.workbench.preview.position.units["us-towson"]["at"] == "L0106"
+    assert bench.desk.preview.position.units["us-towson"]["at"] == "L0106"
     assert control.waiting() == []
+
+
+def bombarding() -> Document:
+    """Fire & Movement with support fire at a German brigade."""
+    made = scenario(
+        system="fm",
+        units={
+            key: Unit(key, side, key, "infantry", "brigade", {"attack": 3, "defense": 3, "movement": 3})
+            for key, side in (("us-9", "us"), ("ac-1", "ac"))
+        },
+        setup={"us-9": "L0202", "ac-1": "L0302"},
+        arrivals=(),
+        special={
+            "support_fire": {"allotment": dict.fromkeys(range(1, 7), "2/0"), "us": [{"strength": 3}] * 2, "ac": []}
+        },
+    )
+    return Document(made.map, made)
+
+
+@pytest.mark.parametrize("unit", ["us-9", "us-towson"])
+def test_of_two_units_that_reach_a_hex_the_chosen_one_goes(
+    qtbot: QtBot, bench: Bench, panel: PreviewPanel, unit: str
+) -> None:
+    seat(panel, us=HUMAN, ac=HUMAN)
+    panel.start()
+    bench.desk.controls.game.choose(unit)
+    click(qtbot, bench, "L0103")
+    units = bench.desk.preview.position.units
+    assert {key: units[key]["at"] for key in ("us-9", "us-towson")} == {"us-9": "L0202", "us-towson": "L0202"} | {
+        unit: "L0103"
+    }
+
+
+def test_a_set_up_is_played_by_clicks(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
+    area = ("L0101", "L0102", "L0201")
+    bench.desk.tabs.set_document(
+        document(setup={"ac-1": "L0602"}, deployments=(Deployment("us", area, ("us-9", "us-towson")),))
+    )
+    seat(panel, us=HUMAN, ac=HUMAN)
+    panel.start()
+    preview = bench.desk.preview
+    assert bench.desk.controls.game.waiting() == ["us-9", "us-towson"]
+    assert {button.text() for button in buttons(panel).values()} == {"9th Infantry", "Towson"}
+    shown = next(button for button in buttons(panel).values() if button.text() == "Towson")
+    qtbot.mouseClick(shown, Qt.MouseButton.LeftButton)
+    assert preview.position.action == "deploy us-towson"
+    assert lit(bench, "goals") == set(area)
+    click(qtbot, bench, "L0201")
+    assert preview.position.units["us-towson"]["at"] == "L0201"
+    bench.desk.controls.game.choose("us-9")
+    click(qtbot, bench, "L0102")
+    assert preview.position.units["us-9"]["at"] == "L0102"
+    assert preview.position.decision is not None
+    assert preview.position.decision.kind == "movement"
+
+
+def test_a_click_that_may_mean_several_things_asks(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
+    bench.desk.tabs.set_document(bombarding())
+    seat(panel, us=HUMAN, ac=HUMAN)
+    panel.start()
+    assert bench.desk.controls.game.act("end phase")
+    assert lit(bench, "goals") == {"L0302"}
+    played = bench.desk.preview.played
+    click(qtbot, bench, "L0302")
+    assert bench.desk.preview.played == played
+    assert set(buttons(panel)) == {"bombard L0302 with 1", "bombard L0302 with 2"}
+    click(qtbot, bench, "L0606")
+    assert "end phase" in buttons(panel), "asked no more"
+    click(qtbot, bench, "L0302")
+    qtbot.mouseClick(buttons(panel)["bombard L0302 with 2"], Qt.MouseButton.LeftButton)
+    assert bench.desk.preview.position.action == "bombard L0302 with 2"
+
+
+def test_of_very_many_actions_a_unit_is_clicked_first(
+    qtbot: QtBot, bench: Bench, panel: PreviewPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("editor.controls.game.MANY", 5)
+    seat(panel, us=HUMAN, ac=HUMAN)
+    panel.start()
+    assert bench.desk.preview.game is not None
+    worded: list[str] = []
+    told = bench.desk.preview.game.rules.parts
+
+    def parts(action: Action) -> Parts:
+        found = told(action)
+        worded.extend(found.units)
+        return found
+
+    monkeypatch.setattr(bench.desk.preview.game.rules, "parts", parts)
+    bench.desk.preview.moved.emit(0)
+    assert set(buttons(panel)) == {"end phase"}
+    assert worded == [], "no unit's moves are put into words before it is chosen"
+    bench.desk.controls.game.choose("us-towson")
+    assert set(worded) == {"us-towson"}
+    assert "L0103" in lit(bench, "goals")

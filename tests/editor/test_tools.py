@@ -47,7 +47,7 @@ def wet(hand: Hand, kind: str) -> set[str]:
 
 def test_brush_paints_every_hex_of_a_fast_drag_in_one_step(hand: Hand) -> None:
     hand.choose("brush")
-    hand.bench.workbench.tools.settings.set("terrain", "forest")
+    hand.bench.desk.settings.set("terrain", "forest")
     hand.drag("L0202", "L0206", steps=1)
     assert painted(hand, "forest") == {"L0202", "L0203", "L0204", "L0205", "L0206"}
     assert hand.steps == 1
@@ -59,7 +59,7 @@ def test_brush_paints_every_hex_of_a_fast_drag_in_one_step(hand: Hand) -> None:
 
 def test_brush_of_size_two_paints_a_hex_and_its_neighbours(hand: Hand) -> None:
     hand.choose("brush")
-    settings = hand.bench.workbench.tools.settings
+    settings = hand.bench.desk.settings
     settings.set("terrain", "swamp")
     settings.set("size", 2)
     hand.click("L0404")
@@ -69,7 +69,7 @@ def test_brush_of_size_two_paints_a_hex_and_its_neighbours(hand: Hand) -> None:
 
 def test_two_strokes_are_two_steps(hand: Hand) -> None:
     hand.choose("brush")
-    hand.bench.workbench.tools.settings.set("terrain", "forest")
+    hand.bench.desk.settings.set("terrain", "forest")
     hand.click("L0202")
     hand.click("L0404")
     assert hand.steps == 2
@@ -93,13 +93,13 @@ def test_ctrl_click_with_the_brush_picks(hand: Hand) -> None:
     hand.map.terrain[hand.h("L0303")] = "water"
     hand.choose("brush")
     hand.click("L0303", CTRL)
-    assert hand.bench.workbench.tools.settings.terrain == "water"
+    assert hand.bench.desk.settings.terrain == "water"
     assert hand.steps == 0
 
 
 def test_shift_click_paints_a_line_from_the_last_hex(hand: Hand) -> None:
     hand.choose("brush")
-    hand.bench.workbench.tools.settings.set("terrain", "rough")
+    hand.bench.desk.settings.set("terrain", "rough")
     hand.click("L0301")
     hand.click("L0304", SHIFT)
     assert painted(hand, "rough") == {"L0301", "L0302", "L0303", "L0304"}
@@ -107,7 +107,7 @@ def test_shift_click_paints_a_line_from_the_last_hex(hand: Hand) -> None:
 
 def test_line_is_painted_only_when_the_button_comes_up(hand: Hand) -> None:
     hand.choose("line")
-    hand.bench.workbench.tools.settings.set("terrain", "forest")
+    hand.bench.desk.settings.set("terrain", "forest")
     hand.press("L0202")
     hand.move("L0205")
     assert not painted(hand, "forest")
@@ -120,7 +120,7 @@ def test_fill_stops_at_other_terrain_and_shift_replaces_everywhere(hand: Hand) -
     for row in range(1, 8):
         hand.map.terrain[hand.h(f"L04{row:02}")] = "water"
     hand.choose("fill")
-    settings = hand.bench.workbench.tools.settings
+    settings = hand.bench.desk.settings
     settings.set("terrain", "desert")
     hand.click("L0202")
     assert painted(hand, "desert") == {f"L{c:02}{r:02}" for c in (1, 2, 3) for r in range(1, 8)}
@@ -134,8 +134,8 @@ def test_fill_stops_at_other_terrain_and_shift_replaces_everywhere(hand: Hand) -
 
 
 def test_dragging_along_hexsides_draws_a_river_in_one_step(hand: Hand) -> None:
-    hand.bench.workbench.tools.paint_with(Layer.HEXSIDE, "river")
-    assert hand.bench.workbench.tools.current == "hexside"
+    hand.bench.desk.tools.paint_with(Layer.HEXSIDE, "river")
+    assert hand.bench.desk.tools.current == "hexside"
     hand.drag("L0404/NW", "L0404/N", "L0404/NE")
     assert wet(hand, "river") == {hand.grid.side_name(hand.grid.parse_side(f"L0404/{d}")) for d in ("NW", "N", "NE")}
     assert all(kinds == {"river": NOWHERE} for kinds in hand.map.hexsides.values())
@@ -143,13 +143,13 @@ def test_dragging_along_hexsides_draws_a_river_in_one_step(hand: Hand) -> None:
 
 
 def test_a_drag_across_a_hex_draws_on_no_side_in_passing(hand: Hand) -> None:
-    hand.bench.workbench.tools.paint_with(Layer.HEXSIDE, "river")
+    hand.bench.desk.tools.paint_with(Layer.HEXSIDE, "river")
     hand.drag("L0404/N", "L0404/S", steps=30)
     assert wet(hand, "river") == {hand.grid.side_name(hand.grid.parse_side(f"L0404/{d}")) for d in "NS"}
 
 
 def test_the_side_a_slope_is_dragged_on_is_high_and_shift_swaps(hand: Hand) -> None:
-    hand.bench.workbench.tools.paint_with(Layer.HEXSIDE, "slope")
+    hand.bench.desk.tools.paint_with(Layer.HEXSIDE, "slope")
     hand.drag("L0404/NW", "L0404/N")
     middle = hand.h("L0404")
     for d in ("NW", "N"):
@@ -160,13 +160,13 @@ def test_the_side_a_slope_is_dragged_on_is_high_and_shift_swaps(hand: Hand) -> N
 
 
 def test_a_slope_stays_as_it_was_first_drawn_while_the_stroke_wavers(hand: Hand) -> None:
-    hand.bench.workbench.tools.paint_with(Layer.HEXSIDE, "slope")
+    hand.bench.desk.tools.paint_with(Layer.HEXSIDE, "slope")
     hand.drag("L0404/N", "L0403/S", "L0404/N", steps=1)
     assert hand.map.high_side(hand.grid.parse_side("L0404/N"), "slope") == hand.h("L0404")
 
 
 def test_beginning_on_a_painted_hexside_wipes(hand: Hand) -> None:
-    hand.bench.workbench.tools.paint_with(Layer.HEXSIDE, "creek")
+    hand.bench.desk.tools.paint_with(Layer.HEXSIDE, "creek")
     hand.drag("L0404/NW", "L0404/N", "L0404/NE")
     hand.drag("L0404/NW", "L0404/N")
     assert len(wet(hand, "creek")) == 1
@@ -175,7 +175,7 @@ def test_beginning_on_a_painted_hexside_wipes(hand: Hand) -> None:
 
 
 def test_a_slope_is_turned_round_by_drawing_it_from_the_other_side(hand: Hand) -> None:
-    hand.bench.workbench.tools.paint_with(Layer.HEXSIDE, "slope")
+    hand.bench.desk.tools.paint_with(Layer.HEXSIDE, "slope")
     hand.click("L0404/N")
     hand.click("L0403/S")
     assert hand.map.high_side(hand.grid.parse_side("L0404/N"), "slope") == hand.h("L0403")
@@ -185,7 +185,7 @@ def test_a_slope_is_turned_round_by_drawing_it_from_the_other_side(hand: Hand) -
 
 
 def test_road_from_hex_to_hex_and_over_the_edge(hand: Hand) -> None:
-    hand.bench.workbench.tools.paint_with(Layer.PATH, "road")
+    hand.bench.desk.tools.paint_with(Layer.PATH, "road")
     x, y = hand.grid.centre(hand.h("L0301"))
     hand.drag("L0303", "L0301", (x, y - 1.4))
     a, b, c = (hand.h(name) for name in ("L0303", "L0302", "L0301"))
@@ -197,7 +197,7 @@ def test_road_from_hex_to_hex_and_over_the_edge(hand: Hand) -> None:
 
 
 def test_shift_takes_a_road_up_and_leaves_the_trail(hand: Hand) -> None:
-    tools = hand.bench.workbench.tools
+    tools = hand.bench.desk.tools
     tools.paint_with(Layer.PATH, "trail")
     hand.drag("L0302", "L0304")
     tools.paint_with(Layer.PATH, "road")
@@ -212,7 +212,7 @@ def test_shift_takes_a_road_up_and_leaves_the_trail(hand: Hand) -> None:
 
 
 def test_a_click_places_a_feature_and_another_takes_it_out(hand: Hand) -> None:
-    hand.bench.workbench.tools.paint_with(Layer.FEATURE, "village")
+    hand.bench.desk.tools.paint_with(Layer.FEATURE, "village")
     hand.click("L0303")
     assert hand.map.features == {hand.h("L0303"): ("village",)}
     hand.click("L0303")
@@ -221,7 +221,7 @@ def test_a_click_places_a_feature_and_another_takes_it_out(hand: Hand) -> None:
 
 
 def test_a_drag_goes_on_with_what_the_press_began(hand: Hand) -> None:
-    hand.bench.workbench.tools.paint_with(Layer.FEATURE, "orchard")
+    hand.bench.desk.tools.paint_with(Layer.FEATURE, "orchard")
     hand.map.features[hand.h("L0304")] = ("church", "orchard")
     hand.drag("L0303", "L0305")
     assert {hand.grid.name(h): keys for h, keys in hand.map.features.items()} == {
@@ -239,7 +239,7 @@ def test_elevation_rises_once_a_stroke_and_shift_lowers(hand: Hand) -> None:
     hand.click("L0304", SHIFT)
     hand.click("L0304", SHIFT)
     assert level[hand.h("L0304")] == 0
-    settings = hand.bench.workbench.tools.settings
+    settings = hand.bench.desk.settings
     settings.set("elevation_mode", "set")
     settings.set("level", 5)
     hand.click("L0606")
@@ -253,7 +253,7 @@ def test_the_eraser_empties_only_what_is_ticked(hand: Hand) -> None:
     hand.map.hexsides[hand.grid.side(h, 0)] = {"river": NOWHERE}
     hand.map.paths[hand.grid.side(h, 1)] = frozenset({"road"})
     hand.choose("eraser")
-    hand.bench.workbench.tools.settings.set("erase", frozenset({"hexsides", "features"}))
+    hand.bench.desk.settings.set("erase", frozenset({"hexsides", "features"}))
     hand.click("L0404")
     assert hand.map.terrain[h] == "forest"
     assert (hand.map.features, hand.map.hexsides) == ({}, {})
@@ -271,7 +271,7 @@ def test_pick_takes_up_what_lies_there_and_its_tool(hand: Hand) -> None:
     hand.map.terrain[h] = "jungle"
     hand.map.hexsides[hand.grid.side(h, 0)] = {"wall": NOWHERE}
     hand.map.features[hand.h("L0606")] = ("fort",)
-    tools = hand.bench.workbench.tools
+    tools = hand.bench.desk.tools
     for place, tool, layer, key in (
         ("L0404/N", "hexside", Layer.HEXSIDE, "wall"),
         ("L0404", "brush", Layer.TERRAIN, "jungle"),
@@ -287,7 +287,7 @@ def test_pick_goes_back_to_the_fill_it_was_called_from(hand: Hand) -> None:
     hand.choose("fill")
     hand.choose("pick")
     hand.click("L0202")
-    assert hand.bench.workbench.tools.current == "fill"
+    assert hand.bench.desk.tools.current == "fill"
 
 
 def test_measure_says_the_distance(hand: Hand) -> None:
@@ -298,7 +298,7 @@ def test_measure_says_the_distance(hand: Hand) -> None:
 
 
 def test_select_adds_with_shift_and_toggles_with_ctrl(hand: Hand) -> None:
-    selection = hand.bench.workbench.selection
+    selection = hand.bench.desk.selection
     hand.choose("select")
     hand.click("L0202")
     hand.click("L0303", SHIFT)
@@ -356,7 +356,7 @@ def test_regions_are_painted_and_a_stroke_from_inside_takes_out(hand: Hand) -> N
     document = hand.bench.document
     document.push(SetRegion("south", Region("south", "The south", frozenset())))
     hand.choose("region")
-    hand.bench.workbench.tools.settings.set("region", "south")
+    hand.bench.desk.settings.set("region", "south")
     hand.drag("L0303", "L0305")
     assert hand.map.regions["south"].hexes == {hand.h(name) for name in ("L0303", "L0304", "L0305")}
     hand.click("L0304")

@@ -19,7 +19,6 @@ from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.canvas.drawing.geometry import SCALE
-from editor.controls.underlay import underlay_of
 from editor.document.document import Document
 from editor.panels.underlay_fit import TieDialog
 from editor.panels.underlay_panel import UnderlayPanel
@@ -52,7 +51,7 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
 
 @pytest.fixture
 def panel(qtbot: QtBot, bench: Bench) -> UnderlayPanel:
-    made = UnderlayPanel(bench.workbench)
+    made = UnderlayPanel(bench.desk)
     qtbot.addWidget(made)
     made.resize(340, 900)
     with qtbot.waitExposed(made):
@@ -62,7 +61,7 @@ def panel(qtbot: QtBot, bench: Bench) -> UnderlayPanel:
 
 def all_drawn(qtbot: QtBot, bench: Bench) -> None:
     """Wait until pictures are read and drawn."""
-    control = underlay_of(bench.workbench)
+    control = bench.desk.controls.underlay
     for _ in range(3):
         qtbot.waitUntil(lambda: not control.busy)
         bench.canvas.map_scene.map_layer.finish()
@@ -156,7 +155,7 @@ def test_it_is_dragged_with_the_mouse_in_one_step(
     choose(qtbot, bench, panel, scan, monkeypatch)
     old, steps = bench.document.battle_map.underlay, bench.document.stack.count()
     assert old is not None
-    bench.workbench.tools.choose("underlay")
+    bench.desk.tools.choose("underlay")
     viewport = bench.canvas.viewport()
     start, end = place(bench, 3, 3), place(bench, 5, 4)
     qtbot.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
@@ -183,7 +182,7 @@ def test_a_drag_that_is_broken_off_leaves_it_where_it_was(
 ) -> None:
     choose(qtbot, bench, panel, scan, monkeypatch)
     old = bench.document.battle_map.underlay
-    bench.workbench.tools.choose("underlay")
+    bench.desk.tools.choose("underlay")
     viewport = bench.canvas.viewport()
     qtbot.mousePress(viewport, Qt.MouseButton.LeftButton, pos=place(bench, 3, 3))
     qtbot.mouseMove(viewport, place(bench, 4, 4))
@@ -191,7 +190,7 @@ def test_a_drag_that_is_broken_off_leaves_it_where_it_was(
     if how == "Esc":
         qtbot.keyClick(bench.canvas, Qt.Key.Key_Escape)
     else:
-        bench.workbench.tools.choose("brush")
+        bench.desk.tools.choose("brush")
     qtbot.mouseMove(viewport, place(bench, 5, 5))
     qtbot.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=place(bench, 5, 5))
     assert bench.document.battle_map.underlay == old
@@ -229,12 +228,12 @@ def test_three_clicks_fit_the_grid_in_one_step_of_undo(
     before = bench.document.battle_map.underlay
     steps = bench.document.stack.count()
     qtbot.mouseClick(panel.fit_box.start_button, Qt.MouseButton.LeftButton)
-    assert bench.workbench.tools.current == "underlay"
+    assert bench.desk.tools.current == "underlay"
     assert bench.canvas.map_scene.map_layer.opacity() < 0.5
     assert "three hexes" in panel.fit_box.hint.text()
     for name in ("L0101", "L0802", "L0306"):
         click_dot(qtbot, bench, name)
-    control = underlay_of(bench.workbench)
+    control = bench.desk.controls.underlay
     assert control.fitting is not None
     assert [tie[2] for tie in control.fitting.ties] == [
         bench.document.battle_map.grid.parse(name) for name in ("L0101", "L0802", "L0306")
@@ -269,7 +268,7 @@ def test_a_wrong_hex_shows_in_the_residual_and_can_be_taken_back(
     qtbot.mouseClick(panel.fit_box.start_button, Qt.MouseButton.LeftButton)
     for name, said in (("L0101", "L0101"), ("L0802", "L0803"), ("L0306", "L0306"), ("L0805", "L0805")):
         click_dot(qtbot, bench, name, said)
-    control = underlay_of(bench.workbench)
+    control = bench.desk.controls.underlay
     assert control.fitting is not None
     assert control.fitting.fit is not None
     assert control.fitting.fit.hexes > 0.15
@@ -292,7 +291,7 @@ def test_straightening_wants_hexes_that_span_the_map_both_ways(
     panel.fit_box.deskew.setChecked(True)
     for name in ("L0101", "L0501", "L0801"):
         click_dot(qtbot, bench, name)
-    control = underlay_of(bench.workbench)
+    control = bench.desk.controls.underlay
     assert "lie on one line" in panel.fit_box.residual.text()
     found = bench.document.battle_map.underlay
     assert found is not None
@@ -313,7 +312,7 @@ def test_a_fit_that_is_undone_has_ended(
     qtbot.mouseClick(panel.fit_box.start_button, Qt.MouseButton.LeftButton)
     for name in ("L0101", "L0802"):
         click_dot(qtbot, bench, name)
-    control = underlay_of(bench.workbench)
+    control = bench.desk.controls.underlay
     panel.opacity.setValue(80)
     assert control.fitting is not None, "how strong it is drawn has no part in it"
     bench.document.stack.undo()
@@ -332,7 +331,7 @@ def test_straightening_mends_a_stretched_scan(
     path = tmp_path / "plain.png"
     Image.new("RGB", (900, 800), "white").save(path)
     choose(qtbot, bench, panel, path, monkeypatch)
-    control, grid = underlay_of(bench.workbench), bench.document.battle_map.grid
+    control, grid = bench.desk.controls.underlay, bench.document.battle_map.grid
     true = replace(TRUE, stretch=1.04, shear=0.02)
     control.start_fitting()
     for name in ("L0101", "L0801", "L0106", "L0806"):
@@ -354,7 +353,7 @@ def test_all_of_it_by_keyboard(
 ) -> None:
     """Ties by hand, rotation, place, size, crop: typed."""
     choose(qtbot, bench, panel, scan, monkeypatch)
-    control, grid = underlay_of(bench.workbench), bench.document.battle_map.grid
+    control, grid = bench.desk.controls.underlay, bench.document.battle_map.grid
     panel.fit_box.start_button.setFocus()
     qtbot.keyClick(panel.fit_box.start_button, Qt.Key.Key_Space)
     for name in ("L0101", "L0806"):
@@ -442,7 +441,7 @@ def test_a_hostile_picture_is_refused_and_the_document_is_untouched(
     good = bench.document.battle_map.underlay
     choose(qtbot, bench, panel, path, monkeypatch)
     assert bench.document.battle_map.underlay == good
-    assert underlay_of(bench.workbench).layer is not None
+    assert bench.desk.controls.underlay.layer is not None
 
 
 def test_a_map_that_names_a_lost_picture_opens_and_says_so(
@@ -450,12 +449,12 @@ def test_a_map_that_names_a_lost_picture_opens_and_says_so(
 ) -> None:
     other = document()
     other.battle_map.underlay = Underlay("gone.png", folder=str(tmp_path))
-    bench.workbench.set_document(other)
+    bench.desk.tabs.set_document(other)
     all_drawn(qtbot, bench)
     assert "gone.png" in panel.complaint.text()
     assert bench.canvas.map_scene.map_layer.look.ground == 1.0
     assert other.battle_map.underlay is not None
-    assert "gone.png" in bench.workbench.log.lines[-1].text
+    assert "gone.png" in bench.desk.log.lines[-1].text
 
 
 def test_saved_and_opened_again_it_is_there(
@@ -463,7 +462,7 @@ def test_saved_and_opened_again_it_is_there(
 ) -> None:
     map_only = Document(document().battle_map)
     map_only.battle_map.palette = load_palette("standard")  # that of the tests is in no file
-    bench.workbench.set_document(map_only)
+    bench.desk.tabs.set_document(map_only)
     folder = scan.parent / "deep" / "maps"
     folder.mkdir(parents=True)
     map_only.save_as(folder / "field.yaml")
@@ -473,9 +472,9 @@ def test_saved_and_opened_again_it_is_there(
     map_only.save()
     opened = Document.open(folder / "field.yaml")
     assert opened.battle_map.underlay == map_only.battle_map.underlay
-    bench.workbench.set_document(opened)
+    bench.desk.tabs.set_document(opened)
     all_drawn(qtbot, bench)
-    control = underlay_of(bench.workbench)
+    control = bench.desk.controls.underlay
     assert control.layer is not None
     assert control.pyramid is not None
     assert bench.canvas.map_scene.map_layer.look.ground == 0.5
@@ -486,7 +485,7 @@ def test_reading_can_be_stopped(
 ) -> None:
     path = tmp_path / "large.png"
     Image.new("L", (6000, 5000), 200).save(path)
-    control = underlay_of(bench.workbench)
+    control = bench.desk.controls.underlay
     control.choose(path)
     assert panel.reading.isVisible()
     assert not panel.choose_button.isEnabled()

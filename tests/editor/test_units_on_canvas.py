@@ -56,10 +56,10 @@ def drop(bench: Bench, units: list[str], name: str) -> None:
 
 def test_the_set_up_stands_on_the_map(bench: Bench) -> None:
     grid = bench.document.battle_map.grid
-    stacks = bench.fittings.units.layer.stacks
+    stacks = bench.desk.controls.units.layer.stacks
     assert [piece.unit.key for piece in stacks[grid.parse("L0202")]] == ["us-9", "us-towson"]
     assert [piece.unit.key for piece in stacks[grid.parse("L0602")]] == ["ac-1"]
-    assert grid.parse("L0801") in bench.fittings.units.layer.entries
+    assert grid.parse("L0801") in bench.desk.controls.units.layer.entries
 
 
 def test_units_in_wrong_hexes_are_left_out(qapp: QApplication) -> None:
@@ -72,17 +72,17 @@ def test_units_in_wrong_hexes_are_left_out(qapp: QApplication) -> None:
 
 def test_a_click_selects_the_unit(qtbot: QtBot, bench: Bench) -> None:
     qtbot.mouseClick(bench.canvas.viewport(), Qt.MouseButton.LeftButton, pos=spot(bench, "L0602"))
-    assert bench.workbench.selection.unit == "ac-1"
-    assert bench.workbench.selection.hex == bench.document.battle_map.grid.parse("L0602")
-    assert bench.fittings.units.layer.selected == {"ac-1"}
+    assert bench.desk.selection.unit == "ac-1"
+    assert bench.desk.selection.hex == bench.document.battle_map.grid.parse("L0602")
+    assert bench.desk.controls.units.layer.selected == {"ac-1"}
     assert not bench.document.dirty
 
 
 def test_a_unit_is_dragged_from_hex_to_hex_and_undo_brings_it_back(qtbot: QtBot, bench: Bench) -> None:
     drag(qtbot, bench, "L0602", "L0504")
     assert bench.document.require_scenario().setup["ac-1"] == "L0504"
-    assert bench.fittings.units.layer.find("ac-1").hex == bench.document.battle_map.grid.parse("L0504")  # type: ignore[union-attr]
-    assert not bench.fittings.units.layer.lifted
+    assert bench.desk.controls.units.layer.find("ac-1").hex == bench.document.battle_map.grid.parse("L0504")  # type: ignore[union-attr]
+    assert not bench.desk.controls.units.layer.lifted
     bench.document.stack.undo()
     assert bench.document.require_scenario().setup["ac-1"] == "L0602"
     assert not bench.document.dirty
@@ -94,7 +94,7 @@ def test_a_drag_that_ends_where_it_began_changes_nothing(qtbot: QtBot, bench: Be
 
 
 def test_the_brush_paints_and_does_not_pick_units(qtbot: QtBot, bench: Bench) -> None:
-    bench.workbench.tools.choose("brush")
+    bench.desk.tools.choose("brush")
     drag(qtbot, bench, "L0602", "L0504")
     assert bench.document.require_scenario().setup["ac-1"] == "L0602"
 
@@ -103,7 +103,7 @@ def test_units_are_dropped_from_a_panel(bench: Bench) -> None:
     drop(bench, ["ac-103"], "L0704")
     assert bench.document.require_scenario().setup["ac-103"] == "L0704"
     assert bench.document.require_scenario().arrivals == ()
-    assert bench.workbench.selection.unit == "ac-103"
+    assert bench.desk.selection.unit == "ac-103"
 
 
 def test_delete_takes_the_selected_unit_off_the_map(qtbot: QtBot, bench: Bench) -> None:
@@ -114,9 +114,9 @@ def test_delete_takes_the_selected_unit_off_the_map(qtbot: QtBot, bench: Bench) 
 
 
 def test_the_selected_unit_of_a_stack_lies_on_top(bench: Bench) -> None:
-    layer = bench.fittings.units.layer
+    layer = bench.desk.controls.units.layer
     h = bench.document.battle_map.grid.parse("L0202")
-    bench.workbench.selection.set([h], "us-9")
+    bench.desk.selection.set([h], "us-9")
     assert [piece.unit.key for piece, _ in layer.layout(h)] == ["us-towson", "us-9"]
     (_, lower), (_, upper) = layer.layout(h)
     assert lower.x() < upper.x()
@@ -127,7 +127,7 @@ def test_the_tooltip_tells_all_values(qtbot: QtBot, bench: Bench) -> None:
     for step in range(3):
         qtbot.mouseMove(bench.canvas.viewport(), spot(bench, "L0602") + QPoint(step, 0))
         settle()
-    tip = bench.fittings.units.layer.toolTip()
+    tip = bench.desk.controls.units.layer.toolTip()
     for part in ("Royal Scots", "Anglo-Canadian", "strength: 6", "2 of 2 steps", "L0602", "ac-1"):
         assert part in tip
 
@@ -136,7 +136,7 @@ def test_five_hundred_units_are_drawn(qtbot: QtBot, bench: Bench) -> None:
     old = bench.document.require_scenario()
     names = [bench.document.battle_map.grid.name(h) for h in bench.document.battle_map.grid]
     units = {f"u{i}": Unit(f"u{i}", "us", f"Unit {i}", "infantry", values={"strength": i % 9}) for i in range(500)}
-    layer = bench.fittings.units.layer
+    layer = bench.desk.controls.units.layer
     layer.set_pieces(
         pieces_of_setup(old.with_(units=units, setup={key: names[i % len(names)] for i, key in enumerate(units)}))
     )
@@ -146,14 +146,14 @@ def test_five_hundred_units_are_drawn(qtbot: QtBot, bench: Bench) -> None:
 
 
 def test_another_document_brings_its_own_units(bench: Bench) -> None:
-    bench.workbench.set_document(document(setup={"us-9": "L0505"}))
-    layer = bench.fittings.units.layer
+    bench.desk.tabs.set_document(document(setup={"us-9": "L0505"}))
+    layer = bench.desk.controls.units.layer
     assert layer.scene() is bench.canvas.map_scene
     assert [piece.unit.key for stack in layer.stacks.values() for piece in stack] == ["us-9"]
 
 
 def test_nothing_is_carried_after_leaving(bench: Bench) -> None:
-    layer = bench.fittings.units.layer
+    layer = bench.desk.controls.units.layer
     layer.lift(["us-9"])
     layer.cancel()
     assert not layer.lifted

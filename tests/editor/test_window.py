@@ -22,7 +22,8 @@ from editor.dialogs.recovery import RecoveryDialog
 from editor.document import recovery
 from editor.document.document import Document
 from editor.window.app import make_window
-from editor.window.window import Window, describe_place
+from editor.window.status_bar import describe_place
+from editor.window.window import Window
 from editor.work import settings
 from engine import formats
 from engine.board.battlemap import BattleMap
@@ -45,7 +46,7 @@ def window(qtbot: QtBot, map_file: Path) -> Iterator[Window]:
     with qtbot.waitExposed(made):
         made.show()
     yield made
-    made.workbench.preview.close()
+    made.desk.preview.close()
 
 
 def test_title_and_dirty_mark(window: Window) -> None:
@@ -53,14 +54,14 @@ def test_title_and_dirty_mark(window: Window) -> None:
     assert not window.isWindowModified()
     paint(window)
     assert window.isWindowModified()
-    window.workbench.actions.get("edit.undo").trigger()
+    window.desk.actions.get("edit.undo").trigger()
     assert not window.isWindowModified()
-    window.workbench.actions.get("edit.redo").trigger()
-    assert window.workbench.document.battle_map.terrain[7] == "forest"
+    window.desk.actions.get("edit.redo").trigger()
+    assert window.desk.document.battle_map.terrain[7] == "forest"
 
 
 def test_undo_names_the_step(window: Window) -> None:
-    undo = window.workbench.actions.get("edit.undo")
+    undo = window.desk.actions.get("edit.undo")
     assert not undo.isEnabled()
     paint(window)
     assert undo.text() == "&Undo Paint Forest"
@@ -74,40 +75,40 @@ def test_save_writes_and_save_as_adds_the_ending(
     assert formats.load_map(map_file).terrain[7] == "forest"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: (str(tmp_path / "copy"), ""))
     assert window.files.save_as()
-    assert window.workbench.document.map_path == tmp_path / "copy.yaml"
+    assert window.desk.document.map_path == tmp_path / "copy.yaml"
     assert settings.recent_files()[0] == tmp_path / "copy.yaml"
 
 
 def test_a_file_named_at_the_start_is_among_the_recent_ones(window: Window, map_file: Path) -> None:
     assert settings.recent_files()[0] == map_file
-    window.place_label.setText("0101")
+    window.status.place.setText("0101")
     window.files.show(Document.open(map_file))
-    assert window.place_label.text() == ""
+    assert window.status.place.text() == ""
 
 
 def test_cancel_keeps_the_document_and_the_window(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     paint(window)
-    document = window.workbench.document
+    document = window.desk.document
     asked = answer(monkeypatch, QMessageBox.StandardButton.Cancel)
-    assert not window.files.close_tabs([window.workbench.tabs.front])
+    assert not window.files.close_tabs([window.desk.tabs.front])
     assert not window.close()
     assert len(asked) == 2
-    assert window.workbench.document is document
+    assert window.desk.document is document
     assert document.dirty
 
 
 def test_discard_goes_on_and_save_saves(window: Window, map_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     paint(window)
     answer(monkeypatch, QMessageBox.StandardButton.Save)
-    assert window.files.close_tabs([window.workbench.tabs.front])
+    assert window.files.close_tabs([window.desk.tabs.front])
     assert window.files.open_path(map_file)
-    assert window.workbench.document.battle_map.terrain[7] == "forest"
-    document = window.workbench.document
+    assert window.desk.document.battle_map.terrain[7] == "forest"
+    document = window.desk.document
     document.push(PaintTerrain([8], "swamp"))
     answer(monkeypatch, QMessageBox.StandardButton.Discard)
-    assert window.files.close_tabs([window.workbench.tabs.front])
+    assert window.files.close_tabs([window.desk.tabs.front])
     assert window.files.open_path(map_file)
-    assert window.workbench.document.battle_map.terrain[8] == "clear"
+    assert window.desk.document.battle_map.terrain[8] == "clear"
 
 
 def test_a_bad_file_is_a_dialog_with_its_findings_and_the_document_stays(
@@ -117,10 +118,10 @@ def test_a_bad_file_is_a_dialog_with_its_findings_and_the_document_stays(
     monkeypatch.setattr(OpenProblemsDialog, "exec", lambda dialog: shown.append(dialog))
     bad = tmp_path / "bad.yaml"
     bad.write_text("format: hexwright-map 1\nname: [\n")
-    document = window.workbench.document
+    document = window.desk.document
     assert not window.files.open_path(bad)
     assert not window.files.open_path(tmp_path / "gone.yaml")
-    assert window.workbench.document is document
+    assert window.desk.document is document
     assert [bool(dialog.findings) for dialog in shown] == [True, True]
     assert shown[0].findings[0].place.line
 
@@ -136,7 +137,7 @@ def test_a_file_dropped_on_the_window_is_opened(window: Window, tmp_path: Path, 
     viewport = window.canvas.viewport()
     QApplication.sendEvent(viewport, QDragEnterEvent(QPoint(90, 90), copy, data, left, none))
     QApplication.sendEvent(viewport, QDropEvent(QPointF(90, 90), copy, data, left, none))
-    qtbot.waitUntil(lambda: window.workbench.document.title == "The other")
+    qtbot.waitUntil(lambda: window.desk.document.title == "The other")
 
 
 def test_a_new_map_is_what_the_dialog_says(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,8 +149,8 @@ def test_a_new_map_is_what_the_dialog_says(window: Window, monkeypatch: pytest.M
         return QDialog.DialogCode.Accepted
 
     monkeypatch.setattr(NewMapDialog, "exec", fill_in)
-    window.workbench.actions.get("file.new-map").trigger()
-    board = window.workbench.document.battle_map
+    window.desk.actions.get("file.new-map").trigger()
+    board = window.desk.document.battle_map
     assert (board.name, board.scale, board.grid.columns, board.grid.rows) == ("Fresh ground", "1 mile", 9, 7)
 
 
@@ -161,7 +162,7 @@ def test_a_new_scenario_on_the_open_map(window: Window, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(NewScenarioDialog, "exec", fill_in)
     window.files.new_scenario()
-    document = window.workbench.document
+    document = window.desk.document
     assert document.scenario is not None
     assert (document.scenario.name, document.scenario.turns.count) == ("A fight", 6)
     assert document.scenario_dirty
@@ -173,40 +174,40 @@ def test_a_new_scenario_on_the_open_map(window: Window, monkeypatch: pytest.Monk
 def test_go_to_finds_numbers_and_places(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter([("0304", True), ("nowhere", True)])
     monkeypatch.setattr(QInputDialog, "getText", lambda *_a, **_k: next(answers))
-    window.maps.go_to()
-    grid = window.workbench.document.battle_map.grid
-    assert window.workbench.selection.hexes == [grid.parse("0304")]
-    window.maps.go_to()
-    assert "no hex or place" in window.message_label.text()
+    window.menus.map.go_to()
+    grid = window.desk.document.battle_map.grid
+    assert window.desk.selection.hexes == [grid.parse("0304")]
+    window.menus.map.go_to()
+    assert "no hex or place" in window.status.message.text()
 
 
 def test_the_status_bar_tells_the_hex(window: Window, qtbot: QtBot) -> None:
-    document = window.workbench.document
+    document = window.desk.document
     document.battle_map.elevation[7] = 2
     document.battle_map.features[7] = ("church",)
     text = describe_place(document, 7)
     assert text == f"{document.battle_map.grid.name(7)} · Clear · level 2 · Church"
     window.canvas.fit()
-    Hand(qtbot, window.workbench).move(document.battle_map.grid.name(7))
-    assert window.place_label.text() == text
+    Hand(qtbot, window.desk).move(document.battle_map.grid.name(7))
+    assert window.status.place.text() == text
 
 
 def test_number_keys_choose_a_kind_and_its_tool(window: Window, qtbot: QtBot) -> None:
-    tools = window.workbench.tools
-    window.workbench.actions.get("tool.hexside").trigger()
+    tools = window.desk.tools
+    window.desk.actions.get("tool.hexside").trigger()
     panel = window.docks["palette"].widget()
     panel.choose_number(4)
-    assert tools.settings.hexside == list(window.workbench.document.battle_map.palette.hexsides)[4]
+    assert tools.settings.hexside == list(window.desk.document.battle_map.palette.hexsides)[4]
     panel.swatch(Layer.FEATURE, "fort").click()
     assert (tools.current, tools.settings.feature) == ("feature", "fort")
-    assert window.workbench.actions.get("tool.feature").isChecked()
+    assert window.desk.actions.get("tool.feature").isChecked()
     panel.swatch(Layer.TERRAIN, "swamp").click()
     assert tools.current == "brush"
 
 
 def test_no_two_actions_share_a_key(window: Window) -> None:
     taken: dict[str, str] = {}
-    for entry in window.workbench.actions.entries:
+    for entry in window.desk.actions.entries:
         for key in entry.action.shortcuts():
             text = key.toString()
             assert text not in taken, f"{text}: {taken[text]} and {entry.key}"
@@ -223,7 +224,7 @@ def test_every_menu_has_something_in_it(window: Window) -> None:
 
 
 def test_the_look_is_remembered(window: Window, qtbot: QtBot, map_file: Path) -> None:
-    window.workbench.actions.get("view.grid").trigger()
+    window.desk.actions.get("view.grid").trigger()
     assert not window.canvas.map_scene.map_layer.look.grid
     window.files.show(Document.open(map_file))
     assert not window.canvas.map_scene.map_layer.look.grid, "another document keeps the look"
@@ -244,7 +245,7 @@ def test_unsaved_work_is_offered_and_brought_back(
     other = make_window(None)
     qtbot.addWidget(other, before_close_func=forgive)
     assert other.session.offer_recovery()
-    assert other.workbench.document.battle_map.terrain[7] == "forest"
+    assert other.desk.document.battle_map.terrain[7] == "forest"
     assert other.isWindowModified()
     assert recovery.found() == []
 

@@ -33,7 +33,7 @@ def main(folder: Path) -> None:
     window = make_window(str(ROOT / "scenarios" / "lundys_lane.yaml"))
     window.resize(1600, 1000)
     window.show()
-    bench = window.workbench
+    bench = window.desk
     grid = bench.document.battle_map.grid
     assert bench.document.scenario is not None
     setup = bench.document.scenario.setup
@@ -71,7 +71,7 @@ def main(folder: Path) -> None:
     bench.actions.get("overlay.sight").setChecked(False)
     bench.selection.clear()
     for panel in ("preview", "log"):
-        if panel in window.docks:
+        if panel in window.docks.by_key:
             window.docks[panel].raise_()
     bench.actions.get("play.start").trigger()
     settle()

@@ -13,8 +13,8 @@ from typing import Final
 from PySide6.QtCore import QRectF
 
 from editor.canvas.drawing.geometry import SCALE, Geometry, Spot, squares_near
+from editor.canvas.drawing.sheet import Order, Sheet, faded
 from editor.canvas.drawing.streams import Streams
-from editor.output.sheet import Order, Sheet, faded
 from engine.board.battlemap import BattleMap, Region
 from engine.board.grid import NOWHERE
 from engine.board.palette import Palette

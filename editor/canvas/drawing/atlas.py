@@ -29,8 +29,8 @@ from editor.canvas.drawing.patterns import Stamped, stamped
 from editor.canvas.drawing.roads import Roads
 from editor.canvas.drawing.scatter import Ground
 from editor.canvas.drawing.shading import Shading
+from editor.canvas.drawing.sheet import Item, Order, Sheet, faded, mix
 from editor.canvas.drawing.streams import Streams
-from editor.output.sheet import Item, Order, Sheet, faded, mix
 from engine.board.battlemap import BattleMap, Label
 from engine.board.grid import NOWHERE
 from engine.mapping.rivers import Rivers

@@ -10,8 +10,8 @@ from typing import Final
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.hexsides import Placed, parapets, stones
 from editor.canvas.drawing.roads import Roads
+from editor.canvas.drawing.sheet import Order, Sheet, mix
 from editor.canvas.drawing.streams import Crossing, Streams
-from editor.output.sheet import Order, Sheet, mix
 from engine.board.palette import Kind
 
 _S: Final = SCALE

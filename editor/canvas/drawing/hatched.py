@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainterPath
 from editor.canvas.drawing import ground
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.hatching import Hatch, dots_in_polygon, hatch_polygon
-from editor.output.sheet import Sheet
+from editor.canvas.drawing.sheet import Sheet
 
 INK: Final = "#8c8c8c"
 

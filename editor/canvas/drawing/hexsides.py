@@ -22,7 +22,7 @@ from editor.canvas.drawing.ribbons import (
     draw_water,
     water_order,
 )
-from editor.output.sheet import Order, Sheet, mix
+from editor.canvas.drawing.sheet import Order, Sheet, mix
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind

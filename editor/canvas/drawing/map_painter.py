@@ -15,7 +15,7 @@ from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.lettering import draw_label
 from editor.canvas.drawing.overview import DESK
 from editor.canvas.drawing.patterns import draw_stamps
-from editor.output.sheet import Item, Order, draw
+from editor.canvas.drawing.sheet import Item, Order, draw
 from engine.board.battlemap import BattleMap
 
 FAR: Final = 4.0

@@ -20,7 +20,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from editor.canvas.drawing.geometry import SCALE, Spot
 from editor.canvas.drawing.noise import pick
 from editor.canvas.drawing.scatter import WHOLE, Ground, scatter
-from editor.output.sheet import faded, mix
+from editor.canvas.drawing.sheet import faded, mix
 from engine.board.palette import Kind
 
 VARIANTS: Final = 10

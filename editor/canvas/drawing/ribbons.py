@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath, QPolygonF
 
 from editor.canvas.drawing.geometry import SCALE, Spot
-from editor.output.sheet import Order, Sheet, faded, mix
+from editor.canvas.drawing.sheet import Order, Sheet, faded, mix
 from engine.board.palette import Kind
 
 PIECES: Final = 6

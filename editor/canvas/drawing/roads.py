@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainterPath
 
 from editor.canvas.drawing.geometry import SCALE, Geometry, Spot, bend, between, on_curve
-from editor.output.sheet import Order, Sheet, faded, mix
+from editor.canvas.drawing.sheet import Order, Sheet, faded, mix
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind

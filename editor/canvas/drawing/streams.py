@@ -12,7 +12,7 @@ from editor.canvas.drawing.geometry import SCALE, Geometry, Spot, between, on_cu
 from editor.canvas.drawing.noise import noise
 from editor.canvas.drawing.ribbons import MOUTH, Cubic, Ribbon, draw_mouth, draw_water
 from editor.canvas.drawing.roads import Roads
-from editor.output.sheet import Order, Sheet
+from editor.canvas.drawing.sheet import Order, Sheet
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind

@@ -9,7 +9,6 @@ from engine.systems.fire_and_movement.options import OPTIONS
 from engine.systems.fire_and_movement.rules import FmRules
 from engine.systems.fire_and_movement.setup import (
     setup_findings,
-    terrain_findings,
     unit_findings,
 )
 from engine.systems.fire_and_movement.special import Special
@@ -30,7 +29,15 @@ SYSTEM = System(
     special=Special,
     scoring=KINDS,
     afloat=("seaborne",),
-    checks=(unit_findings, setup_findings, terrain_findings),
+    paragraphs={
+        "UNIT105": "fm:2.3",
+        "UNIT106": "fm:2.3",
+        "SETUP103": "fm:5.2",
+        "SETUP104": "fm:5.3",
+        "REINF105": "fm:5.2",
+        "RULE104": "fm:5.4",
+    },
+    checks=(unit_findings, setup_findings),
     findings=FINDINGS,
     sentences=SENTENCES,
     staff="engine.systems.fire_and_movement.staff.staff:FmStaff",

@@ -7,6 +7,7 @@ from typing import Any
 from engine.errors import HexwrightError
 from engine.mechanics.hexstate import WAITING
 from engine.systems.fire_and_movement import assault, moving, retreat
+from engine.systems.fire_and_movement.deploying import SetUp
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.ground import HALF
 from engine.systems.fire_and_movement.state import FmState
@@ -135,8 +136,9 @@ def defects(field: FmField, state: FmState) -> list[str]:
             found.append(f"a stack at {name(h)}")
         if field.ground.sea[h] and mask & ~field.roster.seaborne:
             found.append(f"units at sea in {name(h)}")
+    setting_up = any(isinstance(frame, SetUp) for frame in state.stack)
     for side in range(2):
-        allotted = field.support.allotted(state.turn)[side]
+        allotted = 0 if setting_up else field.support.allotted(state.turn)[side]
         if state.left[side] < 0 or state.left[side] + state.used[side].bit_count() != allotted:
             found.append(f"support fire of {field.roster.sides[side]} does not add up")
         fresh = state.copy()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.mechanics.groups import set_up_option
 from engine.play.options import Option
 
 OPTIONS: Final[dict[str, Option]] = {
+    "set_up": set_up_option("fm:3.0"),
     "support_draw": Option(
         "when_allocated",
         ("when_allocated", "each_turn"),

@@ -10,6 +10,7 @@ from engine.mechanics.hexrules import HexRules
 from engine.play import Action, Start, Step
 from engine.scenario import Scenario
 from engine.systems.fire_and_movement import knowledge, notation, secrecy, sequence, support
+from engine.systems.fire_and_movement.deploying import SetUp
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.state import FmState
 
@@ -22,6 +23,8 @@ class FmRules(HexRules[FmField, FmState]):
     order_rules: ClassVar[tuple[str, ...]] = ("fm:4.1",)
     secrets: ClassVar[bool] = True
 
+    verbs = notation.VERBS
+
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, FmField(scenario, {**scenario.options, **(options or {})}))
 
@@ -29,6 +32,9 @@ class FmRules(HexRules[FmField, FmState]):
 
     def blank(self) -> FmState:
         return FmState(len(self.field.roster.units))
+
+    def set_up(self) -> SetUp:
+        return SetUp()
 
     def begin(self, state: FmState, start: Start | None, step: Step) -> None:
         if start is None:
@@ -43,12 +49,6 @@ class FmRules(HexRules[FmField, FmState]):
     def phase(self, state: FmState) -> tuple[str, str]:
         side, phase = sequence.phase_of(state)
         return (self.field.roster.sides[side], phase) if phase else ("", "")
-
-    def text(self, action: Action) -> str:
-        return notation.text_of(self.field, action)
-
-    def parse(self, text: str, state: FmState) -> Action:
-        return notation.parse(self.field, state, text)
 
     # -- what one may know ------------------------------------------------------------------------------------
 

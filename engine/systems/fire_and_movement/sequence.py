@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.notation import END
 from engine.mechanics.procedure import Breach, ending
+from engine.mechanics.verbs import END
 from engine.play import Action, Decision, Step
 from engine.systems.fire_and_movement import assault, moving, support
 from engine.systems.fire_and_movement.aftermath import (

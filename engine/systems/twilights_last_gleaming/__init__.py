@@ -9,7 +9,6 @@ from engine.systems.twilights_last_gleaming.options import OPTIONS
 from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.setup import (
     setup_findings,
-    terrain_findings,
     unit_findings,
 )
 from engine.systems.twilights_last_gleaming.special import Special
@@ -29,7 +28,15 @@ SYSTEM = System(
     tables=Tables,
     special=Special,
     scoring=KINDS,
-    checks=(unit_findings, setup_findings, terrain_findings),
+    paragraphs={
+        "UNIT105": "tlg2:2.3",
+        "UNIT106": "tlg2:2.3",
+        "SETUP103": "tlg2:4.16",
+        "SETUP104": "tlg2:4.9",
+        "REINF105": "tlg2:4.16",
+        "RULE104": "tlg2:4.12",
+    },
+    checks=(unit_findings, setup_findings),
     findings=FINDINGS,
     sentences=SENTENCES,
     staff="engine.systems.twilights_last_gleaming.staff.staff:TlgStaff",

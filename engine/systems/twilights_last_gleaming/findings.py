@@ -5,14 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 FINDINGS: Final = {
-    "UNIT110": "A unit is of a type that these rules do not know: infantry, warband, artillery or cavalry (2.3).",
     "UNIT112": "The reduced side of a two-step unit is no weaker than its full side (2.6).",
     "UNIT113": "An artillery unit has no bombardment range, so it can never bombard (7.2).",
     "UNIT114": "A unit that is no artillery has a range, or is marked as a heavy battery (7.1).",
     "UNIT115": "A one-step unit is marked for the bayonet charge of Chippewa, which is for two-step units (2.6).",
-    "SETUP110": "A unit starts in an all-river hex, where nothing may be (4.16).",
     "SETUP111": "Units are stacked; only a heavy battery may share its hex, with one unit of its side (4.9, 10.2).",
-    "REINF110": "The entry hex of a reinforcement column is an all-river hex (4.16).",
     "REINF111": "A reinforcement group names several entry hexes; these rules use the first (5.3).",
-    "RULE111": "The map shows a kind of terrain that has no effect under these rules (4.12).",
 }

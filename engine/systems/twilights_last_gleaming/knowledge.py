@@ -98,18 +98,6 @@ def sight(field: TlgField, state: TlgState, a: str, b: str) -> dict[str, Any]:
     }
 
 
-def sights(field: TlgField, state: TlgState, a: str) -> dict[str, dict[str, Any]]:
-    """The lines of sight from a hex to every other hex of the map: state and reasons by hex name."""
-    grid = field.ground.grid
-    start = grid.parse(a)
-    found = {}
-    for h in grid.hexes:
-        if h != start:
-            line = fire.sight(field, state, start, h)
-            found[grid.name(h)] = {"state": line.state, "because": list(line.because)}
-    return found
-
-
 def retreats(field: TlgField, state: TlgState, unit: str) -> dict[str, Any]:
     """Where a unit could retreat to if it had to now (6.12 to 6.14); no hexes means that it would be eliminated."""
     u = field.roster.find(unit)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.mechanics.hexrules import HexRules
-from engine.play import Action, Start, Step
+from engine.play import Start, Step
 from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming import knowledge, notation, sequence
+from engine.systems.twilights_last_gleaming.deploying import SetUp
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
+
+if TYPE_CHECKING:
+    from engine.systems.twilights_last_gleaming.views import Views
 
 
 class TlgRules(HexRules[TlgField, TlgState]):
@@ -20,6 +25,8 @@ class TlgRules(HexRules[TlgField, TlgState]):
     phases: ClassVar[tuple[str, ...]] = sequence.PHASES
     order_rules: ClassVar[tuple[str, ...]] = ("tlg2:3.1", "tlg2:3.2")
 
+    verbs = notation.VERBS
+
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, TlgField(scenario, {**scenario.options, **(options or {})}))
 
@@ -27,6 +34,9 @@ class TlgRules(HexRules[TlgField, TlgState]):
 
     def blank(self) -> TlgState:
         return TlgState(len(self.field.roster.units))
+
+    def set_up(self) -> SetUp:
+        return SetUp()
 
     def begin(self, state: TlgState, start: Start | None, step: Step) -> None:
         if start is None:
@@ -48,12 +58,6 @@ class TlgRules(HexRules[TlgField, TlgState]):
         side, phase = sequence.phase_of(state)
         return (self.field.roster.sides[side], phase) if phase else ("", "")
 
-    def text(self, action: Action) -> str:
-        return notation.text_of(self.field, action)
-
-    def parse(self, text: str, state: TlgState) -> Action:
-        return notation.parse(self.field, state, text)
-
     # -- what one may know ------------------------------------------------------------------------------------
 
     def reach(self, state: TlgState, unit: str) -> dict[str, Any]:
@@ -68,9 +72,21 @@ class TlgRules(HexRules[TlgField, TlgState]):
         """The line of sight between two hexes; see `knowledge.sight`."""
         return knowledge.sight(self.field, state, a, b)
 
+    @cached_property
+    def _views(self) -> Views:
+        # Imports shapely, which most of what is done with rules does not need.
+        from engine.systems.twilights_last_gleaming.views import Views
+
+        return Views(self.field)
+
     def sights(self, state: TlgState, a: str) -> dict[str, dict[str, Any]]:
-        """The lines of sight from a hex to every other; see `knowledge.sights`."""
-        return knowledge.sights(self.field, state, a)
+        """The states of the lines of sight from a hex to every other; see `views.Views`."""
+        found = self._views.all_from(state, self.field.grid.parse(a))
+        return {self.field.grid.name(h): {"state": how} for h, how in found.items()}
+
+    def fields_of_fire(self, state: TlgState, hexes: list[str]) -> dict[str, Any]:
+        """What is seen from hexes, and what guns there could bombard; see `views.Views`."""
+        return self._views.fields_of_fire(state, list(dict.fromkeys(self.field.grid.parse(name) for name in hexes)))
 
     def retreats(self, state: TlgState, unit: str) -> dict[str, Any]:
         """Where a unit could retreat to; see `knowledge.retreats`."""

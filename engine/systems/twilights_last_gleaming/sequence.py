@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.notation import END
 from engine.mechanics.procedure import Breach, ending
+from engine.mechanics.verbs import END
 from engine.play import Action, Decision, Step
 from engine.systems.twilights_last_gleaming import battle, contact, entering, moving
 from engine.systems.twilights_last_gleaming.aftermath import Battle, TlgFrame, agenda

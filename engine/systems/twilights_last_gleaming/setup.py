@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.board.grid import NOWHERE
 from engine.findings import Finding, Place, Severity
-from engine.mechanics.setup import counters, unit_finding, unknown_terrain
+from engine.mechanics.setup import counters, stack_finding, stacks, unit_finding
 from engine.scenario import Scenario
-from engine.systems.twilights_last_gleaming.counters import UNIT_TYPES, UnitValues
-from engine.systems.twilights_last_gleaming.ground import TERRAIN, term_of
+from engine.systems.twilights_last_gleaming.counters import UnitValues
 
 
 def unit_findings(scenario: Scenario) -> Iterator[Finding]:
-    """Counters that these rules do not know, and marks without effect: types, values, combinations (2.3, 2.6, 7.2)."""
-    for unit, values, found in counters(scenario, UnitValues, UNIT_TYPES, "tlg2:2.3"):
-        yield from found
-        if values is None:
-            continue
+    """Counters whose values do not go together, and marks without effect (2.6, 7.1, 7.2)."""
+    for unit, values in counters(scenario, UnitValues):
         key = unit.key
         if values.reduced is not None and values.reduced >= values.strength:
             message = f"{key} is no weaker when reduced ({values.strength} to {values.reduced})"
@@ -34,46 +29,12 @@ def unit_findings(scenario: Scenario) -> Iterator[Finding]:
 
 
 def setup_findings(scenario: Scenario) -> Iterator[Finding]:
-    """Set-ups that break the rules: stacks, rivers, entry hexes that cannot be entered (4.9, 4.16, 5.3, 10.2)."""
-    grid = scenario.map.grid
-    board = scenario.map
-    holders: dict[int, list[str]] = {}
-    river = {key for key, kind in board.palette.terrain.items() if term_of(kind) == "river"}
-    for key, name in scenario.setup.items():
-        h = grid.find(name)
-        if h == NOWHERE or key not in scenario.units:
-            continue
-        holders.setdefault(h, []).append(key)
-        if board.terrain[h] in river:
-            yield Finding(
-                "SETUP110",
-                Severity.ERROR,
-                f"{key} is set up in the river at {name}",
-                Place(path=("setup", key), hex=name, unit=key),
-                "tlg2:4.16",
-                "move it to land",
-            )
-    for h, keys in holders.items():
-        if len(keys) > 1 and not _lawful_stack(scenario, keys):
-            yield Finding(
-                "SETUP111",
-                Severity.ERROR,
-                f"{' and '.join(keys)} are stacked in {grid.name(h)}",
-                Place(path=("setup", keys[-1]), hex=grid.name(h), unit=keys[-1]),
-                "tlg2:4.9",
-                "one unit a hex; only a heavy battery may share its hex, with one unit of its side",
-            )
+    """Stacks that may not be, and groups with several entry hexes (4.9, 5.3, 10.2)."""
+    for name, units in stacks(scenario):
+        if len(units) > 2 or not any(unit.flag("heavy_battery") for unit in units):
+            hint = "one unit a hex; only a heavy battery may share its hex, with one unit of its side"
+            yield stack_finding("SETUP111", name, units, "tlg2:4.9", hint)
     for index, arrival in enumerate(scenario.arrivals):
-        for name in arrival.entry[:1]:
-            h = grid.find(name)
-            if h != NOWHERE and board.terrain[h] in river:
-                yield Finding(
-                    "REINF110",
-                    Severity.ERROR,
-                    f"reinforcements cannot enter in the river at {name}",
-                    Place(path=("reinforcements", index, "entry"), hex=name),
-                    "tlg2:4.16",
-                )
         if len(arrival.entry) > 1:
             yield Finding(
                 "REINF111",
@@ -82,14 +43,3 @@ def setup_findings(scenario: Scenario) -> Iterator[Finding]:
                 Place(path=("reinforcements", index, "entry")),
                 "tlg2:5.3",
             )
-
-
-def _lawful_stack(scenario: Scenario, keys: list[str]) -> bool:
-    units = [scenario.units[key] for key in keys]
-    heavy = any(unit.flag("heavy_battery") for unit in units)
-    return len(units) == 2 and heavy and units[0].side == units[1].side
-
-
-def terrain_findings(scenario: Scenario) -> Iterator[Finding]:
-    """Kinds on the map that mean nothing to these rules."""
-    return unknown_terrain(scenario, TERRAIN, term_of, "tlg2:4.12")

@@ -4,21 +4,22 @@ Every check runs, whatever the others found; a check that cannot look (no such s
 silent, because another one reports that.
 """
 
-from engine.umpire.checks import map_checks, play_checks, scenario_checks, system_checks, victory_checks
+from engine.umpire.checks import group_checks, map_checks, play_checks, scenario_checks, system_checks, victory_checks
 from engine.umpire.checks.registry import CHECKS, Check, Found, Scope
-from engine.umpire.checks.run import FOUND_AGAIN, check_loaded, check_map, check_scenario
+from engine.umpire.checks.run import bars_to_play, check_loaded, check_map, check_scenario
 from engine.umpire.checks.subject import Subject
 
 __all__ = [
     "CHECKS",
-    "FOUND_AGAIN",
     "Check",
     "Found",
     "Scope",
     "Subject",
+    "bars_to_play",
     "check_loaded",
     "check_map",
     "check_scenario",
+    "group_checks",
     "map_checks",
     "play_checks",
     "scenario_checks",

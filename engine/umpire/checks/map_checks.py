@@ -23,7 +23,7 @@ _MANY: Final = 12
 """So many findings of one kind on a map; a further one says how many more there are."""
 
 
-@check("MAP101", Severity.WARNING, "A river stops in the middle of nowhere", Scope.MAP)
+@check("MAP101", Severity.WARNING, "A river stops in the middle of nowhere", Scope.MAP, needs="hexsides paths")
 def rivers_that_stop(subject: Subject) -> Iterator[Found]:
     """A river runs along hexsides until it reaches the edge of the map, a water hex or another river or
     creek. One that ends elsewhere usually lacks a hexside, and units will walk around its end. Streams within hexes,
@@ -79,7 +79,7 @@ def _may_end_at(subject: Subject, corner: Lattice) -> bool:
     return len(around) < 3 or not subject.wet.isdisjoint(around)
 
 
-@check("MAP102", Severity.WARNING, "A road misses another by one hex", Scope.MAP)
+@check("MAP102", Severity.WARNING, "A road misses another by one hex", Scope.MAP, needs="paths")
 def paths_with_a_gap(subject: Subject) -> Iterator[Found]:
     """Two ends of roads (trails, rails) that lie next to each other, or with one hex between them, were
     probably meant to meet: units would pay full cost for the gap."""
@@ -124,7 +124,7 @@ def _joined_nearby(subject: Subject, kind: str, a: int, b: int) -> bool:
     return b in reached
 
 
-@check("MAP103", Severity.WARNING, "A bridge or ford without water", Scope.MAP)
+@check("MAP103", Severity.WARNING, "A bridge or ford without water", Scope.MAP, needs="hexsides")
 def crossings_without_water(subject: Subject) -> Iterator[Found]:
     """A bridge or ford lies on a hexside that carries no river or creek, so it crosses nothing."""
     streams = {side for side, _ in subject.sides_of(STREAMS)}
@@ -140,7 +140,7 @@ def crossings_without_water(subject: Subject) -> Iterator[Found]:
             )
 
 
-@check("MAP104", Severity.INFO, "A bridge without a road", Scope.MAP)
+@check("MAP104", Severity.INFO, "A bridge without a road", Scope.MAP, needs="hexsides paths")
 def bridges_without_road(subject: Subject) -> Iterator[Found]:
     """No road, trail or rail crosses the river at this bridge. Often the road is missing."""
     for side, kind in subject.sides_of(frozenset({"bridge"})):
@@ -149,7 +149,7 @@ def bridges_without_road(subject: Subject) -> Iterator[Found]:
             yield Found(f"no road crosses the {kind} at {name}", ("hexsides", kind), hex=name)
 
 
-@check("MAP105", Severity.INFO, "A road crosses a river without bridge or ford", Scope.MAP)
+@check("MAP105", Severity.INFO, "A road crosses a river without bridge or ford", Scope.MAP, needs="hexsides paths")
 def roads_through_water(subject: Subject) -> Iterator[Found]:
     """A road crosses a river where there is neither bridge nor ford. What that means differs from system to
     system: say it on the map."""
@@ -189,7 +189,7 @@ def slopes_against_elevation(subject: Subject) -> Iterator[Found]:
                 )
 
 
-@check("MAP107", Severity.INFO, "Land that cannot be reached", Scope.MAP)
+@check("MAP107", Severity.INFO, "Land that cannot be reached", Scope.MAP, needs="terrain legend hexsides")
 def land_cut_off(subject: Subject) -> Iterator[Found]:
     """A piece of land is cut off from the rest of the map by water, unbridged rivers or cliffs, and does not
     touch the edge of the map. No unit can walk there or leave it."""
@@ -217,7 +217,7 @@ def towns_without_name(subject: Subject) -> Iterator[Found]:
             yield Found(f"the {kinds[0]} in {name} has no name", ("features", kinds[0]), hex=name, fix=fix)
 
 
-@check("MAP109", Severity.INFO, "A character of the legend that is not used", Scope.MAP)
+@check("MAP109", Severity.INFO, "A character of the legend that is not used", Scope.MAP, needs="terrain legend")
 def legend_unused(subject: Subject) -> Iterator[Found]:
     """The legend explains a character that stands nowhere in the terrain block."""
     used = set(subject.map.terrain)
@@ -258,7 +258,7 @@ def slopes_face_to_face(subject: Subject) -> Iterator[Found]:
             )
 
 
-@check("MAP112", Severity.INFO, "A kind that no rules system knows", Scope.MAP)
+@check("MAP112", Severity.INFO, "A kind that no rules system knows", Scope.MAP_ALONE)
 def kinds_nobody_knows(subject: Subject) -> Iterator[Found]:
     """A map without a scenario is painted with a kind that none of the rules systems has a word for, so it will
     have no effect in any game. Its palette can say what to treat it as, or that it is for the eye alone."""

@@ -9,6 +9,7 @@ from inspect import getdoc
 from typing import Final
 
 from engine.findings import Finding, Fix, Severity
+from engine.formats.source import MOST_FINDINGS
 from engine.umpire.checks.subject import Path, Subject
 
 
@@ -17,8 +18,12 @@ class Scope(StrEnum):
 
     MAP = "map"
     """A map, alone or as part of a scenario."""
+    MAP_ALONE = "map alone"
+    """A map that is checked without a scenario: of one that is played on, its rules system has the word."""
     SCENARIO = "scenario"
     """A scenario on its map."""
+    BINDING = "binding"
+    """A scenario in which no check found an error: whether the rules take it."""
     PLAY = "play"
     """A game in progress: test turns report these."""
 
@@ -31,6 +36,8 @@ class Found:
     path: Path = ()
     token: int | None = None
     """Which word of a text block is meant, counted from 0."""
+    key: bool = False
+    """Whether the key at the path is meant, not its value."""
     hex: str = ""
     unit: str = ""
     rule: str = ""
@@ -52,6 +59,10 @@ class Check:
     explanation: str
     function: Function | None = None
     """None for what test turns report themselves."""
+    needs: frozenset[str] = frozenset()
+    """The parts of the file that have to be read whole for the check to make sense."""
+    bars_play: bool = False
+    """Whether nobody can play a scenario with such a finding: its rules cannot make sense of it."""
 
     @property
     def family(self) -> str:
@@ -59,23 +70,38 @@ class Check:
         return self.code.rstrip("0123456789")
 
     def run(self, subject: Subject) -> Iterator[Finding]:
-        """Every finding of this check."""
-        for found in self.function(subject) if self.function else ():
-            place = subject.place(found.path, found.token, hex=found.hex, unit=found.unit)
-            yield Finding(self.code, self.severity, found.message, place, found.rule, found.hint, found.fix)
+        """Every finding of this check; of very many the first, and that there are more."""
+        for number, found in enumerate(self.function(subject) if self.function else ()):
+            if number == MOST_FINDINGS:
+                message = f"there are more findings {self.code}; the first {MOST_FINDINGS} are listed"
+                yield Finding(self.code, Severity.INFO, message, subject.place(found.path))
+                return
+            place = subject.place(found.path, found.token, key=found.key, hex=found.hex, unit=found.unit)
+            rule = found.rule or subject.paragraph(self.code)
+            yield Finding(self.code, self.severity, found.message, place, rule, found.hint, found.fix)
 
 
 CHECKS: Final[dict[str, Check]] = {}
 """Every check by its code."""
 
 
-def check(code: str, severity: Severity, title: str, scope: Scope = Scope.SCENARIO) -> Callable[[Function], Function]:
-    """Register a function as a check; its docstring is the explanation."""
+def check(
+    code: str,
+    severity: Severity,
+    title: str,
+    scope: Scope = Scope.SCENARIO,
+    *,
+    needs: str = "",
+    bars_play: bool = False,
+) -> Callable[[Function], Function]:
+    """Register a function as a check; its docstring is the explanation. For ``needs`` (words) and ``bars_play`` see
+    `Check`."""
 
     def register(function: Function) -> Function:
         if code in CHECKS:
             raise ValueError(f"there are two checks {code}")
-        CHECKS[code] = Check(code, severity, scope, title, getdoc(function) or "", function)
+        explanation = getdoc(function) or ""
+        CHECKS[code] = Check(code, severity, scope, title, explanation, function, frozenset(needs.split()), bars_play)
         return function
 
     return register

@@ -2,59 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Iterator
 
 from engine.board.battlemap import BattleMap
-from engine.findings import Finding, Severity
+from engine.findings import Finding, Severity, worst
 from engine.formats.source import Section
 from engine.formats.specs import ExampleSpec, Loaded, ReplaySpec
 from engine.pauses import pause
 from engine.scenario import Scenario
-from engine.umpire.checks.registry import CHECKS, Scope
+from engine.umpire.checks.registry import CHECKS, Check, Scope
 from engine.umpire.checks.subject import Subject
 from engine.umpire.checks.system_checks import own_findings
-
-_HEXSIDES_MISREAD: Final = ("MAP009", "MAP011", "MAP012", "MAP013", "MAP014", "MAP015")
-_PATHS_MISREAD: Final = ("MAP010", "MAP011", "MAP016", "MAP017", "MAP018")
-_TERRAIN_MISREAD: Final = ("MAP001", "MAP002", "MAP003", "MAP004")
-
-_READ: Final = {
-    "MAP101": _HEXSIDES_MISREAD,
-    "MAP102": _PATHS_MISREAD,
-    "MAP103": _HEXSIDES_MISREAD,
-    "MAP104": _PATHS_MISREAD,
-    "MAP105": (*_HEXSIDES_MISREAD, *_PATHS_MISREAD),
-    "MAP107": (*_TERRAIN_MISREAD, *_HEXSIDES_MISREAD),
-    "MAP109": _TERRAIN_MISREAD,
-    "UNIT101": ("UNIT001", "SIDE001"),
-    "UNIT103": ("SETUP004",),
-    "UNIT104": ("REINF002",),
-    "SETUP101": ("SETUP001", "UNIT001"),
-    "SETUP102": ("SETUP002",),
-    "SETUP106": ("SETUP003", "SIDE001"),
-    "REINF101": ("REINF001", "UNIT001"),
-    "REINF103": ("REINF003",),
-    "REINF112": ("REINF006",),
-    "REINF107": ("REINF004", "SIDE001"),
-    "WIN102": ("WIN001", "WIN002", "WIN003"),
-    "WIN105": ("SIDE001",),
-    "UNIT106": ("UNIT106",),
-    "RULE105": ("",),
-    "RULE106": ("RULE106",),
-    "RULE107": ("RULE107",),
-}
-"""Check to the codes by which the file reader has reported the same thing, or what caused it, already.
-
-The checks still matter: a scenario being edited has no file that was read.
-"""
-
-
-FOUND_AGAIN: Final = frozenset(code for causes in _READ.values() for code in causes if code)
-"""Findings of the file reader that the checks make again of a scenario that is open."""
-
-_ALONE: Final = frozenset({"MAP112"})
-"""Checks of a map that nobody plays on yet; with a scenario its rules system has the word."""
 
 
 def check_map(battle_map: BattleMap, section: Section | None = None, *, played: bool = False) -> list[Finding]:
@@ -62,50 +20,63 @@ def check_map(battle_map: BattleMap, section: Section | None = None, *, played: 
 
     ``played`` says that a scenario on the map is checked as well.
     """
-    return _run(Subject(battle_map, section=section), Scope.MAP, _ALONE if played else frozenset())
+    return _of_map(Subject(battle_map, section=section), played)
 
 
 def check_scenario(scenario: Scenario, section: Section | None = None) -> list[Finding]:
     """Every finding about a scenario, in file order; its map's own findings are `check_map`'s business."""
-    return _check_scenario(scenario, section, frozenset())
-
-
-def _check_scenario(scenario: Scenario, section: Section | None, known: frozenset[str]) -> list[Finding]:
-    subject = Subject(scenario.map, scenario, section)
-    own = list(own_findings(subject)) if subject.system is not None else []
-    # Where the system itself has something to say of a thing, it knows the paragraph: ours would repeat it.
-    said = {_topic(finding) for finding in own}
-    common = [finding for finding in _run(subject, Scope.SCENARIO, known) if _topic(finding) not in said]
-    return in_order([*common, *own])
-
-
-def _topic(finding: Finding) -> tuple[str, Severity, tuple[str | int, ...]]:
-    return finding.code.rstrip("0123456789"), finding.severity, finding.place.path
+    return _of_scenario(Subject(scenario.map, scenario, section), [])
 
 
 def check_loaded(loaded: Loaded) -> list[Finding]:
     """Every finding about a file: those of reading it, and those of the checks on what it holds."""
+    model, misread = loaded.model, [finding.place for finding in loaded.errors]
     findings = list(loaded.findings)
-    read = {finding.code for finding in findings}
-    if loaded.errors:
-        read.add("")
-    known = frozenset(code for code, causes in _READ.items() if not read.isdisjoint(causes))
-    if isinstance(loaded.model, BattleMap):
-        findings += _run(Subject(loaded.model, section=loaded.map_section), Scope.MAP, known)
-    elif isinstance(loaded.model, Scenario):
-        findings += _check_scenario(loaded.model, loaded.scenario_section, known)
-        findings += _run(Subject(loaded.model.map, section=loaded.map_section), Scope.MAP, known | _ALONE)
-    elif isinstance(loaded.model, ExampleSpec | ReplaySpec) and not loaded.model.scenario_ref:
-        findings += _check_inline(loaded.model.scenario, loaded.scenario_section)
+    if isinstance(model, BattleMap):
+        findings += _of_map(Subject(model, section=loaded.map_section, misread=misread), False)
+    elif isinstance(model, Scenario):
+        findings += _of_scenario(Subject(model.map, model, loaded.scenario_section, misread), findings)
+        findings += _of_map(Subject(model.map, section=loaded.map_section, misread=misread), True)
+    elif isinstance(model, ExampleSpec | ReplaySpec):
+        subject = Subject(model.scenario.map, model.scenario, loaded.scenario_section, misread)
+        findings += _barring(subject)
+        if not model.scenario_ref:
+            findings += _of_counters(subject)
     return in_order(findings)
 
 
-def _check_inline(scenario: Scenario, section: Section | None) -> list[Finding]:
-    """What is wrong with the counters and rules of a scenario inside an example or replay. Nothing else is asked of
+def bars_to_play(loaded: Loaded) -> list[Finding]:
+    """Why nothing can be played from a file: errors of reading it, and of the checks of what rules have to make sense
+    of. Empty for a file that can be played; a map and a palette can be read, if not played."""
+    model, misread = loaded.model, [finding.place for finding in loaded.errors]
+    scenario = model.scenario if isinstance(model, ExampleSpec | ReplaySpec) else model
+    if not isinstance(scenario, Scenario):
+        return loaded.errors or (loaded.findings if model is None else [])
+    return in_order([*loaded.errors, *_barring(Subject(scenario.map, scenario, loaded.scenario_section, misread))])
+
+
+def _of_map(subject: Subject, played: bool) -> list[Finding]:
+    return in_order(_run(subject, Scope.MAP) + ([] if played else _run(subject, Scope.MAP_ALONE)))
+
+
+def _of_scenario(subject: Subject, read: list[Finding]) -> list[Finding]:
+    """Every finding about a scenario beside those of reading it."""
+    found = [*_run(subject, Scope.SCENARIO), *own_findings(subject)]
+    if worst([*read, *found]) is not Severity.ERROR:
+        found += _run(subject, Scope.BINDING)
+    return in_order(found)
+
+
+def _barring(subject: Subject) -> list[Finding]:
+    """What keeps the rules from making sense of a scenario."""
+    return [finding for check in CHECKS.values() if check.bars_play for finding in _found(check, subject)]
+
+
+def _of_counters(subject: Subject) -> list[Finding]:
+    """What the system itself says of the counters of a scenario inside an example or replay. Nothing else is asked of
     it: it need not be whole, and its set-up may be the very thing that the example is about."""
-    subject = Subject(scenario.map, scenario, section)
-    found = own_findings(subject) if subject.system is not None else ()
-    return [f for f in found if f.severity is Severity.ERROR and f.code.startswith(("UNIT", "RULE"))]
+    found = own_findings(subject)
+    return [f for f in found if f.severity is Severity.ERROR and f.code.startswith("UNIT")]
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:
@@ -126,11 +97,13 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
     )
 
 
-def _run(subject: Subject, scope: Scope, known: frozenset[str]) -> list[Finding]:
-    """Run the checks of a scope, except those whose findings are known already."""
-    checks = [check for check in CHECKS.values() if check.scope is scope and check.code not in known]
-    found: list[Finding] = []
-    for check in checks:
-        pause()
-        found += check.run(subject)
-    return in_order(found)
+def _run(subject: Subject, scope: Scope) -> list[Finding]:
+    """What the checks of a scope find."""
+    return [finding for check in CHECKS.values() if check.scope is scope for finding in _found(check, subject)]
+
+
+def _found(check: Check, subject: Subject) -> Iterator[Finding]:
+    """What a check finds; nothing where a part of the file that it needs was read in part only."""
+    pause()
+    if check.needs.isdisjoint(path[0] for path in subject.misread if path):
+        yield from check.run(subject)

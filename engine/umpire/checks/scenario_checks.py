@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 from engine.board.grid import NOWHERE
 from engine.findings import Fix, Severity
 from engine.play.system import TWO_SIDES
-from engine.scenario.model import POOL
+from engine.scenario import Scenario
+from engine.scenario.model import ENTER, PLACE, POOL
 from engine.umpire.checks.registry import Found, check
-from engine.umpire.checks.subject import Subject, near, nearest
+from engine.umpire.checks.subject import Path, Subject, near, nearest
 
 _ENTRY_HINT = "name a hex at the edge of the map"
 _WET_HINT = "move it to land, or repaint the terrain"
@@ -24,7 +25,7 @@ def no_such_hex(subject: Subject, name: str) -> str:
 # -- sides ---------------------------------------------------------------------------------------------------
 
 
-@check("SIDE101", Severity.WARNING, "A side without units")
+@check("SIDE101", Severity.WARNING, "A side without units", needs="units")
 def sides_without_units(subject: Subject) -> Iterator[Found]:
     """A side of the battle has no unit at all, neither set up nor arriving."""
     scenario = subject.scenario
@@ -45,21 +46,22 @@ def number_of_sides(subject: Subject) -> Iterator[Found]:
         yield Found(f"this scenario has {count} sides; its rules are for {wanted}", ("sides",))
 
 
-@check("SIDE103", Severity.WARNING, "A side with nothing on the map at the start")
+@check("SIDE103", Severity.WARNING, "A side with nothing on the map at the start", needs="units setup reinforcements")
 def sides_that_come_late(subject: Subject) -> Iterator[Found]:
     """All units of a side arrive after the first turn, so the other side plays alone for a while."""
     scenario = subject.scenario
+    setting_up = {group.side for group in scenario.deployments}
     for key, side in scenario.sides.items():
         owned = {unit.key for unit in scenario.units.values() if unit.side == key}
         first = min((arrival.turn for arrival in scenario.arrivals if arrival.side == key), default=0)
-        if owned.isdisjoint(scenario.setup) and first > 1:
+        if owned.isdisjoint(scenario.setup) and first > 1 and key not in setting_up:
             yield Found(f"{side.name} ({key}) has no unit on the map before turn {first}", ("sides", key))
 
 
 # -- units ---------------------------------------------------------------------------------------------------
 
 
-@check("UNIT101", Severity.ERROR, "A unit of no side")
+@check("UNIT101", Severity.ERROR, "A unit of no side", needs="sides", bars_play=True)
 def units_of_no_side(subject: Subject) -> Iterator[Found]:
     """A unit names a side that the scenario does not have."""
     sides = subject.scenario.sides
@@ -74,13 +76,17 @@ def units_of_no_side(subject: Subject) -> Iterator[Found]:
             )
 
 
-@check("UNIT102", Severity.WARNING, "A unit that never comes into play")
+@check("UNIT102", Severity.WARNING, "A unit that never comes into play", needs="setup reinforcements deployment pools")
 def units_unplaced(subject: Subject) -> Iterator[Found]:
-    """A unit is neither in the set-up nor in a reinforcement group, so it takes no part."""
+    """A unit is neither in the set-up nor in a reinforcement group, a group to be set up or a pool, so it takes no
+    part."""
     scenario = subject.scenario
-    arriving = {key for arrival in scenario.arrivals for key in arrival.units}
+    lists = [arrival.units for arrival in scenario.arrivals]
+    lists += [group.units for group in scenario.deployments]
+    lists += [pool.units for pool in scenario.pools.values()]
+    listed = {key for keys in lists for key in keys}
     for key, unit in scenario.units.items():
-        if key not in scenario.setup and key not in arriving:
+        if key not in scenario.setup and key not in listed:
             yield Found(
                 f"{unit.name} ({key}) is neither set up nor a reinforcement",
                 ("units", key),
@@ -90,7 +96,7 @@ def units_unplaced(subject: Subject) -> Iterator[Found]:
             )
 
 
-@check("UNIT103", Severity.ERROR, "A unit that is set up and arrives as well")
+@check("UNIT103", Severity.ERROR, "A unit that is set up and arrives as well", bars_play=True)
 def units_twice(subject: Subject) -> Iterator[Found]:
     """A unit stands in the set-up and in a reinforcement group too. A counter is in one place."""
     scenario = subject.scenario
@@ -107,7 +113,7 @@ def units_twice(subject: Subject) -> Iterator[Found]:
                 )
 
 
-@check("UNIT104", Severity.ERROR, "A unit that arrives twice")
+@check("UNIT104", Severity.ERROR, "A unit that arrives twice", bars_play=True)
 def units_arriving_twice(subject: Subject) -> Iterator[Found]:
     """A unit is in two reinforcement groups, or twice in one."""
     seen: dict[str, int] = {}
@@ -126,7 +132,7 @@ def units_arriving_twice(subject: Subject) -> Iterator[Found]:
 # -- set-up --------------------------------------------------------------------------------------------------
 
 
-@check("SETUP101", Severity.ERROR, "A unit that does not exist is set up")
+@check("SETUP101", Severity.ERROR, "A unit that does not exist is set up", needs="units", bars_play=True)
 def setup_of_nobody(subject: Subject) -> Iterator[Found]:
     """The set-up names a unit that is not in the order of battle."""
     units = subject.scenario.units
@@ -135,13 +141,14 @@ def setup_of_nobody(subject: Subject) -> Iterator[Found]:
             yield Found(
                 f"the set-up names {key!r}, which is no unit of this scenario",
                 ("setup", key),
+                key=True,
                 unit=key,
                 hint=near(key, units),
                 fix=Fix(f"Take {key} out of the set-up", "remove_setup", {"unit": key}),
             )
 
 
-@check("SETUP102", Severity.ERROR, "A unit is set up in a hex that does not exist")
+@check("SETUP102", Severity.ERROR, "A unit is set up in a hex that does not exist", bars_play=True)
 def setup_off_map(subject: Subject) -> Iterator[Found]:
     """The set-up hex of a unit is beyond the map, or a void in it."""
     for key, name in subject.scenario.setup.items():
@@ -156,14 +163,11 @@ def setup_off_map(subject: Subject) -> Iterator[Found]:
 
 @check("SETUP103", Severity.ERROR, "A unit is set up in an all-water hex")
 def setup_in_water(subject: Subject) -> Iterator[Found]:
-    """A unit starts in a hex that is all water, where no land unit may be. A system with ships says itself
-    (by its hook ``AFLOAT``, the types of unit that float or the values that mark one) who may."""
-    afloat = subject.system.afloat if subject.system else ()
+    """A unit starts in a hex that is all water, where no land unit may be. A system with ships says itself who may:
+    which types of unit are afloat, or which values of a counter mark one that is."""
     for key, name in subject.scenario.setup.items():
         unit = subject.scenario.units.get(key)
-        if unit is None or unit.type in afloat or any(unit.flag(word) for word in afloat):
-            continue
-        if subject.grid.find(name) in subject.wet:
+        if unit is not None and not subject.is_afloat(unit) and subject.grid.find(name) in subject.wet:
             yield Found(
                 f"{unit.name} ({key}) is set up in {name}, which is all water",
                 ("setup", key),
@@ -212,25 +216,35 @@ def setup_outside_area(subject: Subject) -> Iterator[Found]:
             )
 
 
-@check("SETUP106", Severity.ERROR, "A set-up area that does not exist")
+@check("SETUP106", Severity.ERROR, "A set-up area that does not exist", needs="sides", bars_play=True)
 def areas_unknown(subject: Subject) -> Iterator[Found]:
-    """A set-up area names a side, region or hex that does not exist."""
+    """A set-up area, or that of a group to be set up, names a side, region or hex that does not exist."""
     scenario = subject.scenario
-    for side, words in scenario.setup_areas.items():
+    for side in scenario.setup_areas:
         if side not in scenario.sides:
             yield Found(
                 f"a set-up area is given to {side!r}, which is no side of this scenario",
                 ("setup_areas", side),
+                key=True,
                 hint=near(side, scenario.sides),
             )
+    for path, words in _areas(scenario):
         for token, word in enumerate(words):
             if word not in subject.map.regions and subject.grid.find(word) == NOWHERE:
                 yield Found(
                     f"{word!r} is neither a region nor a hex of this map",
-                    ("setup_areas", side),
+                    path,
                     token,
-                    hint=near(word, subject.map.regions),
+                    hint=near(word, subject.map.regions) if subject.map.regions else subject.grid.suggest(word)[2:],
                 )
+
+
+def _areas(scenario: Scenario) -> Iterator[tuple[Path, tuple[str, ...]]]:
+    """Every area to set up in: where it stands in the file, and its hexes and regions."""
+    for side, words in scenario.setup_areas.items():
+        yield ("setup_areas", side), words
+    for number, group in enumerate(scenario.deployments):
+        yield ("deployment", number, "area"), group.area
 
 
 def _area(subject: Subject, words: Iterable[str]) -> set[int]:
@@ -245,7 +259,7 @@ def _area(subject: Subject, words: Iterable[str]) -> set[int]:
 # -- reinforcements ------------------------------------------------------------------------------------------
 
 
-@check("REINF101", Severity.ERROR, "A unit that does not exist arrives")
+@check("REINF101", Severity.ERROR, "A unit that does not exist arrives", needs="units", bars_play=True)
 def arrivals_of_nobody(subject: Subject) -> Iterator[Found]:
     """A reinforcement group names a unit that is not in the order of battle."""
     units = subject.scenario.units
@@ -276,10 +290,10 @@ def arrivals_too_late(subject: Subject) -> Iterator[Found]:
             )
 
 
-@check("REINF103", Severity.ERROR, "An entry hex that does not exist")
+@check("REINF103", Severity.ERROR, "An entry hex that does not exist", bars_play=True)
 def entries_off_map(subject: Subject) -> Iterator[Found]:
     """The entry hex of a group is not on the map."""
-    for number, token, name in _entries(subject):
+    for number, token, name in _entries(subject, ENTER, PLACE):
         if subject.grid.find(name) == NOWHERE:
             yield Found(no_such_hex(subject, name), ("reinforcements", number, "entry"), token)
 
@@ -287,7 +301,7 @@ def entries_off_map(subject: Subject) -> Iterator[Found]:
 @check("REINF104", Severity.WARNING, "An entry hex inside the map")
 def entries_inside(subject: Subject) -> Iterator[Found]:
     """Reinforcements come onto the map over its edge, and this entry hex does not lie on it."""
-    for number, token, name in _entries(subject):
+    for number, token, name in _entries(subject, ENTER):
         h = subject.grid.find(name)
         if h != NOWHERE and not subject.on_edge(h):
             yield Found(
@@ -300,10 +314,22 @@ def entries_inside(subject: Subject) -> Iterator[Found]:
 
 @check("REINF105", Severity.ERROR, "An entry hex that is all water")
 def entries_in_water(subject: Subject) -> Iterator[Found]:
-    """Reinforcements would come onto the map in a hex that no land unit may enter."""
-    for number, token, name in _entries(subject):
-        if subject.grid.find(name) in subject.wet:
-            yield Found(f"the entry hex {name} is all water", ("reinforcements", number, "entry"), token, hex=name)
+    """Reinforcements would come onto the map in a hex, or a region, that is all water, and some of them may not be
+    there."""
+    units = subject.scenario.units
+    for number, arrival in enumerate(subject.scenario.arrivals):
+        ashore = [key for key in arrival.units if key in units and not subject.is_afloat(units[key])]
+        for token, name in enumerate(arrival.entry if ashore and arrival.how != POOL else ()):
+            hexes = subject.map.area(name)
+            if hexes and subject.wet.issuperset(hexes):
+                region = name in subject.map.regions
+                what = f"region {name}" if region else f"entry hex {name}"
+                yield Found(
+                    f"the {what} is all water, where {', '.join(ashore)} cannot be",
+                    ("reinforcements", number, "entry"),
+                    token,
+                    hex="" if region else name,
+                )
 
 
 @check("REINF106", Severity.INFO, "An entry hex without a road")
@@ -311,7 +337,7 @@ def entries_off_road(subject: Subject) -> Iterator[Found]:
     """No road or trail runs through the entry hex, so the column pays the cost of the ground for its first
     hex."""
     ways = [kind for kind in subject.map.palette.paths if kind in ("road", "trail")]
-    for number, token, name in _entries(subject):
+    for number, token, name in _entries(subject, ENTER):
         h = subject.grid.find(name)
         if h != NOWHERE and not any(subject.map.on_path(h, kind) for kind in ways):
             yield Found(
@@ -322,7 +348,7 @@ def entries_off_road(subject: Subject) -> Iterator[Found]:
             )
 
 
-@check("REINF107", Severity.ERROR, "Reinforcements of another side")
+@check("REINF107", Severity.ERROR, "Reinforcements of another side", needs="sides", bars_play=True)
 def arrivals_of_others(subject: Subject) -> Iterator[Found]:
     """A group comes for one side and holds a unit of another, or comes for a side that does not exist."""
     scenario = subject.scenario
@@ -353,7 +379,7 @@ def empty_arrivals(subject: Subject) -> Iterator[Found]:
             yield Found(f"the reinforcements of turn {arrival.turn} have no units", ("reinforcements", number))
 
 
-@check("REINF112", Severity.ERROR, "A reinforcement group without an entry hex")
+@check("REINF112", Severity.ERROR, "A reinforcement group without an entry hex", bars_play=True)
 def arrivals_nowhere(subject: Subject) -> Iterator[Found]:
     """A group of reinforcements names no hex to enter at, or only regions that hold no hex."""
     for number, arrival in enumerate(subject.scenario.arrivals):
@@ -363,21 +389,33 @@ def arrivals_nowhere(subject: Subject) -> Iterator[Found]:
             yield Found(message, ("reinforcements", number, "entry"), hint=_ENTRY_HINT)
 
 
+@check("REINF113", Severity.ERROR, "Reinforcements for a pool that does not exist", needs="pools", bars_play=True)
+def arrivals_to_no_pool(subject: Subject) -> Iterator[Found]:
+    """A group of reinforcements goes to a pool that the scenario does not have."""
+    pools = subject.scenario.pools
+    for number, arrival in enumerate(subject.scenario.arrivals):
+        for token, name in enumerate(arrival.entry if arrival.how == POOL else ()):
+            if name not in pools:
+                path = ("reinforcements", number, "entry")
+                yield Found(f"there is no pool {name!r} in this scenario", path, token, hint=near(name, pools))
+
+
 @check("REINF109", Severity.WARNING, "Both sides enter at the same hex")
 def entries_shared(subject: Subject) -> Iterator[Found]:
     """Groups of both sides enter at one hex: whoever is there first may shut the other out."""
     sides: dict[str, set[str]] = defaultdict(set)
-    for number, token, name in _entries(subject):
+    for number, token, name in _entries(subject, ENTER):
         sides[name].add(subject.scenario.arrivals[number].side)
         if len(sides[name]) == 2:
             yield Found(f"both sides enter at {name}", ("reinforcements", number, "entry"), token, hex=name)
             sides[name].add("reported")
 
 
-def _entries(subject: Subject) -> Iterator[tuple[int, int, str]]:
-    """(group, word, hex name) of every entry hex; a region is an area that its designer meant as it is."""
+def _entries(subject: Subject, *hows: str) -> Iterator[tuple[int, int, str]]:
+    """(group, word, hex name) of every hex that units come to in one of these ways; a region is an area that its
+    designer meant as it is."""
     for number, arrival in enumerate(subject.scenario.arrivals):
-        for token, name in enumerate(arrival.entry):
+        for token, name in enumerate(arrival.entry if arrival.how in hows else ()):
             if name not in subject.map.regions:
                 yield number, token, name
 

@@ -21,7 +21,7 @@ from engine.formats.source import Section
 from engine.pauses import with_pauses
 from engine.play import registry
 from engine.play.system import System
-from engine.scenario import Scenario
+from engine.scenario import Scenario, Unit
 
 Path = tuple[str | int, ...]
 
@@ -42,12 +42,16 @@ class Subject:
         battle_map: BattleMap,
         scenario: Scenario | None = None,
         section: Section | None = None,
+        misread: Iterable[Place] = (),
     ) -> None:
-        """``section`` is where in a file the scenario (without one: the map) stands, if it has a file."""
+        """``section`` is where in a file the scenario (without one: the map) stands, if it has a file; ``misread`` are
+        the places that could not be read."""
         self.map = battle_map
         self.grid = battle_map.grid
         self._scenario = scenario
         self._section = section
+        self.misread: frozenset[Path] = frozenset(self._below(misread))
+        """The data paths of what the file says and could not be read."""
 
     @property
     def scenario(self) -> Scenario:
@@ -56,16 +60,25 @@ class Subject:
             raise ValueError("this subject is a map alone")
         return self._scenario
 
-    def place(self, path: Path, token: int | None = None, *, hex: str = "", unit: str = "") -> Place:
+    def _below(self, places: Iterable[Place]) -> Iterator[Path]:
+        """The data paths of places within the section, seen from it."""
+        if self._section is not None:
+            file, prefix = self._section.source.file, self._section.prefix
+            for place in places:
+                if place.file == file and place.path[: len(prefix)] == prefix:
+                    yield place.path[len(prefix) :]
+
+    def place(self, path: Path, token: int | None = None, *, key: bool = False, hex: str = "", unit: str = "") -> Place:
         """The place of a data path in the file, as far as the file is known.
 
         Without ``token`` the word that names ``hex`` is looked for in the text block at the path.
         """
         if self._section is None:
             return Place(path=path, hex=hex, unit=unit)
+        path = self._section.as_filed(path)
         if token is None and hex:
             token = self._word(self._section, path, hex)
-        return self._section.place(path, token, hex=hex, unit=unit)
+        return self._section.place(path, token, key=key, hex=hex, unit=unit)
 
     def _word(self, section: Section, path: Path, name: str) -> int | None:
         """Which word of a text block, or of a list of them, names a hex or hexside."""
@@ -88,6 +101,16 @@ class Subject:
             return registry.system(self.scenario.system)
         except NameNotKnown:
             return None
+
+    def paragraph(self, code: str) -> str:
+        """The paragraph that a check rests on under the scenario's rules; empty for none."""
+        known = self.system if self._scenario is not None else None
+        return known.paragraphs.get(code, "") if known is not None else ""
+
+    def is_afloat(self, unit: Unit) -> bool:
+        """Whether a unit may be on water, by its type or by what its counter says."""
+        words = self.system.afloat if self.system else ()
+        return unit.type in words or any(unit.flag(word) for word in words)
 
     @cached_property
     def misfits(self) -> list[Misfit]:
@@ -112,8 +135,13 @@ class Subject:
 
     @cached_property
     def wet(self) -> frozenset[int]:
-        """The hexes that are all water."""
-        keys = self.kinds(self.map.palette.terrain, WATER_TERRAIN)
+        """The hexes that are all water: by the scenario's rules, or for a map alone by those of any system."""
+        kinds = self.map.palette.terrain
+        rules = self.system if self._scenario is not None else None
+        if rules is None:
+            keys = self.kinds(kinds, WATER_TERRAIN)
+        else:
+            keys = frozenset(key for key, kind in kinds.items() if rules.term(kind) in WATER_TERRAIN)
         are_wet = map(keys.__contains__, self.map.terrain)
         return frozenset(compress(range(self.grid.size), are_wet)) - self.grid.void
 

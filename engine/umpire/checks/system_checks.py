@@ -15,7 +15,7 @@ from engine.findings import Finding, Fix, Severity
 from engine.formats import fitting
 from engine.play import registry
 from engine.play.options import Option
-from engine.umpire.checks.registry import Found, check
+from engine.umpire.checks.registry import Found, Scope, check
 from engine.umpire.checks.subject import Subject, near, nearest
 
 
@@ -72,12 +72,12 @@ def _wanted(option: Option, value: object) -> str:
     return {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}.get(kind, "")
 
 
-@check("RULE104", Severity.WARNING, "Terrain that the rules do not know")
+@check("RULE104", Severity.INFO, "Terrain that the rules do not know")
 def terrain_unknown(subject: Subject) -> Iterator[Found]:
     """The map is painted with a kind of terrain, feature, hexside or path that the rules system has no word
     for, so it has no effect in play. A palette's ``treat_as`` says what the rules should take it for."""
     system = subject.system
-    if system is None or "RULE111" in system.findings:
+    if system is None:
         return
     for layer, counts in _painted(subject).items():
         known = system.terrain.get(str(layer))
@@ -105,9 +105,9 @@ def _painted(subject: Subject) -> dict[Layer, Counter[str]]:
     }
 
 
-@check("RULE105", Severity.ERROR, "A scenario that the rules cannot play")
+@check("RULE105", Severity.ERROR, "A scenario that the rules cannot play", Scope.BINDING)
 def rules_refuse(subject: Subject) -> Iterator[Found]:
-    """The rules system cannot set this scenario up at all. Other findings usually say why in more detail."""
+    """The rules system refuses this scenario, though no other check has found an error in it."""
     if subject.system is None:
         return
     try:
@@ -116,14 +116,14 @@ def rules_refuse(subject: Subject) -> Iterator[Found]:
         yield Found(f"the rules cannot play this: {error}")
 
 
-@check("RULE106", Severity.ERROR, "A table that the rules cannot use")
+@check("RULE106", Severity.ERROR, "A table that the rules cannot use", bars_play=True)
 def tables_unfit(subject: Subject) -> Iterator[Found]:
     """The scenario lays a table over one that its rules system does not have, or one that lacks something, holds what
     the rules do not know, or has another shape than theirs."""
     yield from _unfit(subject, fitting.TABLES)
 
 
-@check("RULE107", Severity.ERROR, "An exclusive rule that the rules cannot use")
+@check("RULE107", Severity.ERROR, "An exclusive rule that the rules cannot use", bars_play=True)
 def special_unfit(subject: Subject) -> Iterator[Found]:
     """The scenario's ``special`` names an exclusive rule that the system does not have, or says it in a way that the
     system cannot read: a side, hex or region that does not exist, text where a number belongs."""
@@ -146,7 +146,7 @@ def unit_types(subject: Subject) -> Iterator[Found]:
             )
 
 
-@check("UNIT106", Severity.ERROR, "A unit with wrong or missing values")
+@check("UNIT106", Severity.ERROR, "A unit with wrong or missing values", bars_play=True)
 def unit_values(subject: Subject) -> Iterator[Found]:
     """A unit lacks a value that the rules system needs on its counter, has one that the system does not know,
     or one that is out of range."""
@@ -154,10 +154,10 @@ def unit_values(subject: Subject) -> Iterator[Found]:
 
 
 def _unfit(subject: Subject, code: str) -> Iterator[Found]:
-    """What does not fit the models of the rules system, of one kind."""
+    """What does not fit the models of the rules system, of one kind; not what could not even be read."""
     for found in subject.misfits:
-        if found.code == code:
-            yield Found(found.message, found.path, unit=found.unit, rule=found.rule, hint=found.hint)
+        if found.code == code and found.path not in subject.misread:
+            yield Found(found.message, found.path, key=found.key, unit=found.unit, rule=found.rule, hint=found.hint)
 
 
 def own_findings(subject: Subject) -> Iterator[Finding]:

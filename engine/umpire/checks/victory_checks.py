@@ -29,7 +29,7 @@ def nothing_to_win(subject: Subject) -> Iterator[Found]:
         )
 
 
-@check("WIN102", Severity.ERROR, "An objective that does not exist")
+@check("WIN102", Severity.ERROR, "An objective that does not exist", needs="units", bars_play=True)
 def objectives_unknown(subject: Subject) -> Iterator[Found]:
     """A line of the victory conditions names a hex, region or unit that does not exist."""
     for path, line in _lines(subject):
@@ -51,12 +51,13 @@ def objectives_unknown(subject: Subject) -> Iterator[Found]:
             )
 
 
-@check("WIN103", Severity.WARNING, "An objective that nobody can reach")
+@check("WIN103", Severity.WARNING, "An objective that nobody can reach", needs="setup reinforcements deployment")
 def objectives_out_of_reach(subject: Subject) -> Iterator[Found]:
     """An objective is all water, or lies on a piece of land where no unit starts or arrives."""
     scenario = subject.scenario
-    starts = [*scenario.setup.values(), *(name for arrival in scenario.arrivals for name in arrival.entry)]
-    peopled = {subject.piece_of.get(subject.grid.find(name), -1) for name in starts}
+    groups = [arrival.entry for arrival in scenario.arrivals] + [group.area for group in scenario.deployments]
+    starts = [*scenario.setup.values(), *(name for names in groups for name in names)]
+    peopled = {subject.piece_of.get(h, -1) for name in starts for h in subject.map.area(name)}
     for path, line in _lines(subject):
         for token, name in enumerate(line.hexes):
             h = subject.grid.find(name)
@@ -78,7 +79,7 @@ def hold_nothing(subject: Subject) -> Iterator[Found]:
             yield Found("a unit line needs the `unit` whose elimination scores", path)
 
 
-@check("WIN105", Severity.ERROR, "Victory conditions for a side that does not exist")
+@check("WIN105", Severity.ERROR, "Victory conditions for a side that does not exist", needs="sides", bars_play=True)
 def winners_unknown(subject: Subject) -> Iterator[Found]:
     """The victory conditions name a side that the scenario does not have."""
     scenario = subject.scenario

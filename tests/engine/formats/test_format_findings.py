@@ -9,11 +9,14 @@ import pytest
 from format_fields import MAP, SCENARIO
 
 from engine.board.battlemap import BattleMap
-from engine.findings import FileProblem, Severity
+from engine.findings import FileProblem, Finding, Severity
 from engine.formats import CODES, Loaded, load, load_map, load_text
 from engine.scenario import Scenario
+from engine.umpire.checks import bars_to_play, check_loaded, check_scenario
 
 BROKEN = Path(__file__).parents[2] / "broken"
+UMPIRES = sorted(path for path in BROKEN.glob("*.yaml") if path.stem[-3:].isdecimal() and int(path.stem[-3:]) > 100)
+"""Files that can be read, and that the umpire's checks find something in."""
 _EXPECTED = re.compile(r"# ([A-Z]+\d{3}) at (\d+):(\d+)\n")
 ELSEWHERE = {"FILE001", "FILE002", "FILE003", "FILE010"}
 """Codes that no file kept in the repository can raise; test_format_hostile raises them."""
@@ -41,6 +44,21 @@ def test_a_bad_file_has_no_knock_on_findings_of_other_kinds(code: str) -> None:
     others = {finding.code for finding in load(BROKEN / f"{code}.yaml").findings} - {code}
     assert others <= {"FILE019"}
     assert not others or code == "FILE008"
+
+
+@pytest.mark.parametrize("path", UMPIRES, ids=lambda path: path.stem)
+def test_what_the_umpire_finds_is_told_once_and_by_nobody_else(path: Path) -> None:
+    match = _EXPECTED.match(path.read_text(encoding="utf-8"))
+    assert match is not None
+    assert match[1] == path.stem
+    loaded = load(path)
+    assert loaded.findings == [], "it can be read"
+    wrong = [finding for finding in check_loaded(loaded) if finding.severity is Severity.ERROR]
+    assert [(f.code, f.place.line, f.place.column) for f in wrong] == [(match[1], int(match[2]), int(match[3]))]
+    assert bars_to_play(loaded) == wrong
+    assert loaded.model is not None
+    alone = [f.code for f in check_scenario(loaded.model) if f.severity is Severity.ERROR]
+    assert alone == [path.stem], "a model without its file has the same finding"
 
 
 def test_a_map_with_ten_mistakes_reports_ten_findings_each_at_its_place_with_a_hint() -> None:
@@ -73,7 +91,7 @@ def test_what_is_good_in_a_bad_map_is_still_read() -> None:
     loaded = load(BROKEN / "ten_mistakes.yaml")
     model = loaded.model
     assert isinstance(model, BattleMap)
-    assert loaded.lossy
+    assert loaded.errors
     assert model.grid.columns == 6
     assert [label.text for label in model.labels] == ["Mill", "Ford"]
     assert model.has_hexside(model.grid.parse_side("L0101/L0102"), "river")
@@ -85,15 +103,20 @@ def findings(text: str) -> list[tuple[str, int, int]]:
     return [(f.code, f.place.line, f.place.column) for f in load_text(text).findings]
 
 
-def test_a_scenario_with_unknown_names_is_built_and_reports_them() -> None:
+def wrong(loaded: Loaded) -> list[Finding]:
+    """Every error, but for reinforcements of later turns: the small scenario has one."""
+    return [f for f in check_loaded(loaded) if f.severity is Severity.ERROR and f.code != "REINF102"]
+
+
+def test_a_scenario_with_unknown_names_is_built_and_the_umpire_reports_them() -> None:
     text = SCENARIO.replace("us-9: L0101", "us-9: L9901").replace("side: us, entry", "side: uss, entry")
     loaded = load_text(text)
     assert isinstance(loaded.model, Scenario)
     assert loaded.model.setup["us-9"] == "L9901"
-    assert not loaded.lossy
-    assert [(f.code, f.place.hex, f.place.unit, f.place.data_path) for f in loaded.findings] == [
-        ("SETUP002", "L9901", "us-9", "setup.us-9"),
-        ("SIDE001", "", "", "reinforcements.0.side"),
+    assert loaded.findings == []
+    assert [(f.code, f.place.unit, f.place.data_path) for f in wrong(loaded)] == [
+        ("SETUP102", "us-9", "setup.us-9"),
+        ("REINF107", "", "reinforcements.0.side"),
     ]
 
 
@@ -101,17 +124,17 @@ def test_list_positions_survive_entries_that_are_left_out() -> None:
     text = SCENARIO + "- {turn: two, side: us, entry: L0103, units: us-9}\n"
     text += "- {turn: 2, side: us, entry: L01, units: us-9}\n"
     loaded = load_text(text)
-    assert [(f.code, f.place.line, f.place.data_path) for f in loaded.findings] == [
+    assert [(f.code, f.place.line, f.place.data_path) for f in wrong(loaded)] == [
         ("FILE019", 18, "reinforcements.1.turn"),
-        ("REINF003", 19, "reinforcements.2.entry"),
-        ("SETUP004", 19, "reinforcements.2.units"),
+        ("REINF103", 19, "reinforcements.2.entry"),
+        ("UNIT103", 19, "reinforcements.2.units"),
     ]
 
 
 def test_a_broken_unit_is_left_out_and_the_rest_is_read() -> None:
     loaded = load_text(SCENARIO.replace("side: ac, name: Royal Scots, type", "side: ac, name: Royal Scots, typ"))
     assert isinstance(loaded.model, Scenario)
-    assert [f.code for f in loaded.findings] == ["FILE018", "SETUP001"]
+    assert [f.code for f in wrong(loaded)] == ["FILE018"], "nothing is said of what names it"
     assert "type" in loaded.findings[0].message
     assert set(loaded.model.units) == {"us-9", "us-11"}
 

@@ -7,9 +7,9 @@ from fm_field import NOBODY, always, attack, game, scenario
 from hex_field import broken, field, happened, movement_costs, places, strengths, verbs
 
 from engine.errors import HexwrightError
+from engine.findings import Severity
 from engine.play import Game, Start
 from engine.scenario import Arrival, Turns
-from engine.systems.fire_and_movement import setup_findings, unit_findings
 from engine.umpire.checks import check_scenario
 
 PHASES = ["movement", "bombardment", "combat", "mobile movement", "mobile combat"]
@@ -56,7 +56,8 @@ def test_what_a_counter_cannot_say(values: dict[str, object], code: str) -> None
 
 @pytest.mark.rule("fm:2.3")
 def test_an_unknown_type_of_unit() -> None:
-    assert [finding.code for finding in unit_findings(scenario(field(), ["cw-1 phalanx 5-4-3"]))] == ["UNIT110"]
+    found = [f for f in check_scenario(scenario(field(), ["cw-1 phalanx 5-4-3"])) if f.severity is Severity.ERROR]
+    assert [(finding.code, finding.rule) for finding in found] == [("UNIT105", "fm:2.3")]
 
 
 @pytest.mark.rule("fm:2.3.2")
@@ -74,7 +75,8 @@ def test_set_ups_that_stack_or_stand_in_the_sea() -> None:
         ["cw-1 infantry 1-1-1", "cw-2 infantry 1-1-1", "cw-3 infantry 1-1-1", "cw-4 commando 1-1-1 seaborne"],
         {"cw-1": "X0606", "cw-2": "X0606", "cw-3": "X0101", "cw-4": "X0102"},
     )
-    assert sorted(finding.code for finding in setup_findings(battle)) == ["SETUP110", "SETUP111"]
+    wrong = [(found.code, found.place.unit) for found in check_scenario(battle) if found.severity is Severity.ERROR]
+    assert sorted(wrong) == [("SETUP103", "cw-3"), ("SETUP111", "cw-2")]
 
 
 # -- the sequence -------------------------------------------------------------------------------------------------

@@ -7,8 +7,9 @@ import pytest
 from hex_field import field
 
 from engine.board.battlemap import Region
+from engine.findings import Severity
 from engine.scenario import Arrival
-from engine.systems.fire_and_movement import setup_findings, unit_findings
+from engine.systems.fire_and_movement import unit_findings
 from engine.umpire.checks import check_scenario
 
 SEA = {"water": "X0101 X0201 X0301"}
@@ -18,9 +19,9 @@ SEA = {"water": "X0101 X0201 X0301"}
 @pytest.mark.parametrize(
     ("entry", "flag", "codes"),
     [
-        ("X0101", "", ["REINF110"]),
+        ("X0101", "", ["REINF105"]),
         ("X0101", " seaborne", []),
-        ("bay", "", ["REINF110"]),
+        ("bay", "", ["REINF105"]),
         ("bay", " seaborne", []),
         ("shore", "", []),
         ("X0505", "", []),
@@ -32,14 +33,16 @@ def test_only_seaborne_units_arrive_at_sea(entry: str, flag: str, codes: list[st
     board.regions["bay"] = Region("bay", "Bay", frozenset({parse("X0101"), parse("X0201")}))
     board.regions["shore"] = Region("shore", "Shore", frozenset({parse("X0301"), parse("X0302")}))
     scenario = fm.scenario(board, [f"cw-1 infantry 4-3-5{flag}"], {}, [Arrival(1, "cw", (entry,), ("cw-1",))])
-    assert [finding.code for finding in setup_findings(scenario)] == codes
+    wrong = [finding for finding in check_scenario(scenario) if finding.severity is Severity.ERROR]
+    assert [(finding.code, finding.rule) for finding in wrong] == [(code, "fm:5.2") for code in codes]
 
 
 @pytest.mark.rule("fm:5.3")
 def test_stacks_and_land_units_at_sea_are_found() -> None:
     units = ["cw-1 infantry 4-3-5", "cw-2 infantry 4-3-5", "cw-3 infantry 4-3-5"]
-    found = setup_findings(fm.scenario(field(terrain=SEA), units, {"cw-1": "X0505", "cw-2": "X0505", "cw-3": "X0101"}))
-    assert sorted(finding.code for finding in found) == ["SETUP110", "SETUP111"]
+    found = check_scenario(fm.scenario(field(terrain=SEA), units, {"cw-1": "X0505", "cw-2": "X0505", "cw-3": "X0101"}))
+    wrong = [(finding.code, finding.rule) for finding in found if finding.severity is Severity.ERROR]
+    assert sorted(wrong) == [("SETUP103", "fm:5.2"), ("SETUP111", "fm:5.3")]
 
 
 def test_counters_that_grow_when_reduced_are_found() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -12,11 +12,13 @@ from toy_race import field, race
 from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.palette import Kind, Layer, Palette
-from engine.findings import Finding, Place, Severity
-from engine.formats import load_palette
+from engine.findings import Finding, Severity
+from engine.formats import CODES, load_palette
+from engine.formats.source import MOST_FINDINGS
 from engine.play import registry
-from engine.scenario import Arrival, Level, Scenario, Scoring, Side, Turns, Unit, Victory
+from engine.scenario import Arrival, Deployment, Level, Pool, Scenario, Scoring, Side, Turns, Unit, Victory
 from engine.umpire.checks import CHECKS, Scope, check_map, check_scenario
+from engine.umpire.checks.retired import RETIRED
 
 
 def codes(findings: list[Finding]) -> set[str]:
@@ -227,6 +229,29 @@ def with_void() -> Scenario:
     return race(map=BattleMap(Grid(GridSpec(8, 3, void=frozenset({(0, 0)}))), board.palette))
 
 
+def grouped(*groups: Deployment, **pools: Pool) -> Scenario:
+    """The side a sets itself up, in the first columns; b stands as it does."""
+    scenario = without_setup("a1", "a2")
+    return scenario.with_(deployments=groups, pools=pools)
+
+
+def group(**changes: object) -> Deployment:
+    return Deployment(**{"side": "a", "area": ("0101", "0102", "0201"), "units": ("a1", "a2"), **changes})
+
+
+def from_pool(**changes: object) -> Scenario:
+    return grouped(group(units=(), source="all", **changes), all=Pool("a", ("a1", "a2")))
+
+
+def in_the_sea(**changes: object) -> Scenario:
+    return grouped(group(**changes)).with_(map=paint(field(), "water", "0101", "0102", "0201"))
+
+
+def replaced(side: str, whose: str, kind: str, **values: str) -> Scenario:
+    made = race(replacements={side: {whose: {kind: 3}}})
+    return made.with_(units=units(a1=Unit("a1", "a", "A1", "infantry", values=values)))
+
+
 B = Side("b", "B")
 BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
     "SIDE101": (lambda: race(sides={**race().sides, "c": Side("c", "C")}), "sides.c"),
@@ -241,12 +266,22 @@ BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
         lambda: race(units=units(a1=Unit("a1", "a", "A1", "infantry", values={"speed": 9}))),
         "units.a1.speed",
     ),
+    "UNIT107": (lambda: replaced("a", "home", "cavalry"), "replacements.a.home.cavalry"),
+    "UNIT108": (lambda: replaced("c", "home", "infantry"), "replacements.c"),
     "SETUP101": (lambda: setup(a3="0201"), "setup.a3"),
     "SETUP102": (lambda: setup(a1="1901"), "setup.a1"),
     "SETUP103": (lambda: race(map=paint(field(), "water", "0101")), "setup.a1"),
     "SETUP104": (lambda: setup(b1="0101"), "setup.b1"),
     "SETUP105": (lambda: race(setup_areas={"a": ("0101", "0201")}), "setup.a2"),
     "SETUP106": (lambda: race(setup_areas={"a": ("west", "0101", "0102")}), "setup_areas.a"),
+    "SETUP107": (lambda: grouped(group(units=("a1", "a2", "a3"))), "deployment.0.units"),
+    "SETUP108": (lambda: grouped(group(), all=Pool("a", ("a2",))), "deployment.0.units"),
+    "SETUP109": (lambda: grouped(group(side="b")), "deployment.0.units"),
+    "SETUP112": (lambda: grouped(group(), group(units=())), "deployment.1"),
+    "SETUP113": (lambda: grouped(group(), group(units=(), source="al")), "deployment.1.from"),
+    "SETUP114": (lambda: from_pool(kinds={"infantry": 3}), "deployment.0.kinds.infantry"),
+    "SETUP115": (lambda: grouped(group(area=("0101",), most=1)), "deployment.0.area"),
+    "SETUP116": (lambda: in_the_sea(), "deployment.0.area"),
     "REINF101": (lambda: arriving(units=("a2", "a7")), "reinforcements.0.units"),
     "REINF102": (lambda: arriving(turn=13), "reinforcements.0.turn"),
     "REINF103": (lambda: arriving(entry=("1902",)), "reinforcements.0.entry"),
@@ -256,6 +291,7 @@ BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
     "REINF107": (lambda: arriving(side="b"), "reinforcements.0.units"),
     "REINF108": (lambda: arriving(units=()), "reinforcements.0"),
     "REINF112": (lambda: arriving(entry=()), "reinforcements.0.entry"),
+    "REINF113": (lambda: arriving(how="pool", entry=("reserve",)), "reinforcements.0.entry"),
     "REINF109": (
         lambda: arriving().with_(
             arrivals=(*arriving().arrivals, Arrival(3, "b", ("0102",), ("b2",))),
@@ -295,9 +331,74 @@ def test_bad_scenarios(code: str) -> None:
     assert found[0].severity is CHECKS[code].severity
 
 
-@pytest.mark.parametrize("scenario", [race(), race(map=good_map()), arriving()])
-def test_sound_scenarios_have_no_findings(scenario: Scenario) -> None:
-    assert check_scenario(scenario) == []
+SOUND = {
+    "a race": race,
+    "on a sound map": lambda: race(map=good_map()),
+    "reinforcements": arriving,
+    "reinforcements put into a hex": lambda: arriving(how="place", entry=("0502",)),
+    "reinforcements for a pool": lambda: arriving(how="pool", entry=("all",)).with_(pools={"all": Pool("a", ())}),
+    "a group": lambda: grouped(group(most=1)),
+    "a group in one hex": lambda: grouped(group(most=2, together=True)),
+    "a group of which some are left out": lambda: grouped(group(area=("0101",), most=1, draw="d1")),
+    "groups from a pool": lambda: grouped(
+        group(units=(), source="all", kinds={"infantry": 1}),
+        group(units=(), source="all", kinds={"infantry": 1}),
+        all=Pool("a", ("a1", "a2")),
+    ),
+    "replacements": lambda: replaced("a", "home", "infantry"),
+    "replacements of a nation": lambda: replaced("a", "home", "infantry", nation="home"),
+}
+
+
+@pytest.mark.parametrize("name", SOUND)
+def test_sound_scenarios_have_no_findings(name: str) -> None:
+    found = check_scenario(SOUND[name]())
+    # These runners' counters print no nation; the one made here does.
+    assert [finding for finding in found if finding.code != "UNIT106"] == []
+
+
+def test_what_groups_before_took_from_a_pool_is_gone() -> None:
+    one = group(units=(), source="all", kinds={"infantry": 1})
+    made = grouped(one, one, one, all=Pool("a", ("a1", "a2")))
+    found = [(f.place.data_path, f.message) for f in check_scenario(made) if f.code == "SETUP114"]
+    assert found == [("deployment.2.kinds.infantry", "the group 3 takes 1 infantry; the pool all has 0 for it")]
+
+
+def test_units_afloat_may_be_set_up_at_sea(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy_race, "AT_SEA", replace(toy_race.SYSTEM, afloat=("infantry",)), raising=False)
+    monkeypatch.setitem(registry.SYSTEMS, "toy", "toy_race:AT_SEA")
+    assert codes(check_scenario(in_the_sea(most=1))) == set()
+
+
+def test_room_is_counted_on_land_alone() -> None:
+    narrow = grouped(group(most=1)).with_(map=paint(field(), "water", "0101", "0102"))
+    told = [finding.message for finding in check_scenario(narrow) if finding.code == "SETUP115"]
+    assert told == ["the group 1 has 2 units to set up, and room for 1 in 1 hex"]
+
+
+def test_replacements_go_by_nation_where_counters_print_one() -> None:
+    found = check_scenario(replaced("a", "away", "infantry", nation="home"))
+    assert "UNIT107" in codes(found)
+
+
+def test_of_very_many_findings_the_first_are_told() -> None:
+    crowd = race(setup={**race().setup, **{f"nobody-{number}": "0101" for number in range(MOST_FINDINGS + 50)}})
+    found = [finding for finding in check_scenario(crowd) if finding.code == "SETUP101"]
+    assert len(found) == MOST_FINDINGS + 1
+    assert [f.message for f in found if f.severity is Severity.INFO] == [
+        f"there are more findings SETUP101; the first {MOST_FINDINGS} are listed"
+    ]
+
+
+def test_codes_are_never_given_again() -> None:
+    given = {*CODES, *CHECKS, *(code for system in registry.systems() for code in system.findings)}
+    assert given.isdisjoint(RETIRED)
+    assert set(RETIRED.values()) <= given
+
+
+def test_paragraphs_are_those_of_checks_there_are() -> None:
+    for system in registry.systems():
+        assert set(system.paragraphs) <= set(CHECKS)
 
 
 def test_every_check_is_proved_by_something_bad() -> None:
@@ -350,16 +451,29 @@ def test_the_systems_own_findings_are_taken_in() -> None:
     assert own[0].place.unit == "forerunner"
 
 
-def test_the_systems_own_word_replaces_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    def own(scenario: Scenario) -> Iterator[Finding]:
-        place = Place(path=("setup", "a1"), unit="a1")
-        yield Finding("SETUP901", Severity.ERROR, "runners cannot swim", place, "toy:9")
-
+def test_a_check_names_the_paragraph_that_it_rests_on_in_these_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     swimming = race(map=paint(field(), "water", "0101"))
-    assert codes(check_scenario(swimming)) == {"SETUP103"}
-    monkeypatch.setattr(toy_race, "SWIMMING", replace(toy_race.SYSTEM, checks=(own,)), raising=False)
-    monkeypatch.setitem(registry.SYSTEMS, "toy", "toy_race:SWIMMING")
-    assert codes(check_scenario(swimming)) == {"SETUP901"}
+    assert [(found.code, found.rule) for found in check_scenario(swimming)] == [("SETUP103", "")]
+    dry = replace(toy_race.SYSTEM, paragraphs={"SETUP103": "toy:9"})
+    monkeypatch.setattr(toy_race, "DRY", dry, raising=False)
+    monkeypatch.setitem(registry.SYSTEMS, "toy", "toy_race:DRY")
+    assert [(found.code, found.rule) for found in check_scenario(swimming)] == [("SETUP103", "toy:9")]
+
+
+def test_what_is_water_is_the_rules_own_word() -> None:
+    """A moor that counts as water in another system is land in this one."""
+    kinds = {layer: dict(named) for layer, named in field().palette.kinds.items()}
+    terms = {"fm": "water", "toy": "clear"}
+    kinds[Layer.TERRAIN]["moor"] = Kind("moor", Layer.TERRAIN, "Moor", "#507050", treat_as=terms)
+    moor = paint(BattleMap(field().grid, Palette("odd", "Odd", kinds)), "moor", "0101")
+    assert codes(check_scenario(race(map=moor))) == set()
+
+
+def test_the_rules_are_asked_only_of_what_has_no_errors() -> None:
+    """A goal off the map is what the rules refuse; a unit of nobody is said already."""
+    goal = {"goal": "9999"}
+    assert "RULE105" in codes(check_scenario(race(options=goal)))
+    assert "RULE105" not in codes(check_scenario(setup(a3="0201").with_(options=goal)))
 
 
 def test_a_void_hex_is_no_hex() -> None:

@@ -44,6 +44,9 @@ def test_odds(game: Game) -> None:
         (["raech", "a1"], "no question 'raech'; did you mean reach"),
         (["zoc", "a"], "the rules of toy do not tell zones of control"),
         (["los", "0101", "0103"], "the rules of toy do not tell lines of sight"),
+        (["field", "0101"], "the rules of toy do not tell lines of sight"),
+        (["field", "Z9"], "no hex 'Z9'"),
+        (["field"], "is written: field HEX..."),
     ],
 )
 def test_questions_that_make_no_sense(game: Game, words: list[str], said: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.mechanics.notation import END
+from engine.mechanics.verbs import END
 from engine.play import Action, Game, Legal
 from engine.systems.fire_and_movement import assault, retreat
 from engine.systems.fire_and_movement.aftermath import Retreats, StiffResistance

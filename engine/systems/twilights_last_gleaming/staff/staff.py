@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.mechanics.notation import END
+from engine.mechanics.verbs import END
 from engine.play import Action, Game, Legal
 from engine.systems.twilights_last_gleaming import entering
 from engine.systems.twilights_last_gleaming.rules import TlgRules

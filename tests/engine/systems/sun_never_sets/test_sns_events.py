@@ -149,15 +149,20 @@ def test_which_rows_happen_once() -> None:
 @pytest.mark.rule("sns2:event1:native:31-33")
 def test_what_outlasts_the_player_turn() -> None:
     lasting = {
-        entry["key"]: entry["lasts"] for table, side in SIDES for entry in rows(table, side) if entry.get("lasts")
+        (table, entry["key"]): entry["lasts"]
+        for table, side in SIDES
+        for entry in rows(table, side)
+        if entry.get("lasts", "player_turn") != "player_turn"
     }
-    assert {key: lasts for key, lasts in lasting.items() if lasts != "player_turn"} == {
-        "evacuate": "game",
-        "onward": "game",
-        "floods": "game_turn",
-        "golden_stool": "game_turn",
-        "earthquake": "next_player_turn",
-        "foul_weather": "next_player_turn",
+    assert lasting == {
+        ("1", "evacuate"): "game",
+        ("1", "onward"): "game",
+        ("1", "floods"): "game_turn",
+        ("1", "earthquake"): "next_player_turn",
+        ("1", "foul_weather"): "next_player_turn",
+        ("2", "golden_stool"): "game_turn",
+        ("2", "earthquake"): "next_player_turn",
+        ("2", "foul_weather"): "next_player_turn",
     }
 
 

@@ -1,0 +1,23 @@
+"""The controls of one window."""
+
+from __future__ import annotations
+
+from editor.controls.game import GameControl
+from editor.controls.layers import LayersControl
+from editor.controls.overlays import OverlaysControl
+from editor.controls.selection import SelectionControl
+from editor.controls.underlay import UnderlayControl
+from editor.controls.units import UnitsControl
+from editor.stage.stage import Stage
+
+
+class Controls:
+    """What keeps the canvas in step with the documents; each control is one file and one line here."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.selection = SelectionControl(stage)
+        self.units = UnitsControl(stage)
+        self.layers = LayersControl(stage, self.units)
+        self.underlay = UnderlayControl(stage)
+        self.overlays = OverlaysControl(stage)
+        self.game = GameControl(stage)

@@ -1,0 +1,328 @@
+"""The test game on the canvas: what a click means, which hexes are lit, what the log says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QColor
+
+from editor.canvas.overlays import Cell, Style
+from editor.controls.oracle import amount
+from editor.preview.session import Preview
+from editor.stage.stage import Stage
+from engine.board.grid import NOWHERE
+from engine.errors import HexwrightError
+from engine.findings import Finding
+from engine.play.choices import Choice
+from engine.umpire.wording import Words, place_of
+
+GOAL: Final = QColor(31, 111, 235, 85)
+TARGET: Final = QColor(198, 40, 40, 90)
+ASKED: Final = QColor(198, 40, 40, 210)
+MOVER: Final = QColor(31, 111, 235, 200)
+
+BUTTONS: Final = 12
+"""More buttons than this are no help."""
+MANY: Final = 300
+"""Of more actions than this only those without a unit have buttons; for the others one clicks a unit first."""
+
+
+class GameControl(QObject):
+    """Stands between the person at the map and the test game of the stage."""
+
+    offering = Signal()
+    """Other actions are worth a button now, in the same position."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.stage = stage
+        self._units: WeakKeyDictionary[Preview, str] = WeakKeyDictionary()
+        self._logged: WeakKeyDictionary[Preview, int] = WeakKeyDictionary()
+        """How many positions of each game the log has told of."""
+        self._offered: list[Choice] = []
+        """What the last click may have meant, where that was not one thing."""
+        preview = stage.game
+        preview.moved.connect(lambda _number: self._forget())
+        preview.started.connect(self._started)
+        preview.closed.connect(self._closed)
+        preview.grown.connect(self._log)
+        preview.moved.connect(lambda _number: self._light())
+        preview.busy_changed.connect(lambda _busy: self._light())
+        preview.refused.connect(self._refused)
+        preview.stopped.connect(self._stopped)
+        stage.document_changed.connect(lambda _document: self._come_back())
+
+    @property
+    def preview(self) -> Preview:
+        """The test game in front."""
+        return self.stage.preview
+
+    @property
+    def unit(self) -> str | None:
+        """The unit whose legal moves are lit."""
+        return self._units.get(self.preview)
+
+    @unit.setter
+    def unit(self, unit: str | None) -> None:
+        if unit is None:
+            self._units.pop(self.preview, None)
+        else:
+            self._units[self.preview] = unit
+
+    def _come_back(self) -> None:
+        """Another tab is in front: show its game as it is now, and tell what was played meanwhile."""
+        self.stage.panes.update_cursor()
+        if self.preview.active:
+            self._light()
+            self._log(self._logged.get(self.preview, 0))
+
+    # -- beginning and ending ---------------------------------------------------------------------------------
+
+    def start(self, seats: Mapping[str, str], seed: int) -> bool:
+        """Begin a test game on a copy of the open scenario; says why where it cannot be."""
+        _, scenario = self.stage.document.snapshot()
+        if scenario is None:
+            self.stage.status("Test turns need a scenario: Scenario > New scenario makes one.")
+            return False
+        try:
+            self.preview.start(scenario, seats, seed)
+        except HexwrightError as error:
+            said = f"This scenario cannot be played yet: {error}"
+            self.stage.status(said)
+            self.stage.log.add(said, "error")
+            return False
+        return True
+
+    def _started(self) -> None:
+        self.unit = None
+        self.stage.selection.clear()
+        self.stage.canvas.picking = self.clicked
+        self.stage.panes.update_cursor()
+        title = self.stage.document.title
+        if self.preview.played:
+            # Gone back to: the log has told of it.
+            self._logged[self.preview] = len(self.preview.positions)
+            self.stage.log.add(f"Back in the test turns of {title}", "good")
+            return
+        self.stage.log.add(f"Test turns of {title}", "good")
+        self._log(0)
+
+    def resume(self) -> None:
+        """Go back to the game that was left, unless the map's hexes are others now."""
+        left = self.preview.left
+        if left is None:
+            return
+        if left.game.scenario.map.grid.spec != self.stage.document.battle_map.grid.spec:
+            self.stage.status("These test turns were played with other hexes: undo what was done to the map first.")
+            return
+        self.preview.resume()
+
+    def _closed(self) -> None:
+        self.unit = None
+        self.stage.canvas.picking = None
+        self.stage.panes.update_cursor()
+        self._light()
+        self.stage.log.add("Returned to the set-up; nothing in it has changed.", "good")
+        back = " Play > Go back to test turns takes up the game again." if self.preview.left is not None else ""
+        self.stage.status("Returned to the set-up; nothing in it has changed." + back)
+
+    # -- looking ----------------------------------------------------------------------------------------------
+
+    def _light(self) -> None:
+        """Light what can be clicked: the goals of the chosen unit, the targets, the units with a choice."""
+        scene = self.stage.canvas.map_scene
+        goals, movers = scene.overlay("goals"), scene.overlay("movers", Style.RING)
+        asked = scene.overlay("asked", Style.RING)
+        if not self.preview.human_turn:
+            for item in (goals, movers, asked):
+                item.clear()
+            return
+        choices = self.preview.choices()
+        game = self.preview.game
+        assert game is not None
+        grid = game.scenario.map.grid
+        cells: dict[int, Cell] = {}
+        for place, verbs in choices.about().items():
+            attacked = any(choice.parts.targets for same in verbs.values() for choice in same)
+            cells[grid.find(place)] = (TARGET if attacked else GOAL, "")
+        if self.unit is not None:
+            costs = self._costs(self.unit)
+            for h in map(grid.find, choices.about(self.unit)):
+                cells[h] = (GOAL, costs.get(h, ""))
+        cells.pop(NOWHERE, None)
+        goals.set_cells(cells)
+        units = self.preview.position.units
+        places = (grid.find(str(units[key].get("at") or "")) for key in choices.units if key in units)
+        movers.set_cells({h: (MOVER, "") for h in places if h != NOWHERE})
+        decision = self.preview.position.decision
+        about = (grid.find(name) for name in decision.hexes) if decision is not None else ()
+        asked.set_cells({h: (ASKED, "") for h in about if h != NOWHERE and h not in cells})
+
+    def _costs(self, unit: str) -> dict[int, str]:
+        """What the way to each hex costs, where the rules tell."""
+        game = self.preview.game
+        if game is None:
+            return {}
+        try:
+            hexes = game.rules.reach(self.preview.position.state, unit).get("hexes", {})
+        except HexwrightError:
+            return {}
+        grid = game.scenario.map.grid
+        return {grid.find(name): amount(how["cost"]) for name, how in hexes.items() if "cost" in how}
+
+    # -- a click on the map -----------------------------------------------------------------------------------
+
+    def clicked(self, h: int) -> None:
+        """A hex was clicked: act, choose a unit, or say why not."""
+        preview = self.preview
+        game = preview.game
+        if game is None or h == NOWHERE:
+            return
+        here = self._units_at(h)
+        if not preview.human_turn:
+            self._select(here[-1] if here else None, h)
+            self._say_whose_turn()
+            return
+        name = game.scenario.map.grid.name(h)
+        meant = self._meant(name, here)
+        if len(meant) == 1:
+            self._act(meant[0])
+            return
+        if meant:
+            self._offer(meant, h)
+            return
+        mine = [key for key in here if key in preview.choices().units]
+        if not mine:
+            mine = preview.choices().beginning(name, self.waiting())
+        if mine:
+            # Another click on a stack takes the next unit of it.
+            following = mine.index(self.unit) + 1 if self.unit in mine else 0
+            self._select(mine[following % len(mine)], h)
+        elif self.unit is not None and self.unit not in here:
+            self._say_why_not(h)
+        else:
+            self._select(here[-1] if here else None, h)
+
+    def _meant(self, name: str, here: list[str]) -> list[Choice]:
+        """What a click on a hex may mean: the chosen unit goes there; a target; a unit there that joins."""
+        choices = self.preview.choices()
+        if self.unit is not None and (found := choices.at(name, self.unit)):
+            return found
+        if found := choices.at(name):
+            return found
+        joining = [choice for key in here for choice in choices.at("", key)]
+        own = [choice for choice in joining if choice.parts.units == (self.unit,)]
+        return own if len(own) == 1 else joining
+
+    def _act(self, choice: Choice) -> None:
+        if self.preview.act(choice.text):
+            going_on = self.unit is not None and any(goal for goal in self.preview.choices().about(self.unit))
+            self._select(self.unit if going_on else None, self.stage.document.battle_map.grid.find(choice.goal))
+
+    def _offer(self, meant: list[Choice], h: int) -> None:
+        """A click may mean several things: they are asked for by buttons."""
+        self._select(self.unit, h)
+        self._offered = meant
+        self.offering.emit()
+        self.stage.status("That may mean several things: choose one of the buttons under Test turns.")
+
+    def buttons(self) -> list[Choice]:
+        """The actions worth a button: what a click left open; else all when they are few, or those without a map.
+
+        Units off the map have buttons of their own (`waiting`).
+        """
+        if self._offered:
+            return self._offered
+        choices = self.preview.choices()
+        if len(choices) > MANY:
+            return [choice for choice in choices.of() if not choice.goal][:BUTTONS]
+        waiting = set(self.waiting())
+        found = [choice for choice in choices if not waiting.intersection(choice.parts.units)]
+        if len(choices) > BUTTONS:
+            found = [choice for choice in found if not (choice.parts.units and choice.goal)]
+        if len(found) > BUTTONS:
+            found = [choice for choice in found if not choice.goal][:BUTTONS]
+        return found
+
+    def act(self, text: str) -> bool:
+        """Carry out an action given as text: a button, or a typed line."""
+        return self.preview.act(text)
+
+    def waiting(self) -> list[str]:
+        """The units off the map that may act now: reinforcements that may enter, units that are to be set up."""
+        if not self.preview.human_turn:
+            return []
+        units = self.preview.position.units
+        return [key for key in self.preview.choices().units if key in units and not units[key].get("at")]
+
+    def choose(self, unit: str) -> None:
+        """Choose a unit and light where it may go; where it is only to be named, name it."""
+        found = list(self.preview.choices().of(unit))
+        if len(found) == 1 and not found[0].goal:
+            self._act(found[0])
+            return
+        at = str(self.preview.position.units[unit].get("at") or "")
+        self._select(unit, self.stage.document.battle_map.grid.find(at))
+
+    def _select(self, unit: str | None, h: int) -> None:
+        self.unit = unit
+        self._forget()
+        self.stage.selection.set([h] if h != NOWHERE else [], unit)
+        self._light()
+
+    def _forget(self) -> None:
+        """What a click left open is asked no more."""
+        if self._offered:
+            self._offered = []
+            self.offering.emit()
+
+    def _units_at(self, h: int) -> list[str]:
+        game = self.preview.game
+        assert game is not None
+        name = game.scenario.map.grid.name(h)
+        return [key for key, how in self.preview.position.units.items() if how.get("at") == name]
+
+    def _say_whose_turn(self) -> None:
+        if self.preview.busy:
+            self.stage.status("The players are playing; Stop halts them.")
+        elif not self.preview.at_end:
+            self.stage.status("This is an earlier position. Play on from here, or go to the latest one.")
+
+    def _say_why_not(self, h: int) -> None:
+        """The paragraph that keeps the chosen unit from doing what the click seems to ask for."""
+        assert self.unit is not None
+        refusal = self.preview.refusal(self.unit, self.stage.document.battle_map.grid.name(h))
+        if refusal is not None:
+            self._refused(refusal.rule, refusal.reason)
+            return
+        self.stage.status("Nothing can be done there now.")
+
+    # -- saying it --------------------------------------------------------------------------------------------
+
+    def _refused(self, rule: str, reason: str) -> None:
+        said = f"Not allowed: {reason}"
+        self.stage.status(said + (f" [{rule}]" if rule else ""))
+        self.stage.log.add(said, "warning", rule)
+
+    def _log(self, first: int) -> None:
+        """Write the events of new positions into the log."""
+        game = self.preview.game
+        if game is None:
+            return
+        words = Words(game.scenario)
+        for position in self.preview.positions[first:]:
+            if position.reason:
+                self.stage.log.add(f"{words.side(position.side)}: {position.reason}", "aside")
+            for event in position.events:
+                kind = "good" if event.kind in ("turn", "end") else "game"
+                self.stage.log.add(words.event(event), kind, event.rule, place_of(event))
+        self._logged[self.preview] = len(self.preview.positions)
+
+    def _stopped(self, reason: str, findings: list[Finding]) -> None:
+        for finding in findings:
+            self.stage.log.add(f"{finding.code}: {finding.message}", "error", finding.rule, finding.place.hex)
+        if reason:
+            self.stage.status(reason)

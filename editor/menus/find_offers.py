@@ -1,0 +1,136 @@
+"""What Find offers: everything on the map that has a name or a number, and where it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain
+from typing import Final, TypeVar
+
+from editor.controls.moving_hexes import hexes_in_words
+from editor.desk.desk import Desk
+from editor.dialogs.seeker import NO_PLACES, Offer, Places
+from engine.board.battlemap import BattleMap
+from engine.board.grid import NOWHERE
+from engine.board.palette import Kind
+from engine.mapping.lanes import Lanes
+
+LISTED: Final = 10_000
+"""Hexes are listed by number on maps of so many at most; on larger ones a number is looked up when it is typed."""
+
+
+class Finder:
+    """Offers what is on the map of a desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    # -- what is offered ----------------------------------------------------------------------------------------
+
+    def offers(self) -> Iterator[Offer]:
+        """Names, regions, units, every kind with all the hexes it is in, levels, and hexes by number."""
+        board = self.desk.document.battle_map
+        for label in board.labels:
+            text = label.text.replace("\n", " ")
+            yield self._offer(text, f"place · {board.grid.name(label.at)}", _at(label.at))
+        for region in board.regions.values():
+            places = Places(len(region.hexes), partial(sorted, region.hexes))
+            yield self._offer(region.name or region.key, f"region · {hexes_in_words(places.count)}", places)
+        yield from self._units()
+        yield from self._kinds()
+        if len(board.grid) <= LISTED:
+            for h in board.grid.hexes:
+                yield self._offer(board.grid.name(h), "hex", _at(h))
+
+    def numbered(self, query: str) -> Iterator[Offer]:
+        """The hex of a number that is typed, on maps too large to list all."""
+        grid = self.desk.document.battle_map.grid
+        h = grid.find(query.strip()) if len(grid) > LISTED else NOWHERE
+        if h != NOWHERE:
+            yield self._offer(grid.name(h), "hex", _at(h))
+
+    def _units(self) -> Iterator[Offer]:
+        scenario, grid = self.desk.document.scenario, self.desk.document.battle_map.grid
+        for key, unit in (scenario.units if scenario else {}).items():
+            h = grid.find(scenario.setup.get(key, "")) if scenario else NOWHERE
+            arrival = scenario.arrival_of(key) if scenario else None
+            where = grid.name(h) if h != NOWHERE else f"turn {arrival.turn}" if arrival else "not placed"
+            side = scenario.sides[unit.side].name if scenario and unit.side in scenario.sides else unit.side
+            remark = f"unit {key} · {side} {unit.type} · {where}"
+            yield self._offer(unit.name, remark, _at(h), key)
+
+    def _kinds(self) -> Iterator[Offer]:
+        """Kinds and levels with the hexes that have them: counted now, looked up when they are wanted."""
+        board = self.desk.document.battle_map
+        palette, void = board.palette, board.grid.void
+        terrain, levels = Counter(board.terrain), Counter(board.elevation)
+        terrain.subtract(board.terrain[h] for h in void)
+        levels.subtract(board.elevation[h] for h in void)
+        features = Counter(chain.from_iterable(board.features.values()))
+        yield from self._named("terrain", palette.terrain, _placed(terrain, partial(_holding, board, board.terrain)))
+        yield from self._named("feature", palette.features, _placed(features, partial(_with_feature, board)))
+        yield from self._named("hexside", palette.hexsides, self._along(board.hexsides))
+        yield from self._named("road", palette.paths, self._along(board.paths))
+        heights = _placed(levels, partial(_holding, board, board.elevation))
+        for level, places in sorted(heights.items()) if len(heights) > 1 else ():
+            yield self._offer(f"Level {level}", f"elevation · {hexes_in_words(places.count)}", places)
+
+    def _along(self, sides: Mapping[int, Iterable[str]]) -> dict[str, Places]:
+        """The hexes on both sides of each kind's hexsides."""
+        lanes = Lanes(self.desk.document.battle_map.grid)
+        by_kind: dict[str, list[int]] = {}
+        for side, kinds in sides.items():
+            for kind in kinds:
+                by_kind.setdefault(kind, []).append(side)
+        found = {kind: lanes.beside(some) for kind, some in by_kind.items()}
+        return {kind: Places(number.bit_count(), partial(lanes.hexes, number)) for kind, number in found.items()}
+
+    def _named(self, layer: str, known: Mapping[str, Kind], found: Mapping[str, Places]) -> Iterator[Offer]:
+        for key, places in found.items():
+            name = known[key].name if key in known else key
+            yield self._offer(name, f"{layer} · {hexes_in_words(places.count)}", places)
+
+    # -- going there --------------------------------------------------------------------------------------------
+
+    def _offer(self, text: str, remark: str, places: Places, unit: str = "") -> Offer:
+        return Offer(text, remark, self._goer(places, unit), None, places, unit)
+
+    def _goer(self, places: Places, unit: str) -> Callable[[], None]:
+        def go() -> None:
+            if places.hexes:
+                self.desk.go_to(places.hexes[0])
+            self.desk.selection.set(places.hexes, unit or None)
+
+        return go
+
+    def select_all(self, offers: Iterable[Offer]) -> None:
+        """Select everything that these offers stand for."""
+        found = list(offers)
+        hexes = dict.fromkeys(h for offer in found for h in offer.hexes)
+        units = [offer.unit for offer in found if offer.unit]
+        self.desk.selection.set(hexes, units)
+        told = [hexes_in_words(len(hexes))] if hexes else []
+        told += [f"{len(units)} unit{'s' if len(units) != 1 else ''}"] if units else []
+        self.desk.status(f"{' and '.join(told)} selected")
+
+
+V = TypeVar("V", str, int)
+
+
+def _at(h: int) -> Places:
+    """One hex, or none."""
+    return Places(1, lambda: (h,)) if h != NOWHERE else NO_PLACES
+
+
+def _placed(counts: Counter[V], find: Callable[[V], Iterable[int]]) -> dict[V, Places]:
+    """What there is of each, to be looked up when it is wanted."""
+    return {key: Places(count, partial(find, key)) for key, count in counts.items() if count}
+
+
+def _holding(board: BattleMap, layer: Sequence[V], value: V) -> list[int]:
+    return [h for h in board.grid.hexes if layer[h] == value]
+
+
+def _with_feature(board: BattleMap, kind: str) -> list[int]:
+    return sorted(h for h, kinds in board.features.items() if kind in kinds)

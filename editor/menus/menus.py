@@ -1,0 +1,55 @@
+"""The menus of one window."""
+
+from __future__ import annotations
+
+from editor.desk.desk import Desk
+from editor.menus.choose import ChooseActions
+from editor.menus.clip import ClipActions
+from editor.menus.draw import DrawActions
+from editor.menus.edit import EditActions
+from editor.menus.file import FileActions
+from editor.menus.find import FindActions
+from editor.menus.furniture import FurnitureActions
+from editor.menus.help import HelpActions
+from editor.menus.layers import LayerActions
+from editor.menus.map import MapActions
+from editor.menus.names import NameActions
+from editor.menus.print import PrintActions
+from editor.menus.reshape import ReshapeActions
+from editor.menus.scenario import ScenarioActions
+from editor.menus.select import SelectActions
+from editor.menus.style import StyleActions
+from editor.menus.tabs import TabActions
+from editor.menus.view import ViewActions
+
+
+class Menus:
+    """What can be done by menu, key and command palette; each part is one file and one line here.
+
+    Actions of one group stand in their menu in the order of these lines.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self.file = FileActions(desk)
+        self.print = PrintActions(desk)
+        self.edit = EditActions(desk)
+        self.view = ViewActions(desk)
+        self.style = StyleActions(desk)
+        self.map = MapActions(desk)
+        self.layers = LayerActions(desk)
+        self.scenario = ScenarioActions(desk)
+        self.reshape = ReshapeActions(desk)
+        self.furniture = FurnitureActions(desk)
+        self.names = NameActions(desk)
+        self.clip = ClipActions(desk)
+        self.select = SelectActions(desk)
+        self.draw = DrawActions(desk)
+        self.choose = ChooseActions(desk)
+        self.tabs = TabActions(desk, self.file)
+        self.help = HelpActions(desk)
+        self.find = FindActions(desk)
+
+    def close(self) -> None:
+        """The window closes: nothing goes on in the background."""
+        self.file.close()
+        self.print.stop()

@@ -1,0 +1,88 @@
+"""The stage: what tools and controls are given to work with."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMainWindow
+
+from editor.canvas.marks import Marks
+from editor.canvas.view import MapView
+from editor.commands.base import Command
+from editor.document.document import Document
+from editor.preview.session import Preview
+from editor.stage.actions import Actions
+from editor.stage.log import Log
+from editor.stage.panes import Panes
+from editor.stage.tabs import Tabs
+from editor.stage.tool_settings import ToolSettings
+from engine.errors import HexwrightError
+
+
+class Stage(QObject):
+    """The open documents and their views, what is selected, what the user has chosen for the tools, the actions, and
+    ways to speak to the user.
+
+    ``document``, ``preview`` and the signals are those of the tab in front: who listens need not know that there are
+    others.
+    """
+
+    status_changed = Signal(str)
+    """There is something to say in the status bar."""
+    rule_asked = Signal(str)
+    """Somebody wants to read a paragraph of the rules: ``tlg2:6.12``."""
+
+    def __init__(self, document: Document, window: QMainWindow, *, blank: bool = False) -> None:
+        """``window`` is what dialogs belong to; ``blank`` marks the empty map of the start, which gives way to the
+        first document that is opened."""
+        super().__init__()
+        self.window = window
+        self.tabs = tabs = Tabs(document, self, blank=blank)
+        self.leaving, self.document_changed = tabs.leaving, tabs.document_changed
+        self.changed, self.state_changed = tabs.changed, tabs.state_changed
+        self.selection, self.undo, self.game = tabs.selection, tabs.undo, tabs.game
+        self.log = Log(self)
+        self.actions = Actions(self)
+        self.settings = ToolSettings(self)
+        # Before all others: whoever hears of another document finds its scene in the views.
+        self.panes = Panes(tabs)
+
+    @property
+    def document(self) -> Document:
+        """The document in front."""
+        return self.tabs.front.document
+
+    @property
+    def preview(self) -> Preview:
+        """Its test game."""
+        return self.tabs.front.preview
+
+    @property
+    def canvas(self) -> MapView:
+        """The view that is worked in."""
+        return self.panes.active
+
+    @property
+    def marks(self) -> Marks:
+        """The marks over the map that show what a tool is about to do."""
+        return self.canvas.map_scene.marks
+
+    def push(self, command: Command) -> bool:
+        """Do a command on the document in front, or say in the status bar why it cannot be done.
+
+        True when it was done; False when it would change nothing, or cannot be done.
+        """
+        try:
+            return self.document.push(command)
+        except HexwrightError as error:
+            self.status(str(error))
+            return False
+
+    def status(self, text: str) -> None:
+        """Say something in the status bar."""
+        self.status_changed.emit(text)
+
+    def go_to(self, h: int) -> None:
+        """Bring a hex into view and select it."""
+        if h in self.document.battle_map.grid:
+            self.canvas.centre_on(h)
+            self.selection.set([h])

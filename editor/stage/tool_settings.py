@@ -1,0 +1,106 @@
+"""What the user has chosen for the tools: which one is in use, the kinds to paint, the size of the brush, and so on."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.board.palette import Layer, Palette
+
+BIGGEST: Final = 4
+"""The largest brush."""
+
+
+class ToolSettings(QObject):
+    """Named choices; ``changed`` tells which one is different now."""
+
+    changed = Signal(str)
+    picked = Signal(str, str)
+    """A kind was picked up from the map to paint with: its layer and key."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._values: dict[str, Any] = {
+            "tool": "select",
+            "size": 1,
+            "terrain": "",
+            "features": "",
+            "hexsides": "",
+            "paths": "",
+            "elevation_mode": "raise",
+            "level": 1,
+            "erase": frozenset({"features", "hexsides", "paths"}),
+            "region": "",
+            "select_mode": "rectangle",
+            "carry_regions": True,
+            "carry_units": True,
+            "shape": "rectangle",
+            "mix": (),
+            "mix_seed": 1,
+            "symmetry": "",
+            "symmetry_centre": -1,
+            "hexside_mode": "brush",
+            "road_mode": "hand",
+            "label_size": "medium",
+            "label_style": "place",
+        }
+
+    @property
+    def names(self) -> list[str]:
+        """What can be chosen."""
+        return list(self._values)
+
+    def get(self, name: str) -> Any:
+        """A choice."""
+        return self._values[name]
+
+    def set(self, name: str, value: Any) -> None:
+        """Make a choice."""
+        if name == "size":
+            value = max(1, min(BIGGEST, int(value)))
+        if self._values[name] != value:
+            self._values[name] = value
+            self.changed.emit(name)
+
+    @property
+    def tool(self) -> str:
+        """The key of the tool in use."""
+        return str(self._values["tool"])
+
+    @property
+    def size(self) -> int:
+        """Size of the brush, 1 to 4: hexes from the middle outwards."""
+        return int(self._values["size"])
+
+    @property
+    def terrain(self) -> str:
+        """The terrain to paint."""
+        return str(self._values["terrain"])
+
+    @property
+    def feature(self) -> str:
+        """The feature to place."""
+        return str(self._values["features"])
+
+    @property
+    def hexside(self) -> str:
+        """The hexside kind to draw."""
+        return str(self._values["hexsides"])
+
+    @property
+    def path(self) -> str:
+        """The path to lay."""
+        return str(self._values["paths"])
+
+    def kind(self, layer: Layer) -> str:
+        """The chosen kind of a layer."""
+        return str(self._values[str(layer)])
+
+    def use_palette(self, palette: Palette) -> None:
+        """Choose kinds that this palette has, keeping those it has already."""
+        for layer in Layer:
+            known = list(palette.kinds[layer])
+            if self._values[str(layer)] not in known and known:
+                first = known[1] if layer is Layer.TERRAIN and len(known) > 1 else known[0]
+                self.set(str(layer), first)

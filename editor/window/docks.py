@@ -1,0 +1,101 @@
+"""The docks: each panel in its place around the map."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu
+
+from editor.desk.desk import Desk
+from editor.panels import PANELS
+from editor.window.tab_sweeper import TabSweeper
+
+AREAS: Final = {
+    "left": Qt.DockWidgetArea.LeftDockWidgetArea,
+    "right": Qt.DockWidgetArea.RightDockWidgetArea,
+    "bottom": Qt.DockWidgetArea.BottomDockWidgetArea,
+}
+WIDE: Final = 1200
+"""From this width on, in pixels, the panels at the sides have the width they like."""
+LAYOUT: Final = 1
+"""Raised when the docks change so much that a remembered arrangement no longer fits."""
+
+
+class Docks:
+    """The panels of a window in their docks, and how these are arranged."""
+
+    def __init__(self, window: QMainWindow, desk: Desk) -> None:
+        self._window = window
+        self.by_key: dict[str, QDockWidget] = {}
+        last: dict[str, QDockWidget] = {}
+        for spec in PANELS:
+            dock = self.by_key[spec.key] = QDockWidget(spec.title, window)
+            dock.setObjectName(spec.key)
+            dock.setWidget(spec.factory(desk))
+            before = last.get(spec.area)
+            if before is not None and spec.tabbed:
+                window.tabifyDockWidget(before, dock)
+            elif before is not None:
+                window.addDockWidget(AREAS[spec.area], dock, Qt.Orientation.Vertical)
+            else:
+                window.addDockWidget(AREAS[spec.area], dock)
+            last[spec.area] = dock
+            dock.setVisible(spec.visible)
+        window.setCorner(Qt.Corner.BottomLeftCorner, AREAS["left"])
+        window.setCorner(Qt.Corner.BottomRightCorner, AREAS["right"])
+        self._raise_first()
+        self._share_room()
+        self._default_state = window.saveState(LAYOUT)
+        TabSweeper(window)
+
+    def __getitem__(self, key: str) -> QDockWidget:
+        """The dock of a panel."""
+        return self.by_key[key]
+
+    def menu(self, desk: Desk) -> QMenu:
+        """The menu that opens and closes them."""
+        found = QMenu("&Panels", self._window)
+        for dock in self.by_key.values():
+            found.addAction(dock.toggleViewAction())
+        found.addSeparator()
+        found.addAction(
+            desk.actions.add(
+                "view.reset-panels",
+                "&Reset arrangement",
+                self.reset,
+                tip="Put all panels back where they were the first time",
+            )
+        )
+        return found
+
+    def reset(self) -> None:
+        """Put all of them where they were the first time."""
+        self.arrange(self._default_state)
+        self._share_room()
+
+    def arrange(self, state: QByteArray) -> None:
+        """Arrange them as they were when ``arrangement`` was asked."""
+        self._window.restoreState(state, LAYOUT)
+
+    @property
+    def arrangement(self) -> QByteArray:
+        """How they are arranged, to be remembered."""
+        return self._window.saveState(LAYOUT)
+
+    def _raise_first(self) -> None:
+        """Of docks behind each other the first one shows."""
+        for place, spec in enumerate(PANELS):
+            follows = PANELS[place - 1] if place else None
+            if follows is None or follows.area != spec.area or not spec.tabbed:
+                self.by_key[spec.key].raise_()
+
+    def _share_room(self) -> None:
+        """The map gets most of the window."""
+        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        sides = [264, 340] if self._window.width() >= WIDE else [225, 280]
+        docks, share = self.by_key, self._window.resizeDocks
+        share([docks["palette"], docks["battle"]], sides, across)
+        share([docks["problems"]], [170], down)
+        share([docks["palette"], docks["minimap"]], [600, 190], down)
+        share([docks["battle"], docks["inspector"]], [500, 320], down)

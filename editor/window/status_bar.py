@@ -1,0 +1,66 @@
+"""The status bar: what there is to say, the hex under the pointer, the zoom."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QLabel, QMainWindow
+
+from editor.canvas.aim import Aim
+from editor.desk.desk import Desk
+from editor.document.document import Document
+from editor.window.steady_label import SteadyLabel
+from engine.board.grid import NOWHERE
+
+
+class StatusLine(QObject):
+    """The labels in the status bar of a window."""
+
+    def __init__(self, window: QMainWindow, desk: Desk) -> None:
+        super().__init__(window)
+        self._desk = desk
+        # A label, not a message: it comes back when the tip of a menu entry has been shown over it.
+        self.message = QLabel()
+        self.place, self.zoom = SteadyLabel(), SteadyLabel()
+        self.zoom.setMinimumWidth(64)
+        self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        bar = window.statusBar()
+        bar.setSizeGripEnabled(False)
+        bar.addWidget(self.message, 1)
+        bar.addPermanentWidget(self.place)
+        bar.addPermanentWidget(self.zoom)
+        desk.status_changed.connect(self.message.setText)
+        desk.panes.aim_changed.connect(self._show_place)
+        desk.panes.view_changed.connect(self._show_zoom)
+        desk.document_changed.connect(lambda _document: self._clear())
+        self._show_zoom()
+
+    def _clear(self) -> None:
+        """What was said of one document is not meant for another."""
+        self.place.clear()
+        self.message.clear()
+
+    def _show_place(self, aim: Aim) -> None:
+        self.place.setText(self._desk.canvas.keys.told(describe_place(self._desk.document, aim.hex), aim))
+
+    def _show_zoom(self) -> None:
+        self.zoom.setText(f"{self._desk.canvas.zoom * 100:.0f} %")
+
+
+def describe_place(document: Document, h: int) -> str:
+    """A hex in words for the status bar: number, name, terrain, elevation, features, roads."""
+    board = document.battle_map
+    if h == NOWHERE:
+        return ""
+    palette = board.palette
+    kind = palette.terrain.get(board.terrain[h])
+    parts = [board.grid.name(h), kind.name if kind else board.terrain[h]]
+    if board.elevation[h]:
+        parts.append(f"level {board.elevation[h]}")
+    for key in board.features.get(h, ()):
+        feature = palette.features.get(key)
+        parts.append(feature.name if feature else key)
+    parts += [path.name for key, path in palette.paths.items() if board.on_path(h, key)]
+    name = board.place_name(h)
+    if name:
+        parts.insert(1, name)
+    return " · ".join(parts)

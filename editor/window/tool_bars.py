@@ -1,0 +1,68 @@
+"""The tool bars: what is done most, above; the tools at the left."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton
+
+from editor.desk.desk import Desk
+from editor.look.icons import icon
+
+MAIN: Final = (
+    ("file.new-map", "file.open", "file.save"),
+    ("edit.undo", "edit.redo"),
+    ("view.zoom-out", "view.zoom-in", "view.fit"),
+    ("view.grid", "view.numbers"),
+)
+"""The actions of the upper bar; groups are parted by lines."""
+TALL: Final = 850
+"""From this height on, in pixels, the window has room for all tools at their full size."""
+
+
+class ToolBars:
+    """Both bars of a window."""
+
+    def __init__(self, window: QMainWindow, desk: Desk, styles: QMenu) -> None:
+        """``styles``: the menu of the map styles, which is at hand in the upper bar."""
+        self.main = _bar(window, "Main tool bar", "main", 22)
+        for group in MAIN:
+            if self.main.actions():
+                self.main.addSeparator()
+            self.main.addActions([desk.actions.get(key) for key in group])
+        self.main.addWidget(_style_button(styles))
+        window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.main)
+        self.tools = _bar(window, "Tools", "tools", 24)
+        group_now = 0
+        for tool in desk.tools.all:
+            if tool.group != group_now:
+                self.tools.addSeparator()
+                group_now = tool.group
+            self.tools.addAction(desk.actions.get(f"tool.{tool.key}"))
+        window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.tools)
+
+    def fit(self, height: int) -> None:
+        """All tools are to be seen in a low window too."""
+        side = 24 if height >= TALL else 16
+        if self.tools.iconSize().width() != side:
+            self.tools.setIconSize(QSize(side, side))
+
+
+def _bar(window: QMainWindow, title: str, key: str, side: int) -> QToolBar:
+    bar = QToolBar(title, window)
+    bar.setObjectName(key)
+    bar.setMovable(False)
+    bar.setIconSize(QSize(side, side))
+    return bar
+
+
+def _style_button(styles: QMenu) -> QToolButton:
+    """The map styles and what goes with them."""
+    button = QToolButton()
+    button.setIcon(icon("style"))
+    button.setText("Map style")
+    button.setToolTip("Map style, hill shading, tints, contours")
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    button.setMenu(styles)
+    return button

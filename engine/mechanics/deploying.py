@@ -1,0 +1,237 @@
+"""Set-up as decisions: each group in turn, its owner says which unit stands where (`deploy UNIT`, then `at HEX`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from engine.mechanics.groups import Group
+from engine.mechanics.hexfield import HexField
+from engine.mechanics.hexstate import ABSENT, POOL, WAITING, HexState
+from engine.mechanics.procedure import Breach, Procedure
+from engine.mechanics.verbs import HEX, UNIT, Verb, hex_name
+from engine.play import Action, Decision, Step
+
+SET_UP: Final = "set-up"
+"""The kind of its decisions, and the name of the time before the first turn."""
+
+F = TypeVar("F", bound=HexField[Any, Any])
+S = TypeVar("S", bound=HexState)
+
+
+class Standing(Procedure[F, S], Generic[F, S]):
+    """What set-up asks of a system: its paragraph, and where a unit may stand."""
+
+    set_up_rule: ClassVar[str]
+    """The paragraph on set-ups, without the system: ``2.8``."""
+
+    def closed(self, field: F, state: S, unit: int, h: int) -> Iterator[Breach]:
+        """Why a unit may not be set up in a hex: terrain, stacking. Areas are looked after here."""
+        raise NotImplementedError
+
+    # -- groups -------------------------------------------------------------------------------------------------
+
+    def unplaced(self, state: S, units: Iterable[int]) -> list[int]:
+        """Those of some units that have no place yet."""
+        return [u for u in units if state.where[u] in (WAITING, POOL)]
+
+    def room(self, field: F, state: S, group: Group, unit: int) -> list[int]:
+        """The hexes where a unit of a group may be put now."""
+        return [h for h in group.area if not any(self.misfits(field, state, group, unit, h))]
+
+    def misfits(self, field: F, state: S, group: Group, unit: int, h: int) -> Iterator[Breach]:
+        """Why a unit of a group may not be put into a hex."""
+        rule, name = self.set_up_rule, field.roster.keys[unit]
+        if h not in group.area:
+            yield rule, f"{hex_name(field.grid, h)} is not in the set-up area of {name}"
+            return
+        there = state.stacks.get(h, 0)
+        if there & field.roster.of_side[1 - group.side]:
+            yield rule, f"{field.grid.name(h)} holds an enemy unit"
+        if group.most and there.bit_count() >= group.most:
+            yield rule, f"{field.grid.name(h)} holds {group.most} units already, the most allowed in this group"
+        if group.together:
+            begun = {state.where[u] for u in group.units if state.where[u] >= 0}
+            if begun and h not in begun:
+                yield rule, f"this group stands together in {field.grid.name(min(begun))}"
+        yield from self.closed(field, state, unit, h)
+
+
+@dataclass(frozen=True)
+class SetUp(Standing[F, S], Generic[F, S]):
+    """The set-up of the groups from ``group`` on. ``units`` are those of this group that are to be placed, or that its
+    owner chooses from; ``left`` how many still are; -1 before the group has begun."""
+
+    group: int = 0
+    units: tuple[int, ...] = ()
+    kinds: tuple[tuple[str, int], ...] = ()
+    """How many of each unit type are still to be chosen."""
+    left: int = -1
+
+    def candidates(self, field: F, state: S) -> list[int]:
+        """The units that may be placed now and have a hex to go to."""
+        if self.left <= 0:
+            return []
+        wanted = dict(self.kinds)
+        group, types = field.groups[self.group], field.roster.units
+        units = self.unplaced(state, self.units)
+        if wanted:
+            units = [u for u in units if wanted.get(types[u].type, 0) > 0]
+        return [u for u in sorts(field, state, units) if self.room(field, state, group, u)]
+
+    def decision(self, field: F, state: S) -> Decision | None:
+        if self.group >= len(field.groups) or not self.candidates(field, state):
+            return None
+        group, names = field.groups[self.group], field.grid.name
+        what = group.name or "your units"
+        number = f", {self.left} to go" if self.left > 1 else ""
+        return Decision(
+            field.roster.sides[group.side],
+            SET_UP,
+            f"{self.system}:{self.set_up_rule}",
+            f"Set up {what}: choose a unit and its hex{number}",
+            tuple(field.roster.keys[u] for u in self.candidates(field, state)),
+            tuple(names(h) for h in group.area),
+        )
+
+    def proceed(self, field: F, state: S, step: Step) -> None:
+        if self.group >= len(field.groups):
+            state.pop()
+        elif self.left < 0:
+            state.replace(self._begun(field, state, step))
+        else:
+            self._leave_out(field, state, step)
+            state.replace(type(self)(self.group + 1))
+
+    def _begun(self, field: F, state: S, step: Step) -> SetUp[F, S]:
+        """The group begins: chance says how many units are taken, and which, where it has to."""
+        group = field.groups[self.group]
+        units = self.unplaced(state, group.units)
+        kinds = tuple(group.kinds.items())
+        left = sum(group.kinds.values()) if kinds else len(units)
+        if group.die:
+            left = min(left, step.roll(state, group.die))
+        if group.drawn and not group.choice:
+            units, kinds = self._drawn(field, state, step, units, left), ()
+        return replace(self, units=tuple(units), kinds=kinds, left=min(left, len(units)))
+
+    def _drawn(self, field: F, state: S, step: Step, units: list[int], count: int) -> list[int]:
+        """So many units by chance: of each kind its number, or of all."""
+        group, types = field.groups[self.group], field.roster.units
+        chosen: list[int] = []
+        for kind, number in group.kinds.items() if group.kinds else [("", count)]:
+            pool = [u for u in units if not kind or types[u].type == kind]
+            for _ in range(min(number, len(pool))):
+                chosen.append(pool.pop(step.roll(state, len(pool)) - 1))
+        return sorted(chosen)[:count] if not group.kinds else sorted(chosen)
+
+    def _leave_out(self, field: F, state: S, step: Step) -> None:
+        """Units of the group that find no place take no part."""
+        if not field.groups[self.group].drawn and self.left > 0:
+            for unit in self.unplaced(state, self.units):
+                field.put(state, unit, ABSENT)
+                step.say("left_out", f"{self.system}:{self.set_up_rule}", unit=field.roster.keys[unit])
+
+    def actions(self, field: F, state: S) -> Iterator[Action]:
+        for unit in self.candidates(field, state):
+            yield Action("deploy", (unit,))
+
+    def sample(self, field: F, state: S, random: Random) -> Action:
+        unit = random.choice(self.candidates(field, state))
+        return Action("deploy", (unit, random.choice(self.room(field, state, field.groups[self.group], unit))))
+
+    def breaches(self, field: F, state: S, action: Action) -> Iterator[Breach]:
+        rule = self.set_up_rule
+        if action.verb != "deploy":
+            yield rule, "units are set up first: deploy a unit"
+            return
+        unit, *hexes = action.args
+        group, name = field.groups[self.group], field.roster.keys[unit]
+        if unit not in self.units:
+            yield rule, f"{name} is not in the group that is set up now"
+        elif state.where[unit] not in (WAITING, POOL):
+            yield rule, f"{name} is set up already"
+        elif self.kinds and dict(self.kinds).get(field.roster.units[unit].type, 0) <= 0:
+            yield rule, f"no more units of type {field.roster.units[unit].type} belong to this group"
+        elif hexes:
+            yield from self.misfits(field, state, group, unit, hexes[0])
+        elif not self.room(field, state, group, unit):
+            yield rule, f"no hex of its area is open to {name}"
+
+    def perform(self, field: F, state: S, action: Action, step: Step) -> None:
+        unit, *hexes = action.args
+        if hexes:
+            self.place(field, state, unit, hexes[0], step)
+        else:
+            state.push(self.placing(unit))
+
+    def placing(self, unit: int) -> Placing[F, S]:
+        """The frame that asks where a unit stands."""
+        raise NotImplementedError
+
+    def place(self, field: F, state: S, unit: int, h: int, step: Step) -> None:
+        """Put a unit of this group into its hex; this frame is on top."""
+        field.put(state, unit, h)
+        keys, kind = field.roster.keys, field.roster.units[unit].type
+        kinds = tuple((one, number - (one == kind)) for one, number in self.kinds)
+        state.replace(replace(self, left=self.left - 1, kinds=kinds))
+        side = field.roster.sides[field.roster.side[unit]]
+        step.say("deploy", f"{self.system}:{self.set_up_rule}", side=side, unit=keys[unit], at=field.grid.name(h))
+
+
+@dataclass(frozen=True)
+class Placing(Standing[F, S], Generic[F, S]):
+    """A unit was chosen: where it stands."""
+
+    unit: int
+
+    def _group(self, field: F, state: S) -> Group:
+        below = state.stack[-2]
+        assert isinstance(below, SetUp)
+        return field.groups[below.group]
+
+    def decision(self, field: F, state: S) -> Decision:
+        key = field.roster.keys[self.unit]
+        hexes = self.room(field, state, self._group(field, state), self.unit)
+        return Decision(
+            field.roster.sides[field.roster.side[self.unit]],
+            SET_UP,
+            f"{self.system}:{self.set_up_rule}",
+            f"Choose the hex of {key}",
+            (key,),
+            tuple(field.grid.name(h) for h in hexes),
+        )
+
+    def actions(self, field: F, state: S) -> Iterator[Action]:
+        for h in self.room(field, state, self._group(field, state), self.unit):
+            yield Action("at", (h,))
+
+    def breaches(self, field: F, state: S, action: Action) -> Iterator[Breach]:
+        if action.verb != "at":
+            yield self.set_up_rule, f"{field.roster.keys[self.unit]} was chosen: say at which hex it stands"
+        else:
+            yield from self.misfits(field, state, self._group(field, state), self.unit, action.args[0])
+
+    def perform(self, field: F, state: S, action: Action, step: Step) -> None:
+        state.pop()
+        below = state.top
+        assert isinstance(below, SetUp)
+        below.place(field, state, self.unit, action.args[0], step)
+
+
+def sorts(field: HexField[Any, Any], state: HexState, units: Iterable[int]) -> list[int]:
+    """The first of each sort of like units: of one side, type and values, and of as many steps."""
+    seen: dict[tuple[Any, ...], int] = {}
+    for u in units:
+        unit = field.roster.units[u]
+        values = tuple(sorted((key, str(value)) for key, value in unit.values.items()))
+        seen.setdefault((unit.side, unit.type, unit.size, values, state.steps[u]), u)
+    return sorted(seen.values())
+
+
+VERBS: Final[tuple[Verb[HexField[Any, Any], HexState], ...]] = (
+    Verb("deploy", UNIT, HEX.behind("at").optional()),
+    Verb("at", HEX),
+)

@@ -1,0 +1,91 @@
+"""What is bound once for any game of units in hexes: the roster, the grid, how units are put and ways made whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any, Generic, TypeVar
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits
+from engine.mechanics.hexstate import DEAD, HexState
+from engine.mechanics.movement import Steps, reach
+from engine.mechanics.roster import Roster
+from engine.mechanics.ways import Legs, plain
+from engine.scenario import Scenario
+
+R = TypeVar("R", bound=Roster[Any])
+H = TypeVar("H", bound=HexState)
+
+_ENDLESS = 10**6
+
+
+class HexBoard(Generic[R, H]):
+    """What never changes during play. Frames and chapters are handed it; subclasses add what their system needs."""
+
+    def __init__(self, scenario: Scenario, roster: R, options: Mapping[str, Any]) -> None:
+        self.scenario = scenario
+        self.roster = roster
+        self.options = dict(options)
+        self.grid = scenario.map.grid
+        self.distance = self.grid.distance
+
+    def put(self, state: H, unit: int, h: int) -> None:
+        """Move a unit to a hex or off the map, and let everything that depends on it know."""
+        state.place(unit, h)
+        state.zones[self.roster.side[unit]] = None
+
+    def hexes_of(self, names: tuple[str, ...]) -> tuple[int, ...]:
+        """Hexes and regions by name, in their order; HexwrightError for a name that leads nowhere."""
+        regions = self.scenario.map.regions
+        found: list[int] = []
+        for name in names:
+            found += sorted(regions[name].hexes) if name in regions else [self.grid.parse(name)]
+        return tuple(found)
+
+    def defects(self, state: H) -> list[str]:
+        """What no game of units in hexes allows: units out of their stacks, both sides in a hex, impossible steps."""
+        found = []
+        name, keys = self.grid.name, self.roster.keys
+        for h, mask in state.stacks.items():
+            members = list(bits(mask))
+            if h not in self.grid:
+                found.append(f"units at {h}, which is no hex")
+            elif len({self.roster.side[u] for u in members}) > 1:
+                found.append(f"both sides at {name(h)}")
+            if not members or any(state.where[u] != h for u in members):
+                found.append(f"the stack at {h} does not match its units")
+        for u, h in enumerate(state.where):
+            if h >= 0 and not state.stacks.get(h, 0) >> u & 1:
+                found.append(f"{keys[u]} is missing from its hex")
+            if (h == DEAD) != (state.steps[u] == 0):
+                found.append(f"{keys[u]} has {state.steps[u]} steps at {h}")
+            if not 0 <= state.steps[u] <= self.roster.steps[u]:
+                found.append(f"{keys[u]} has {state.steps[u]} steps")
+        return found
+
+    # -- ways given in part -----------------------------------------------------------------------------------
+
+    def whole_way(self, start: int, given: list[int], steps: Steps, legal: Callable[[], Legs | None]) -> Legs:
+        """A way given by some of its hexes, made whole: as ``legal`` finds it, else by terrain alone.
+
+        A hex twice in a row is no way, and is left for the rules to refuse.
+        """
+        if start < 0 or not given or NOWHERE in given:
+            return plain(given)
+        stands = any(a == b for a, b in pairwise([start, *given]))
+        return (None if stands else legal()) or self.by_terrain(start, given, steps)
+
+    def spelled_out(self, start: int, way: list[int]) -> bool:
+        """Whether a way begins with ``start``, where its unit stands, and goes on from neighbour to neighbour."""
+        return len(way) > 1 and way[0] == start and all(self.distance(a, b) == 1 for a, b in pairwise(way))
+
+    def by_terrain(self, start: int, given: list[int], steps: Steps) -> Legs:
+        """A way through given hexes: the cheapest over open ground where two are not adjacent."""
+        legs = []
+        at = start
+        for h in given:
+            found = reach(at, steps, _ENDLESS) if self.distance(at, h) > 1 else None
+            legs.append(found.path(h) if found and h in found.cost else (h,))
+            at = h
+        return tuple(legs)

@@ -1,0 +1,68 @@
+"""What an action names, word by word: nobody has to take its text apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Kind(StrEnum):
+    """What a word of an action stands for."""
+
+    WORD = "word"
+    """The verb, and the small words between."""
+    UNIT = "unit"
+    """The key of a unit that acts, or that the action is about."""
+    PLACE = "place"
+    """A hex, or whatever else units stand in: one of a way, or where something is put."""
+    TARGET = "target"
+    """A place that is attacked."""
+    ODDS = "odds"
+    """A column of a results table."""
+    NUMBER = "number"
+
+
+class Word(NamedTuple):
+    """A word of an action's text and what it stands for."""
+
+    kind: Kind
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """An action in words. What it names are keys of units and names of places, as in its text."""
+
+    verb: str
+    words: tuple[Word, ...]
+    """The text, in order; the verb is the first."""
+
+    @property
+    def text(self) -> str:
+        """The action's one text form."""
+        return " ".join(word.text for word in self.words)
+
+    def named(self, *kinds: Kind) -> tuple[str, ...]:
+        """The words of some kinds, in order."""
+        return tuple(word.text for word in self.words if word.kind in kinds)
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The units it names, who acts first."""
+        return self.named(Kind.UNIT)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places it names, in order: a way, or targets."""
+        return self.named(Kind.PLACE, Kind.TARGET)
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The places it attacks."""
+        return self.named(Kind.TARGET)
+
+    @property
+    def goal(self) -> str:
+        """The place it leads to, the last it names; empty when it names none."""
+        return next((text for kind, text in reversed(self.words) if kind in (Kind.PLACE, Kind.TARGET)), "")

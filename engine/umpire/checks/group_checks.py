@@ -1,0 +1,180 @@
+"""Checks of the groups that players set up, of pools, and of replacements."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from engine.findings import Severity
+from engine.scenario import Deployment, Unit
+from engine.umpire.checks.registry import Found, check
+from engine.umpire.checks.subject import Path, Subject, near
+
+_FEWER: Final = "ask for fewer, or add units to the pool"
+
+
+def _members(subject: Subject) -> Iterator[tuple[str, str, Path, tuple[str, ...]]]:
+    """(what it is called, its side, where it stands in the file, its units) of every pool and group."""
+    for key, pool in subject.scenario.pools.items():
+        yield f"the pool {key}", pool.side, ("pools", key), pool.units
+    for number, group in enumerate(subject.scenario.deployments):
+        yield _called(number, group), group.side, ("deployment", number), group.units
+
+
+def _called(number: int, group: Deployment) -> str:
+    return f"the group {group.name or number + 1}"
+
+
+def _candidates(subject: Subject, group: Deployment) -> list[Unit]:
+    """The units that a group has, or that it is taken from."""
+    pool = subject.scenario.pools.get(group.source)
+    keys = group.units or (pool.units if pool else ())
+    units = [subject.scenario.units[key] for key in keys if key in subject.scenario.units]
+    return [unit for unit in units if not group.kinds or unit.type in group.kinds]
+
+
+def _hexes(subject: Subject, group: Deployment) -> frozenset[int]:
+    """The hexes of a group's area."""
+    return frozenset(h for name in group.area for h in subject.map.area(name))
+
+
+@check("SETUP107", Severity.ERROR, "A group of units that do not exist", needs="units", bars_play=True)
+def groups_of_nobody(subject: Subject) -> Iterator[Found]:
+    """A group to be set up, or a pool, names a unit that is not in the order of battle."""
+    units = subject.scenario.units
+    for what, _, path, keys in _members(subject):
+        for token, key in enumerate(keys):
+            if key not in units:
+                message = f"{what} has {key!r}, which is no unit of this scenario"
+                yield Found(message, (*path, "units"), token, unit=key, hint=near(key, units))
+
+
+@check("SETUP108", Severity.ERROR, "A unit in two groups", bars_play=True)
+def units_in_two_groups(subject: Subject) -> Iterator[Found]:
+    """A unit is in two groups to be set up, in two pools, in a group and a pool, or twice in one. A counter is in one
+    place; a group that takes its units from a pool names the pool and no units."""
+    first: dict[str, str] = {}
+    for what, _, path, keys in _members(subject):
+        for token, key in enumerate(keys):
+            if key in first:
+                message = f"{key} is in {what}, and in {first[key]} already"
+                yield Found(message, (*path, "units"), token, unit=key, hint="take it out of one of the two")
+            first.setdefault(key, what)
+
+
+@check("SETUP109", Severity.ERROR, "A group of another side", needs="sides", bars_play=True)
+def groups_of_others(subject: Subject) -> Iterator[Found]:
+    """A group to be set up, or a pool, is of one side and has a unit of another, or is of a side that does not
+    exist."""
+    scenario = subject.scenario
+    for what, side, path, keys in _members(subject):
+        if side not in scenario.sides:
+            message = f"{what} is for {side!r}, which is no side of this scenario"
+            yield Found(message, (*path, "side"), hint=near(side, scenario.sides))
+            continue
+        for token, key in enumerate(keys):
+            unit = scenario.units.get(key)
+            if unit is not None and unit.side != side:
+                message = f"{key} belongs to {unit.side}, and {what} to {side}"
+                yield Found(message, (*path, "units"), token, unit=key)
+
+
+@check("SETUP112", Severity.ERROR, "A group that does not say which units it has", bars_play=True)
+def groups_unclear(subject: Subject) -> Iterator[Found]:
+    """A group to be set up has units of its own and takes units from a pool as well, or has neither."""
+    for number, group in enumerate(subject.scenario.deployments):
+        what, path = _called(number, group), ("deployment", number)
+        if group.source and group.units:
+            message = f"{what} has units of its own and takes some from the pool {group.source} as well"
+            yield Found(message, (*path, "from"), hint="leave one of the two out")
+        elif not group.source and not group.units:
+            hint = "name them under `units`, or a pool under `from`"
+            yield Found(f"{what} has no units, and no pool to take them from", path, hint=hint)
+
+
+@check("SETUP113", Severity.ERROR, "A group from a pool that does not exist", needs="pools", bars_play=True)
+def groups_from_no_pool(subject: Subject) -> Iterator[Found]:
+    """A group to be set up takes its units from a pool that the scenario does not have."""
+    pools = subject.scenario.pools
+    for number, group in enumerate(subject.scenario.deployments):
+        if group.source and group.source not in pools:
+            message = f"there is no pool {group.source!r} in this scenario"
+            yield Found(message, ("deployment", number, "from"), hint=near(group.source, pools))
+
+
+@check("SETUP114", Severity.ERROR, "More units of a kind than a pool has", needs="pools units")
+def kinds_beyond_the_pool(subject: Subject) -> Iterator[Found]:
+    """A group to be set up takes more units of a type from its pool than there are, after what the groups before it
+    have taken."""
+    scenario = subject.scenario
+    left = {
+        key: Counter(scenario.units[unit].type for unit in pool.units if unit in scenario.units)
+        for key, pool in scenario.pools.items()
+    }
+    for number, group in enumerate(scenario.deployments):
+        for kind, wanted in group.kinds.items() if group.source in left else ():
+            there = left[group.source][kind]
+            if wanted > there:
+                message = f"{_called(number, group)} takes {wanted} {kind}; the pool {group.source} has {there} for it"
+                yield Found(message, ("deployment", number, "kinds", kind), hint=_FEWER)
+            left[group.source][kind] = max(0, there - wanted)
+
+
+@check("SETUP115", Severity.ERROR, "An area too small for its group", needs="units pools map")
+def areas_too_small(subject: Subject) -> Iterator[Found]:
+    """The area of a group has fewer places than the group has units, with so many units a hex as ``most`` allows. Hexes
+    that are all water are no places for units that are not afloat."""
+    for number, group in enumerate(subject.scenario.deployments):
+        units, hexes = _candidates(subject, group), _hexes(subject, group)
+        ashore = not any(subject.is_afloat(unit) for unit in units)
+        dry = hexes - subject.wet if ashore else hexes
+        room = group.most * (1 if group.together else len(dry))
+        count = _taken(group, len(units))
+        if group.most and dry and count > room:
+            where = "in one hex" if group.together else f"in {len(dry)} hex{'es' if len(dry) > 1 else ''}"
+            message = f"{_called(number, group)} has {count} units to set up, and room for {room} {where}"
+            yield Found(message, ("deployment", number, "area"), hint="widen the area, or raise `most`")
+
+
+def _taken(group: Deployment, candidates: int) -> int:
+    """How many units a group may have to set up at the most."""
+    count = min(sum(group.kinds.values()), candidates) if group.kinds else candidates
+    return min(count, int(group.draw[1:])) if group.draw else count
+
+
+@check("SETUP116", Severity.ERROR, "An area that is all water", needs="units pools map")
+def areas_in_water(subject: Subject) -> Iterator[Found]:
+    """All hexes of a group's area are water, and it has units that may not be there."""
+    for number, group in enumerate(subject.scenario.deployments):
+        hexes = _hexes(subject, group)
+        ashore = [unit.key for unit in _candidates(subject, group) if not subject.is_afloat(unit)]
+        if hexes and ashore and hexes <= subject.wet:
+            message = f"the area of {_called(number, group)} is all water, where {ashore[0]} cannot be"
+            yield Found(message, ("deployment", number, "area"), hint="name an area with land in it")
+
+
+@check("UNIT107", Severity.WARNING, "Replacement factors that no unit can use", needs="units sides")
+def replacements_for_nobody(subject: Subject) -> Iterator[Found]:
+    """A side has replacement factors for a type of unit that it does not have; where its counters print a ``nation``,
+    for a type that this nation does not have."""
+    scenario = subject.scenario
+    for side, nations in scenario.replacements.items():
+        own = [unit for unit in scenario.units.values() if unit.side == side]
+        by_nation = any("nation" in unit.values for unit in own)
+        for nation, factors in nations.items() if side in scenario.sides else ():
+            of = [unit for unit in own if not by_nation or unit.values.get("nation") == nation]
+            for kind, count in factors.items():
+                if count and not any(unit.type == kind for unit in of):
+                    message = f"{side} has {count} replacement factors for {nation} {kind}, and no such unit"
+                    yield Found(message, ("replacements", side, nation, kind), hint="take them out, or add a unit")
+
+
+@check("UNIT108", Severity.ERROR, "Replacements for a side that does not exist", needs="sides", bars_play=True)
+def replacements_for_no_side(subject: Subject) -> Iterator[Found]:
+    """Replacement factors are given to a side that the scenario does not have."""
+    sides = subject.scenario.sides
+    for side in subject.scenario.replacements:
+        if side not in sides:
+            message = f"replacements are given to {side!r}, which is no side of this scenario"
+            yield Found(message, ("replacements", side), key=True, hint=near(side, sides))

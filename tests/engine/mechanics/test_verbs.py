@@ -1,0 +1,157 @@
+"""Verbs: the spellings in which an action is read, its one text form, and what it names."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "systems"))
+
+import fm_field
+import tlg2_field
+from hex_field import field
+
+from engine.errors import ActionError
+from engine.play import Action, Filled, Game
+from engine.play.parts import Kind
+from engine.scenario import Arrival
+
+TLG = {
+    "move us-1 X0505": ["Move US-1 to X0505.", "move us-1, X0405, X0505", "move us-1 via x0405 -> 0505"],
+    "enter us-5 X0112 X0111": ["enter us-5 X0112 X0112 X0111", "enter us-5, X0112, to X0111"],
+    "enter us-5 X0112": ["enter us-5 X0112 X0112"],
+    "attack X0406 X0407 with us-1 us-2 at 1:1": [
+        "attack ac-1 ac-2 us-2 us-1 at 1:1",
+        "attack X0407 and X0406 at 1:1 with us-1, us-2, us-1",
+        "bombard X0406, X0407 us-1 us-2 at 1:1",
+    ],
+    "attack X0406": ["attack ac-1", "attack X0406 X0406"],
+    "attack off": ["attack X9999"],
+    "also X0407": ["also ac-2", "also X0407"],
+    "fight at 2:1": ["fight 2:1"],
+    "retreat us-1 X0404": ["retreat us-1 X0505 X0404"],
+    "deploy us-1 at X0404": ["deploy us-1 X0404"],
+    "deploy us-1": ["Deploy us-1."],
+    "at X0404": ["at hex X0404"],
+    "end phase": ["end", "END turn", "end movement", "end movement_phase"],
+    "end combat": ["end combat phase"],
+    "lose us-1": [],
+}
+FM = {
+    "move cw-1 X0504": ["move cw-1 X0405 X0504"],
+    "attack X0406 with cw-1 cw-2": ["attack ge-1 cw-2 cw-1", "attack X0406 cw-2 cw-1", "attack ge-1 with cw-1, cw-2"],
+    "attack X0406 X0407 with cw-1": ["attack ge-1 and ge-2 with cw-1"],
+    "attack X0406": [],
+    "bombard X0406 with 1": ["bombard ge-1", "bombard X0406 1"],
+    "bombard X0406 with +2 +3": ["bombard X0406 +3 +2", "bombard ge-1 with +3 and +2"],
+    "bombard X0406 X0407 with 2": ["bombard ge-1 ge-2 with 2"],
+    "support +3": ["support 3"],
+    "support": [],
+    "fall back": ["fall", "Fall back to"],
+    "hold": [],
+    "end mobile movement": ["end mobile_movement phase"],
+    "retreat cw-1 X0404 X0403": ["retreat cw-1 X0405 X0404 X0403"],
+    "reduce cw-1": [],
+}
+
+
+@pytest.fixture(scope="module")
+def tlg() -> Game:
+    units = {"us-1 infantry 6/3": "X0405", "us-2 infantry 5/2": "X0507", "ac-1 infantry 2": "X0406"}
+    more = {"ac-2 infantry 2": "X0407", "us-5 infantry 3": ""}
+    return tlg2_field.game(field(), units | more, arrivals=[Arrival(1, "us", ("X0112",), ("us-5",))])
+
+
+@pytest.fixture(scope="module")
+def fm() -> Game:
+    units = {"cw-1 infantry 3-3-4": "X0405", "cw-2 infantry 3-3-4": "X0507", "ge-1 infantry 3-3-4": "X0406"}
+    return fm_field.game(field(), units | {"ge-2 infantry 3-3-4": "X0407"}, special=fm_field.support(2, (2, 3)))
+
+
+@pytest.mark.parametrize(
+    ("system", "text", "spelling"),
+    [
+        (system, text, spelling)
+        for system, table in (("tlg", TLG), ("fm", FM))
+        for text, found in table.items()
+        for spelling in (text, *found)
+    ],
+)
+def test_every_spelling_gives_the_one_text(
+    request: pytest.FixtureRequest, system: str, text: str, spelling: str
+) -> None:
+    game: Game = request.getfixturevalue(system)
+    action = game.parse(spelling)
+    assert game.text(action) == text
+    assert game.parse(text) == action
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "cannot be empty"),
+        ("sing us-1", "actions begin with advance, also, at, attack, bombard, deploy"),
+        ("move us-1", r"the action is written move UNIT HEX \[HEX ...\]"),
+        ("attack", r"the action is written attack HEX \[HEX ...\] \[with UNIT \[UNIT ...\]\] \[at ODDS\]"),
+        ("deploy", r"the action is written deploy UNIT \[at HEX\]"),
+        ("move us-7 X0506", "there is no unit 'us-7'; did you mean us-"),
+        ("move us-1 somewhere", "'somewhere' is no hex number of this map"),
+        ("attack X0406 with us-1 at dawn", "'dawn' is no odds column"),
+        ("end tea", "end phase, or end and one of movement, combat"),
+    ],
+)
+def test_what_cannot_be_read_says_how_it_is_written(tlg: Game, text: str, said: str) -> None:
+    with pytest.raises(ActionError, match=said):
+        tlg.parse(text)
+
+
+@pytest.mark.parametrize("text", ["bombard X0406 with 1 2", "bombard X0406 with +2 2"])
+def test_markers_are_counted_or_named(fm: Game, text: str) -> None:
+    with pytest.raises(ActionError, match=r"bombard HEX with 1, bombard HEX with 2, or bombard HEX with \+3 \+2"):
+        fm.parse(text)
+
+
+def test_what_was_filled_in_is_told(tlg: Game) -> None:
+    action = tlg.parse("move us-2 X0707")
+    assert isinstance(action, Filled)
+    assert action.note.startswith("X0507 and X0707 are not adjacent: filled in by ")
+    assert not isinstance(tlg.parse("move us-2 X0607"), Filled)
+
+
+def test_an_action_names_units_places_and_targets(tlg: Game, fm: Game) -> None:
+    attack = tlg.rules.parts(tlg.parse("attack ac-1 with us-1 us-2 at 1:1"))
+    assert (attack.verb, attack.units, attack.targets, attack.goal) == ("attack", ("us-1", "us-2"), ("X0406",), "X0406")
+    assert [word.kind for word in attack.words] == [
+        Kind.WORD,
+        Kind.TARGET,
+        Kind.WORD,
+        Kind.UNIT,
+        Kind.UNIT,
+        Kind.WORD,
+        Kind.ODDS,
+    ]
+    retreat = fm.rules.parts(fm.parse("retreat cw-1 X0404 X0403"))
+    assert (retreat.units, retreat.places, retreat.targets, retreat.goal) == (
+        ("cw-1",),
+        ("X0404", "X0403"),
+        (),
+        "X0403",
+    )
+    assert tlg.rules.parts(Action("end")).goal == ""
+
+
+def test_the_units_of_an_action_are_those_its_words_name(tlg: Game, fm: Game) -> None:
+    for game, table in ((tlg, TLG), (fm, FM)):
+        for text in table:
+            action = game.parse(text)
+            assert game.rules.units_of(action) == game.rules.parts(action).units
+
+
+def test_who_points_at_a_hex_for_a_unit_may_mean_an_attack_or_a_move(tlg: Game) -> None:
+    def meant(unit: str, place: str) -> list[str]:
+        return [tlg.text(action) for action in tlg.rules.meant(tlg.state, unit, place)]
+
+    assert meant("us-1", "X0406")[:2] == ["attack X0406 with us-1", "move us-1 X0406"]
+    assert meant("us-2", "X0607")[0] == "move us-2 X0607"
