@@ -3,13 +3,15 @@ PYTHON_ENV := .venv/bin
 FILE ?= scenarios/lundys_lane.yaml
 GAMES ?= 2000
 CASES ?= 2000
+SEEDS ?= 1-4
+MINUTES ?= 4
 
 # Somebody else's Python settings do not reach into ours.
 unexport PYTHONHOME
 unexport PYTHONPATH
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint bench soak pictures clean
+.PHONY: help setup run test lint bench soak monkey pictures clean
 
 help:
 	@echo "make run       open the editor on Lundy's Lane (FILE=... for another map or scenario);"
@@ -19,6 +21,7 @@ help:
 	@echo "make bench     measure, and write docs/bench.md"
 	@echo "make soak      $(GAMES) random playouts with every invariant checked (GAMES=... for another number),"
 	@echo "               and $(CASES) broken files, none of which may end in a traceback (CASES=...)"
+	@echo "make monkey    press everything in the editor at random, for $(MINUTES) minutes (SEEDS=\"3 7-9\" MINUTES=20)"
 	@echo "make pictures  take the pictures of docs/images anew"
 	@echo "make clean     remove what the targets have made"
 
@@ -42,6 +45,9 @@ bench: setup
 
 pictures: setup
 	@$(PYTHON_ENV)/python tests/tools/screenshots.py
+
+monkey: setup
+	@$(PYTHON_ENV)/python tests/monkey --seeds "$(SEEDS)" --minutes $(MINUTES) $(ARGS)
 
 soak: setup
 	@$(PYTHON_ENV)/python tests/soak.py --games $(GAMES) $(ARGS)

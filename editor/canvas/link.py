@@ -46,7 +46,7 @@ class Link:
 
     def renew(self) -> None:
         """What is between the views now is what they are to keep."""
-        self._leader = None
+        self._leader, self._start = None, {}
         self._last = {view: Sight.of(view) for view in self._views()}
 
     @contextmanager

@@ -111,6 +111,8 @@ class Command(QUndoCommand):
         if not self.absorb(other):
             return False
         self.serial = other.serial
+        # Qt deletes the other one, but PySide keeps its shell as a child of the stack, and all that it holds.
+        vars(other).clear()
         return True
 
 

@@ -98,7 +98,7 @@ class JoinMapsDialog(FormDialog):
         self.edge = QComboBox()
         for edge, text in EDGES.items():
             self.edge.addItem(f"{text} edge of this map", edge)
-        self.edge.currentIndexChanged.connect(self._timer.start)
+        self.edge.currentIndexChanged.connect(self._soon)
         layout.addRow("At the &edge", self.edge)
         self.offset = self._spin(-5000, 5000, "Offset along the edge")
         layout.addRow("O&ffset along it", self.offset)
@@ -107,7 +107,7 @@ class JoinMapsDialog(FormDialog):
         layout.addRow("O&verlap", self.overlap)
         self.keep = QRadioButton("This map's hexes &keep their numbers")
         self.keep.setChecked(True)
-        self.keep.toggled.connect(self._timer.start)
+        self.keep.toggled.connect(self._soon)
         self.renumber = QRadioButton(f"The first hex is {self.first.grid.name(0)} &again")
         layout.addRow("Numbers", self.keep)
         layout.addRow("", self.renumber)
@@ -117,7 +117,7 @@ class JoinMapsDialog(FormDialog):
         spin = QSpinBox()
         spin.setRange(least, most)
         spin.setAccessibleName(name)
-        spin.valueChanged.connect(self._timer.start)
+        spin.valueChanged.connect(self._soon)
         return spin
 
     def _kinds_box(self) -> QGroupBox:
@@ -174,7 +174,7 @@ class JoinMapsDialog(FormDialog):
             box.addItem(NOTHING, "")
         for key, other in self.first.palette.kinds[kind.layer].items():
             box.addItem(swatch_icon(self.first.palette, other), other.name, key)
-        box.currentIndexChanged.connect(self._timer.start)
+        box.currentIndexChanged.connect(self._soon)
         return box
 
     # -- living -------------------------------------------------------------------------------------------------
@@ -182,6 +182,10 @@ class JoinMapsDialog(FormDialog):
     def problem(self) -> str:
         """Why the maps cannot be joined."""
         return self._trouble
+
+    def _soon(self) -> None:
+        """Work it out once the fields have come to rest. What a field tells with its signal is no interval."""
+        self._timer.start()
 
     def work_out(self) -> None:
         """Work out the joined map and show it."""

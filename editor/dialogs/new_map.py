@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from editor.dialogs.forms import FormDialog, add_row, form, note
 from engine.board.grid import Grid, GridSpec, Orientation, Parity
 from engine.board.numbering import Columns, Numbering, Order
+from engine.errors import HexwrightError
 
 MOST: Final = 1000
 """Columns or rows of a map at most."""
@@ -165,11 +166,21 @@ class NewMapDialog(FormDialog):
             return "Columns with letters begin at 1 (A)."
         if not letters and self.digits.value() == 0 and not self.separator.text().strip():
             return "Numbers without a fixed count of digits need a separator between column and row."
-        return self._numbers_problem()
-
-    def _numbers_problem(self) -> str:
-        """Names that would be read back as another hex, or not at all."""
         spec = self.spec()
+        return self._no_grid(spec) or self._numbers_problem(spec)
+
+    @staticmethod
+    def _no_grid(spec: GridSpec) -> str:
+        """Why there can be no such grid at all."""
+        try:
+            spec.check()
+        except HexwrightError as error:
+            return f"{str(error)[:1].upper()}{str(error)[1:]}."
+        return ""
+
+    @staticmethod
+    def _numbers_problem(spec: GridSpec) -> str:
+        """Names that would be read back as another hex, or not at all."""
         last = (spec.first_column + spec.columns - 1, spec.first_row + spec.rows - 1)
         for column, row in ((spec.first_column, spec.first_row), last):
             name = spec.numbering.format(column, row)
@@ -273,9 +284,10 @@ class NewMapDialog(FormDialog):
         self.parity.setItemText(1, f"Even {what} sit half a hex {where}")
         self.check()
         spec = self.spec()
-        naming = not self._numbers_problem() or bool(spec.numbering.digits)
+        naming = not self._numbers_problem(spec) or bool(spec.numbering.digits)
         letters_fit = spec.numbering.columns is Columns.DIGITS or spec.first_column >= 1
-        self.preview.show_spec(spec if naming and letters_fit else None)
+        drawn = naming and letters_fit and not self._no_grid(spec)
+        self.preview.show_spec(spec if drawn else None)
         last = spec.numbering.format(spec.first_column + spec.columns - 1, spec.first_row + spec.rows - 1)
         first = spec.numbering.format(spec.first_column, spec.first_row)
         self.summary.setText(f"{spec.columns * spec.rows:,} hexes, {first} to {last}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -73,7 +74,21 @@ def deal_menu(menu: QMenu) -> None:
             deal_menu(below)
     if not menu.property("dealt"):
         menu.setProperty("dealt", True)
-        menu.aboutToShow.connect(lambda: _deal_actions(menu.actions()))
+        _Dealer(menu)
+
+
+class _Dealer(QObject):
+    """Deals a menu's letters out each time before it opens. It asks Qt for the menu each time: what Python has of a
+    menu that Qt has made may be gone while the menu is there."""
+
+    def __init__(self, menu: QMenu) -> None:
+        super().__init__(menu)
+        menu.aboutToShow.connect(self._deal)
+
+    def _deal(self) -> None:
+        menu = self.parent()
+        if isinstance(menu, QMenu):
+            _deal_actions(menu.actions())
 
 
 def _deal_actions(actions: Sequence[QAction]) -> None:

@@ -167,9 +167,7 @@ def _first(part: QWidget) -> QWidget | None:
         return next((button for button in _buttons(part) if _takes_focus(button)), None)
     if part.focusPolicy() & Qt.FocusPolicy.TabFocus:
         return part
-    widget = part.nextInFocusChain()
-    while widget is not None and widget is not part:
-        if part.isAncestorOf(widget) and widget.focusPolicy() & Qt.FocusPolicy.TabFocus and _takes_focus(widget):
-            return widget
-        widget = widget.nextInFocusChain()
-    return None
+    # Not along the focus chain: PySide takes the next widget of the chain, which may be the window itself, for a child
+    # of the one before, and when that one goes, what Python has of the window's menus is gone too.
+    inside = part.findChildren(QWidget)
+    return next((w for w in inside if w.focusPolicy() & Qt.FocusPolicy.TabFocus and _takes_focus(w)), None)

@@ -27,8 +27,9 @@ class MenuBar(QObject):
     def __init__(self, window: QMainWindow, actions: Actions) -> None:
         super().__init__(window)
         self._window = window
-        bar = window.menuBar()
-        self._menus: dict[str, QMenu] = {name: bar.addMenu(MNEMONICS.get(name, f"&{name}")) for name in MENUS}
+        self._menus = {name: QMenu(MNEMONICS.get(name, f"&{name}"), window) for name in MENUS}
+        for menu in self._menus.values():
+            window.menuBar().addMenu(menu)
         self._placed: dict[str, list[tuple[int, QAction]]] = {}
         for entry in actions.entries:
             self._add(entry)

@@ -9,7 +9,6 @@ from editor.canvas.aim import Aim
 from editor.desk.desk import Desk
 from editor.document.document import Document
 from editor.window.steady_label import SteadyLabel
-from engine.board.grid import NOWHERE
 
 
 class StatusLine(QObject):
@@ -47,9 +46,12 @@ class StatusLine(QObject):
 
 
 def describe_place(document: Document, h: int) -> str:
-    """A hex in words for the status bar: number, name, terrain, elevation, features, roads."""
+    """A hex in words for the status bar: number, name, terrain, elevation, features, roads.
+
+    Nothing for a hex that is not on the map: near a change of tabs the pointer may still be over the map before.
+    """
     board = document.battle_map
-    if h == NOWHERE:
+    if h not in board.grid:
         return ""
     palette = board.palette
     kind = palette.terrain.get(board.terrain[h])

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 from engine.board.grid import NOWHERE
+from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD, HexState
 from engine.mechanics.movement import Steps, reach
@@ -63,6 +64,20 @@ class HexBoard(Generic[R, H]):
             if not 0 <= state.steps[u] <= self.roster.steps[u]:
                 found.append(f"{keys[u]} has {state.steps[u]} steps")
         return found
+
+    def standing(self, state: H, places: Mapping[str, str]) -> tuple[H, tuple[int, ...]]:
+        """A copy of a state in which units stand elsewhere, and these units; an empty place is where a unit stands now.
+
+        Raises NameNotKnown for names that are not there, HexwrightError for a unit off the map.
+        """
+        twin = state.copy()
+        for key, name in places.items():
+            unit = self.roster.find(key)
+            if name:
+                self.put(twin, unit, self.grid.parse(name))
+            elif state.where[unit] < 0:
+                raise HexwrightError(f"{key} is not on the map")
+        return twin, tuple(sorted(self.roster.find(key) for key in places))
 
     # -- ways given in part -----------------------------------------------------------------------------------
 

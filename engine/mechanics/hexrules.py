@@ -161,6 +161,11 @@ class HexRules(Rules[H], Generic[F, H]):
             }
         return found
 
+    def objectives(self, state: H) -> dict[str, str]:
+        sides, names = self.field.roster.sides, self.field.grid.name
+        held = zip(self.field.scores.objectives, state.holders, strict=True)
+        return {names(h): sides[holder] if holder >= 0 else "" for (_, h), holder in held}
+
     def status(self, state: H) -> dict[str, Any]:
         """Turn, whether it is night, whose phase it is, and the points so far."""
         decision = self.decision(state)

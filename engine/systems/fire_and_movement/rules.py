@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from engine.mechanics.hexrules import HexRules
 from engine.play import Action, Start, Step
+from engine.play.answers import Prospects
 from engine.scenario import Scenario
 from engine.systems.fire_and_movement import knowledge, notation, secrecy, sequence, support
 from engine.systems.fire_and_movement.deploying import SetUp
@@ -83,6 +84,9 @@ class FmRules(HexRules[FmField, FmState]):
     def odds(self, state: FmState, target: str, units: list[str]) -> dict[str, Any]:
         """The differential of an attack; see `knowledge.odds`."""
         return knowledge.odds(self.field, state, target, units)
+
+    def prospects(self, state: FmState, target: str, places: Mapping[str, str]) -> Prospects | None:
+        return knowledge.prospects(self.field, state, target, places)
 
     def defects(self, state: FmState) -> list[str]:
         return [*super().defects(state), *knowledge.defects(self.field, state)]

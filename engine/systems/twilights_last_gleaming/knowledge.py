@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD, WAITING
+from engine.play.answers import Prospects
 from engine.systems.twilights_last_gleaming import battle, contact, entering, fire, moving
 from engine.systems.twilights_last_gleaming.aftermath import agenda, retreat_options
 from engine.systems.twilights_last_gleaming.field import TlgField
@@ -187,6 +189,29 @@ def _expected(state: TlgState, chances: dict[str, float], near: list[int], defen
         "attacker_retreats": round(back["A"], 4) if near else 0.0,
         "defender_retreats": round(back["D"], 4),
     }
+
+
+def prospects(field: TlgField, state: TlgState, target: str, places: Mapping[str, str]) -> Prospects | None:
+    """What an attack on a hex promises by those of some units that have not attacked in this phase (6.2, 6.3)."""
+    twin, units = field.standing(state, places)
+    attackers = tuple(u for u in units if not state.fought >> u & 1)
+    targets = (field.grid.parse(target),)
+    defenders = list(bits(state.stacks.get(targets[0], 0)))
+    if not attackers or not defenders:
+        return None
+    found = battle.odds(field, twin, targets, attackers)
+    near, _ = battle.split(field, twin, targets, attackers)
+    chances = field.crt.distribution(found.column)
+    hurt = {result: {who for who, _, _ in agenda(result)} for result in chances}
+    expected = _expected(twin, chances, near, defenders)
+    return Prospects(
+        field.crt.columns[found.column],
+        (found.column + 1) / len(field.crt.columns),
+        sum(chance for result, chance in chances.items() if hurt[result] == {"D"}),
+        sum(chance for result, chance in chances.items() if hurt[result] == {"A"}),
+        expected["attacker_steps"],
+        expected["defender_steps"],
+    )
 
 
 def misplaced(field: TlgField, state: TlgState) -> list[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.mechanics.hexrules import HexRules
 from engine.play import Start, Step
+from engine.play.answers import Prospects
 from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming import knowledge, notation, sequence
 from engine.systems.twilights_last_gleaming.deploying import SetUp
@@ -95,6 +96,9 @@ class TlgRules(HexRules[TlgField, TlgState]):
     def odds(self, state: TlgState, target: str, units: list[str]) -> dict[str, Any]:
         """The odds of an attack with every shift; see `knowledge.odds`."""
         return knowledge.odds(self.field, state, target, units)
+
+    def prospects(self, state: TlgState, target: str, places: Mapping[str, str]) -> Prospects | None:
+        return knowledge.prospects(self.field, state, target, places)
 
     def defects(self, state: TlgState) -> list[str]:
         return [*super().defects(state), *knowledge.defects(self.field, state)]

@@ -1,0 +1,182 @@
+"""What the monkey watches for: tracebacks, Qt's warnings, lines in the log, and what stays alive that was closed."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import sys
+import threading
+import traceback
+from collections import Counter
+from collections.abc import Generator, Iterator, Mapping
+from pathlib import Path
+from types import FrameType, TracebackType
+from typing import Any, Final
+
+IGNORED: Final = (
+    # The screenless platform says so of every window with a least size; real platforms do not.
+    "This plugin does not support",
+    # Of events made by the monkey itself: a widget may let a click pass.
+    "not accepted by receiving widget",
+)
+MEGABYTE: Final = 1 << 20
+GROWTH: Final = 150 * MEGABYTE
+"""Memory that may come between the first rests and the last: caches fill, and the heap has holes."""
+SINGLE: Final = ("Document", "Tab", "MapScene", "Preview", "Recovery")
+"""Of these there is one for each open document."""
+WARM: Final = 2
+"""Rests before what is kept is kept: menus, caches and dialogs' pictures are made when first wanted."""
+
+
+class Watch:
+    """Collects faults; the first one ends the run."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+        self.rests: list[Rest] = []
+
+    def fault(self, text: str) -> None:
+        """Something is wrong."""
+        self.faults.append(text)
+
+    # -- what goes wrong by itself --------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Hear of every traceback, Qt warning and log line from now on."""
+        from PySide6.QtCore import qInstallMessageHandler
+
+        sys.excepthook = self._on_exception
+        threading.excepthook = lambda given: self._on_exception(
+            given.exc_type, given.exc_value or given.exc_type(), given.exc_traceback
+        )
+        sys.unraisablehook = lambda given: self._on_exception(
+            given.exc_type, given.exc_value or given.exc_type(), given.exc_traceback
+        )
+        qInstallMessageHandler(self._on_message)
+        logging.getLogger().addHandler(_Listener(self))
+
+    def _on_exception(self, kind: type[BaseException], error: BaseException, where: TracebackType | None) -> None:
+        self.fault("traceback\n" + "".join(traceback.format_exception(kind, error, where)))
+
+    def _on_message(self, kind: Any, _where: Any, text: str) -> None:
+        from PySide6.QtCore import QtMsgType
+
+        quiet = kind in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg)
+        if not quiet and not any(known in text for known in IGNORED):
+            self.fault(f"Qt says: {text}\n{''.join(traceback.format_stack(limit=12))}")
+
+    # -- what stays alive -----------------------------------------------------------------------------------------
+
+    def rest(self) -> None:
+        """Every document but one empty map is closed, and every dialog: look at what is alive."""
+        found = Rest.now()
+        self.rests.append(found)
+        for kind in SINGLE:
+            if found.objects[kind] != 1:
+                held = "\n".join(found.held[kind])
+                self.fault(f"{found.objects[kind]} of {kind} are alive where one document is open\n{held}")
+        for kind, count in found.dialogs.items():
+            self.fault(f"{count} dialogs {kind} are alive where none is open")
+        if len(self.rests) <= WARM:
+            return
+        usual = self.rests[WARM - 1]
+        more = {kind: count for kind, count in (found.widgets - usual.widgets).items() if count > 1}
+        if more and len(self.rests) > WARM + 1 and self.rests[-2].widgets - usual.widgets:
+            before = self.rests[-2].widgets - usual.widgets
+            growing = {kind: count for kind, count in more.items() if count > before[kind] > 0}
+            if growing:
+                self.fault(f"more and more widgets are alive: {growing}")
+        if found.memory > usual.memory + GROWTH:
+            grown = (found.memory - usual.memory) // MEGABYTE
+            self.fault(f"memory has grown by {grown} MB between rests {WARM} and {len(self.rests)}")
+
+
+class Rest:
+    """What is alive at a rest."""
+
+    def __init__(
+        self,
+        objects: Counter[str],
+        widgets: Counter[str],
+        dialogs: Counter[str],
+        memory: int,
+        held: Mapping[str, list[str]],
+    ) -> None:
+        self.objects, self.widgets, self.dialogs, self.memory, self.held = objects, widgets, dialogs, memory, held
+
+    @classmethod
+    def now(cls) -> Rest:
+        """Look."""
+        from PySide6.QtCore import QCoreApplication, QEvent
+        from PySide6.QtWidgets import QApplication, QDialog
+
+        for _ in range(3):
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+            gc.unfreeze()
+            gc.collect()
+        everything = gc.get_objects()
+        objects = Counter(type(one).__name__ for one in everything)
+        held: dict[str, list[str]] = {}
+        for kind in SINGLE:
+            if objects[kind] > 1:
+                held[kind] = [line for one in everything if type(one).__name__ == kind for line in holders(one)]
+        del everything
+        widgets = QApplication.allWidgets()
+        dialogs = Counter(type(one).__name__ for one in widgets if isinstance(one, QDialog))
+        return cls(objects, Counter(type(one).__name__ for one in widgets), dialogs, memory(), held)
+
+    def more_than(self, other: Rest) -> str:
+        """What there is more of than at another rest, most of it first: where growth comes from."""
+        return ", ".join(f"{kind} {count:+,}" for kind, count in (self.objects - other.objects).most_common(12))
+
+    def __str__(self) -> str:
+        return (
+            f"{self.memory / MEGABYTE:.0f} MB, {sum(self.objects.values()):,} objects, "
+            f"{sum(self.widgets.values())} widgets"
+        )
+
+
+def holders(one: object, depth: int = 3) -> Iterator[str]:
+    """Who refers to something, and who to them, a line each."""
+    yield f"{type(one).__name__} at {id(one):x}, {sys.getrefcount(one)} references"
+    seen = {id(one)}
+    yield from _referrers(one, depth, seen)
+
+
+def _referrers(one: object, depth: int, seen: set[int], indent: str = "  ") -> Iterator[str]:
+    for other in gc.get_referrers(one):
+        small = not isinstance(other, (list, tuple, dict, set)) or len(other) < 2000
+        if id(other) in seen or isinstance(other, FrameType | Generator) or not small:
+            continue
+        seen.add(id(other))
+        name = getattr(other, "__qualname__", "") or (_keys(other) if isinstance(other, dict) else "")
+        yield f"{indent}{type(other).__name__} {name}"
+        if depth > 1:
+            yield from _referrers(other, depth - 1, seen, indent + "  ")
+
+
+def _keys(some: dict[Any, Any]) -> str:
+    # Names only: what else is a key may be a widget that is gone, of which one may not ask even that.
+    return str([key if isinstance(key, str) else type(key).__name__ for key in list(some)[:4]])
+
+
+def memory() -> int:
+    """What this process holds in memory, in bytes; 0 where that is not known."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except (OSError, ValueError):
+        return 0
+    return pages * 4096
+
+
+class _Listener(logging.Handler):
+    def __init__(self, watch: Watch) -> None:
+        super().__init__(logging.WARNING)
+        self._watch = watch
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """A warning in the log is a fault."""
+        text = record.getMessage()
+        if record.exc_info:
+            text += "\n" + "".join(traceback.format_exception(*record.exc_info))
+        self._watch.fault(f"in the log: {text}")
