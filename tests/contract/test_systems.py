@@ -56,9 +56,9 @@ def moments(game: Game, seed: int = 0) -> Iterator[Decision]:
         game.apply(game.legal_actions().sample(random))
 
 
-def ends(action: Action) -> tuple[Any, ...]:
-    """Who does what, and to what end: longer ways to the same end have the same."""
-    return action.verb, *action.args[:1], *action.args[-1:]
+def begun(action: Action) -> tuple[Any, ...]:
+    """Who does what; longer ways, and steps taken in one, begin as what is listed does."""
+    return action.verb, *action.args[:1]
 
 
 def kinds_of_frame(game: Game) -> tuple[str, ...]:
@@ -125,7 +125,7 @@ def test_every_listed_action_is_legal_unique_sorted_and_parses_back(game: Game) 
         if len(actions) < LISTED and game.state.top.exhaustive:
             assert game.legal_actions().count() == len(actions)
             sampled = {game.legal_actions().sample(random) for _ in range(5)}
-            assert {ends(action) for action in sampled} <= {ends(action) for action in actions}, "one is not listed"
+            assert {begun(action) for action in sampled} <= {begun(action) for action in actions}, "one is not listed"
 
 
 def test_what_is_sampled_is_legal(game: Game) -> None:
