@@ -2,6 +2,7 @@
 PYTHON_ENV := .venv/bin
 FILE ?= scenarios/lundys_lane.yaml
 GAMES ?= 2000
+CASES ?= 2000
 SEEDS ?= 1-4
 MINUTES ?= 4
 
@@ -18,7 +19,8 @@ help:
 	@echo "make test      run the tests"
 	@echo "make lint      ruff, mypy --strict and the import contracts"
 	@echo "make bench     measure, and write docs/bench.md"
-	@echo "make soak      $(GAMES) random playouts with every invariant checked (GAMES=... for another number)"
+	@echo "make soak      $(GAMES) random playouts with every invariant checked (GAMES=... for another number),"
+	@echo "               and $(CASES) broken files, none of which may end in a traceback (CASES=...)"
 	@echo "make monkey    press everything in the editor at random, for $(MINUTES) minutes (SEEDS=\"3 7-9\" MINUTES=20)"
 	@echo "make pictures  take the pictures of docs/images anew"
 	@echo "make clean     remove what the targets have made"
@@ -49,6 +51,7 @@ monkey: setup
 
 soak: setup
 	@$(PYTHON_ENV)/python tests/soak.py --games $(GAMES) $(ARGS)
+	@$(PYTHON_ENV)/python tests/breaking.py --cases $(CASES)
 
 clean:
 	rm -rf .venv out dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
