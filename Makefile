@@ -4,6 +4,7 @@ FILE ?= scenarios/lundys_lane.yaml
 GAMES ?= 2000
 N ?= 40
 SEED ?= 1
+CASES ?= 2000
 SEEDS ?= 1-4
 MINUTES ?= 4
 
@@ -20,7 +21,8 @@ help:
 	@echo "make test      run the tests"
 	@echo "make lint      ruff, mypy --strict and the import contracts"
 	@echo "make bench     measure, and write docs/bench.md"
-	@echo "make soak      $(GAMES) random playouts with every invariant checked (GAMES=... for another number)"
+	@echo "make soak      $(GAMES) random playouts with every invariant checked (GAMES=... for another number),"
+	@echo "               and $(CASES) broken files, none of which may end in a traceback (CASES=...)"
 	@echo "make mutants   change the rules' code a little, $(N) times, and see whether a test notices (N=... SEED=...)"
 	@echo "make monkey    press everything in the editor at random, for $(MINUTES) minutes (SEEDS=\"3 7-9\" MINUTES=20)"
 	@echo "make pictures  take the pictures of docs/images anew"
@@ -52,6 +54,7 @@ monkey: setup
 
 soak: setup
 	@$(PYTHON_ENV)/python tests/soak.py --games $(GAMES) $(ARGS)
+	@$(PYTHON_ENV)/python tests/breaking.py --cases $(CASES)
 
 # Its tools are many and needed nowhere else: they come when they are first asked for.
 mutants: setup

@@ -19,6 +19,7 @@ import pytest
 from contract_cases import SCENARIOS, SYSTEMS, cites, reference, scenario_of
 
 from engine import data
+from engine.board.grid import NOWHERE
 from engine.errors import IllegalAction
 from engine.formats import dump_replay, load_text, save_replay
 from engine.formats.specs import ReplaySpec
@@ -142,6 +143,11 @@ def test_every_listed_action_is_legal_unique_sorted_and_parses_back(game: Game) 
             assert game.verdict(action), text
             assert game.parse(text) == action
             assert action in game.legal_actions()
+            parts = game.rules.parts(action)
+            assert parts.text == text
+            assert game.rules.units_of(action) == parts.units
+            assert set(parts.units) <= set(game.scenario.units)
+            assert all(game.scenario.map.grid.find(place) != NOWHERE for place in parts.places)
         if len(actions) < LISTED and game.state.top.exhaustive:
             assert game.legal_actions().count() == len(actions)
             sampled = {game.legal_actions().sample(random) for _ in range(5)}
