@@ -37,10 +37,6 @@ MAY = {
 """Files that may, for what reason."""
 
 
-EXTENDED = ("SetUp", "Placing")
-"""Frames of the mechanics that systems extend under the same name, as both rulebooks do."""
-
-
 def read(path: Path) -> str:
     """The text of a file; all of ours are UTF-8."""
     return path.read_text(encoding="utf-8")
@@ -81,7 +77,7 @@ def hung_on_time(text: str) -> set[str]:
 def test_no_test_waits_for_time_to_pass_or_measures_it() -> None:
     """Tests wait for signals; what is measured is measured by make bench, and programs beside the tests may look at
     the clock."""
-    beside = {ROOT / "tests" / name for name in ("bench", "monkey", "tools")}
+    beside = {ROOT / "tests" / name for name in ("bench", "mutants", "monkey", "tools")}
     files = [path for path in (ROOT / "tests").rglob("*.py") if not beside & set(path.parents)]
     files.remove(Path(__file__).resolve())
     found = {(short(path), way) for path in files for way in hung_on_time(read(path))}
@@ -191,38 +187,32 @@ def test_files_are_written_through_the_one_door() -> None:
     assert found == set(WRITERS)
 
 
-def classes() -> dict[str, list[str]]:
-    """The modules that define a class of each name."""
-    found: dict[str, list[str]] = {}
+def classes() -> dict[str, dict[str, list[str]]]:
+    """The modules that define a class of each name, with what it is made from there."""
+    found: dict[str, dict[str, list[str]]] = {}
     for path in MODULES:
         for node in ast.walk(ast.parse(read(path))):
-            if isinstance(node, ast.ClassDef) and short(path) not in found.setdefault(node.name, []):
-                found[node.name].append(short(path))
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, {})[short(path)] = [ast.unparse(base) for base in node.bases]
     return found
 
 
 def same_room(module: str) -> str:
     """Rules systems are rooms alike, each with its own frames, tables and staff; every other module stands alone."""
-    room = re.match(r"engine/systems/[^/]+/", module)
-    return "a system" if room else module
+    return "a system" if module.startswith("engine/systems/") else module
+
+
+def extends(name: str, bases: list[str]) -> bool:
+    """Whether a class is made from one of its own name, as ``turns.GameTurn[TlgField]``."""
+    return any(re.fullmatch(rf"\w+\.{name}(\[.*\])?", base) for base in bases)
 
 
 def test_a_name_of_a_class_means_one_thing() -> None:
-    """A system may call its own what other systems call theirs, or extend a class of the mechanics under its name."""
-    twice = {name: places for name, places in classes().items() if len({same_room(one) for one in places}) > 1}
-    assert {name: places for name, places in twice.items() if name not in EXTENDED} == {}
-    within = {
-        name: places
-        for name, places in classes().items()
-        if len(rooms := [one.split("/")[2] for one in places if same_room(one) == "a system"]) != len(set(rooms))
-    }
-    assert within == {}
-
-
-def test_what_systems_extend_under_its_name_is_extended() -> None:
-    for name in EXTENDED:
-        places = [place for place in classes()[name] if place.startswith("engine/systems/")]
-        assert places
-        for place in places:
-            heads = re.findall(rf"class {name}\(([^)]*)\)", read(ROOT / place))
-            assert all(name in head for head in heads), f"{place} has a {name} of its own"
+    """A system may call its own what other systems call theirs, and extend a class of the mechanics under its name."""
+    faults = {}
+    for name, places in classes().items():
+        own = [place for place, bases in places.items() if not extends(name, bases)]
+        systems = [place.split("/")[2] for place in places if same_room(place) == "a system"]
+        if len({same_room(place) for place in own}) > 1 or len(systems) != len(set(systems)):
+            faults[name] = sorted(places)
+    assert faults == {}

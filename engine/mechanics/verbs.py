@@ -14,6 +14,7 @@ from typing import Any, Final, Generic, Self, TypeVar
 
 from engine.board.grid import NOWHERE, Grid
 from engine.errors import ActionError
+from engine.formats.documents import LONGEST_ACTION
 from engine.mechanics import ways
 from engine.mechanics.hexboard import HexBoard
 from engine.mechanics.hexstate import HexState
@@ -238,6 +239,8 @@ class Verbs(Generic[F, S]):
 
     def read(self, field: F, state: S, text: str) -> Action:
         """The action of a text; raises ActionError."""
+        if len(text) > LONGEST_ACTION:
+            raise ActionError(f"an action has at most {LONGEST_ACTION:,} characters")
         split = re.split(r"[\s,]+", text.strip().removesuffix("."))
         words = [word for word in split if word and word.lower() not in _FILLERS]
         if not words:
