@@ -17,12 +17,20 @@ from pydantic import (
     StringConstraints,
     Tag,
     WithJsonSchema,
+    model_validator,
 )
+from pydantic_core import PydanticCustomError
 
 from engine.formats import short_forms as short
 
 KEY_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$"
 COLOUR_PATTERN: Final = r"^#[0-9a-fA-F]{6}$"
+MOST_SIDES: Final = 32
+MOST_SETTINGS: Final = 500
+MOST_OF_UNIT: Final = 100
+"""Values of a counter."""
+LONGEST_ACTION: Final = 20_000
+"""Characters of an action: a way through a hundred hexes and an attack of a hundred units take less."""
 LONGEST_GAME: Final = 9999
 """Turns that a game may have at most."""
 OTHER_SCHEMA: Final = "x-other-schema"
@@ -247,7 +255,7 @@ class SideDoc(Document):
 
 
 SideOrName = Annotated[SideDoc, BeforeValidator(short.side, json_schema_input_type=SideDoc | str | None)]
-_SidesByKey = Annotated[dict[Key, SideOrName], Field(min_length=1)]
+_SidesByKey = Annotated[dict[Key, SideOrName], Field(min_length=1, max_length=MOST_SIDES)]
 Sides = Annotated[_SidesByKey, BeforeValidator(short.sides, json_schema_input_type=_SidesByKey | list[Key])]
 
 
@@ -255,6 +263,14 @@ class UnitDoc(BaseModel):
     """A unit; what its rules system prints on the counter comes as further keys."""
 
     model_config = ConfigDict(strict=True, extra="allow")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _few(cls, data: Any) -> Any:
+        # Nobody could wait until each of a hundred thousand values is found to be none of the system's.
+        if isinstance(data, dict) and len(data) > MOST_OF_UNIT:
+            raise PydanticCustomError("unfit", "must have at most {most} values", {"most": MOST_OF_UNIT})
+        return data
 
     side: Text
     name: Text = ""
@@ -337,6 +353,10 @@ class VictoryDoc(Document):
     sudden: Points = 0
 
 
+Settings = Annotated[dict[str, Any], Field(max_length=MOST_SETTINGS)]
+"""Options, exclusive rules or tables, by name; the rules system says what they may be."""
+
+
 class ScenarioDoc(Document):
     """A scenario file."""
 
@@ -356,9 +376,9 @@ class ScenarioDoc(Document):
     reinforcements: list[ArrivalDoc] = []
     replacements: dict[str, dict[Key, Factors]] = {}
     victory: VictoryDoc = VictoryDoc()
-    options: dict[str, Any] = {}
-    special: dict[str, Any] = {}
-    tables: dict[str, Any] = {}
+    options: Settings = {}
+    special: Settings = {}
+    tables: Settings = {}
 
 
 # -- examples of play and replays ---------------------------------------------------------------------------------
@@ -379,7 +399,9 @@ Die = Annotated[int, Field(ge=1, le=1000)]
 Dice = Annotated[list[Die], BeforeValidator(short.dice, json_schema_input_type=list[Die] | Die | str)]
 Event = Annotated[dict[str, Any], BeforeValidator(short.event, json_schema_input_type=dict[str, Any] | str)]
 Events = Annotated[list[Event], BeforeValidator(short.events, json_schema_input_type=list[Event] | Event)]
-Sided = Annotated[dict[str, Text], BeforeValidator(short.entry, json_schema_input_type=dict[str, Text] | str)]
+Deed = Annotated[Text, StringConstraints(max_length=LONGEST_ACTION)]
+"""The text of an action."""
+Sided = Annotated[dict[str, Deed], BeforeValidator(short.entry, json_schema_input_type=dict[str, Text] | str)]
 Tried = Annotated[list[Sided], BeforeValidator(short.entries, json_schema_input_type=list[Sided] | Sided)]
 
 
@@ -414,7 +436,7 @@ class ExampleDoc(Document):
     rule: Text
     about: Text = ""
     scenario: ScenarioRef
-    options: dict[str, Any] = {}
+    options: Settings = {}
     start: StartDoc = StartDoc()
     dice: Dice = []
     results: Results = []
@@ -431,7 +453,7 @@ class ReplayActionDoc(Document):
     """One action of a replay."""
 
     side: Text = ""
-    do: Text
+    do: Deed
     events: list[dict[str, Any]] | None = None
 
 
@@ -442,7 +464,7 @@ class ReplayDoc(Document):
     scenario: ScenarioRef
     scenario_digest: Text = ""
     seed: Annotated[int, Field(ge=0)] = 0
-    options: dict[str, Any] = {}
+    options: Settings = {}
     start: StartDoc | None = None
     dice: Dice = []
     results: Results = []

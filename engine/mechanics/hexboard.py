@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import pairwise
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.board.grid import NOWHERE
+from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD, HexState
 from engine.mechanics.movement import Steps, reach
 from engine.mechanics.roster import Roster
 from engine.mechanics.ways import Legs, plain
+from engine.mechanics.zones import Zones
 from engine.scenario import Scenario
 
 R = TypeVar("R", bound=Roster[Any])
@@ -23,12 +25,20 @@ _ENDLESS = 10**6
 class HexBoard(Generic[R, H]):
     """What never changes during play. Frames and chapters are handed it; subclasses add what their system needs."""
 
+    system: ClassVar[str]
+    """The short name of the system, which its paragraphs are cited with."""
+    zones: Zones
+
     def __init__(self, scenario: Scenario, roster: R, options: Mapping[str, Any]) -> None:
         self.scenario = scenario
         self.roster = roster
         self.options = dict(options)
         self.grid = scenario.map.grid
         self.distance = self.grid.distance
+
+    def cite(self, rule: str) -> str:
+        """A paragraph with its system: ``6.12`` is ``tlg2:6.12``."""
+        return f"{self.system}:{rule}"
 
     def put(self, state: H, unit: int, h: int) -> None:
         """Move a unit to a hex or off the map, and let everything that depends on it know."""
@@ -63,6 +73,20 @@ class HexBoard(Generic[R, H]):
             if not 0 <= state.steps[u] <= self.roster.steps[u]:
                 found.append(f"{keys[u]} has {state.steps[u]} steps")
         return found
+
+    def standing(self, state: H, places: Mapping[str, str]) -> tuple[H, tuple[int, ...]]:
+        """A copy of a state in which units stand elsewhere, and these units; an empty place is where a unit stands now.
+
+        Raises NameNotKnown for names that are not there, HexwrightError for a unit off the map.
+        """
+        twin = state.copy()
+        for key, name in places.items():
+            unit = self.roster.find(key)
+            if name:
+                self.put(twin, unit, self.grid.parse(name))
+            elif state.where[unit] < 0:
+                raise HexwrightError(f"{key} is not on the map")
+        return twin, tuple(sorted(self.roster.find(key) for key in places))
 
     # -- ways given in part -----------------------------------------------------------------------------------
 

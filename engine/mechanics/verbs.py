@@ -14,8 +14,9 @@ from typing import Any, Final, Generic, Self, TypeVar
 
 from engine.board.grid import NOWHERE, Grid
 from engine.errors import ActionError
+from engine.formats.documents import LONGEST_ACTION
 from engine.mechanics import ways
-from engine.mechanics.hexfield import HexField
+from engine.mechanics.hexboard import HexBoard
 from engine.mechanics.hexstate import HexState
 from engine.mechanics.ways import Legs
 from engine.play import Action
@@ -27,10 +28,10 @@ OFF_MAP: Final = NOWHERE
 
 _FILLERS: Final = {"and", "to", "from", "via", "into", "-", "->"}
 
-F = TypeVar("F", bound=HexField[Any, Any])
+F = TypeVar("F", bound=HexBoard[Any, Any])
 S = TypeVar("S", bound=HexState)
 V = TypeVar("V")
-_F = TypeVar("_F", bound=HexField[Any, Any], contravariant=True)
+_F = TypeVar("_F", bound=HexBoard[Any, Any], contravariant=True)
 _S = TypeVar("_S", bound=HexState, contravariant=True)
 
 Args = tuple[Any, ...]
@@ -238,6 +239,8 @@ class Verbs(Generic[F, S]):
 
     def read(self, field: F, state: S, text: str) -> Action:
         """The action of a text; raises ActionError."""
+        if len(text) > LONGEST_ACTION:
+            raise ActionError(f"an action has at most {LONGEST_ACTION:,} characters")
         split = re.split(r"[\s,]+", text.strip().removesuffix("."))
         words = [word for word in split if word and word.lower() not in _FILLERS]
         if not words:
@@ -257,7 +260,7 @@ def hex_name(grid: Grid, h: int) -> str:
     return "off" if h == OFF_MAP else grid.name(h)
 
 
-def _unit(field: HexField[Any, Any], state: HexState, word: str) -> int:
+def _unit(field: HexBoard[Any, Any], state: HexState, word: str) -> int:
     """The unit of a word; ActionError with the nearest key."""
     number: int | None = field.roster.number.get(word.lower())
     if number is None:
@@ -265,7 +268,7 @@ def _unit(field: HexField[Any, Any], state: HexState, word: str) -> int:
     return number
 
 
-def _hex(field: HexField[Any, Any], state: HexState, word: str) -> int:
+def _hex(field: HexBoard[Any, Any], state: HexState, word: str) -> int:
     """The hex of a word, OFF_MAP for a number beyond the edge; ActionError for what is no hex number."""
     h = field.grid.find(word)
     if h == NOWHERE and not _is_hex(field, word):
@@ -273,11 +276,11 @@ def _hex(field: HexField[Any, Any], state: HexState, word: str) -> int:
     return h
 
 
-def _is_hex(field: HexField[Any, Any], word: str) -> bool:
+def _is_hex(field: HexBoard[Any, Any], word: str) -> bool:
     return word.lower() == "off" or field.grid.spec.numbering.parse(word) is not None
 
 
-def _target(field: HexField[Any, Any], state: HexState, word: str) -> int:
+def _target(field: HexBoard[Any, Any], state: HexState, word: str) -> int:
     """The hex of a word, or of the unit it names."""
     number = field.roster.number.get(word.lower())
     if number is not None and state.where[number] >= 0:
@@ -285,7 +288,7 @@ def _target(field: HexField[Any, Any], state: HexState, word: str) -> int:
     return _hex(field, state, word)
 
 
-def _is_target(field: HexField[Any, Any], state: HexState, word: str) -> bool:
+def _is_target(field: HexBoard[Any, Any], state: HexState, word: str) -> bool:
     """Whether a word is a hex, or a unit that is not of the side whose choice it is."""
     number = field.roster.number.get(word.lower())
     if number is None:
@@ -294,15 +297,15 @@ def _is_target(field: HexField[Any, Any], state: HexState, word: str) -> bool:
     return decision is None or field.roster.sides[field.roster.side[number]] != decision.side
 
 
-def _key(field: HexField[Any, Any], unit: int) -> str:
+def _key(field: HexBoard[Any, Any], unit: int) -> str:
     return str(field.roster.keys[unit])
 
 
-def _place(field: HexField[Any, Any], h: int) -> str:
+def _place(field: HexBoard[Any, Any], h: int) -> str:
     return hex_name(field.grid, h)
 
 
-HexPart = Part[HexField[Any, Any], HexState, int]
+HexPart = Part[HexBoard[Any, Any], HexState, int]
 
 UNIT: Final[HexPart] = Part(Kind.UNIT, "UNIT", _unit, _key)
 UNITS: Final = replace(UNIT, number=Number.SET)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.errors import HexwrightError
@@ -12,6 +14,23 @@ S = TypeVar("S")
 
 class NotTold(HexwrightError):
     """These rules know no such notion."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospects:
+    """What an attack promises."""
+
+    odds: str
+    """The odds in words: ``2:1``."""
+    share: float
+    """How well it stands between the worst odds these rules know, near 0, and the best, 1; worth making from 0.5 on."""
+    good: float
+    """The chance of a result that hurts the defender alone."""
+    bad: float
+    """The chance of a result that hurts the attacker alone."""
+    attacker_steps: float
+    """Steps that the attacker may expect to lose outright."""
+    defender_steps: float
 
 
 class Answers(Generic[S]):
@@ -51,6 +70,21 @@ class Answers(Generic[S]):
     def odds(self, state: S, target: str, units: list[str]) -> dict[str, Any]:
         """How an attack of these units on the hex would stand, shift by shift."""
         raise self._not_told("odds")
+
+    def prospects(self, state: S, target: str, places: Mapping[str, str]) -> Prospects | None:
+        """What an attack on a hex promises by those of some units that may still attack; None when none of them may.
+
+        ``places`` says for each unit where it would attack from; its own hex is meant when that is empty.
+        """
+        raise self._not_told("prospects of attacks")
+
+    def objectives(self, state: S) -> dict[str, str]:
+        """The places that count for victory, and the side that holds each; empty for nobody."""
+        raise self._not_told("objectives")
+
+    def tells(self, question: str) -> bool:
+        """Whether these rules know the notion that a question is about: ``tells("odds")``."""
+        return getattr(type(self), question) is not getattr(Answers, question)
 
     def _not_told(self, what: str) -> NotTold:
         return NotTold(f"the rules of {self.system} do not tell {what}")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from engine.mechanics.hexrules import HexRules
-from engine.mechanics.hexstate import HexState
 from engine.play import Action, Game
 from engine.play.dice import Dice
 from engine.players.greedy_odds import Attacks, Marches
 from engine.scenario import Scenario
 
+_ENTRY: Final = "entry"
+"""The decision of a unit that came onto the map by the first step of its way; it was told the whole of others."""
 _TRIED: Final = 24
 """So many actions are tried at a decision; where there are more, a random choice of them."""
 
@@ -37,6 +37,9 @@ class GreedyPlayer:
 
     def choose(self, game: Game) -> Action:
         """The action with the best immediate result; the earlier one of two that are equal."""
+        if game.decision and game.decision.kind == _ENTRY:
+            self.last_reason = "where it was to go"
+            return Action("stop")
         game = game.guess(self.side, self._guesses)
         phase = (game.state.turn, game.decision.kind if game.decision else "")
         if phase != self._phase:
@@ -52,18 +55,16 @@ class GreedyPlayer:
         return self._by_odds(game, legal) or self._by_trial(game, legal)
 
     def _by_odds(self, game: Game, legal: list[Action]) -> Action | None:
-        """A move or an attack of a hex game; None for every other choice."""
-        rules, state = game.rules, game.state
-        if not isinstance(rules, HexRules) or not isinstance(state, HexState) or not hasattr(rules, "odds"):
+        """A move or an attack where the rules tell what attacks promise; None for every other choice."""
+        if not game.rules.tells("prospects"):
             return None
         verbs = {action.verb for action in legal}
-        side = rules.field.roster.player(self.side)
         if verbs & {"move", "enter"}:
-            self._orders = Marches(rules, state, side, legal).orders()
+            self._orders = Marches(game, self.side, legal).orders()
             action, self.last_reason = self._orders.pop(0)
             return action
         if verbs & {"attack", "with", "fight"}:
-            action, self.last_reason = Attacks(rules, state, side, legal).choice()
+            action, self.last_reason = Attacks(game, self.side, legal).choice()
             return action
         return None
 

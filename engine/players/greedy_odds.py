@@ -1,73 +1,86 @@
-"""The greedy player where units fight in hexes: where the best odds are to be had, by what the rules tell of odds."""
+"""The greedy player where the rules tell what an attack promises: it goes where the best attack is to be had."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
-from engine.mechanics.bits import bits
-from engine.mechanics.hexrules import HexRules
-from engine.mechanics.hexstate import HexState
-from engine.play import Action
+from engine.board.grid import NOWHERE
+from engine.play import Action, Game
 
 _FAVOURABLE: Final = 0.5
-"""An attack is worth making from this part of the results table on, its columns counted from 1 as a share of all."""
+"""An attack is worth making from this share on (`Prospects.share`)."""
 
 _FRONT: Final = 6
 """More attackers than this never stand about one hex."""
 
 
 class Field:
-    """What the greedy player asks of a position of a hex game."""
+    """What the greedy player asks of a position."""
 
-    def __init__(self, rules: Any, state: HexState, side: int) -> None:
-        self.rules, self.state, self.side = rules, state, side
-        self.grid = rules.field.grid
-        self.columns = len(rules.field.crt.columns)
-        self.mine = [u for u in rules.field.roster.side_units[side] if state.where[u] >= 0]
-        self.foes = sorted({h for u in rules.field.roster.side_units[1 - side] if (h := state.where[u]) >= 0})
-        self.range: list[int] = [unit.number("range") for unit in rules.field.roster.units]
+    def __init__(self, game: Game, side: str) -> None:
+        self.game, self.rules, self.state = game, game.rules, game.state
+        self.grid = game.scenario.map.grid
+        units = self.rules.units(self.state)
+        self.at = {key: self.grid.find(str(how.get("at") or "")) for key, how in units.items()}
+        """Where each unit is, or NOWHERE."""
+        self.worth: dict[str, int] = {key: how.get("strength", how.get("steps", 1)) for key, how in units.items()}
+        self.range = {key: unit.number("range") for key, unit in game.scenario.units.items()}
+        self.order = {key: number for number, key in enumerate(units)}
+        sides = game.scenario.units
+        self.mine = [key for key, h in self.at.items() if h != NOWHERE and sides[key].side == side]
+        self.foes = sorted({h for key, h in self.at.items() if h != NOWHERE and sides[key].side != side})
 
     def prize(self, h: int) -> int:
         """The combat factors that stand in a hex."""
-        roster, steps = self.rules.field.roster, self.state.steps
-        return sum(roster.worth(u, steps[u]) for u in bits(self.state.stacks.get(h, 0)))
+        return sum(self.worth[key] for key, at in self.at.items() if at == h)
 
-    def odds(self, state: HexState, target: int, units: Iterable[int]) -> tuple[float, str]:
-        """How far to the right of the results table an attack stands, 1 for the last column; and the odds in words."""
-        keys = [self.rules.field.roster.keys[u] for u in units]
-        answer = self.rules.odds(state, self.grid.name(target), keys)
-        return int(answer["column"]) / self.columns, str(answer["odds"])
+    def odds(self, target: int, units: Iterable[str], places: dict[str, int]) -> tuple[float, str]:
+        """How well an attack stands, and the odds in words, with some units in other places than now."""
+        name = self.grid.name
+        found = self.rules.prospects(
+            self.state, name(target), {key: name(places[key]) if key in places else "" for key in units}
+        )
+        return (found.share, found.odds) if found is not None else (0.0, "it must be attacked")
 
-    def strikes(self, u: int, at: int, target: int) -> bool:
+    def strikes(self, key: str, at: int, target: int) -> bool:
         """Whether a unit could take part from a hex in an attack on another, as far as distance goes."""
-        distance: int = self.grid.distance(at, target)
-        return 1 <= distance <= max(1, self.range[u])
+        return 1 <= self.grid.distance(at, target) <= max(1, self.range[key])
 
 
 class Marches(Field):
     """Moves for a whole movement phase: toward the attack with the best odds, then the next best, then nearer."""
 
-    def __init__(self, rules: HexRules[Any, Any], state: HexState, side: int, legal: Iterable[Action]) -> None:
-        super().__init__(rules, state, side)
+    def __init__(self, game: Game, side: str, legal: Iterable[Action]) -> None:
+        super().__init__(game, side)
         self.end = Action("end")
-        self.ways: dict[int, dict[int, Action]] = {}
+        self.ways: dict[str, dict[int, Action]] = {}
         """For each unit that may move, or enter, its destinations."""
         for action in legal:
             if action.verb in ("move", "enter"):
-                self.ways.setdefault(action.args[0], {}).setdefault(action.args[-1], action)
-        for u in self.mine:
-            if u in self.ways:
-                self.ways[u].setdefault(state.where[u], self.end)
-        self.fixed = [u for u in self.mine if u not in self.ways]
-        self.place: dict[int, int] = {u: state.where[u] for u in self.fixed}
-        held = zip(rules.field.scores.objectives, state.holders, strict=True)
-        self.goals = sorted({h for (_, h), holder in held if holder != side}) or self.foes
+                parts = self.rules.parts(action)
+                if action.verb == "enter" and parts.units[0] not in self.ways and self.rules.tells("reach"):
+                    self.ways[parts.units[0]] = self._ways_in(parts.units[0])
+                goals = self.ways.setdefault(parts.units[0], {})
+                goals.setdefault(self.grid.find(parts.goal), action)
+        for key in self.mine:
+            if key in self.ways:
+                self.ways[key].setdefault(self.at[key], self.end)
+        self.fixed = [key for key in self.mine if key not in self.ways]
+        self.place = {key: self.at[key] for key in self.fixed}
+        held = self.rules.objectives(self.state).items() if self.rules.tells("objectives") else ()
+        self.goals = sorted({self.grid.find(name) for name, holder in held if holder != side}) or self.foes
         """Where everybody goes who has nobody to attack: objectives not ours, else the enemy."""
+
+    def _ways_in(self, key: str) -> dict[int, Action]:
+        """Where a unit may get that comes onto the map, by one action that tells its whole way."""
+        hexes = self.rules.reach(self.state, key)["hexes"]
+        ways = {self.grid.find(name): " ".join(answer["path"]) for name, answer in hexes.items()}
+        return {h: self.rules.parse(f"enter {key} {way}", self.state) for h, way in ways.items()}
 
     def orders(self) -> list[tuple[Action, str]]:
         """The moves in order, each with its reason, and the end of the phase."""
-        why: dict[int, str] = {}
+        why: dict[str, str] = {}
         open_targets = set(self.foes)
         while best := max((self._offer(h) for h in sorted(open_targets)), default=None, key=lambda offer: offer[:2]):
             share, _, target, group, odds = best
@@ -76,46 +89,47 @@ class Marches(Field):
             open_targets.discard(target)
             self.place |= group
             why |= dict.fromkeys(group, f"{odds} against {self.grid.name(target)}")
-        for u in self.ways:
-            if u not in self.place:
-                self.place[u] = self._nearer(u)
-                why[u] = "nearer"
-        found = [(self.ways[u][h], why[u]) for u, h in self.place.items() if u in self.ways and h >= 0]
+        for key in self.ways:
+            if key not in self.place:
+                self.place[key] = self._nearer(key)
+                why[key] = "nearer"
+        found = [(self.ways[key][h], why[key]) for key, h in self.place.items() if key in self.ways and h != NOWHERE]
         return [*(order for order in found if order[0] != self.end), (self.end, "all have moved")]
 
-    def _offer(self, target: int) -> tuple[float, int, int, dict[int, int], str]:
+    def _offer(self, target: int) -> tuple[float, int, int, dict[str, int], str]:
         """The attack that everybody still free could bring on a hex: (odds, prize, hex, places, odds in words)."""
         taken = set(self.place.values())
-        twin = self.state.copy()
-        group: dict[int, int] = {}
-        strongest = sorted(self.ways, key=lambda u: (-self.rules.field.roster.worth(u, self.state.steps[u]), u))
-        for u in strongest:
-            if u in self.place or len(group) >= _FRONT:
+        group: dict[str, int] = {}
+        for key in sorted(self.ways, key=lambda key: (-self.worth[key], self.order[key])):
+            if key in self.place or len(group) >= _FRONT:
                 continue
-            spots = [h for h in self.ways[u] if h not in taken and self.strikes(u, h, target) and not self._held(u, h)]
+            spots = [h for h in self.ways[key] if h not in taken and self._serves(key, h, target)]
             if spots:
-                group[u] = max(spots, key=lambda h: (self._aim(u, h, target), -h))
-                taken.add(group[u])
-                self.rules.field.put(twin, u, group[u])
+                group[key] = max(spots, key=lambda h: (self._aim(key, h, target), -h))
+                taken.add(group[key])
         if not group:
             return 0.0, 0, target, {}, ""
-        near = [u for u in self.fixed if self.strikes(u, self.state.where[u], target)]
-        share, odds = self.odds(twin, target, [*group, *near])
+        near = [key for key in self.fixed if self.strikes(key, self.at[key], target)]
+        share, odds = self.odds(target, [*group, *near], group)
         return share, self.prize(target), target, group, odds
 
-    def _aim(self, u: int, h: int, target: int) -> int:
+    def _serves(self, key: str, h: int, target: int) -> bool:
+        """Whether a unit could attack from a hex that nobody else stands in."""
+        return self.strikes(key, h, target) and not self._held(key, h)
+
+    def _aim(self, key: str, h: int, target: int) -> int:
         """How well a hex serves to attack from: guns stay as far off as half their range."""
-        distance: int = self.grid.distance(h, target)
-        return distance if 2 * distance <= self.range[u] else -distance
+        distance = self.grid.distance(h, target)
+        return distance if 2 * distance <= self.range[key] else -distance
 
-    def _held(self, u: int, h: int) -> bool:
+    def _held(self, key: str, h: int) -> bool:
         """Whether somebody else stands in a hex."""
-        return bool(self.state.stacks.get(h, 0) & ~(1 << u))
+        return any(at == h and other != key for other, at in self.at.items())
 
-    def _nearer(self, u: int) -> int:
+    def _nearer(self, key: str) -> int:
         """The free hex nearest to the nearest goal and out of contact, if there is one."""
         taken = set(self.place.values())
-        free = [h for h in self.ways[u] if h not in taken and not self._held(u, h)]
+        free = [h for h in self.ways[key] if h not in taken and not self._held(key, h)]
         return min(
             free,
             key=lambda h: (
@@ -123,15 +137,15 @@ class Marches(Field):
                 min((self.grid.distance(h, goal) for goal in self.goals), default=0),
                 h,
             ),
-            default=-1,
+            default=NOWHERE,
         )
 
 
 class Attacks(Field):
     """The choices of a combat phase: the best odds first, with everybody who can, until odds are bad."""
 
-    def __init__(self, rules: HexRules[Any, Any], state: HexState, side: int, legal: list[Action]) -> None:
-        super().__init__(rules, state, side)
+    def __init__(self, game: Game, side: str, legal: list[Action]) -> None:
+        super().__init__(game, side)
         self.legal = legal
 
     def choice(self) -> tuple[Action, str]:
@@ -146,9 +160,6 @@ class Attacks(Field):
         return best, reason
 
     def _odds_of(self, action: Action) -> tuple[float, str]:
-        """The odds against the hex that an attack begins with, for everybody who is near and has not fought yet."""
-        first = action.args[0]
-        target = first if isinstance(first, int) else first[0]
-        where, fought = self.state.where, getattr(self.state, "fought", 0)
-        units = [u for u in self.mine if not fought >> u & 1 and self.strikes(u, where[u], target)]
-        return self.odds(self.state, target, units) if units else (0.0, "it must be attacked")
+        """The odds against the hex that an attack begins with, for everybody who is near and may still attack."""
+        target = self.grid.find(self.rules.parts(action).targets[0])
+        return self.odds(target, [key for key in self.mine if self.strikes(key, self.at[key], target)], {})

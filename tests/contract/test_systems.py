@@ -1,4 +1,5 @@
-"""What every rules system promises to players, replays, the editor and the trials, over every scenario that ships.
+"""What every rules system promises to players, replays, the editor and the trials, over every scenario that ships,
+and over those of the toy systems.
 
 Random games are played; at each decision the promises are put to the test. A game that breaks one leaves its replay in
 ``out/contract``, so that it can be played again.
@@ -15,53 +16,86 @@ from random import Random
 from typing import Any
 
 import pytest
+from contract_cases import SCENARIOS, SYSTEMS, cites, reference, scenario_of
 
 from engine import data
+from engine.board.grid import NOWHERE
 from engine.errors import IllegalAction
-from engine.formats import dump_replay, load_scenario, load_text, save_replay
+from engine.formats import dump_replay, load_text, save_replay
 from engine.formats.specs import ReplaySpec
-from engine.play import Decision, Game, Illegal, Start
-from engine.play.registry import SYSTEMS, short_name, system
-from engine.scenario import Scenario
+from engine.mechanics.hexrules import HexRules
+from engine.play import Action, Decision, Game, Illegal, Rules, Start
+from engine.play.registry import short_name, system
 from engine.umpire.replays import record, replay, state_digest
 from engine.umpire.testturns import LIMIT
 from engine.umpire.wording import Words
 
 OUT = Path(__file__).parents[2] / "out" / "contract"
-SCENARIOS = sorted(path.stem for path in data.scenarios().glob("*.yaml"))
 SEEDS = (1, 2, 3, 4, 5)
 LISTED = 150
 """Actions of one decision that are looked at one by one; the rest is only sampled."""
 
 
 @cache
-def scenario_of(name: str) -> Scenario:
-    return load_scenario(name)
+def rules_of(name: str) -> Rules:
+    return Game(scenario_of(name)).rules
 
 
 @pytest.fixture(params=[(name, seed) for name in SCENARIOS for seed in SEEDS], ids=lambda case: f"{case[0]}-{case[1]}")
 def game(request: pytest.FixtureRequest) -> Iterator[Game]:
     """A game at its beginning; if the test fails, what was played of it is kept as a replay."""
     name, seed = request.param
-    game = Game(scenario_of(name), seed)
+    game = Game(scenario_of(name), seed, rules=rules_of(name))
     failures = request.session.testsfailed
     yield game
     if request.session.testsfailed > failures:
         OUT.mkdir(parents=True, exist_ok=True)
-        save_replay(record(game, scenario_ref=name), OUT / f"{request.node.originalname}-{name}-{seed}.yaml")
+        save_replay(record(game, scenario_ref=reference(name)), OUT / f"{request.node.originalname}-{name}-{seed}.yaml")
 
 
-def moments(game: Game, seed: int = 0) -> Iterator[Decision]:
+def chosen(game: Game) -> Iterator[Decision]:
     """Every decision of a random game; the game goes on when the caller comes back."""
-    random = Random(f"contract:{seed}")
+    random = Random(f"contract:{game.seed}")
     while (decision := game.decision) is not None:
         assert len(game) < LIMIT, "the game does not end"
         yield decision
         game.apply(game.legal_actions().sample(random))
 
 
+@cache
+def course(name: str, seed: int) -> tuple[Action, ...]:
+    """The actions of that game, chosen once for all tests: choosing is most of the work."""
+    game = Game(scenario_of(name), seed)
+    for _ in chosen(game):
+        pass
+    return tuple(reversed([game.undo() for _ in range(len(game))]))
+
+
+def moments(game: Game) -> Iterator[Decision]:
+    """The same game again: every decision; the game goes on when the caller comes back."""
+    name = next(name for name in SCENARIOS if scenario_of(name) is game.scenario)
+    for action in course(name, game.seed):
+        decision = game.decision
+        assert decision is not None
+        yield decision
+        game.apply(action, trusted=True)
+    assert game.decision is None
+
+
+def begun(action: Action) -> tuple[Any, ...]:
+    """Who does what; longer ways, and steps taken in one, begin as what is listed does."""
+    return action.verb, *action.args[:1]
+
+
 def kinds_of_frame(game: Game) -> tuple[str, ...]:
     return tuple(type(frame).__name__ for frame in game.state.stack)
+
+
+def in_its_place(game: Game, name: str) -> bool:
+    """A hex of the map; in a game without hexes whatever the rules call the place."""
+    if not isinstance(game.rules, HexRules):
+        return bool(name)
+    return game.scenario.map.grid.find(name) in game.scenario.map.grid
 
 
 def through_json(value: Any) -> Any:
@@ -73,9 +107,9 @@ def through_json(value: Any) -> Any:
 
 def test_a_game_ends_with_an_outcome_and_is_sound_throughout(game: Game) -> None:
     assert game.rules.defects(game.state) == []
-    for decision in moments(game, game.seed):
+    for decision in moments(game):
         assert decision.side in game.scenario.sides
-        assert decision.rule.startswith(f"{game.rules.system}:")
+        assert cites(game.rules, decision.rule)
         assert decision.prompt
         assert game.outcome() is None
         assert set(decision.units) <= set(game.scenario.units)
@@ -86,14 +120,15 @@ def test_a_game_ends_with_an_outcome_and_is_sound_throughout(game: Game) -> None
     assert game.rules.defects(game.state) == []
     assert list(game.legal_actions()) == []
     with pytest.raises(IllegalAction, match="the game is over"):
-        game.apply("end phase")
+        game.apply(game.actions[-1])
     with pytest.raises(IllegalAction, match="the game is over"):
         game.legal_actions().sample(Random(1))
 
 
 def test_every_listed_action_is_legal_unique_sorted_and_parses_back(game: Game) -> None:
     seen: dict[tuple[str, ...], int] = {}
-    for _ in moments(game, game.seed):
+    random = Random(game.seed)
+    for _ in moments(game):
         # The first moments of each kind of procedure say as much as the hundredth.
         kind = kinds_of_frame(game)
         seen[kind] = seen.get(kind, 0) + 1
@@ -108,13 +143,20 @@ def test_every_listed_action_is_legal_unique_sorted_and_parses_back(game: Game) 
             assert game.verdict(action), text
             assert game.parse(text) == action
             assert action in game.legal_actions()
-        if len(actions) < LISTED:
+            parts = game.rules.parts(action)
+            assert parts.text == text
+            assert game.rules.units_of(action) == parts.units
+            assert set(parts.units) <= set(game.scenario.units)
+            assert all(game.scenario.map.grid.find(place) != NOWHERE for place in parts.places)
+        if len(actions) < LISTED and game.state.top.exhaustive:
             assert game.legal_actions().count() == len(actions)
+            sampled = {game.legal_actions().sample(random) for _ in range(5)}
+            assert {begun(action) for action in sampled} <= {begun(action) for action in actions}, "one is not listed"
 
 
 def test_what_is_sampled_is_legal(game: Game) -> None:
     random = Random(game.seed)
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         for _ in range(3):
             action = game.legal_actions().sample(random)
             assert game.verdict(action), game.text(action)
@@ -122,11 +164,11 @@ def test_what_is_sampled_is_legal(game: Game) -> None:
 
 
 def test_events_carry_paragraphs_and_plain_data(game: Game) -> None:
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         pass
     assert game.events
     for event in game.events:
-        assert event.rule.startswith(f"{game.rules.system}:"), event
+        assert cites(game.rules, event.rule), event
         assert through_json(event.to_json()).keys() == event.to_json().keys()
 
 
@@ -135,7 +177,7 @@ def test_every_event_has_its_sentence(game: Game) -> None:
     words = Words(game.scenario)
     # Keys that no name contains, so that a key in a sentence is one that was not looked up.
     keys = [key for key in game.scenario.units if "-" in key]
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         pass
     for event in game.events:
         assert event.kind in words.sentences, event
@@ -149,7 +191,7 @@ def test_every_event_has_its_sentence(game: Game) -> None:
 
 def test_undo_leads_back_through_every_state_to_the_start(game: Game) -> None:
     states, events = [], []
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         states.append(game.state.to_json())
         events.append(len(game.events))
     while len(game):
@@ -163,7 +205,7 @@ def test_undo_leads_back_through_every_state_to_the_start(game: Game) -> None:
 
 def test_a_copy_is_equal_and_independent(game: Game) -> None:
     random = Random(game.seed)
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         if random.random() > 0.2:
             continue
         before = game.state.to_json()
@@ -179,8 +221,8 @@ def test_a_copy_is_equal_and_independent(game: Game) -> None:
 
 def test_a_state_survives_json_in_the_middle_of_every_procedure(game: Game) -> None:
     seen: set[tuple[str, ...]] = set()
-    for number, decision in enumerate(moments(game, game.seed)):
-        kind = kinds_of_frame(game)
+    for number, decision in enumerate(moments(game)):
+        kind = (decision.kind, *kinds_of_frame(game))
         if kind in seen and number % 10:
             continue
         seen.add(kind)
@@ -205,9 +247,9 @@ def test_a_state_survives_json_in_the_middle_of_every_procedure(game: Game) -> N
 
 def test_the_same_seed_is_the_same_game(game: Game) -> None:
     other = Game(game.scenario, game.seed)
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         pass
-    for _ in moments(other, game.seed):
+    for _ in chosen(other):
         pass
     assert other.actions == game.actions
     assert [event.to_json() for event in other.events] == [event.to_json() for event in game.events]
@@ -216,7 +258,7 @@ def test_the_same_seed_is_the_same_game(game: Game) -> None:
 
 def test_games_may_share_their_rules(game: Game) -> None:
     shared = [Game(game.scenario, game.seed, rules=game.rules) for _ in range(2)]
-    walks = [moments(one, game.seed) for one in shared]
+    walks = [chosen(one) for one in shared]
     for _ in range(60):
         for walk in walks:
             next(walk, None)
@@ -225,9 +267,9 @@ def test_games_may_share_their_rules(game: Game) -> None:
 
 
 def test_a_replay_written_and_read_is_the_same_game(game: Game) -> None:
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         pass
-    written = dump_replay(record(game, scenario_ref=game.scenario.key))
+    written = dump_replay(record(game, scenario_ref=reference(game.scenario.key)))
     spec = load_text(written, data.scenarios() / "replay.yaml").model
     assert isinstance(spec, ReplaySpec)
     assert spec.actions
@@ -243,13 +285,13 @@ def test_what_is_illegal_is_refused_under_a_paragraph_and_changes_nothing(game: 
     """Actions of other moments are tried at each moment: those that are illegal say why."""
     random, past = Random(game.seed), []
     refused = 0
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         before = state_digest(game.state)
         for action in random.sample(past, min(4, len(past))):
             verdict = game.verdict(action)
             if isinstance(verdict, Illegal):
                 refused += 1
-                assert all(rule.startswith(f"{game.rules.system}:") for rule in verdict.rules)
+                assert all(cites(game.rules, rule) for rule in verdict.rules)
                 assert verdict.reason
                 with pytest.raises(ValueError, match=r"\["):
                     game.apply(action)
@@ -259,14 +301,14 @@ def test_what_is_illegal_is_refused_under_a_paragraph_and_changes_nothing(game: 
 
 
 def test_units_and_status_are_plain_data(game: Game) -> None:
-    for number, _ in enumerate(moments(game, game.seed)):
+    for number, _ in enumerate(moments(game)):
         if number % 25:
             continue
         units = game.rules.units(game.state)
         assert set(units) == set(game.scenario.units)
         for unit in units.values():
             assert {"at", "steps", "dead"} <= unit.keys()
-            assert unit["at"] is None or game.scenario.map.grid.find(unit["at"]) in game.scenario.map.grid
+            assert unit["at"] is None or in_its_place(game, unit["at"])
         assert through_json(units) == units
         status = game.rules.status(game.state)
         assert status["turn"] == game.state.turn
@@ -288,7 +330,7 @@ def test_a_system_offers_what_the_others_ask_for(short: str) -> None:
     assert rules.phases
     for name, option in offered.options.items():
         assert option.about, name
-        assert option.rule.startswith(f"{short}:")
+        assert cites(rules, option.rule)
         assert not option.choices or option.default in option.choices
 
 

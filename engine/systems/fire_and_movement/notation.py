@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.errors import ActionError
 from engine.mechanics import deploying
+from engine.mechanics.turns import phase_of
 from engine.mechanics.verbs import (
     ENTRY,
     TARGETS,
@@ -25,8 +26,9 @@ from engine.mechanics.verbs import (
 )
 from engine.play import Action
 from engine.play.parts import Kind, Word
-from engine.systems.fire_and_movement import aftermath, assault, moving, sequence
+from engine.systems.fire_and_movement import aftermath, assault, sequence
 from engine.systems.fire_and_movement.field import FmField
+from engine.systems.fire_and_movement.moving import MARCH
 from engine.systems.fire_and_movement.state import FmState
 
 FmVerb = Verb[FmField, FmState]
@@ -96,9 +98,11 @@ class FmVerbs(Verbs[FmField, FmState]):
 
 VERBS: Final = FmVerbs(
     *deploying.VERBS,
-    Ending[FmField, FmState](sequence.PHASES, lambda state: sequence.phase_of(state)[1]),
-    FmVerb("move", UNIT, WAY, made=on_the_way("move", moving.routed)),
-    FmVerb("enter", UNIT, ENTRY, WAY.optional(), made=from_its_entry("enter", moving.routed_entry)),
+    Ending[FmField, FmState](sequence.PHASES, lambda state: phase_of(state)[1]),
+    FmVerb("move", UNIT, WAY, made=on_the_way("move", MARCH.routed)),
+    FmVerb("enter", UNIT, ENTRY, WAY.optional(), made=from_its_entry("enter", MARCH.routed_entry)),
+    FmVerb("go", WAY, made=MARCH.made_whole),
+    FmVerb("stop"),
     FmVerb("attack", TARGETS, UNITS.behind("with").optional(), made=_at_one_hex("attack")),
     FmVerb(
         "bombard",

@@ -8,6 +8,7 @@ from engine.board.grid import NOWHERE
 from engine.errors import ActionError
 from engine.mechanics import deploying
 from engine.mechanics.odds import ladder_name, ladder_step
+from engine.mechanics.turns import phase_of
 from engine.mechanics.verbs import (
     ENTRY,
     HEX,
@@ -24,7 +25,8 @@ from engine.mechanics.verbs import (
     on_the_way,
 )
 from engine.play.parts import Kind
-from engine.systems.twilights_last_gleaming import entering, moving, sequence
+from engine.systems.twilights_last_gleaming import sequence
+from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
 
@@ -45,9 +47,11 @@ LOWERED: Final[Part[TlgField, TlgState, int]] = Part(
 
 VERBS: Final[Verbs[TlgField, TlgState]] = Verbs(
     *deploying.VERBS,
-    Ending[TlgField, TlgState](sequence.PHASES, lambda state: sequence.phase_of(state)[1]),
-    TlgVerb("move", UNIT, WAY, made=on_the_way("move", moving.routed)),
-    TlgVerb("enter", UNIT, ENTRY, WAY.optional(), made=from_its_entry("enter", entering.routed)),
+    Ending[TlgField, TlgState](sequence.PHASES, lambda state: phase_of(state)[1]),
+    TlgVerb("move", UNIT, WAY, made=on_the_way("move", MARCH.routed)),
+    TlgVerb("enter", UNIT, ENTRY, WAY.optional(), made=from_its_entry("enter", MARCH.routed_entry)),
+    TlgVerb("go", WAY, made=MARCH.made_whole),
+    TlgVerb("stop"),
     TlgVerb("attack", TARGETS, UNITS.behind("with").optional(), LOWERED.optional(NOWHERE), also="bombard"),
     TlgVerb("also", TARGET),
     TlgVerb("with", UNIT),

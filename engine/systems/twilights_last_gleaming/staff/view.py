@@ -153,7 +153,7 @@ class View(Outlook[TlgState]):
         self.rules = rules
         self.ground = ground_of(rules)
         super().__init__(rules.field, state, side, self.ground)
-        self.foe_zone = moving.zone(rules.field, state, self.enemy)
+        self.foe_zone = rules.field.zones.of(state, self.enemy)
         self._threat: dict[int, list[int]] | None = None
         self._dangers: dict[tuple[int, int, int], float] = {}
         self._last = len(rules.field.crt.columns) - 1

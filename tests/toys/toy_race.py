@@ -207,16 +207,21 @@ SYSTEM = System(
         "hexsides": frozenset({"river", "creek", "bridge", "ford", "slope"}),
     },
     options={
-        "stuck": Option(0),
-        "unsound": Option(0),
-        "goal": Option("0802"),
-        "tired": Option(False),
+        "stuck": Option(0, about="the turn on which nobody can go on", rule="toy:1"),
+        "unsound": Option(0, about="the turn on which the state is not sound", rule="toy:2"),
+        "goal": Option("0802", about="the hex that wins", rule="toy:4"),
+        "tired": Option(False, about="runners never run again", rule="toy:3"),
         "pace": Option("slow", ("slow", "fast"), "how fast runners are", "toy:1"),
     },
     tables=Tables,
     special=Special,
     scoring=("hold",),
     checks=(long_names,),
+    sentences={
+        "run": lambda names, data: f"{names.unit(data['unit'])} runs to {data['to']}",
+        "again": lambda names, data: f"{names.unit(data['unit'])} may run again",
+        "win": lambda names, data: f"{names.side(data['side'])} reaches the goal",
+    },
 )
 
 
