@@ -77,7 +77,7 @@ def hung_on_time(text: str) -> set[str]:
 def test_no_test_waits_for_time_to_pass_or_measures_it() -> None:
     """Tests wait for signals; what is measured is measured by make bench, and programs beside the tests may look at
     the clock."""
-    beside = {ROOT / "tests" / name for name in ("bench", "monkey", "tools")}
+    beside = {ROOT / "tests" / name for name in ("bench", "mutants", "monkey", "tools")}
     files = [path for path in (ROOT / "tests").rglob("*.py") if not beside & set(path.parents)]
     files.remove(Path(__file__).resolve())
     found = {(short(path), way) for path in files for way in hung_on_time(read(path))}
