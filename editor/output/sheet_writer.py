@@ -11,13 +11,8 @@ from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPen
 from editor.canvas.drawing.map_painter import Look
 from editor.canvas.drawing.typefaces import sans
 from editor.output.apart import Tell, draw_apart, tell_nobody
-<<<<<<< /tmp/tools/house/m2
-from editor.output.export import MapDrawing, Picture, need_application, painting, written_whole
-from editor.output.sheets import PAPERS, Sheet, SheetPlan, SheetSetup
-=======
 from editor.output.export import MapDrawing, Picture, need_application, painting, pdf_painter
-from editor.output.sheets import PAPERS, SheetPlan, Sheet, SheetSetup
->>>>>>> /tmp/tools/house/m3
+from editor.output.sheets import PAPERS, Sheet, SheetPlan, SheetSetup
 from editor.pictures.pyramid import Pyramid
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
