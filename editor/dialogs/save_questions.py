@@ -12,6 +12,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from editor.dialogs.asking import answer_to, asked
+from editor.work import settings
 
 Button, Role = QMessageBox.StandardButton, QMessageBox.ButtonRole
 
@@ -159,6 +160,15 @@ def tell_not_saved(reason: str, parent: QWidget | None) -> Choice:
     question.setDefaultButton(question.offer("Save &as…", Role.ActionRole, Choice.ELSEWHERE))
     question.offer("Close", Role.RejectRole, Choice.CANCEL)
     return question.ask()
+
+
+def tell_not_kept(parent: QWidget | None) -> None:
+    """Say so when preferences that were chosen are lost at the end of the session, because they cannot be written."""
+    why = settings.not_kept()
+    if why:
+        QMessageBox.warning(
+            parent, "Not kept", f"{why}. What you have chosen holds until Hexwright is closed, and is lost then."
+        )
 
 
 def escape(text: str) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,6 +23,7 @@ from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.map_painter import Look, atlas_for, paint
 from editor.canvas.drawing.underlay import Shelf, paint_underlay
 from editor.output.apart import UNKNOWN, Tell, draw_apart, tell_nobody
+from editor.output.checked_file import PDF_END, SVG_END, checked_file
 from editor.output.strips import Paint, copies, helpers_for, runs
 from editor.pictures.png_writer import Packed, PngWriter, joined, pack
 from editor.pictures.pyramid import Pyramid
@@ -33,6 +32,7 @@ from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.scenario.model import Scenario
+from engine.writing import written_whole
 
 INCHES: Final = 0.43
 """Circumradius of a printed hex: it takes a 5/8 inch counter."""
@@ -189,25 +189,6 @@ def render(drawing: Drawing, path: Path | str, dpi: int = 96, *, tell: Tell = te
 
 
 @contextmanager
-def written_whole(path: Path) -> Iterator[Path]:
-    """A file to write in the place of another, which it replaces when all went well.
-
-    Raises HexwrightError when it cannot be written, a file that is read-only (before anything is drawn) included.
-    """
-    formats.refuse_read_only(path)
-    spare = path.with_name(f".{path.stem[:40]}.{secrets.token_hex(4)}{path.suffix}")
-    try:
-        yield spare
-        os.replace(spare, path)
-    except OSError as error:
-        if isinstance(error, InterruptedError):
-            raise
-        raise HexwrightError(f"{path} cannot be written: {error.strerror}") from None
-    finally:
-        spare.unlink(missing_ok=True)
-
-
-@contextmanager
 def painting(device: QPaintDevice, path: Path) -> Iterator[QPainter]:
     """A painter on what becomes a file; it lets go of the device whatever happens, or the device could not go."""
     painter = QPainter()
@@ -317,15 +298,16 @@ def _svg(drawing: Drawing, path: Path, tell: Tell) -> None:
     picture = Picture(drawing)
     area = picture.area
     generator = QSvgGenerator()
-    generator.setFileName(str(path))
     generator.setTitle(picture.title)
     # One user unit is one scene unit; the size says how large that is on paper.
     per_inch = SCALE / INCHES
     generator.setResolution(round(per_inch))
     generator.setSize(QSize(round(area.width()), round(area.height())))
     generator.setViewBox(area)
-    with painting(generator, path) as painter:
-        picture.paint(painter, area, VECTOR_SCALE)
+    with checked_file(path, SVG_END) as file:
+        generator.setOutputDevice(file)
+        with painting(generator, path) as painter:
+            picture.paint(painter, area, VECTOR_SCALE)
 
 
 def _pdf(drawing: Drawing, path: Path, tell: Tell) -> None:
@@ -334,17 +316,27 @@ def _pdf(drawing: Drawing, path: Path, tell: Tell) -> None:
     picture = Picture(drawing)
     area = picture.area
     size = QSizeF(area.width() / SCALE * INCHES, area.height() / SCALE * INCHES)
-    writer = QPdfWriter(str(path))
-    writer.setTitle(picture.title)
-    writer.setCreator("Hexwright")
-    writer.setResolution(600)
     page = QPageSize(size, QPageSize.Unit.Inch, "Map", QPageSize.SizeMatchPolicy.ExactMatch)
-    writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
+    layout = QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF())
     scale = 600 * INCHES / SCALE
-    with painting(writer, path) as painter:
+    with pdf_painter(path, picture.title, 600, layout) as (_writer, painter):
         painter.scale(scale, scale)
         painter.translate(-area.left(), -area.top())
         picture.paint(painter, area, VECTOR_SCALE)
+
+
+@contextmanager
+def pdf_painter(path: Path, title: str, dpi: int, layout: QPageLayout) -> Iterator[tuple[QPdfWriter, QPainter]]:
+    """A PDF file with pages of this layout, and a painter on the first of them. Raises OSError when not all of it could
+    be written."""
+    with checked_file(path, PDF_END) as file:
+        writer = QPdfWriter(file)
+        writer.setTitle(title)
+        writer.setCreator("Hexwright")
+        writer.setResolution(dpi)
+        writer.setPageLayout(layout)
+        with painting(writer, path) as painter:
+            yield writer, painter
 
 
 _LINES: Final[dict[str, Callable[[Drawing, Path, Tell], None]]] = {".svg": _svg, ".pdf": _pdf}

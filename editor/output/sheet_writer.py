@@ -6,17 +6,18 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QLineF, QMarginsF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
+from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPen
 
 from editor.canvas.drawing.map_painter import Look
 from editor.canvas.drawing.typefaces import sans
 from editor.output.apart import Tell, draw_apart, tell_nobody
-from editor.output.export import Drawing, Picture, need_application, painting, written_whole
+from editor.output.export import Drawing, Picture, need_application, painting, pdf_painter
 from editor.output.sheets import PAPERS, Plan, Sheet, SheetSetup
 from editor.pictures.pyramid import Pyramid
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.scenario.model import Scenario
+from engine.writing import written_whole
 
 DPI: Final = 1200
 MM: Final = DPI / 25.4
@@ -57,15 +58,10 @@ def print_sheets(
 def _write(drawing: Drawing, plan: Plan, path: Path, tell: Tell) -> None:
     need_application()
     picture, setup = Picture(drawing), plan.setup
-    writer = QPdfWriter(str(path))
-    writer.setTitle(picture.title)
-    writer.setCreator("Hexwright")
-    writer.setResolution(DPI)
     turned = QPageLayout.Orientation.Landscape if setup.landscape else QPageLayout.Orientation.Portrait
     layout = QPageLayout(QPageSize(_SIZES[setup.paper]), turned, QMarginsF())
     layout.setMode(QPageLayout.Mode.FullPageMode)
-    writer.setPageLayout(layout)
-    with painting(writer, path) as painter:
+    with pdf_painter(path, picture.title, DPI, layout) as (writer, painter):
         count = len(plan.sheets) + setup.index
         if setup.index:
             _page(painter)
