@@ -2,6 +2,9 @@
 PYTHON_ENV := .venv/bin
 FILE ?= scenarios/lundys_lane.yaml
 GAMES ?= 2000
+N ?= 40
+SEED ?= 1
+CASES ?= 2000
 SEEDS ?= 1-4
 MINUTES ?= 4
 
@@ -10,7 +13,7 @@ unexport PYTHONHOME
 unexport PYTHONPATH
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint bench soak monkey pictures clean
+.PHONY: help setup run test lint bench soak monkey mutants pictures clean
 
 help:
 	@echo "make run       open the editor on Lundy's Lane (FILE=... for another map or scenario);"
@@ -18,7 +21,9 @@ help:
 	@echo "make test      run the tests"
 	@echo "make lint      ruff, mypy --strict and the import contracts"
 	@echo "make bench     measure, and write docs/bench.md"
-	@echo "make soak      $(GAMES) random playouts with every invariant checked (GAMES=... for another number)"
+	@echo "make soak      $(GAMES) random playouts with every invariant checked (GAMES=... for another number),"
+	@echo "               and $(CASES) broken files, none of which may end in a traceback (CASES=...)"
+	@echo "make mutants   change the rules' code a little, $(N) times, and see whether a test notices (N=... SEED=...)"
 	@echo "make monkey    press everything in the editor at random, for $(MINUTES) minutes (SEEDS=\"3 7-9\" MINUTES=20)"
 	@echo "make pictures  take the pictures of docs/images anew"
 	@echo "make clean     remove what the targets have made"
@@ -52,6 +57,13 @@ monkey: setup
 
 soak: setup
 	@$(PYTHON_ENV)/python tests/soak.py --games $(GAMES) $(ARGS)
+	@$(PYTHON_ENV)/python tests/breaking.py --cases $(CASES)
+
+# Its tools are many and needed nowhere else: they come when they are first asked for.
+mutants: setup
+	@$(PYTHON_ENV)/python -c 'import cosmic_ray, coverage' 2>/dev/null || \
+		$(PYTHON_ENV)/python -m pip --disable-pip-version-check install -q --no-build-isolation -e '.[mutants]'
+	@$(PYTHON_ENV)/python tests/mutants --number $(N) --seed $(SEED) $(ARGS)
 
 clean:
 	rm -rf .venv out dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -24,6 +26,12 @@ settings.register_profile(
     "ci", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of collected tests are here to stay: the collector need not look through them again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(hookwrapper=True, tryfirst=True)
@@ -52,6 +60,14 @@ def _no_unexpected_log(request: pytest.FixtureRequest, caplog: pytest.LogCapture
     ]
     if lines:
         pytest.fail("unexpected in the log: " + "; ".join(lines))
+
+
+@pytest.fixture
+def interrupts() -> Iterator[None]:
+    """Interrupts reach this process and those that it starts, even where a shell has put all tests behind it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

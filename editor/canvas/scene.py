@@ -13,7 +13,7 @@ from editor.canvas.drawing.geometry import Geometry
 from editor.canvas.furniture_layer import FurnitureLayer
 from editor.canvas.map_layer import MapLayer
 from editor.canvas.marks import Marks
-from editor.canvas.overlays import Z_OVERLAY, OverlayItem, Style
+from editor.canvas.overlays import Z_OVERLAY, OverlayItem, OverlayStyle
 from editor.commands.change import Change
 from editor.document.document import Document
 
@@ -58,7 +58,7 @@ class MapScene(QGraphicsScene):
         """Add a layer; its z value (see ``layers``) says what it lies over."""
         self.addItem(layer)
 
-    def overlay(self, key: str, style: Style = Style.FILL, z: float = Z_OVERLAY) -> OverlayItem:
+    def overlay(self, key: str, style: OverlayStyle = OverlayStyle.FILL, z: float = Z_OVERLAY) -> OverlayItem:
         """The overlay of this key, made the first time it is asked for."""
         found = self.overlays.get(key)
         if found is None:

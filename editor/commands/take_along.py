@@ -20,7 +20,7 @@ class OtherScenarios:
     """Whether the user has agreed that they are written; if not, saving asks."""
 
 
-class Taken:
+class TakenAlong:
     """Other scenarios that a command takes along: they wait in ``pending`` to be written with the map."""
 
     def __init__(self, others: OtherScenarios) -> None:

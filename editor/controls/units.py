@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QKeySequence, QShortcut
 
-from editor.canvas.overlays import Style
+from editor.canvas.overlays import OverlayStyle
 from editor.canvas.units import UnitsLayer, pieces_of_position, pieces_of_setup
 from editor.commands.change import Change
 from editor.commands.edit_unit import EditUnit
@@ -168,7 +168,7 @@ class UnitsControl(QObject):
             self.stage.selection.set(places.values(), units)
 
     def _carried(self, h: int) -> None:
-        ring = self.stage.canvas.map_scene.overlay("drop", Style.RING)
+        ring = self.stage.canvas.map_scene.overlay("drop", OverlayStyle.RING)
         ring.set_cells({h: (TARGET, "")} if h != NOWHERE else {})
 
     def take_off(self) -> None:

@@ -19,7 +19,7 @@ from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.new_scenario import NewScenarioDialog
 from editor.dialogs.problems import OpenProblemsDialog
 from editor.dialogs.save_questions import (
-    Choice,
+    Answer,
     ask_leave_games,
     ask_others,
     ask_overwrite,
@@ -187,7 +187,7 @@ class FileActions(QObject):
 
     def _may_close_one(self, tab: Tab) -> bool:
         choice = ask_unsaved(tab.document.title, self.desk.window)
-        return self._save(tab) if choice is Choice.SAVE else choice is Choice.DISCARD
+        return self._save(tab) if choice is Answer.SAVE else choice is Answer.DISCARD
 
     def show(self, document: Document) -> None:
         """Open a document in a tab of its own, in front."""
@@ -339,10 +339,10 @@ class FileActions(QObject):
         if not self._may_overwrite(document) or not self._others_agreed(document):
             return False
         kept = _read_only(document.to_write())
-        choice = ask_read_only(kept, self.desk.window) if kept else Choice.SAVE
-        if choice is Choice.ELSEWHERE:
+        choice = ask_read_only(kept, self.desk.window) if kept else Answer.SAVE
+        if choice is Answer.ELSEWHERE:
             return self.save_as()
-        return choice is Choice.SAVE and self._write(self.desk.tabs.front)
+        return choice is Answer.SAVE and self._write(self.desk.tabs.front)
 
     def _overwritten(self, document: Document) -> list[Path]:
         """The files that saving would write although somebody else has changed them."""
@@ -356,10 +356,10 @@ class FileActions(QObject):
     def _others_agreed(self, document: Document) -> bool:
         """Ask whether scenarios of other files go along with hexes that were moved; False when saving is called off."""
         waiting = sorted(document.unasked & document.pending.keys(), key=lambda path: path.name)
-        choice = ask_others(waiting, self.desk.window) if waiting else Choice.SAVE
-        if choice is Choice.DISCARD:
+        choice = ask_others(waiting, self.desk.window) if waiting else Answer.SAVE
+        if choice is Answer.DISCARD:
             document.leave_behind()
-        return choice is not Choice.CANCEL
+        return choice is not Answer.CANCEL
 
     def _write(self, tab: Tab) -> bool:
         """Write what is unsaved, whatever stands in the files: all is asked."""
@@ -394,9 +394,9 @@ class FileActions(QObject):
         if in_the_way and not ask_replace(in_the_way, self.desk.window):
             return self.save_as()
         kept = _read_only(document.to_write_as(path))
-        choice = ask_read_only(kept, self.desk.window) if kept else Choice.SAVE
-        if choice is not Choice.SAVE:
-            return choice is Choice.ELSEWHERE and self.save_as()
+        choice = ask_read_only(kept, self.desk.window) if kept else Answer.SAVE
+        if choice is not Answer.SAVE:
+            return choice is Answer.ELSEWHERE and self.save_as()
         try:
             with busy():
                 written = document.save_as(path, force=True)
@@ -416,7 +416,7 @@ class FileActions(QObject):
     def _not_saved(self, tab: Tab, error: HexwrightError) -> bool:
         """Say why, and go on under another name where the user wants that."""
         self.desk.tabs.show(tab)
-        return tell_not_saved(str(error), self.desk.window) is Choice.ELSEWHERE and self.save_as()
+        return tell_not_saved(str(error), self.desk.window) is Answer.ELSEWHERE and self.save_as()
 
     def close(self) -> None:
         """The window closes: no copy is kept, no game goes on."""

@@ -15,7 +15,7 @@ from editor.stage.stage import Stage
 from editor.tools import TOOLS
 from editor.tools.base import Tool
 from editor.tools.label import LabelTool
-from editor.tools.options import Choice
+from editor.tools.options import OneOf
 from engine.board.battlemap import Label
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.numbering import Numbering
@@ -113,7 +113,7 @@ class ToolManager(QObject):
             self._take_up(self.settings.tool)
             return
         self.stage.marks.clear()
-        if any(isinstance(option, Choice) and option.name == name for option in self.tool.options):
+        if any(isinstance(option, OneOf) and option.name == name for option in self.tool.options):
             # It works otherwise now, and may say so.
             self.tool.activate()
 

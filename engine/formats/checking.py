@@ -176,11 +176,13 @@ def _bound(kind: str, context: dict[str, Any]) -> str:
         "less_than_equal": "must be at most {le}",
         "less_than": "must be less than {lt}",
         "too_short": "must have at least {min_length} entries, not {actual_length}",
-        "too_long": "must have at most {max_length} entries, not {actual_length}",
         "multiple_of": "must be a multiple of {multiple_of}",
-        "string_too_long": "must have at most {max_length} characters",
+        "string_too_long": "must have at most {max_length:,} characters",
         "string_too_short": "must not be empty",
     }
+    if kind == "too_long":
+        what = "entries" if context.get("field_type") in ("List", "Dictionary", "Tuple") else "characters"
+        return f"must have at most {context['max_length']:,} {what}"
     said = words.get(kind)
     return said.format(**context) if said else "has a value that is not allowed here"
 

@@ -17,12 +17,20 @@ from pydantic import (
     StringConstraints,
     Tag,
     WithJsonSchema,
+    model_validator,
 )
+from pydantic_core import PydanticCustomError
 
 from engine.formats import short_forms as short
 
 KEY_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$"
 COLOUR_PATTERN: Final = r"^#[0-9a-fA-F]{6}$"
+MOST_SIDES: Final = 32
+MOST_SETTINGS: Final = 500
+MOST_OF_UNIT: Final = 100
+"""Values of a counter."""
+LONGEST_ACTION: Final = 20_000
+"""Characters of an action: a way through a hundred hexes and an attack of a hundred units take less."""
 LONGEST_GAME: Final = 9999
 """Turns that a game may have at most."""
 OTHER_SCHEMA: Final = "x-other-schema"
@@ -45,7 +53,7 @@ MapRef = Annotated[Any, WithJsonSchema({"anyOf": [_text_schema, {OTHER_SCHEMA: "
 ScenarioRef = Annotated[Any, WithJsonSchema({"anyOf": [_text_schema, {OTHER_SCHEMA: "scenario.json"}]})]
 
 
-class Document(BaseModel):
+class FilePart(BaseModel):
     """Every part of a file: strict about kinds of values, and about keys it does not know."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
@@ -54,7 +62,7 @@ class Document(BaseModel):
 # -- palettes -----------------------------------------------------------------------------------------------------
 
 
-class KindDoc(Document):
+class KindDoc(FilePart):
     """What all kinds of a palette have."""
 
     name: Text
@@ -94,7 +102,7 @@ class PathDoc(KindDoc):
     source_width: Annotated[float, Field(ge=0, le=1)] = 0
 
 
-class PaletteDoc(Document):
+class PaletteDoc(FilePart):
     """A palette file."""
 
     format: Text = ""
@@ -108,7 +116,7 @@ class PaletteDoc(Document):
 # -- maps ---------------------------------------------------------------------------------------------------------
 
 
-class NumberingDoc(Document):
+class NumberingDoc(FilePart):
     """How hexes are numbered."""
 
     order: Literal["ccrr", "rrcc"] = "ccrr"
@@ -122,7 +130,7 @@ Count = Annotated[int, Field(ge=1, le=5000)]
 FirstNumber = Annotated[int, Field(ge=0, le=9999)]
 
 
-class GridDoc(Document):
+class GridDoc(FilePart):
     """The grid of a map."""
 
     orientation: Literal["flat", "pointy"] = "flat"
@@ -136,7 +144,7 @@ class GridDoc(Document):
 Offset = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
 
 
-class LabelDoc(Document):
+class LabelDoc(FilePart):
     """A place name."""
 
     text: Text
@@ -148,7 +156,7 @@ class LabelDoc(Document):
     angle: Offset = 0.0
 
 
-class RegionDoc(Document):
+class RegionDoc(FilePart):
     """A named set of hexes."""
 
     name: Text = ""
@@ -162,7 +170,7 @@ OnPaper = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
 Pixel = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
-class UnderlayDoc(Document):
+class UnderlayDoc(FilePart):
     """A picture under the grid."""
 
     image: Annotated[Text, StringConstraints(min_length=1, max_length=4096)]
@@ -178,7 +186,7 @@ class UnderlayDoc(Document):
     locked: bool = False
 
 
-class NumbersDoc(Document):
+class NumbersDoc(FilePart):
     """How hex numbers are printed."""
 
     place: Literal["top", "bottom", "centre", "upper-left", "upper-right", "lower-left", "lower-right"] = "top"
@@ -188,7 +196,7 @@ class NumbersDoc(Document):
     colour: Colour | Literal[""] = ""
 
 
-class FurnitureDoc(Document):
+class FurnitureDoc(FilePart):
     """A piece of map furniture."""
 
     kind: Literal["legend", "scale-bar", "turn-track", "box", "compass"]
@@ -197,7 +205,7 @@ class FurnitureDoc(Document):
     title: Text = ""
 
 
-class MapDoc(Document):
+class MapDoc(FilePart):
     """A map file."""
 
     format: Text = ""
@@ -225,7 +233,7 @@ class MapDoc(Document):
 # -- scenarios ----------------------------------------------------------------------------------------------------
 
 
-class TurnsDoc(Document):
+class TurnsDoc(FilePart):
     """How long the game is."""
 
     count: Annotated[int, Field(ge=1, le=LONGEST_GAME)] = 1
@@ -237,7 +245,7 @@ class TurnsDoc(Document):
 Length = Annotated[TurnsDoc, BeforeValidator(short.turns, json_schema_input_type=TurnsDoc | int)]
 
 
-class SideDoc(Document):
+class SideDoc(FilePart):
     """A side."""
 
     name: Text = ""
@@ -247,7 +255,7 @@ class SideDoc(Document):
 
 
 SideOrName = Annotated[SideDoc, BeforeValidator(short.side, json_schema_input_type=SideDoc | str | None)]
-_SidesByKey = Annotated[dict[Key, SideOrName], Field(min_length=1)]
+_SidesByKey = Annotated[dict[Key, SideOrName], Field(min_length=1, max_length=MOST_SIDES)]
 Sides = Annotated[_SidesByKey, BeforeValidator(short.sides, json_schema_input_type=_SidesByKey | list[Key])]
 
 
@@ -256,6 +264,14 @@ class UnitDoc(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="allow")
 
+    @model_validator(mode="before")
+    @classmethod
+    def _few(cls, data: Any) -> Any:
+        # Nobody could wait until each of a hundred thousand values is found to be none of the system's.
+        if isinstance(data, dict) and len(data) > MOST_OF_UNIT:
+            raise PydanticCustomError("unfit", "must have at most {most} values", {"most": MOST_OF_UNIT})
+        return data
+
     side: Text
     name: Text = ""
     type: Text
@@ -263,7 +279,7 @@ class UnitDoc(BaseModel):
     provenance: Text = ""
 
 
-class ArrivalDoc(Document):
+class ArrivalDoc(FilePart):
     """A group of reinforcements."""
 
     turn: Annotated[int, Field(ge=1, le=LONGEST_GAME)]
@@ -277,7 +293,7 @@ class ArrivalDoc(Document):
 UnitCount = Annotated[int, Field(ge=1, le=9999)]
 
 
-class DeploymentDoc(Document):
+class DeploymentDoc(FilePart):
     """A group that a player sets up before the first turn."""
 
     side: Text
@@ -292,7 +308,7 @@ class DeploymentDoc(Document):
     name: Text = ""
 
 
-class PoolDoc(Document):
+class PoolDoc(FilePart):
     """Units off the map that come into play by drawing or by choice."""
 
     side: Text
@@ -306,7 +322,7 @@ Factors = dict[Key, Annotated[int, Field(ge=0, le=9999)]]
 Points = Annotated[float, PlainValidator(short.number), WithJsonSchema({"type": "number"})]
 
 
-class ScoringDoc(Document):
+class ScoringDoc(FilePart):
     """A line of the victory conditions."""
 
     kind: Text
@@ -319,14 +335,14 @@ class ScoringDoc(Document):
     initial: Text = ""
 
 
-class LevelDoc(Document):
+class LevelDoc(FilePart):
     """A level of victory."""
 
     name: Text
     margin: Points
 
 
-class VictoryDoc(Document):
+class VictoryDoc(FilePart):
     """How the winner is found."""
 
     text: Text = ""
@@ -337,7 +353,11 @@ class VictoryDoc(Document):
     sudden: Points = 0
 
 
-class ScenarioDoc(Document):
+Settings = Annotated[dict[str, Any], Field(max_length=MOST_SETTINGS)]
+"""Options, exclusive rules or tables, by name; the rules system says what they may be."""
+
+
+class ScenarioDoc(FilePart):
     """A scenario file."""
 
     format: Text = ""
@@ -356,15 +376,15 @@ class ScenarioDoc(Document):
     reinforcements: list[ArrivalDoc] = []
     replacements: dict[str, dict[Key, Factors]] = {}
     victory: VictoryDoc = VictoryDoc()
-    options: dict[str, Any] = {}
-    special: dict[str, Any] = {}
-    tables: dict[str, Any] = {}
+    options: Settings = {}
+    special: Settings = {}
+    tables: Settings = {}
 
 
 # -- examples of play and replays ---------------------------------------------------------------------------------
 
 
-class StartDoc(Document):
+class StartDoc(FilePart):
     """Where to begin when not at the beginning."""
 
     turn: Annotated[int, Field(ge=1, le=LONGEST_GAME)] = 1
@@ -379,11 +399,13 @@ Die = Annotated[int, Field(ge=1, le=1000)]
 Dice = Annotated[list[Die], BeforeValidator(short.dice, json_schema_input_type=list[Die] | Die | str)]
 Event = Annotated[dict[str, Any], BeforeValidator(short.event, json_schema_input_type=dict[str, Any] | str)]
 Events = Annotated[list[Event], BeforeValidator(short.events, json_schema_input_type=list[Event] | Event)]
-Sided = Annotated[dict[str, Text], BeforeValidator(short.entry, json_schema_input_type=dict[str, Text] | str)]
+Deed = Annotated[Text, StringConstraints(max_length=LONGEST_ACTION)]
+"""The text of an action."""
+Sided = Annotated[dict[str, Deed], BeforeValidator(short.entry, json_schema_input_type=dict[str, Text] | str)]
 Tried = Annotated[list[Sided], BeforeValidator(short.entries, json_schema_input_type=list[Sided] | Sided)]
 
 
-class TriedDoc(Document):
+class TriedDoc(FilePart):
     """A step of a script that is not played: what must be refused, or legal, at that moment."""
 
     illegal: Tried = []
@@ -407,14 +429,14 @@ Ending = Annotated[
 ]
 
 
-class ExampleDoc(Document):
+class ExampleDoc(FilePart):
     """An example of play."""
 
     format: Text = ""
     rule: Text
     about: Text = ""
     scenario: ScenarioRef
-    options: dict[str, Any] = {}
+    options: Settings = {}
     start: StartDoc = StartDoc()
     dice: Dice = []
     results: Results = []
@@ -427,22 +449,22 @@ class ExampleDoc(Document):
     outcome: Ending = None
 
 
-class ReplayActionDoc(Document):
+class ReplayActionDoc(FilePart):
     """One action of a replay."""
 
     side: Text = ""
-    do: Text
+    do: Deed
     events: list[dict[str, Any]] | None = None
 
 
-class ReplayDoc(Document):
+class ReplayDoc(FilePart):
     """A replay."""
 
     format: Text = ""
     scenario: ScenarioRef
     scenario_digest: Text = ""
     seed: Annotated[int, Field(ge=0)] = 0
-    options: dict[str, Any] = {}
+    options: Settings = {}
     start: StartDoc | None = None
     dice: Dice = []
     results: Results = []
@@ -452,7 +474,7 @@ class ReplayDoc(Document):
     final: Text = ""
 
 
-DOCUMENTS: Final[dict[str, type[Document]]] = {
+DOCUMENTS: Final[dict[str, type[FilePart]]] = {
     "map": MapDoc,
     "palette": PaletteDoc,
     "scenario": ScenarioDoc,

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final, Self, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError, ValidationInfo
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, ValidationError, ValidationInfo
 from pydantic_core import PydanticCustomError
 
 from engine.board.battlemap import BattleMap
@@ -22,6 +22,8 @@ from engine.errors import HexwrightError, NameNotKnown
 from engine.formats.checking import UNFIT, describe
 from engine.formats.documents import Text
 from engine.formats.hints import clip, did_you_mean
+from engine.formats.maps import ALWAYS
+from engine.formats.short_forms import tokens
 from engine.formats.source import DataPath
 from engine.play import registry
 from engine.scenario import Scenario, Unit
@@ -34,6 +36,8 @@ SPECIAL: Final = "RULE107"
 """The checks of the umpire that find what does not fit."""
 
 _PARAGRAPH: Final = re.compile(r"\((\d+(?:\.\d+)*)")
+MOST_ENTRIES: Final = 200
+"""Entries of a mapping in a table or an exclusive rule."""
 _MOST: Final = 3
 """Reasons that a refusal gives."""
 
@@ -112,12 +116,30 @@ def _hexside(value: str, info: ValidationInfo) -> str:
     return value
 
 
+def _short(value: Any) -> Any:
+    # Pydantic counts the entries of a mapping only when it has looked at each.
+    if isinstance(value, dict) and len(value) > MOST_ENTRIES:
+        raise refuse(f"must have at most {MOST_ENTRIES} entries")
+    return value
+
+
+def _few(value: Any, info: ValidationInfo) -> list[str]:
+    names = tokens(value)
+    board = info.context.board if isinstance(info.context, Setting) else None
+    most = 6 * len(board.grid.hexes) + len(board.regions) if board is not None else 0
+    if len(names) > max(most, ALWAYS):
+        raise refuse(f"has {len(names):,} names, more than the map has hexes")
+    return names
+
+
+SHORT: Final = BeforeValidator(_short)
+"""Marks a mapping of a model that is no longer than anybody needs."""
 SideName = Annotated[Text, AfterValidator(_side)]
 """The key of a side of the scenario."""
-PlaceName = Annotated[Text, AfterValidator(_place)]
-"""A hex or a region of the map."""
-HexsideName = Annotated[Text, AfterValidator(_hexside)]
-"""A hexside of the map."""
+PlaceNames = Annotated[list[Annotated[Text, AfterValidator(_place)]], BeforeValidator(_few)]
+"""Hexes and regions of the map."""
+HexsideNames = Annotated[list[Annotated[Text, AfterValidator(_hexside)]], BeforeValidator(_few)]
+"""Hexsides of the map."""
 
 
 # -- what does not fit --------------------------------------------------------------------------------------------

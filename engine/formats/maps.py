@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.furniture import USUAL_SIZE, Furniture, FurnitureKind
@@ -24,6 +24,9 @@ from engine.formats.source import DataPath, Section
 
 LARGEST: Final = 1_000_000
 """Hexes that a map may have at most."""
+
+ALWAYS: Final = 1000
+"""Names that any list may have."""
 
 LEVELS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 """Characters of the elevation block, by level."""
@@ -176,6 +179,8 @@ def _legend(section: Section, doc: MapDoc, palette: Palette) -> dict[str, str]:
         legend.setdefault("x", VOID)
         return legend
     for char, kind in doc.legend.items():
+        if section.notes.stop():
+            break
         path = ("legend", char)
         if len(char) != 1 or not char.isprintable():
             section.error("MAP005", f"{clip(char)} in the legend is not one printable character", path, key=True)
@@ -254,6 +259,17 @@ def _elevation(section: Section, doc: MapDoc) -> list[int]:
 # -- names of hexes -----------------------------------------------------------------------------------------------
 
 
+def within(section: Section, names: list[Any], most: int, what: str, path: DataPath) -> bool:
+    """Whether a list has no more names than there are things to be named, ``what`` they are; else it is emptied, and
+    that is noted. Short lists may have names twice."""
+    count = sum(len(name) if isinstance(name, list) else 1 for name in names)
+    if count <= max(most, ALWAYS):
+        return True
+    section.error("FILE026", f"the list has {count:,} names; there are {most:,} {what}", path)
+    names.clear()
+    return False
+
+
 class HexNames:
     """Finds hexes by name for one file, remembers them, and notes those that do not exist."""
 
@@ -328,6 +344,7 @@ class _Builder:
         for kind, hexes in features.items():
             known = self._known(Layer.FEATURE, kind, "MAP008", "feature")
             path = ("features", kind)
+            within(self.section, hexes, len(self.grid.hexes), "hexes", path)
             for token, name in enumerate(hexes):
                 h = self.names.want(name, path, token)
                 if self.section.notes.stop():
@@ -350,6 +367,7 @@ class _Builder:
             known = self._known(Layer.HEXSIDE, kind, "MAP009", "hexside")
             directional = known and self.palette.hexsides[kind].directional
             path = ("hexsides", kind)
+            within(self.section, sides, 6 * len(self.grid.hexes), "hexsides", path)
             for token, text in enumerate(sides):
                 written = self._side(text, path, token)
                 if self.section.notes.stop():
@@ -408,6 +426,7 @@ class _Builder:
         found: dict[int, set[str]] = {}
         for kind, chains in paths.items():
             known = self._known(Layer.PATH, kind, "MAP010", "path")
+            within(self.section, chains, 12 * len(self.grid.hexes), "steps from hex to hex", ("paths", kind))
             token = 0
             for chain in chains:
                 if self.section.notes.stop():
@@ -487,6 +506,7 @@ class _Builder:
         found = {}
         for key, item in doc.regions.items():
             path = ("regions", key, "hexes")
+            within(self.section, item.hexes, len(self.grid.hexes), "hexes", path)
             hexes = set()
             for token, name in enumerate(item.hexes):
                 h = self.names.want(name, path, token)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.board.grid import NOWHERE
+from engine.errors import NameNotKnown
 from engine.formats.checking import check
 from engine.formats.documents import ExampleDoc, ReplayDoc, StartDoc, TriedDoc
 from engine.formats.hints import clip
@@ -159,8 +160,12 @@ class _Names:
     def _set(self, values: dict[str, Any]) -> dict[str, Any]:
         """What the position holds beside its units, as the system's own model of it has it."""
         path: DataPath = ("start", "set")
-        known = system(self.scenario.system).start
         if not values:
+            return {}
+        try:
+            known = system(self.scenario.system).start
+        except NameNotKnown as error:
+            self.section.error("FILE025", str(error), path)
             return {}
         if known is None:
             message = "nothing but units can be set at a start in these rules"

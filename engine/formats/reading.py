@@ -6,7 +6,7 @@ import os
 import re
 import stat
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import yaml
 
@@ -18,6 +18,9 @@ LARGEST: Final = 32 * 1024 * 1024
 """Bytes that a file may have at most."""
 DEEPEST: Final = 64
 MOST_VALUES: Final = 300_000
+MOST_LINES: Final = 600_000
+MOST_WORDS: Final = 3_000_000
+"""Words between spaces that a file may have at most: a map has a million hexes at most, and thrice as many hexsides."""
 
 _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _BINARY: Final = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -112,6 +115,7 @@ def parse_text(text: str, file: str = "", path: Path | None = None) -> tuple[Sou
         return source, [Finding("FILE004", Severity.ERROR, message, Place(file, line, column))]
     composer = _Composer(source)
     try:
+        composer.measure()
         composer.run()
     except _GivenUpError:
         pass
@@ -139,13 +143,29 @@ class _Composer:
         self.documents = 0
 
     def note(self, code: str, message: str, at: int, hint: str = "") -> None:
+        if self.notes.stop():
+            # Nothing of this kind can be mended by reading on.
+            self.source.root = None
+            raise _GivenUpError
         line, column = self.source.line_column(at)
         self.notes.add(Finding(code, Severity.ERROR, message, Place(self.source.file, line, column), hint=hint))
 
-    def give_up(self, code: str, message: str, at: int, hint: str = "") -> None:
+    def give_up(self, code: str, message: str, at: int, hint: str = "") -> NoReturn:
         self.source.root = None
+        # The first line is found without looking where all others begin.
         self.note(code, message, at, hint)
         raise _GivenUpError
+
+    def measure(self) -> None:
+        """Give up on a text that no map, scenario or replay could need, before it is taken apart."""
+        text = self.source.text
+        lines = text.count("\n") + text.count("\r") - text.count("\r\n") + sum(map(text.count, "\x85\u2028\u2029"))
+        if lines > MOST_LINES:
+            self.give_up("FILE010", f"the file has more than {MOST_LINES:,} lines", 0)
+        # Only where there might be so many are they counted.
+        gaps = text.count(" ") + text.count("\t") + lines
+        if gaps >= MOST_WORDS and len(text.split(None, MOST_WORDS)) > MOST_WORDS:
+            self.give_up("FILE010", f"the file has more than {MOST_WORDS:,} words", 0)
 
     def run(self) -> None:
         events: Any = yaml.parse(self.source.text, Loader=_LOADER)
@@ -158,7 +178,7 @@ class _Composer:
             elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
                 self.close(event)
             elif kind is yaml.AliasEvent:
-                at = event.start_mark.index
+                at = self.counted(event)
                 self.note("FILE007", f"the alias {clip('*' + event.anchor)} is not allowed", at, "write it out")
                 # The value of a named scalar is taken, so that one mistake is not reported as two.
                 self.put(Node(self.anchored.get(event.anchor), at, event.end_mark.index))
@@ -168,11 +188,16 @@ class _Composer:
                     at = event.start_mark.index
                     self.give_up("FILE012", "a second document begins here", at, "one file holds one document")
 
-    def check(self, event: Any) -> int:
+    def counted(self, event: Any) -> int:
+        """Count a value; where it begins."""
         at: int = event.start_mark.index
         self.count += 1
         if self.count > MOST_VALUES:
             self.give_up("FILE010", f"the file holds more than {MOST_VALUES:,} values", at)
+        return at
+
+    def check(self, event: Any) -> int:
+        at = self.counted(event)
         if event.anchor is not None:
             self.note("FILE007", f"the anchor {clip('&' + event.anchor)} is not allowed", at, "leave it out")
         if event.tag is not None:

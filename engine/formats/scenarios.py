@@ -10,9 +10,9 @@ from engine.formats.deployments import deployments, pools
 from engine.formats.documents import ScenarioDoc, TurnsDoc, UnitDoc, VictoryDoc
 from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
-from engine.formats.maps import build_map
+from engine.formats.maps import build_map, within
 from engine.formats.reading import as_written, display_name
-from engine.formats.source import Section
+from engine.formats.source import DataPath, Section
 from engine.formats.versions import open_document, read_format
 from engine.scenario import Arrival, Level, Scenario, Scoring, Side, Turns, Unit, Victory
 from engine.scenario.model import NIGHT
@@ -44,6 +44,7 @@ def build_scenario(section: Section, data: object, key: str, at_hand: BattleMap 
         battle, map_ref = at_hand, ref if isinstance(ref, str) else as_written(ref)
     if doc is None or battle is None:
         return built
+    _bound(section, doc, battle)
     built.scenario = Scenario(
         key=key,
         name=doc.name or key,
@@ -70,6 +71,28 @@ def build_scenario(section: Section, data: object, key: str, at_hand: BattleMap 
         special=doc.special,
     )
     return built
+
+
+def _bound(section: Section, doc: ScenarioDoc, battle: BattleMap) -> None:
+    """No list is longer than what it names: nobody could wait until each name in it is looked up."""
+    places: list[tuple[list[str], DataPath]] = [
+        *((names, ("setup_areas", side)) for side, names in doc.setup_areas.items()),
+        *((group.entry, ("reinforcements", n, "entry")) for n, group in enumerate(doc.reinforcements)),
+        *((group.area, ("deployment", n, "area")) for n, group in enumerate(doc.deployment)),
+        *((line.hexes, ("victory", "scoring", n, "hexes")) for n, line in enumerate(doc.victory.scoring)),
+    ]
+    units: list[tuple[list[str], DataPath]] = [
+        *((group.units, ("reinforcements", n, "units")) for n, group in enumerate(doc.reinforcements)),
+        *((group.units, ("deployment", n, "units")) for n, group in enumerate(doc.deployment)),
+        *((pool.units, ("pools", key, "units")) for key, pool in doc.pools.items()),
+    ]
+    there = len(battle.grid.hexes) + len(battle.regions)
+    for names, path in places:
+        within(section, names, there, "hexes and regions", path)
+    for names, path in units:
+        within(section, names, len(doc.units), "units", path)
+    if not within(section, list(doc.setup), len(doc.units), "units", ("setup",)):
+        doc.setup.clear()
 
 
 def _map(section: Section, data: dict[str, Any]) -> tuple[BattleMap | None, str, Section | None]:

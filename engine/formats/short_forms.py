@@ -13,6 +13,11 @@ _SAID: Final = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9_-]*):\s+(\S.*?)\s*")
 _RANGE: Final = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
 
 
+MOST_RANGES: Final = 500
+"""Numbers and ranges that a set of turns is written with at most."""
+MOST_DICE: Final = 100_000
+
+
 def as_text(value: Any) -> Any:
     """Numbers are welcome where text is wanted: a map may be named 1814, a hex 1807."""
     return value if isinstance(value, bool) or not isinstance(value, int | float) else as_written(value)
@@ -52,7 +57,10 @@ def number(value: Any) -> int | float:
 def turn_set(value: Any) -> list[int]:
     """Turn numbers and ranges such as ``3 5-8``."""
     turns: set[int] = set()
-    for token in tokens(value):
+    words = tokens(value)
+    if len(words) > MOST_RANGES:
+        raise PydanticCustomError("turns", "must have at most {most} numbers and ranges", {"most": MOST_RANGES})
+    for token in words:
         match = _RANGE.fullmatch(token.rstrip(","))
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
         if first > last or first < 1:
@@ -94,8 +102,11 @@ def place(value: Any) -> Any:
 
 def dice(value: Any) -> Any:
     """Dice to be thrown; one alone needs no list, and several may be one text with spaces."""
-    if isinstance(value, str) and all(die.isascii() and die.isdecimal() for die in value.split()):
-        return [int(die) for die in value.split()]
+    words = value.split() if isinstance(value, str) else []
+    if len(words) > MOST_DICE or (isinstance(value, list) and len(value) > MOST_DICE):
+        raise PydanticCustomError("number", "must be at most {most} throws", {"most": MOST_DICE})
+    if isinstance(value, str) and all(die.isascii() and die.isdecimal() and len(die) < 9 for die in words):
+        return [int(die) for die in words]
     return [value] if isinstance(value, int) and not isinstance(value, bool) else value
 
 

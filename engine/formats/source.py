@@ -89,6 +89,8 @@ class Source:
 
     def line_column(self, index: int) -> tuple[int, int]:
         """Line and column, from 1, of a character of the text."""
+        if not index:
+            return 1, 1
         if not self._lines:
             self._lines = _line_starts(self.text)
         line = bisect.bisect_right(self._lines, index)

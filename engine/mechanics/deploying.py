@@ -199,7 +199,7 @@ class Placing(Standing[F, S], Generic[F, S]):
             field.roster.sides[field.roster.side[self.unit]],
             SET_UP,
             f"{self.system}:{self.set_up_rule}",
-            f"Choose the hex of {key}",
+            f"Choose the hex of {field.roster.units[self.unit].name}",
             (key,),
             tuple(field.grid.name(h) for h in hexes),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import pairwise
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
@@ -13,6 +13,7 @@ from engine.mechanics.hexstate import DEAD, HexState
 from engine.mechanics.movement import Steps, reach
 from engine.mechanics.roster import Roster
 from engine.mechanics.ways import Legs, plain
+from engine.mechanics.zones import Zones
 from engine.scenario import Scenario
 
 R = TypeVar("R", bound=Roster[Any])
@@ -24,12 +25,20 @@ _ENDLESS = 10**6
 class HexBoard(Generic[R, H]):
     """What never changes during play. Frames and chapters are handed it; subclasses add what their system needs."""
 
+    system: ClassVar[str]
+    """The short name of the system, which its paragraphs are cited with."""
+    zones: Zones
+
     def __init__(self, scenario: Scenario, roster: R, options: Mapping[str, Any]) -> None:
         self.scenario = scenario
         self.roster = roster
         self.options = dict(options)
         self.grid = scenario.map.grid
         self.distance = self.grid.distance
+
+    def cite(self, rule: str) -> str:
+        """A paragraph with its system: ``6.12`` is ``tlg2:6.12``."""
+        return f"{self.system}:{rule}"
 
     def put(self, state: H, unit: int, h: int) -> None:
         """Move a unit to a hex or off the map, and let everything that depends on it know."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
 from engine.mechanics.deploying import SET_UP, SetUp
 from engine.mechanics.hexfield import HexField
 from engine.mechanics.hexstate import ABSENT, DEAD, POOL, WAITING, HexState
+from engine.mechanics.marching import Marching
+from engine.mechanics.turns import GameTurn, phase_of
 from engine.mechanics.verbs import Verbs
 from engine.play import Action, Outcome, Rules, Start, Step
 from engine.play.parts import Parts
@@ -25,6 +27,15 @@ class HexRules(Rules[H], Generic[F, H]):
 
     verbs: Verbs[F, H]
     """The actions there are."""
+    game_turn: ClassVar[type[GameTurn[Any, Any]]]
+    """The frame of a game turn."""
+    march: ClassVar[Marching[Any, Any]]
+    """How units march in the movement phase."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "game_turn" in cls.__dict__:
+            cls.phases = tuple(cls.game_turn.player_turn.phases)
 
     def __init__(self, scenario: Scenario, field: F) -> None:
         super().__init__(scenario, field.options)
@@ -36,9 +47,12 @@ class HexRules(Rules[H], Generic[F, H]):
     def blank(self) -> H:
         """A state with no unit anywhere."""
 
-    @abstractmethod
     def begin(self, state: H, start: Start | None, step: Step) -> None:
         """Push the frames of the beginning, or of ``start``."""
+        if start is None:
+            state.push(self.game_turn())
+        else:
+            self.game_turn.begin_in(self.field, state, *self.started(start), step)
 
     @abstractmethod
     def set_up(self) -> SetUp[F, H]:
@@ -143,6 +157,10 @@ class HexRules(Rules[H], Generic[F, H]):
 
     def parse(self, text: str, state: H) -> Action:
         return self.verbs.read(self.field, state, text)
+
+    def phase(self, state: H) -> tuple[str, str]:
+        side, phase = phase_of(state)
+        return (self.field.roster.sides[side], phase) if phase else ("", "")
 
     # -- what one may know ------------------------------------------------------------------------------------
 

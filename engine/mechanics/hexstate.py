@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Self
+from typing import Any, ClassVar, Final, Self
 
 from engine.play.state import State
 
@@ -19,10 +19,21 @@ POOL: Final = -4
 class HexState(State):
     """Units by index: ``where`` holds a hex, DEAD, WAITING, ABSENT or POOL; ``stacks`` the units (a mask) by hex."""
 
-    __slots__ = ("holders", "stacks", "steps", "where", "zones")
+    __slots__ = ("fought", "holders", "moved", "stacks", "steps", "struck", "where", "zones")
+
+    masks: ClassVar[tuple[str, ...]] = ("moved", "fought", "struck")
+    """What the state remembers of units as masks; subclasses add theirs."""
 
     def __init__(self, count: int) -> None:
         super().__init__()
+        self.moved = 0
+        """Units that moved or entered."""
+        self.fought = 0
+        """Units that took part in an attack."""
+        self.struck = 0
+        """Units that were attacked."""
+        for name in self.masks:
+            setattr(self, name, 0)
         self.holders: list[int] = []
         """For each victory objective the side that last held it, or -1."""
         self.zones: list[bytearray | None] = [None, None]
@@ -38,6 +49,8 @@ class HexState(State):
         twin.stacks = self.stacks.copy()
         twin.holders = self.holders.copy()
         twin.zones = self.zones.copy()
+        for name in self.masks:
+            setattr(twin, name, getattr(self, name))
         return twin
 
     def place(self, unit: int, h: int) -> None:
@@ -60,6 +73,7 @@ class HexState(State):
             "where": self.where.copy(),
             "steps": self.steps.copy(),
             "holders": self.holders.copy(),
+            **{name: getattr(self, name) for name in self.masks},
         }
 
     def load(self, data: dict[str, Any]) -> None:
@@ -67,6 +81,8 @@ class HexState(State):
         self.where = list(data["where"])
         self.steps = list(data["steps"])
         self.holders = list(data["holders"])
+        for name in self.masks:
+            setattr(self, name, data[name])
         self.zones = [None, None]
         self.stacks = {}
         for unit, h in enumerate(self.where):

@@ -118,7 +118,9 @@ def reach(
     size, limit = len(steps), budget - spent + 1
     best = [limit] * size
     for h in blocked:
-        best[h] = -1
+        # Where a unit is that is off the map is no hex.
+        if h >= 0:
+            best[h] = -1
     best[start] = 0
     cost = {start: 0}
     came: dict[int, int] = {}

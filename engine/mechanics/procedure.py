@@ -27,7 +27,7 @@ class Procedure(Frame[F, S]):
         found = list(self.breaches(field, state, action))
         if not found:
             return LEGAL
-        (rule, reason), *also = ((f"{self.system}:{rule}", reason) for rule, reason in found)
+        (rule, reason), *also = ((self.cite(rule), reason) for rule, reason in found)
         if isinstance(action, Filled):
             reason += f" ({action.note})"
         return Illegal(rule, reason, tuple(also))
@@ -35,3 +35,41 @@ class Procedure(Frame[F, S]):
     def breaches(self, field: F, state: S, action: Action) -> Iterator[Breach]:
         """Every paragraph that an action breaks here, those about the time of it first."""
         raise NotImplementedError
+
+    def cite(self, rule: str) -> str:
+        """A paragraph with its system: ``6.12`` is ``tlg2:6.12``."""
+        return f"{self.system}:{rule}"
+
+
+class Asking(Procedure[F, S]):
+    """A procedure that wants one of a few verbs; whatever else comes has to wait, and is told what else it breaks."""
+
+    rule: str
+    """The paragraph of the procedure."""
+    verbs: tuple[str, ...] = ()
+    """What it wants."""
+    asks: str = ""
+    """What is said to anything else."""
+
+    def breaches(self, field: F, state: S, action: Action) -> Iterator[Breach]:
+        if self.wants(action):
+            yield from self.faults(field, state, action)
+        else:
+            yield from self.waiting(action.verb)
+            yield from self.elsewhere(field, state, action)
+
+    def wants(self, action: Action) -> bool:
+        """Whether an action is one of those that this procedure decides about."""
+        return action.verb in self.verbs
+
+    def waiting(self, verb: str) -> Iterator[Breach]:
+        """Why a verb has to wait for this procedure."""
+        yield self.rule, self.asks
+
+    def faults(self, field: F, state: S, action: Action) -> Iterator[Breach]:
+        """Every paragraph that an action breaks that is wanted here."""
+        return iter(())
+
+    def elsewhere(self, field: F, state: S, action: Action) -> Iterator[Breach]:
+        """What an action would break besides coming at the wrong time."""
+        return iter(())

@@ -13,7 +13,7 @@ from engine import data
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats.documents import Text
-from engine.formats.fitting import fit, refuse
+from engine.formats.fitting import SHORT, fit, refuse
 from engine.formats.reading import read_source
 
 Table = Mapping[str, Any]
@@ -47,8 +47,8 @@ class ResultsModel(TableModel):
     """A combat results table as it is written: the rows are the die results 1, 2, 3 ... without a gap."""
 
     columns: Annotated[list[Text], Field(min_length=1, max_length=MOST_COLUMNS)]
-    rows: Annotated[dict[Die, list[Text]], Field(min_length=1)]
-    results: dict[str, Text] = {}
+    rows: Annotated[dict[Die, list[Text]], SHORT, Field(min_length=1)]
+    results: Annotated[dict[str, Text], SHORT] = {}
     """What each code means."""
 
     @classmethod

@@ -85,7 +85,12 @@ def action(verb: str, unit: int, grid: Grid, start: int, legs: Legs, head: tuple
 
     Where hexes were filled in, a refusal of the action says so.
     """
-    args = (unit, *head, *chain.from_iterable(legs))
+    return going(verb, grid, start, legs, (unit, *head))
+
+
+def going(verb: str, grid: Grid, start: int, legs: Legs, head: tuple[int, ...] = ()) -> Action:
+    """The action that goes a way from ``start``, with ``head`` before the way; what was filled in is noted."""
+    args = (*head, *chain.from_iterable(legs))
     if all(len(leg) == 1 for leg in legs):
         return Action(verb, args)
     told = []

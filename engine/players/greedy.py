@@ -10,6 +10,8 @@ from engine.play.dice import Dice
 from engine.players.greedy_odds import Attacks, Marches
 from engine.scenario import Scenario
 
+_ENTRY: Final = "entry"
+"""The decision of a unit that came onto the map by the first step of its way; it was told the whole of others."""
 _TRIED: Final = 24
 """So many actions are tried at a decision; where there are more, a random choice of them."""
 
@@ -35,6 +37,9 @@ class GreedyPlayer:
 
     def choose(self, game: Game) -> Action:
         """The action with the best immediate result; the earlier one of two that are equal."""
+        if game.decision and game.decision.kind == _ENTRY:
+            self.last_reason = "where it was to go"
+            return Action("stop")
         game = game.guess(self.side, self._guesses)
         phase = (game.state.turn, game.decision.kind if game.decision else "")
         if phase != self._phase:

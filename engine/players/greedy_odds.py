@@ -59,6 +59,8 @@ class Marches(Field):
         for action in legal:
             if action.verb in ("move", "enter"):
                 parts = self.rules.parts(action)
+                if action.verb == "enter" and parts.units[0] not in self.ways and self.rules.tells("reach"):
+                    self.ways[parts.units[0]] = self._ways_in(parts.units[0])
                 goals = self.ways.setdefault(parts.units[0], {})
                 goals.setdefault(self.grid.find(parts.goal), action)
         for key in self.mine:
@@ -69,6 +71,12 @@ class Marches(Field):
         held = self.rules.objectives(self.state).items() if self.rules.tells("objectives") else ()
         self.goals = sorted({self.grid.find(name) for name, holder in held if holder != side}) or self.foes
         """Where everybody goes who has nobody to attack: objectives not ours, else the enemy."""
+
+    def _ways_in(self, key: str) -> dict[int, Action]:
+        """Where a unit may get that comes onto the map, by one action that tells its whole way."""
+        hexes = self.rules.reach(self.state, key)["hexes"]
+        ways = {self.grid.find(name): " ".join(answer["path"]) for name, answer in hexes.items()}
+        return {h: self.rules.parse(f"enter {key} {way}", self.state) for h, way in ways.items()}
 
     def orders(self) -> list[tuple[Action, str]]:
         """The moves in order, each with its reason, and the end of the phase."""

@@ -58,7 +58,9 @@ def shared_out(
 @contextmanager
 def uninterrupted() -> Iterator[None]:
     """An interrupt (Ctrl+C) that comes in here is raised at the end: for what must not be left half done."""
-    if threading.current_thread() is not threading.main_thread():
+    # Programs that a shell has put behind others ignore interrupts.
+    ignored = signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, None)
+    if ignored or threading.current_thread() is not threading.main_thread():
         yield
         return
     noted: list[int] = []

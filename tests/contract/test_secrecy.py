@@ -70,7 +70,7 @@ def other_worlds(game: Game, side: str) -> Iterator[Game]:
 @pytest.mark.parametrize("case", CASES, ids=named)
 def test_what_is_dealt_anew_cannot_be_told_from_what_is(case: tuple[str, dict[str, Any]]) -> None:
     name, options = case
-    game = Game(scenario_of(name), 2, options)
+    game = Game(scenario_of(name), 6, options)
     rules, changed = game.rules, 0
     for number in moments(game):
         if not worth_looking(game, number):

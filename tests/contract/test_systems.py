@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -18,11 +19,12 @@ import pytest
 from contract_cases import SCENARIOS, SYSTEMS, cites, reference, scenario_of
 
 from engine import data
+from engine.board.grid import NOWHERE
 from engine.errors import IllegalAction
 from engine.formats import dump_replay, load_text, save_replay
 from engine.formats.specs import ReplaySpec
 from engine.mechanics.hexrules import HexRules
-from engine.play import Action, Decision, Game, Illegal, Start
+from engine.play import Action, Decision, Game, Illegal, Rules, Start
 from engine.play.registry import short_name, system
 from engine.umpire.replays import record, replay, state_digest
 from engine.umpire.testturns import LIMIT
@@ -34,11 +36,16 @@ LISTED = 150
 """Actions of one decision that are looked at one by one; the rest is only sampled."""
 
 
+@cache
+def rules_of(name: str) -> Rules:
+    return Game(scenario_of(name)).rules
+
+
 @pytest.fixture(params=[(name, seed) for name in SCENARIOS for seed in SEEDS], ids=lambda case: f"{case[0]}-{case[1]}")
 def game(request: pytest.FixtureRequest) -> Iterator[Game]:
     """A game at its beginning; if the test fails, what was played of it is kept as a replay."""
     name, seed = request.param
-    game = Game(scenario_of(name), seed)
+    game = Game(scenario_of(name), seed, rules=rules_of(name))
     failures = request.session.testsfailed
     yield game
     if request.session.testsfailed > failures:
@@ -46,18 +53,40 @@ def game(request: pytest.FixtureRequest) -> Iterator[Game]:
         save_replay(record(game, scenario_ref=reference(name)), OUT / f"{request.node.originalname}-{name}-{seed}.yaml")
 
 
-def moments(game: Game, seed: int = 0) -> Iterator[Decision]:
+def chosen(game: Game) -> Iterator[Decision]:
     """Every decision of a random game; the game goes on when the caller comes back."""
-    random = Random(f"contract:{seed}")
+    random = Random(f"contract:{game.seed}")
     while (decision := game.decision) is not None:
         assert len(game) < LIMIT, "the game does not end"
         yield decision
         game.apply(game.legal_actions().sample(random))
 
 
-def ends(action: Action) -> tuple[Any, ...]:
-    """Who does what, and to what end: longer ways to the same end have the same."""
-    return action.verb, *action.args[:1], *action.args[-1:]
+@cache
+def course(name: str, seed: int) -> tuple[Action, ...]:
+    """The actions of that game, chosen once for all tests: choosing is most of the work."""
+    game = Game(scenario_of(name), seed)
+    for _ in chosen(game):
+        pass
+    return tuple(reversed([game.undo() for _ in range(len(game))]))
+
+
+def moments(game: Game) -> Iterator[Decision]:
+    """The same game again: every decision; the game goes on when the caller comes back."""
+    name = next(name for name in SCENARIOS if scenario_of(name) is game.scenario)
+    for action in course(name, game.seed):
+        decision = game.decision
+        assert decision is not None
+        yield decision
+        game.apply(action, trusted=True)
+    assert game.decision is None
+
+
+def begun(action: Action) -> tuple[Any, ...]:
+    """Who does what; longer ways, and steps taken in one, begin as what is listed does."""
+    if action.verb == "go":
+        return (action.verb, action.args[-1])  # the way is free, as that of a move is
+    return action.verb, *action.args[:1]
 
 
 def kinds_of_frame(game: Game) -> tuple[str, ...]:
@@ -80,7 +109,7 @@ def through_json(value: Any) -> Any:
 
 def test_a_game_ends_with_an_outcome_and_is_sound_throughout(game: Game) -> None:
     assert game.rules.defects(game.state) == []
-    for decision in moments(game, game.seed):
+    for decision in moments(game):
         assert decision.side in game.scenario.sides
         assert cites(game.rules, decision.rule)
         assert decision.prompt
@@ -101,7 +130,7 @@ def test_a_game_ends_with_an_outcome_and_is_sound_throughout(game: Game) -> None
 def test_every_listed_action_is_legal_unique_sorted_and_parses_back(game: Game) -> None:
     seen: dict[tuple[str, ...], int] = {}
     random = Random(game.seed)
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         # The first moments of each kind of procedure say as much as the hundredth.
         kind = kinds_of_frame(game)
         seen[kind] = seen.get(kind, 0) + 1
@@ -116,15 +145,20 @@ def test_every_listed_action_is_legal_unique_sorted_and_parses_back(game: Game) 
             assert game.verdict(action), text
             assert game.parse(text) == action
             assert action in game.legal_actions()
+            parts = game.rules.parts(action)
+            assert parts.text == text
+            assert game.rules.units_of(action) == parts.units
+            assert set(parts.units) <= set(game.scenario.units)
+            assert all(game.scenario.map.grid.find(place) != NOWHERE for place in parts.places)
         if len(actions) < LISTED and game.state.top.exhaustive:
             assert game.legal_actions().count() == len(actions)
             sampled = {game.legal_actions().sample(random) for _ in range(5)}
-            assert {ends(action) for action in sampled} <= {ends(action) for action in actions}, "one is not listed"
+            assert {begun(action) for action in sampled} <= {begun(action) for action in actions}, "one is not listed"
 
 
 def test_what_is_sampled_is_legal(game: Game) -> None:
     random = Random(game.seed)
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         for _ in range(3):
             action = game.legal_actions().sample(random)
             assert game.verdict(action), game.text(action)
@@ -132,7 +166,7 @@ def test_what_is_sampled_is_legal(game: Game) -> None:
 
 
 def test_events_carry_paragraphs_and_plain_data(game: Game) -> None:
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         pass
     assert game.events
     for event in game.events:
@@ -145,7 +179,7 @@ def test_every_event_has_its_sentence(game: Game) -> None:
     words = Words(game.scenario)
     # Keys that no name contains, so that a key in a sentence is one that was not looked up.
     keys = [key for key in game.scenario.units if "-" in key]
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         pass
     for event in game.events:
         assert event.kind in words.sentences, event
@@ -159,7 +193,7 @@ def test_every_event_has_its_sentence(game: Game) -> None:
 
 def test_undo_leads_back_through_every_state_to_the_start(game: Game) -> None:
     states, events = [], []
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         states.append(game.state.to_json())
         events.append(len(game.events))
     while len(game):
@@ -173,7 +207,7 @@ def test_undo_leads_back_through_every_state_to_the_start(game: Game) -> None:
 
 def test_a_copy_is_equal_and_independent(game: Game) -> None:
     random = Random(game.seed)
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         if random.random() > 0.2:
             continue
         before = game.state.to_json()
@@ -189,7 +223,7 @@ def test_a_copy_is_equal_and_independent(game: Game) -> None:
 
 def test_a_state_survives_json_in_the_middle_of_every_procedure(game: Game) -> None:
     seen: set[tuple[str, ...]] = set()
-    for number, decision in enumerate(moments(game, game.seed)):
+    for number, decision in enumerate(moments(game)):
         kind = (decision.kind, *kinds_of_frame(game))
         if kind in seen and number % 10:
             continue
@@ -215,9 +249,9 @@ def test_a_state_survives_json_in_the_middle_of_every_procedure(game: Game) -> N
 
 def test_the_same_seed_is_the_same_game(game: Game) -> None:
     other = Game(game.scenario, game.seed)
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         pass
-    for _ in moments(other, game.seed):
+    for _ in chosen(other):
         pass
     assert other.actions == game.actions
     assert [event.to_json() for event in other.events] == [event.to_json() for event in game.events]
@@ -226,7 +260,7 @@ def test_the_same_seed_is_the_same_game(game: Game) -> None:
 
 def test_games_may_share_their_rules(game: Game) -> None:
     shared = [Game(game.scenario, game.seed, rules=game.rules) for _ in range(2)]
-    walks = [moments(one, game.seed) for one in shared]
+    walks = [chosen(one) for one in shared]
     for _ in range(60):
         for walk in walks:
             next(walk, None)
@@ -235,7 +269,7 @@ def test_games_may_share_their_rules(game: Game) -> None:
 
 
 def test_a_replay_written_and_read_is_the_same_game(game: Game) -> None:
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         pass
     written = dump_replay(record(game, scenario_ref=reference(game.scenario.key)))
     spec = load_text(written, data.scenarios() / "replay.yaml").model
@@ -253,7 +287,7 @@ def test_what_is_illegal_is_refused_under_a_paragraph_and_changes_nothing(game: 
     """Actions of other moments are tried at each moment: those that are illegal say why."""
     random, past = Random(game.seed), []
     refused = 0
-    for _ in moments(game, game.seed):
+    for _ in moments(game):
         before = state_digest(game.state)
         for action in random.sample(past, min(4, len(past))):
             verdict = game.verdict(action)
@@ -269,7 +303,7 @@ def test_what_is_illegal_is_refused_under_a_paragraph_and_changes_nothing(game: 
 
 
 def test_units_and_status_are_plain_data(game: Game) -> None:
-    for number, _ in enumerate(moments(game, game.seed)):
+    for number, _ in enumerate(moments(game)):
         if number % 25:
             continue
         units = game.rules.units(game.state)

@@ -629,16 +629,8 @@ def shown(terminal: int) -> Iterator[bytes]:
             yield said
 
 
-@pytest.fixture
-def heeds_interrupts() -> Iterator[None]:
-    """What is started heeds an interrupt, also where whoever runs these tests does not: a job in the background."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent differently there")
-@pytest.mark.usefixtures("heeds_interrupts")
+@pytest.mark.usefixtures("interrupts")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c(jobs: str, folder: Path) -> None:
     """As a terminal does it: to the program and to all that it has started, once games are being played."""

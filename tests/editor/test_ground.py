@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 from editor.canvas.drawing import ground
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.patterns import PATTERNS, VARIANTS, _variant
-from editor.canvas.drawing.scatter import WHOLE, Ground, outline_of
+from editor.canvas.drawing.scatter import WHOLE, StampGround, outline_of
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 
 
@@ -37,7 +37,7 @@ def test_trees_keep_to_the_ground_that_is_drawn(flat: bool) -> None:
         members = {h, *(n for d, n in enumerate(shapes.grid.ring1[h]) if mask >> d & 1)}
         whole = QPainterPath()
         ground.Melted(shapes).area(whole, sorted(members), members | {NOWHERE})
-        trees = _variant("trees", Ground(flat, mask), 1).trees
+        trees = _variant("trees", StampGround(flat, mask), 1).trees
         assert len(trees) > 25
         # Never more than a hair beyond it: trees are rounder than the outline is drawn.
         assert all(whole.contains(QPointF(x + 0.96 * dx, y + 0.96 * dy)) for dx, dy, _ in trees), mask
@@ -45,15 +45,17 @@ def test_trees_keep_to_the_ground_that_is_drawn(flat: bool) -> None:
 
 @pytest.mark.parametrize("flat", [True, False])
 def test_open_edges_take_trees_away_and_corners_between_neighbours_give_room(flat: bool) -> None:
-    counts = [sum(len(_variant("trees", Ground(flat, mask), i).trees) for i in range(VARIANTS)) for mask in range(64)]
+    counts = [
+        sum(len(_variant("trees", StampGround(flat, mask), i).trees) for i in range(VARIANTS)) for mask in range(64)
+    ]
     assert counts[0] < counts[0b000111] < counts[WHOLE] * 1.02
-    reach = {mask: max(hypot(x, y) for x, y in outline_of(Ground(flat, mask))) for mask in (0, 0b010101)}
+    reach = {mask: max(hypot(x, y) for x, y in outline_of(StampGround(flat, mask))) for mask in (0, 0b010101)}
     assert reach[0] < 0.9
     assert reach[0b010101] > 1.0
 
 
 def test_painting_beside_a_wood_leaves_its_trees_where_they_are() -> None:
-    alone, beside = (set(_variant("trees", Ground(True, mask), 2).trees) for mask in (0b001000, 0b001100))
+    alone, beside = (set(_variant("trees", StampGround(True, mask), 2).trees) for mask in (0b001000, 0b001100))
     near_middle = {tree for tree in alone if hypot(tree[0], tree[1]) < 0.8 * SCALE}
     assert len(near_middle) > 20
     assert near_middle <= beside
@@ -62,7 +64,7 @@ def test_painting_beside_a_wood_leaves_its_trees_where_they_are() -> None:
 @pytest.mark.parametrize("pattern", sorted(PATTERNS))
 def test_every_pattern_has_something_to_draw_on_the_smallest_ground(pattern: str) -> None:
     for variant in range(VARIANTS):
-        stamp = _variant(pattern, Ground(True, 0), variant)
+        stamp = _variant(pattern, StampGround(True, 0), variant)
         assert stamp.trees or any(not path.isEmpty() for path in stamp.paths.values())
 
 
@@ -103,7 +105,7 @@ def test_nothing_hangs_over_the_edge_of_the_map(flat: bool) -> None:
         mx, my = (ax + bx) / 2, (ay + by) / 2
         far = hypot(mx, my)
         for variant in range(3):
-            trees = _variant("trees", Ground(flat, WHOLE, 1 << d), variant).trees
+            trees = _variant("trees", StampGround(flat, WHOLE, 1 << d), variant).trees
             # How far a crown reaches in the direction of the edge, against how far the edge is.
             assert max((x * mx + y * my) / far + radius for x, y, radius in trees) < far * 1.06
 

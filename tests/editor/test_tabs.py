@@ -340,6 +340,14 @@ def test_close_others_and_save_all(window: Window, files: list[Path]) -> None:
     assert titles(window) == ["Beta"]
 
 
+def test_the_collector_rests_once_files_are_open_and_when_they_are_closed(
+    window: Window, files: list[Path], rests: list[None]
+) -> None:
+    assert len(rests) == len(files)
+    assert window.files.close_tabs([window.workbench.tabs.front])
+    assert len(rests) == len(files) + 1
+
+
 def test_a_closed_document_is_let_go(window: Window, qtbot: QtBot) -> None:
     tab = window.desk.tabs.front
     paint(window)

@@ -5,6 +5,8 @@ What every system promises is put to them in tests/contract.
 
 from __future__ import annotations
 
+import dataclasses
+import re
 from pathlib import Path
 from random import Random
 
@@ -16,6 +18,7 @@ from engine.errors import IllegalAction
 from engine.formats import dump_replay, load, load_text, save_scenario
 from engine.formats.specs import ExampleSpec, ReplaySpec
 from engine.play import Action, Game, Illegal, Start, registry
+from engine.play.system import System
 from engine.players import PLAYERS, seat
 from engine.trials.games import TrialSpec, run_games
 from engine.umpire.checks import check_loaded, check_scenario
@@ -177,3 +180,10 @@ def test_test_turns_go_by_turns_without_hexes(name: str) -> None:
     assert report.findings == []
     assert report.turns == 2
     assert report.actions >= 4
+
+
+def test_the_page_names_all_that_a_record_may_hold() -> None:
+    """docs/adding-a-system.md, by which the toys are built."""
+    page = (Path(__file__).parents[2] / "docs" / "adding-a-system.md").read_text(encoding="utf-8")
+    rows = {name for line in page.splitlines() if line.startswith("    |") for name in re.findall(r"`(\w+)`", line)}
+    assert {field.name for field in dataclasses.fields(System)} <= rows

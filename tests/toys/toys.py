@@ -1,4 +1,4 @@
-"""The rules systems of tests, beside those that ship: a race over hexes; cards and boxes, with an edition."""
+"""The rules systems of tests beside those that ship: two over hexes; cards and boxes, with an edition."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from toy_cards import duel
+from toy_march import march
 from toy_race import race
 
 from engine.board.battlemap import BattleMap
@@ -13,12 +14,13 @@ from engine.board.grid import Grid, GridSpec
 from engine.formats import load_palette
 from engine.scenario import Scenario
 
-SYSTEMS: Final = {"toy": "toy_race", "cards": "toy_cards", "open": "toy_cards:OPEN"}
+SYSTEMS: Final = {"toy": "toy_race", "march": "toy_march", "cards": "toy_cards", "open": "toy_cards:OPEN"}
 """Short name to package, as the registry has them."""
 
 SCENARIOS: Final[dict[str, Callable[[], Scenario]]] = {
     # On the palette that ships, so that a replay which holds the map whole can be read.
     "toy-race": lambda: race(map=BattleMap(Grid(GridSpec(8, 3)), load_palette("standard"), "Field")),
+    "toy-march": march,
     "toy-cards": duel,
     "toy-cards-open": lambda: duel(system="open"),
 }

@@ -55,7 +55,7 @@ def ruled_outline(path: QPainterPath, geometry: Geometry, hexes: Iterable[int], 
                     path.lineTo(*corners[(d + 1) % 6])
 
 
-class Share(NamedTuple):
+class EdgeShare(NamedTuple):
     """What one hex at the edge of an area draws of it."""
 
     fill: QPainterPath
@@ -72,7 +72,7 @@ class Melted:
 
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
-        self._shares = OrderedDict[tuple[int, int, float], Share]()
+        self._shares = OrderedDict[tuple[int, int, float], EdgeShare]()
 
     def area(self, path: QPainterPath, hexes: Iterable[int], inside: Inside, rough: float = 0.0) -> None:
         """Add the share of each of these hexes in the melted area of all that are ``inside``.
@@ -115,7 +115,7 @@ class Melted:
                 path.lineTo(*shape(other).vertices[corner])
             path.closeSubpath()
 
-    def _share(self, h: int, ring: tuple[int, ...], inside: Inside, rough: float) -> Share:
+    def _share(self, h: int, ring: tuple[int, ...], inside: Inside, rough: float) -> EdgeShare:
         a, b, c, d, e, f = ring
         mask = (
             (a in inside)
@@ -133,7 +133,7 @@ class Melted:
             found = self._shares[h, mask, rough] = self._drawn(h, ring, mask, rough)
         return found
 
-    def _drawn(self, h: int, ring: tuple[int, ...], mask: int, rough: float) -> Share:
+    def _drawn(self, h: int, ring: tuple[int, ...], mask: int, rough: float) -> EdgeShare:
         """The share of a hex whose neighbour in direction ``d`` is a member where bit ``d`` of the mask is set."""
         fill, edge = QPainterPath(), QPainterPath()
         shape = self.geometry.shape(h)
@@ -159,7 +159,7 @@ class Melted:
                 edge.quadTo(*piece)
             here = end
         fill.closeSubpath()
-        return Share(fill, edge)
+        return EdgeShare(fill, edge)
 
     def _meeting(self, middle: Spot, vertex: Spot, other: int, direction: int) -> tuple[Spot, Spot]:
         """Where the outline crosses from one member to the next, and the control point of the half on our side."""

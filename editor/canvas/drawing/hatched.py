@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainterPath
 from editor.canvas.drawing import ground
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.hatching import Hatch, dots_in_polygon, hatch_polygon
-from editor.canvas.drawing.sheet import Sheet
+from editor.canvas.drawing.paint_list import PaintList
 
 INK: Final = "#8c8c8c"
 
@@ -38,7 +38,7 @@ class Hatched:
         self._lines = OrderedDict[Hex, QPainterPath]()
         self._dots = OrderedDict[Hex, list[QPointF]]()
 
-    def draw(self, sheet: Sheet, key: str, order: int, hexes: list[int], inside: ground.Inside) -> Iterator[None]:
+    def draw(self, paint: PaintList, key: str, order: int, hexes: list[int], inside: ground.Inside) -> Iterator[None]:
         """Add the hatching of a terrain in these hexes, a step at a time; ``inside`` as in `Melted.area`."""
         hatch, ring1 = self.hatches[key], self._melted.geometry.grid.ring1
         width = hatch.width * SCALE
@@ -48,9 +48,9 @@ class Hatched:
             for h in hexes[first : first + AT_ONCE]:
                 place = key, h, tuple([n in inside for n in ring1[h]])
                 if hatch.dotted:
-                    sheet.dots(order, INK, width, first).extend(self._dots_of(place, inside))
+                    paint.dots(order, INK, width, first).extend(self._dots_of(place, inside))
                 else:
-                    sheet.line(order, INK, width, cap=cap, part=first).addPath(self._lines_of(place, inside))
+                    paint.line(order, INK, width, cap=cap, part=first).addPath(self._lines_of(place, inside))
 
     def _lines_of(self, place: Hex, inside: ground.Inside) -> QPainterPath:
         found = self._lines.get(place)

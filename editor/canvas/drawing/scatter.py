@@ -18,7 +18,7 @@ WHOLE: Final = 0b111111
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class StampGround:
     """The ground that a stamp has: a hex, or the share of a hex in a melted area.
 
     Bit ``d`` of ``mask`` is set where the neighbour in direction ``d`` is of the same terrain, or beyond the map; of
@@ -31,7 +31,7 @@ class Ground:
 
 
 def scatter(
-    lot: str, ground: Ground, step: float, jitter: float, reach: float
+    lot: str, ground: StampGround, step: float, jitter: float, reach: float
 ) -> Iterator[tuple[float, float, Chance]]:
     """Points on a jittered triangular lattice within the ground, top to bottom, each with chance of its own.
 
@@ -64,7 +64,7 @@ def _lattice(lot: str, step: float, jitter: float) -> list[tuple[float, float, f
 
 
 @lru_cache(maxsize=256)
-def outline_of(ground: Ground) -> list[Spot]:
+def outline_of(ground: StampGround) -> list[Spot]:
     """The ground about the middle of its hex, in circumradii: what ``ground.Melted`` draws, without the wobble.
 
     It is drawn in a little where the terrain ends, so that trees do not stand on the shore.

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.hexfield import HexField
 from engine.mechanics.tables import ResultTable
+from engine.mechanics.zones import Zones
 from engine.play.options import settled
 from engine.scenario import Scenario
 from engine.systems.fire_and_movement.counters import FmRoster
 from engine.systems.fire_and_movement.ground import LEG, MOBILE, Ground
-from engine.systems.fire_and_movement.markers import SupportFire
+from engine.systems.fire_and_movement.markers import SupportPools
 from engine.systems.fire_and_movement.options import OPTIONS
 from engine.systems.fire_and_movement.special import SEA, Special
 from engine.systems.fire_and_movement.state import FmState
@@ -21,6 +22,8 @@ from engine.systems.fire_and_movement.tables import Tables
 
 class FmField(HexField[FmRoster, FmState]):
     """All that this map and these counters give, worked out beforehand. Raises HexwrightError."""
+
+    system: ClassVar[str] = "fm"
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any]) -> None:
         super().__init__(scenario, FmRoster(scenario), settled(OPTIONS, options), "fm:4.1")
@@ -33,10 +36,12 @@ class FmField(HexField[FmRoster, FmState]):
         """The least differential of each rung."""
         special = Special.of(scenario)
         self.ground = Ground(scenario.map, tables, special.no_zoc_into)
+        self.zones = Zones(self.roster, self.ground.near, self.roster.no_zoc, self.ground.no_zone_into)
+        """Zones of control extend into every terrain and across every hexside (6.0)."""
         self.steps = {kind: self.ground.steps(kind) for kind in (LEG, MOBILE)}
         areas = {name: region.hexes for name, region in scenario.map.regions.items()}
         areas[SEA] = frozenset(h for h in self.grid.hexes if self.ground.sea[h])
-        self.support = SupportFire(special.support_fire, self.roster.sides, self.distance, areas)
+        self.support = SupportPools(special.support_fire, self.roster.sides, self.distance, areas)
         self.armour_shift = self.roster.player(special.armour_shift) if special.armour_shift else NOWHERE
         """The side whose attacks shift one column left without an armoured brigade (note to the results table)."""
         edges = special.friendly_edge or {}

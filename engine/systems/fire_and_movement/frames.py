@@ -1,13 +1,39 @@
-"""What every procedure of this system is, and whose player turn it is."""
+"""What every procedure of this system is, and what an action would break besides coming at the wrong time."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import ClassVar, Final
 
-from engine.mechanics.procedure import Procedure
+from engine.mechanics.procedure import Breach, Procedure
+from engine.mechanics.turns import active_side
+from engine.play import Action
+from engine.systems.fire_and_movement import assault
 from engine.systems.fire_and_movement.field import FmField
+from engine.systems.fire_and_movement.moving import MARCH
 from engine.systems.fire_and_movement.state import FmState
+
+_PLACES: Final = {
+    "move": "5.2",
+    "enter": "3.0",
+    "go": "3.0",
+    "stop": "3.0",
+    "bombard": "8.1",
+    "attack": "8.2",
+    "with": "8.2.1",
+    "fight": "8.2.1",
+    "support": "8.2.1",
+    "pass": "8.2.1",
+    "reduce": "8.2.4",
+    "retreat": "8.3",
+    "stay": "8.3.1",
+    "displace": "8.3.1",
+    "stand": "8.4",
+    "fall back": "8.4",
+    "advance": "8.5",
+    "hold": "8.5",
+}
+"""The paragraph that gives each action its time; out of that time it is broken."""
 
 
 class FmFrame(Procedure[FmField, FmState]):
@@ -15,14 +41,19 @@ class FmFrame(Procedure[FmField, FmState]):
 
     system: ClassVar[str] = "fm"
 
-
-@dataclass(frozen=True)
-class OfPlayer(FmFrame):
-    """The player turn of a side (4.1)."""
-
-    side: int
-
-
-def active_side(state: FmState) -> int:
-    """The side whose player turn it is (4.1)."""
-    return next(frame.side for frame in state.stack if isinstance(frame, OfPlayer))
+    def elsewhere(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
+        """The paragraphs that an action would break in its own phase, and the one that gives it its time."""
+        verb, args = action
+        side = active_side(state)
+        if verb in _PLACES:
+            yield _PLACES[verb], "nothing of that kind is asked now"
+        if verb == "move":
+            yield from MARCH.breaches(field, state, args[0], args[1:], side)
+        elif verb == "enter":
+            yield from MARCH.entry_breaches(field, state, args[0], args[1:], side)
+        elif verb == "attack":
+            yield from assault.attack_breaches(field, state, side, args[0], args[1], False)
+        elif verb == "bombard":
+            yield from assault.target_breaches(field, state, side, args[0])
+        elif verb == assault.SEVERAL:
+            yield from assault.one_hex("8.1" if args[0] == "bombard" else "8.2")

@@ -8,6 +8,7 @@ from typing import Final
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind
+from engine.mechanics.marching import HALF
 from engine.mechanics.movement import Steps
 from engine.systems.fire_and_movement.tables import Tables
 
@@ -32,9 +33,6 @@ _LIKE: Final = {
     "mine": "village",
     "tower": "fort",
 }
-
-HALF: Final = 2
-"""Costs are counted in half movement points, so that roads cost a whole number."""
 
 LEG, MOBILE = "leg", "mobile"
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.errors import HexwrightError
+from engine.mechanics import knowledge
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import WAITING
 from engine.play.answers import Prospects
 from engine.systems.fire_and_movement import assault, moving, retreat
 from engine.systems.fire_and_movement.deploying import SetUp
 from engine.systems.fire_and_movement.field import FmField
-from engine.systems.fire_and_movement.ground import HALF
+from engine.systems.fire_and_movement.moving import MARCH
 from engine.systems.fire_and_movement.state import FmState
 
 
@@ -30,53 +30,22 @@ def with_factors(field: FmField, state: FmState, units: dict[str, dict[str, Any]
 
 
 def reach(field: FmField, state: FmState, unit: str) -> dict[str, Any]:
-    """Where a unit could move (or enter) this turn: movement points and path by hex where it may stop."""
+    """Where a unit could move (or enter) this turn."""
     u = field.roster.find(unit)
-    name = field.grid.name
-    enemy = moving.zone(field, state, 1 - field.roster.side[u])
     at = state.where[u]
-    hexes: dict[str, Any] = {}
-    if at >= 0:
-        found = moving.reach_of(field, state, u, at)
-        for h in sorted(moving.endings(state, u, found)):
-            path = [name(n) for n in found.path(h)]
-            hexes[name(h)] = {"cost": found.cost[h] / HALF, "path": path, "stops": bool(enemy[h])}
-    elif at == WAITING and field.arrival_turn.get(u, 10**6) <= state.turn:
-        for entry in field.entries[u]:
-            found = moving.entry_reach(field, state, u, entry)
-            for h in sorted(moving.endings(state, u, found)):
-                cost = found.cost[h] / HALF
-                if cost < hexes.get(name(h), {"cost": cost + 1})["cost"]:
-                    path = [name(entry), *(name(n) for n in found.path(h))]
-                    hexes[name(h)] = {"cost": cost, "path": path, "stops": bool(enemy[h])}
     return {
         "unit": field.roster.keys[u],
-        "at": name(at) if at >= 0 else None,
+        "at": field.grid.name(at) if at >= 0 else None,
         "allowance": field.roster.movement[u],
         "kind": moving.kind_of(field, u),
         "rule": "fm:5.1",
-        "hexes": hexes,
+        "hexes": knowledge.reach(field, MARCH, state, u),
     }
-
-
-def zoc(field: FmField, state: FmState, side: str) -> dict[str, Any]:
-    """The hexes a side controls, and by which units."""
-    player = field.roster.player(side)
-    name = field.grid.name
-    hexes: dict[str, list[str]] = {}
-    for u in field.roster.side_units[player]:
-        if state.where[u] >= 0 and not field.roster.no_zoc >> u & 1:
-            for h in field.ground.near[state.where[u]]:
-                if h not in field.ground.no_zone_into:
-                    hexes.setdefault(name(h), []).append(field.roster.keys[u])
-    return {"side": side, "rule": "fm:6.0", "hexes": dict(sorted(hexes.items()))}
 
 
 def retreats(field: FmField, state: FmState, unit: str, length: int) -> dict[str, Any]:
     """Where a unit could retreat to if it had to now (8.3); no paths means that it would be eliminated."""
-    u = field.roster.find(unit)
-    if state.where[u] < 0:
-        raise HexwrightError(f"{unit} is not on the map")
+    u = knowledge.on_map(field, state, unit)
     name = field.grid.name
     found = retreat.retreats(field, state, u, length, False)
     paths = [{"path": [name(h) for h in item.path], "short": item.short, "displaces": item.displaces} for item in found]
@@ -94,18 +63,12 @@ def retreats(field: FmField, state: FmState, unit: str, length: int) -> dict[str
 def odds(field: FmField, state: FmState, target: str, keys: list[str]) -> dict[str, Any]:
     """An attack on a hex by some units without support fire, as the board stands."""
     h = field.grid.parse(target)
-    attackers = tuple(sorted({field.roster.find(key) for key in keys}))
-    if not attackers:
-        raise HexwrightError("name the attacking units")
-    for u in attackers:
-        if state.where[u] < 0:
-            raise HexwrightError(f"{field.roster.keys[u]} is not on the map")
+    attackers = knowledge.attackers(field, state, keys)
     side = field.roster.side[attackers[0]]
     foe = assault.defender_of(field, state, 1 - side, h)
     if foe < 0:
         raise HexwrightError(f"there is no enemy unit in {target}")
     found = assault.differential(field, state, side, h, attackers)
-    chances = field.crt.distribution(found.column)
     return {
         "target": field.grid.name(h),
         "defenders": [field.roster.keys[foe]],
@@ -119,14 +82,9 @@ def odds(field: FmField, state: FmState, target: str, keys: list[str]) -> dict[s
         "lines": sorted(field.ground.hex_lines(h)),
         "shifts": [{"columns": -1, "cause": "no armoured brigade", "rule": "fm:8.2.4"}] if found.shift else [],
         "odds": f"{found.value:+d}",
-        "column": found.column + 1,
-        "provenance": field.crt.provenance,
-        "results": {result: round(chance, 4) for result, chance in chances.items()},
+        **knowledge.in_store(field.crt, found.column),
         "retreats": retreats(field, state, field.roster.keys[foe], 2)["hexes"],
-        "illegal": [
-            {"rule": f"fm:{rule}", "reason": reason}
-            for rule, reason in assault.attack_breaches(field, state, side, h, attackers, False)
-        ],
+        "illegal": knowledge.illegal(field, assault.attack_breaches(field, state, side, h, attackers, False)),
     }
 
 
@@ -166,8 +124,4 @@ def defects(field: FmField, state: FmState) -> list[str]:
         allotted = 0 if setting_up else field.support.allotted(state.turn)[side]
         if state.left[side] < 0 or state.left[side] + state.used[side].bit_count() != allotted:
             found.append(f"support fire of {field.roster.sides[side]} does not add up")
-        fresh = state.copy()
-        fresh.zones = [None, None]
-        if state.zones[side] is not None and moving.zone(field, fresh, side) != state.zones[side]:
-            found.append(f"the zone of control of {field.roster.sides[side]} is stale")
-    return found
+    return found + knowledge.stale(field, state)

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.errors import ActionError
 from engine.mechanics import deploying
+from engine.mechanics.turns import phase_of
 from engine.mechanics.verbs import (
     ENTRY,
     TARGETS,
@@ -24,9 +25,10 @@ from engine.mechanics.verbs import (
     on_the_way,
 )
 from engine.play import Action
-from engine.play.parts import Kind, Word
-from engine.systems.fire_and_movement import aftermath, assault, moving, sequence
+from engine.play.parts import Word, WordKind
+from engine.systems.fire_and_movement import aftermath, assault, sequence
 from engine.systems.fire_and_movement.field import FmField
+from engine.systems.fire_and_movement.moving import MARCH
 from engine.systems.fire_and_movement.state import FmState
 
 FmVerb = Verb[FmField, FmState]
@@ -39,7 +41,7 @@ def _strength(field: FmField, state: FmState, word: str) -> int:
 
 
 STRENGTH: Final[Part[FmField, FmState, int]] = Part(
-    Kind.NUMBER, "+STRENGTH", _strength, lambda field, strength: f"+{strength}"
+    WordKind.NUMBER, "+STRENGTH", _strength, lambda field, strength: f"+{strength}"
 )
 """The strength of a support fire marker."""
 
@@ -61,11 +63,11 @@ class Markers(Part[FmField, FmState, int]):
     def words(self, field: FmField, args: Args) -> tuple[list[Word], Args]:
         count, *strengths = args
         said = [f"+{strength}" for strength in strengths] or [str(count)]
-        return [Word(Kind.WORD, self.after), *(Word(self.kind, text) for text in said)], ()
+        return [Word(WordKind.WORD, self.after), *(Word(self.kind, text) for text in said)], ()
 
 
 MARKERS: Final = Markers(
-    Kind.NUMBER, "+STRENGTH", STRENGTH.read, STRENGTH.write, Number.WAY, after="with", needed=False
+    WordKind.NUMBER, "+STRENGTH", STRENGTH.read, STRENGTH.write, Number.WAY, after="with", needed=False
 )
 
 
@@ -96,9 +98,11 @@ class FmVerbs(Verbs[FmField, FmState]):
 
 VERBS: Final = FmVerbs(
     *deploying.VERBS,
-    Ending[FmField, FmState](sequence.PHASES, lambda state: sequence.phase_of(state)[1]),
-    FmVerb("move", UNIT, WAY, made=on_the_way("move", moving.routed)),
-    FmVerb("enter", UNIT, ENTRY, WAY.optional(), made=from_its_entry("enter", moving.routed_entry)),
+    Ending[FmField, FmState](sequence.PHASES, lambda state: phase_of(state)[1]),
+    FmVerb("move", UNIT, WAY, made=on_the_way("move", MARCH.routed)),
+    FmVerb("enter", UNIT, ENTRY, WAY.optional(), made=from_its_entry("enter", MARCH.routed_entry)),
+    FmVerb("go", WAY, made=MARCH.made_whole),
+    FmVerb("stop"),
     FmVerb("attack", TARGETS, UNITS.behind("with").optional(), made=_at_one_hex("attack")),
     FmVerb(
         "bombard",

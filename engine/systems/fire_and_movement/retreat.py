@@ -9,7 +9,6 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
 from engine.systems.fire_and_movement.field import FmField
-from engine.systems.fire_and_movement.moving import zone
 from engine.systems.fire_and_movement.state import FmState
 
 Path = tuple[int, ...]
@@ -27,7 +26,7 @@ class Retreat:
 def _next(field: FmField, state: FmState, unit: int, origin: int, path: Path, *, through: bool) -> Iterator[int]:
     """The hexes one further from the origin that a retreat may go on to; ``through`` friendly units or not."""
     side = field.roster.side[unit]
-    enemy = zone(field, state, 1 - side)
+    enemy = field.zones.of(state, 1 - side)
     foes = field.roster.of_side[1 - side]
     at = path[-1] if path else origin
     for n in field.ground.open[at]:
@@ -142,7 +141,7 @@ def displaced_to(field: FmField, state: FmState, h: int, by: int, seen: frozense
     As in any retreat those nearer to its own edge come first. ``seen`` are hexes where this chain has been.
     """
     side = field.roster.side[by]
-    enemy = zone(field, state, 1 - side)
+    enemy = field.zones.of(state, 1 - side)
     friends = state.stacks.get(h, 0) & field.roster.of_side[side] & ~(1 << by)
     if not friends:
         return []
@@ -180,7 +179,7 @@ def path_breaches(
         return
     name, grid = field.roster.keys[unit], field.grid
     side = field.roster.side[unit]
-    enemy = zone(field, state, 1 - side)
+    enemy = field.zones.of(state, 1 - side)
     at = state.where[unit]
     for h in path:
         if h == NOWHERE:

@@ -7,12 +7,14 @@ from random import Random
 from typing import Any, ClassVar
 
 from engine.mechanics.hexrules import HexRules
-from engine.play import Action, Start, Step
+from engine.mechanics.knowledge import zoc
+from engine.play import Action
 from engine.play.answers import Prospects
 from engine.scenario import Scenario
-from engine.systems.fire_and_movement import knowledge, notation, secrecy, sequence, support
+from engine.systems.fire_and_movement import knowledge, notation, secrecy, sequence
 from engine.systems.fire_and_movement.deploying import SetUp
 from engine.systems.fire_and_movement.field import FmField
+from engine.systems.fire_and_movement.moving import MARCH
 from engine.systems.fire_and_movement.state import FmState
 
 
@@ -20,11 +22,12 @@ class FmRules(HexRules[FmField, FmState]):
     """The field and the chapters, bound together."""
 
     system: ClassVar[str] = "fm"
-    phases: ClassVar[tuple[str, ...]] = sequence.PHASES
     order_rules: ClassVar[tuple[str, ...]] = ("fm:4.1",)
     secrets: ClassVar[bool] = True
 
     verbs = notation.VERBS
+    game_turn = sequence.GameTurn
+    march = MARCH
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, FmField(scenario, {**scenario.options, **(options or {})}))
@@ -36,20 +39,6 @@ class FmRules(HexRules[FmField, FmState]):
 
     def set_up(self) -> SetUp:
         return SetUp()
-
-    def begin(self, state: FmState, start: Start | None, step: Step) -> None:
-        if start is None:
-            state.push(sequence.GameTurn())
-            return
-        side, phase = self.started(start)
-        state.push(sequence.GameTurn(side + 1))
-        support.begin_turn(self.field, state, step)
-        state.push(sequence.PlayerTurn(side, sequence.PHASES.index(phase) + 1))
-        sequence.begin_phase(self.field, state, side, phase, step)
-
-    def phase(self, state: FmState) -> tuple[str, str]:
-        side, phase = sequence.phase_of(state)
-        return (self.field.roster.sides[side], phase) if phase else ("", "")
 
     # -- what one may know ------------------------------------------------------------------------------------
 
@@ -74,8 +63,8 @@ class FmRules(HexRules[FmField, FmState]):
         return knowledge.reach(self.field, state, unit)
 
     def zoc(self, state: FmState, side: str) -> dict[str, Any]:
-        """The zone of control of a side; see `knowledge.zoc`."""
-        return knowledge.zoc(self.field, state, side)
+        """The zone of control of a side (6.0)."""
+        return zoc(self.field, state, side, "6.0")
 
     def retreats(self, state: FmState, unit: str, length: int = 2) -> dict[str, Any]:
         """Where a unit could retreat to; see `knowledge.retreats`."""

@@ -2,162 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from random import Random
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 from engine.board.grid import NOWHERE
+from engine.mechanics import attacks, marching, turns
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.procedure import Breach, ending
+from engine.mechanics.procedure import Asking, Breach
+from engine.mechanics.results import eliminate
 from engine.mechanics.verbs import END
 from engine.play import Action, Decision, Step
-from engine.systems.fire_and_movement import assault, moving, support
-from engine.systems.fire_and_movement.aftermath import (
-    Reduce,
-    StiffResistance,
-    eliminate,
-)
+from engine.systems.fire_and_movement import assault, support
+from engine.systems.fire_and_movement.aftermath import Reduce, StiffResistance
 from engine.systems.fire_and_movement.field import FmField
-from engine.systems.fire_and_movement.frames import FmFrame, OfPlayer
-from engine.systems.fire_and_movement.ground import HALF
+from engine.systems.fire_and_movement.frames import FmFrame
+from engine.systems.fire_and_movement.moving import MARCH, MOBILE_MARCH, FmMarching
 from engine.systems.fire_and_movement.state import FmState
-from engine.systems.fire_and_movement.wrongtime import elsewhere
 
 MOVEMENT, BOMBARDMENT, COMBAT = "movement", "bombardment", "combat"
 MOBILE_MOVEMENT, MOBILE_COMBAT = "mobile movement", "mobile combat"
-PHASES: Final = (MOVEMENT, BOMBARDMENT, COMBAT, MOBILE_MOVEMENT, MOBILE_COMBAT)
+
+
+class FmPhase(FmFrame, turns.Phase[FmField, FmState]):
+    """A phase of this system; each has its time (4.1)."""
+
+    rule = "4.1"
 
 
 @dataclass(frozen=True)
-class GameTurn(FmFrame):
-    """A game turn: support fire markers, both player turns, the end of the turn (4.1)."""
+class Entering(FmFrame, marching.Entering[FmField, FmState]):
+    """A reinforcement has come onto the map, and may go on with what is left to it (3.0)."""
 
-    player: int = 0
-
-    def proceed(self, field: FmField, state: FmState, step: Step) -> None:
-        if self.player < 2:
-            if self.player == 0:
-                step.say("turn", "fm:4.1", turn=state.turn, label=field.scenario.turns.label(state.turn))
-                support.begin_turn(field, state, step)
-            begin_player_turn(state, self.player)
-        elif field.scores.over(state):
-            state.ended = True
-            step.say("end", "fm:4.1", **field.scores.outcome(state).to_json())
-        else:
-            state.turn += 1
-            state.replace(GameTurn())
-
-
-def begin_player_turn(state: FmState, side: int) -> None:
-    """Begin a player turn with nothing done in it yet."""
-    state.replace(GameTurn(side + 1))
-    state.moved = state.fought = state.struck = state.spent = state.displaced = 0
-    state.shelled = ()
-    state.push(PlayerTurn(side))
+    rule = "3.0"
+    march = MARCH
 
 
 @dataclass(frozen=True)
-class PlayerTurn(OfPlayer):
-    """A player turn: its five phases in order (4.1)."""
-
-    phase: int = 0
-
-    def proceed(self, field: FmField, state: FmState, step: Step) -> None:
-        if self.phase == len(PHASES):
-            state.pop()
-            return
-        state.replace(replace(self, phase=self.phase + 1))
-        begin_phase(field, state, self.side, PHASES[self.phase], step)
-
-
-def phase_of(state: FmState) -> tuple[int, str]:
-    """The side whose player turn it is and its phase; -1 and nothing between turns."""
-    for frame in state.stack:
-        if isinstance(frame, PlayerTurn) and frame.phase:
-            return frame.side, PHASES[frame.phase - 1]
-    return -1, ""
-
-
-def begin_phase(field: FmField, state: FmState, side: int, phase: str, step: Step) -> None:
-    """Begin a phase; each unit may be attacked once in it (8.0)."""
-    state.struck = 0
-    step.say("phase", "fm:4.1", phase=phase, side=field.roster.sides[side], turn=state.turn)
-    if phase in (MOVEMENT, MOBILE_MOVEMENT):
-        state.push(MovementPhase(side, phase == MOBILE_MOVEMENT))
-    elif phase == BOMBARDMENT:
-        state.push(BombardmentPhase(side))
-    else:
-        state.push(CombatPhase(side, phase == MOBILE_COMBAT))
-
-
-@dataclass(frozen=True)
-class MovementPhase(FmFrame):
+class MovementPhase(FmPhase, marching.Movement[FmField, FmState]):
     """The movement phase, or the mobile movement phase (5.1, 5.5)."""
 
     side: int
     mobile: bool = False
+
+    asks = "this is a movement phase"
+    enter_rule = "3.0"
+    entering = Entering
 
     @property
     def phase(self) -> str:
         """Which of the two movement phases it is."""
         return MOBILE_MOVEMENT if self.mobile else MOVEMENT
 
+    @property
+    def march(self) -> FmMarching:
+        """How units march in it."""
+        return MOBILE_MARCH if self.mobile else MARCH
+
+    @property
+    def move_rule(self) -> str:
+        """The paragraph of a move."""
+        return "5.5" if self.mobile else "5.1"
+
     def decision(self, field: FmField, state: FmState) -> Decision:
-        rule = "fm:5.5" if self.mobile else "fm:5.1"
         prompt = f"Move {'mobile units that have not moved' if self.mobile else 'units'}, or end the phase"
-        return Decision(field.roster.sides[self.side], self.phase, rule, prompt)
-
-    def actions(self, field: FmField, state: FmState) -> Iterator[Action]:
-        yield END
-        yield from moving.actions(field, state, self.side, self.mobile)
-
-    def sample(self, field: FmField, state: FmState, random: Random) -> Action:
-        if random.random() < 0.05:
-            return END
-        return moving.sample(field, state, self.side, self.mobile, random) or END
-
-    def breaches(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
-        verb, args = action
-        if verb == "end":
-            yield from ending(action, self.phase, "4.1")
-            return
-        if verb == "move":
-            yield from moving.breaches(field, state, args[0], args[1:], self.side, self.mobile)
-        elif verb == "enter":
-            if self.mobile:
-                yield "4.1", "reinforcements enter in the movement phase"
-            yield from moving.entry_breaches(field, state, args[0], args[1:], self.side)
-        else:
-            yield "4.1", "this is a movement phase"
-            yield from elsewhere(field, state, action)
-
-    def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
-        verb, args = action
-        if verb == "end":
-            state.pop()
-            return
-        unit, way = args[0], args[1:]
-        name = field.grid.name
-        data: dict[str, Any] = {"unit": field.roster.keys[unit]}
-        if verb == "enter":
-            cost = field.ground.arrival_cost(way[0], moving.kind_of(field, unit))
-            data["at"] = name(way[0])
-            data["cost"] = moving.way_cost(field, state, unit, way[0], way[1:], cost) / HALF
-        else:
-            data["from"] = name(state.where[unit])
-            data["cost"] = moving.way_cost(field, state, unit, state.where[unit], way) / HALF
-        field.put(state, unit, way[-1])
-        state.moved |= 1 << unit
-        rule = "3.0" if verb == "enter" else "5.5" if self.mobile else "5.1"
-        step.say(verb, f"fm:{rule}", **data, to=name(way[-1]), path=[name(h) for h in way])
+        return Decision(field.roster.sides[self.side], self.phase, self.cite(self.move_rule), prompt)
 
 
 @dataclass(frozen=True)
-class BombardmentPhase(FmFrame):
+class BombardmentPhase(FmPhase):
     """The bombardment phase: attacks by support fire markers alone (8.1)."""
 
     side: int
+    phase = BOMBARDMENT
+    asks = "this is the bombardment phase"
 
     def decision(self, field: FmField, state: FmState) -> Decision | None:
         if state.left[self.side] <= 0 and not self.waits(field):
@@ -192,18 +111,14 @@ class BombardmentPhase(FmFrame):
         for values in sorted(singles | pairs, key=lambda values: (len(values), values)) if most else ():
             yield Action("bombard", (h, len(values), *values))
 
-    def breaches(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
-        verb, args = action
-        if verb == "end":
-            yield from ending(action, BOMBARDMENT, "4.1")
-            return
-        if verb == assault.SEVERAL and args[0] == "bombard":
+    def wants(self, action: Action) -> bool:
+        return action.verb == "bombard" or (action.verb == assault.SEVERAL and action.args[0] == "bombard")
+
+    def faults(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
+        if action.verb == assault.SEVERAL:
             yield from assault.one_hex("8.1")
             return
-        if verb != "bombard":
-            yield "4.1", "this is the bombardment phase"
-            yield from elsewhere(field, state, action)
-            return
+        args = action.args
         h, count, values = args[0], args[1], args[2:]
         yield from assault.target_breaches(field, state, self.side, h)
         if h == NOWHERE:
@@ -231,10 +146,7 @@ class BombardmentPhase(FmFrame):
         else:
             yield "8.1", "no more than two markers bombard a hex in a player turn"
 
-    def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
-        if action.verb == "end":
-            state.pop()
-            return
+    def carry_out(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         h, count, values = action.args[0], action.args[1], action.args[2:]
         markers = [support.take(field, state, self.side, h, values[i] if values else 0, step) for i in range(count)]
         resolve_bombardment(field, state, self.side, h, markers, step)
@@ -278,11 +190,13 @@ def roll(field: FmField, state: FmState, odds: assault.Differential, step: Step)
 
 
 @dataclass(frozen=True)
-class CombatPhase(FmFrame):
+class CombatPhase(FmPhase):
     """The combat phase, or the mobile combat phase: attacks are voluntary, one after the other (8.0, 8.2)."""
 
     side: int
     mobile: bool = False
+
+    asks = "this is a combat phase"
 
     @property
     def phase(self) -> str:
@@ -298,24 +212,17 @@ class CombatPhase(FmFrame):
                 yield Action("attack", (h, ()))
         yield END
 
-    def breaches(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
-        verb, args = action
-        if verb == "end":
-            yield from ending(action, self.phase, "4.1")
-            return
-        if verb == assault.SEVERAL and args[0] == "attack":
-            yield from assault.one_hex("8.2")
-            return
-        if verb != "attack":
-            yield "4.1", "this is a combat phase"
-            yield from elsewhere(field, state, action)
-            return
-        yield from assault.attack_breaches(field, state, self.side, args[0], args[1], self.mobile)
+    def wants(self, action: Action) -> bool:
+        return action.verb == "attack" or (action.verb == assault.SEVERAL and action.args[0] == "attack")
 
-    def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
-        if action.verb == "end":
-            state.pop()
-            return
+    def faults(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
+        if action.verb == assault.SEVERAL:
+            yield from assault.one_hex("8.2")
+        else:
+            target, attackers = action.args
+            yield from assault.attack_breaches(field, state, self.side, target, attackers, self.mobile)
+
+    def carry_out(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         target, attackers = action.args
         if attackers:
             declare(field, state, self.side, target, attackers, step)
@@ -324,7 +231,7 @@ class CombatPhase(FmFrame):
 
 
 @dataclass(frozen=True)
-class Declaration(FmFrame):
+class Declaration(FmFrame, attacks.Declaring[FmField, FmState]):
     """An attack being put together: which units take part (8.2.1 a)."""
 
     side: int
@@ -332,11 +239,11 @@ class Declaration(FmFrame):
     attackers: tuple[int, ...]
     mobile: bool
 
-    def decision(self, field: FmField, state: FmState) -> Decision:
-        keys = tuple(field.roster.keys[u] for u in self.attackers)
-        hexes = (field.grid.name(self.target),)
-        prompt = f"Attack {hexes[0]}: add attackers, then fight"
-        return Decision(field.roster.sides[self.side], "attack", "fm:8.2.1", prompt, keys, hexes)
+    rule = decision_rule = "8.2.1"
+
+    @property
+    def against(self) -> tuple[int, ...]:
+        return (self.target,)
 
     def actions(self, field: FmField, state: FmState) -> Iterator[Action]:
         if self.attackers:
@@ -345,24 +252,16 @@ class Declaration(FmFrame):
             if u not in self.attackers:
                 yield Action("with", (u,))
 
-    def breaches(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
-        verb, args = action
-        if verb == "with":
-            if args[0] in self.attackers:
-                yield "8.2", f"{field.roster.keys[args[0]]} takes part already"
-            yield from assault.attacker_breaches(field, state, self.side, args[0], self.target, self.mobile)
-        elif verb == "fight":
-            if not self.attackers:
-                yield "8.2.1", "an attack needs at least one unit"
-        else:
-            yield "8.2.1", "an attack is being put together; fight it first"
-            yield from elsewhere(field, state, action)
-
-    def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
+    def faults(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         if action.verb == "with":
-            state.replace(replace(self, attackers=tuple(sorted((*self.attackers, action.args[0])))))
-            return
-        state.pop()
+            unit = action.args[0]
+            if unit in self.attackers:
+                yield "8.2", f"{field.roster.keys[unit]} takes part already"
+            yield from assault.attacker_breaches(field, state, self.side, unit, self.target, self.mobile)
+        elif not self.attackers:
+            yield "8.2.1", "an attack needs at least one unit"
+
+    def fight(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         declare(field, state, self.side, self.target, self.attackers, step)
 
 
@@ -378,7 +277,7 @@ def declare(field: FmField, state: FmState, side: int, target: int, attackers: t
 
 
 @dataclass(frozen=True)
-class SupportFire(FmFrame):
+class SupportFire(FmFrame, Asking[FmField, FmState]):
     """Both sides place markers in turn, unseen, then the combat is resolved (8.2.1 b to d)."""
 
     side: int
@@ -388,6 +287,10 @@ class SupportFire(FmFrame):
     """0 and 2 the attacker's choices, 1 and 3 the defender's."""
     fire: tuple[int, ...] = ()
     cover: tuple[int, ...] = ()
+
+    rule = "8.2.1"
+    verbs = ("support", "pass")
+    asks = "both sides place support fire first"
 
     @property
     def chooser(self) -> int:
@@ -416,17 +319,15 @@ class SupportFire(FmFrame):
         if not known:
             yield Action("support")
 
-    def breaches(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
-        verb, args = action
-        if verb not in ("support", "pass"):
-            yield "8.2.1", "both sides place support fire first"
-            yield from elsewhere(field, state, action)
-        elif verb == "support":
-            known = support.strengths(field, state, self.chooser, self.target)
-            if field.draws_each_turn and (not args or args[0] not in known):
-                yield "7.2", f"the markers in hand that reach the hex are {known}"
-            elif args and not field.draws_each_turn:
-                yield "8.2.1", "markers are drawn unseen; nobody chooses a value"
+    def faults(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
+        if action.verb == "pass":
+            return
+        args = action.args
+        known = support.strengths(field, state, self.chooser, self.target)
+        if field.draws_each_turn and (not args or args[0] not in known):
+            yield "7.2", f"the markers in hand that reach the hex are {known}"
+        elif args and not field.draws_each_turn:
+            yield "8.2.1", "markers are drawn unseen; nobody chooses a value"
 
     def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         later = replace(self, stage=self.stage + 1)
@@ -496,3 +397,46 @@ def apply_result(
         who, units = (side, attackers) if result[0] == "A" else (1 - side, defenders)
         pursuers = attackers if result[0] == "D" and not shelled else 0
         state.push(StiffResistance(who, units, int(result[1:]), target, pursuers, shelled))
+
+
+def _begins(phase: Callable[[int], FmPhase]) -> turns.Begin:
+    """A phase begins: each unit may be attacked once in it (8.0)."""
+
+    def begin(field: FmField, state: FmState, side: int) -> None:
+        state.struck = 0
+        state.push(phase(side))
+
+    return begin
+
+
+@dataclass(frozen=True)
+class PlayerTurn(FmFrame, turns.PlayerTurn[FmField, FmState]):
+    """A player turn: its five phases in order (4.1)."""
+
+    rule = "4.1"
+    phases = {
+        MOVEMENT: _begins(MovementPhase),
+        BOMBARDMENT: _begins(BombardmentPhase),
+        COMBAT: _begins(CombatPhase),
+        MOBILE_MOVEMENT: _begins(partial(MovementPhase, mobile=True)),
+        MOBILE_COMBAT: _begins(partial(CombatPhase, mobile=True)),
+    }
+
+    def open(self, field: FmField, state: FmState) -> None:
+        """Nothing has been done in it yet."""
+        state.moved = state.fought = state.struck = state.spent = state.displaced = 0
+        state.shelled = ()
+
+
+@dataclass(frozen=True)
+class GameTurn(FmFrame, turns.GameTurn[FmField, FmState]):
+    """A game turn: support fire markers, both player turns, the end of the turn (4.1)."""
+
+    rule = end_rule = "4.1"
+    player_turn = PlayerTurn
+
+    def open(self, field: FmField, state: FmState, step: Step) -> None:
+        support.begin_turn(field, state, step)
+
+
+PHASES: Final = tuple(PlayerTurn.phases)

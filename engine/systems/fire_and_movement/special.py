@@ -7,9 +7,8 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, model_validator
 
 from engine.formats.documents import Text
-from engine.formats.fitting import PlaceName, Setting, SideName, SpecialModel, refuse
+from engine.formats.fitting import SHORT, PlaceNames, Setting, SideName, SpecialModel, refuse
 from engine.formats.hints import clip
-from engine.formats.short_forms import tokens
 
 EDGES = ("N", "E", "S", "W")
 SEA = "sea"
@@ -66,7 +65,7 @@ class SupportModel(BaseModel):
 
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
 
-    allotment: dict[Turn, Allotment] = {}
+    allotment: Annotated[dict[Turn, Allotment], SHORT] = {}
     __pydantic_extra__: dict[str, Pool] = Field(init=False)
 
     def pool(self, side: str) -> list[MarkerModel]:
@@ -88,12 +87,12 @@ class Special(SpecialModel):
     """The exclusive rules of a scenario."""
 
     support_fire: SupportModel | None = Field(default=None, description="Support fire markers (7.1)")
-    friendly_edge: dict[SideName, Annotated[Text, AfterValidator(_edge)]] | None = Field(
+    friendly_edge: Annotated[dict[SideName, Annotated[Text, AfterValidator(_edge)]], SHORT] | None = Field(
         default=None, description="By side the map edge or region that its units retreat towards (8.3)"
     )
     armour_shift: SideName | None = Field(
         default=None, description="The side whose attacks shift left without an armoured brigade (8.2.4)"
     )
-    no_zoc_into: Annotated[list[PlaceName], BeforeValidator(tokens)] = Field(
+    no_zoc_into: PlaceNames = Field(
         default=[], description="Hexes or regions that zones of control do not reach into (6.0)"
     )

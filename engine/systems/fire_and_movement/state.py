@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from engine.mechanics.hexstate import HexState
 
-_MASKS = ("moved", "fought", "struck", "spent", "displaced")
-
 
 class FmState(HexState):
-    """Units in hexes, masks of what they did this player turn, and the support fire of this game turn."""
+    """Units in hexes, what they did this player turn, and the support fire of this game turn.
 
-    __slots__ = ("displaced", "fought", "hands", "left", "moved", "shelled", "spent", "struck", "used")
+    Who moved (5.2, 5.5) and took part in an attack (8.2) did so in this player turn; who was attacked, in this phase
+    (8.0).
+    """
+
+    __slots__ = ("displaced", "hands", "left", "shelled", "spent", "used")
+
+    masks: ClassVar = (*HexState.masks, "spent", "displaced")
+    spent: int
+    """Units that advanced after combat: no further attack or other activity (8.5)."""
+    displaced: int
+    """Units of the active player that were displaced: they attack no more in this player turn (8.3.1)."""
 
     def __init__(self, count: int) -> None:
         super().__init__(count)
-        self.moved = 0
-        """Units that moved or entered in this player turn (5.2, 5.5)."""
-        self.fought = 0
-        """Units that took part in an attack in this player turn (8.2)."""
-        self.struck = 0
-        """Units that were attacked in this phase (8.0)."""
-        self.spent = 0
-        """Units that advanced after combat: no further attack or other activity (8.5)."""
-        self.displaced = 0
-        """Units of the active player that were displaced: they attack no more in this player turn (8.3.1)."""
         self.left = [0, 0]
         """Support fire markers that each side may still use this game turn (7.1)."""
         self.used = [0, 0]
@@ -37,8 +35,6 @@ class FmState(HexState):
 
     def copy(self) -> Self:
         twin = super().copy()
-        for name in _MASKS:
-            setattr(twin, name, getattr(self, name))
         twin.left = self.left.copy()
         twin.used = self.used.copy()
         twin.hands = self.hands.copy()
@@ -48,7 +44,6 @@ class FmState(HexState):
     def to_json(self) -> dict[str, Any]:
         return {
             **super().to_json(),
-            **{name: getattr(self, name) for name in _MASKS},
             "left": self.left.copy(),
             "used": self.used.copy(),
             "hands": self.hands.copy(),
@@ -57,8 +52,6 @@ class FmState(HexState):
 
     def load(self, data: dict[str, Any]) -> None:
         super().load(data)
-        for name in _MASKS:
-            setattr(self, name, data[name])
         self.left = list(data["left"])
         self.used = list(data["used"])
         self.hands = list(data["hands"])

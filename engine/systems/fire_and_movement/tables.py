@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Final, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from engine.formats.documents import Text
-from engine.formats.fitting import refuse
+from engine.formats.fitting import SHORT, refuse
 from engine.mechanics.tables import MOST_COLUMNS, Cost, ResultsModel, TableModel, TablesModel
 
 _CODE: Final = re.compile(r"[AD][1-4]|[AD]e|\(A\)|Ex|-")
@@ -21,13 +21,13 @@ def _rung(text: str) -> str:
     return text
 
 
-class Part(BaseModel):
+class TablePart(BaseModel):
     """A part of a table."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class HexEffect(Part):
+class HexEffect(TablePart):
     """What a terrain costs leg and mobile units, and the line of the results table it fights on (5.4, 8.2.2)."""
 
     leg: Cost
@@ -40,7 +40,7 @@ class HexEffect(Part):
         return found
 
 
-class Plus(Part):
+class Plus(TablePart):
     """What a feature adds to the cost of its hex, and its line (5.4, 8.2.2)."""
 
     cost: Cost
@@ -57,9 +57,9 @@ class Crossing(Plus):
 class TerrainEffects(TableModel):
     """What the ground costs, and how it shelters (5.4, 8.2.2)."""
 
-    hex: dict[str, HexEffect]
-    plus: dict[str, Plus]
-    hexside: dict[str, Crossing]
+    hex: Annotated[dict[str, HexEffect], SHORT]
+    plus: Annotated[dict[str, Plus], SHORT]
+    hexside: Annotated[dict[str, Crossing], SHORT]
     road: Cost
     trail: Cost
 
@@ -70,6 +70,7 @@ class TerrainEffects(TableModel):
         return named | {effect.bridged for effect in self.hexside.values()}
 
 
+Offset = Annotated[int, Field(ge=-MOST_COLUMNS, le=MOST_COLUMNS)]
 Rung = Annotated[Text, AfterValidator(_rung)]
 
 
@@ -77,7 +78,7 @@ class CombatResults(ResultsModel):
     """The combat results table: a ladder of differentials, on which each line of terrain begins later (8.2.2)."""
 
     ladder: Annotated[list[Rung], Field(min_length=1, max_length=MOST_COLUMNS)]
-    lines: dict[str, Annotated[int, Field(ge=-MOST_COLUMNS, le=MOST_COLUMNS)]]
+    lines: Annotated[dict[str, Offset], SHORT]
 
     @classmethod
     def means(cls, code: str) -> bool:

@@ -6,17 +6,18 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, ClassVar, Final
+from typing import Final
 
 from engine.board.grid import NOWHERE
+from engine.mechanics import results
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import DEAD
-from engine.mechanics.procedure import Breach, Procedure
-from engine.play import Action, Decision, Step
+from engine.mechanics.procedure import Breach
+from engine.mechanics.results import alive, eliminate, reduce, relocate
+from engine.play import Action, Step
 from engine.systems.twilights_last_gleaming.field import TlgField
-from engine.systems.twilights_last_gleaming.moving import may_share, zone
+from engine.systems.twilights_last_gleaming.frames import TlgFrame
+from engine.systems.twilights_last_gleaming.moving import may_share
 from engine.systems.twilights_last_gleaming.state import TlgState
-from engine.systems.twilights_last_gleaming.wrongtime import elsewhere
 
 _PART: Final = re.compile(r"([ADB])(?:L(\d*)|(R)|(E))")
 """Whose, then steps to lose, or retreat, or elimination."""
@@ -40,12 +41,6 @@ def agenda(result: str) -> Agenda:
     return tuple(losses + retreats)
 
 
-class TlgFrame(Procedure[TlgField, TlgState]):
-    """A procedure of this system."""
-
-    system: ClassVar[str] = "tlg2"
-
-
 @dataclass(frozen=True)
 class Battle(TlgFrame):
     """The rest of a combat after the die roll: losses, then retreats, then the advance."""
@@ -64,7 +59,7 @@ class Battle(TlgFrame):
             return
         (who, what, count), *rest = self.todo
         state.replace(replace(self, todo=tuple(rest)))
-        mask = _alive(state, self.near if who == "A" else self.defenders)
+        mask = alive(state, self.near if who == "A" else self.defenders)
         owner = self.side if who == "A" else 1 - self.side
         if not mask:
             return
@@ -83,71 +78,42 @@ class Battle(TlgFrame):
             state.push(Advance(self.side, self.near, vacated))
 
 
-def _alive(state: TlgState, mask: int) -> int:
-    for unit in bits(mask):
-        if state.where[unit] < 0:
-            mask &= ~(1 << unit)
-    return mask
-
-
-def eliminate(field: TlgField, state: TlgState, unit: int, rule: str, step: Step) -> None:
-    """Take a unit off the map for good."""
-    name = field.ground.grid.name(state.where[unit])
-    field.put(state, unit, DEAD)
-    state.steps[unit] = 0
-    step.say("eliminated", f"tlg2:{rule}", unit=field.roster.keys[unit], at=name)
-
-
-def lose_step(field: TlgField, state: TlgState, unit: int, step: Step) -> None:
-    """A unit loses a step: a full two-step unit is reduced, any other eliminated (2.6)."""
-    state.steps[unit] -= 1
-    state.contacts = None
-    step.say("loss", "tlg2:6.11", unit=field.roster.keys[unit], steps=state.steps[unit])
-    if state.steps[unit] <= 0:
-        eliminate(field, state, unit, "2.6", step)
-
-
 @dataclass(frozen=True)
-class Losses(TlgFrame):
+class Losses(TlgFrame, results.Losing[TlgField, TlgState]):
     """Step losses: the owner chooses which of the units involved takes each (6.11)."""
 
     side: int
     units: int
     count: int
 
-    def _candidates(self, state: TlgState) -> list[int]:
-        return list(bits(_alive(state, self.units)))
+    rule = "6.11"
+    verbs = ("lose",)
+    asks = "a step loss must be taken first"
 
-    def decision(self, field: TlgField, state: TlgState) -> Decision | None:
-        candidates = self._candidates(state)
-        if self.count <= 0 or len(candidates) < 2 or sum(state.steps[u] for u in candidates) <= self.count:
-            return None
-        return Decision(
-            field.roster.sides[self.side],
-            "loss",
-            "tlg2:6.11",
-            f"Choose the unit that loses a step ({self.count} to lose)",
-            units=tuple(field.roster.keys[u] for u in candidates),
-        )
+    def options(self, field: TlgField, state: TlgState) -> list[Action]:
+        return [Action("lose", (u,)) for u in bits(alive(state, self.units))]
+
+    def is_open(self, field: TlgField, state: TlgState, options: list[Action]) -> bool:
+        left = sum(state.steps[action.args[0]] for action in options)
+        return len(options) > 1 and 0 < self.count < left
+
+    def prompt(self, field: TlgField, keys: tuple[str, ...]) -> str:
+        return f"Choose the unit that loses a step ({self.count} to lose)"
+
+    def asked(self, field: TlgField, options: list[Action]) -> tuple[str, ...]:
+        return tuple(field.roster.keys[action.args[0]] for action in options)
 
     def proceed(self, field: TlgField, state: TlgState, step: Step) -> None:
         state.pop()
         left = self.count
-        for unit in self._candidates(state):
-            while left > 0 and state.where[unit] >= 0:
+        for action in self.options(field, state):
+            while left > 0 and state.where[action.args[0]] >= 0:
                 left -= 1
-                step.forced.append(Action("lose", (unit,)))
-                lose_step(field, state, unit, step)
+                step.forced.append(action)
+                lose_step(field, state, action.args[0], step)
 
-    def actions(self, field: TlgField, state: TlgState) -> Iterator[Action]:
-        for unit in self._candidates(state):
-            yield Action("lose", (unit,))
-
-    def breaches(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
-        if action.verb != "lose":
-            yield "6.11", "a step loss must be taken first"
-            yield from elsewhere(field, state, action, self.side)
-        elif action.args[0] not in self._candidates(state):
+    def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
+        if action not in self.options(field, state):
             yield "6.11", f"{field.roster.keys[action.args[0]]} is not in this combat"
 
     def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
@@ -155,12 +121,17 @@ class Losses(TlgFrame):
         lose_step(field, state, action.args[0], step)
 
 
+def lose_step(field: TlgField, state: TlgState, unit: int, step: Step) -> None:
+    """A unit loses a step: a full two-step unit is reduced, any other eliminated (2.6)."""
+    reduce(field, state, unit, "6.11", step, last="2.6")
+
+
 # -- retreat --------------------------------------------------------------------------------------------------
 
 
 def free_ways(field: TlgField, state: TlgState, unit: int, held: tuple[int, ...]) -> tuple[list[int], list[int]]:
     """The hexes a unit could retreat to without displacing anybody: outside enemy zones of control, and in them."""
-    enemy = zone(field, state, 1 - field.roster.side[unit])
+    enemy = field.zones.of(state, 1 - field.roster.side[unit])
     safe: list[int] = []
     zoned: list[int] = []
     for n in field.ground.passable[state.where[unit]]:
@@ -196,7 +167,7 @@ def displaced_unit(
     Never out of an enemy zone of control, and never when it would eliminate anybody.
     """
     friends = state.stacks.get(h, 0) & field.roster.of_side[field.roster.side[unit]] & ~field.roster.heavy
-    if not friends or zone(field, state, 1 - field.roster.side[unit])[h]:
+    if not friends or field.zones.of(state, 1 - field.roster.side[unit])[h]:
         return NOWHERE
     other = next(bits(friends))
     return other if displaced_to(field, state, other, held, seen | {h}) else NOWHERE
@@ -248,61 +219,43 @@ def retreat_breaches(
 
 
 @dataclass(frozen=True)
-class Retreats(TlgFrame):
+class Retreats(TlgFrame, results.Retreating[TlgField, TlgState]):
     """Retreat after combat: each unit of a side goes back one hex, in the order its owner likes (6.12)."""
 
     side: int
     units: int
     held: tuple[int, ...]
 
-    def _options(self, field: TlgField, state: TlgState) -> list[Action]:
+    rule = "6.12"
+    verbs = ("retreat",)
+
+    def options(self, field: TlgField, state: TlgState) -> list[Action]:
         return [
             Action("retreat", (unit, h))
             for unit in bits(self.units)
             for h in retreat_options(field, state, unit, self.held)
         ]
 
-    def decision(self, field: TlgField, state: TlgState) -> Decision | None:
-        if not self.units or self.units & field.roster.heavy:
-            return None
-        options = self._options(field, state)
-        if len(options) < 2:
-            return None
-        keys = field.roster.keys
-        units = tuple(keys[u] for u in bits(self.units))
-        return Decision(
-            field.roster.sides[self.side],
-            "retreat",
-            "tlg2:6.12",
-            f"Retreat {', '.join(units)} one hex",
-            units=units,
-            hexes=tuple(sorted({field.ground.grid.name(action.args[1]) for action in options})),
-        )
+    def is_open(self, field: TlgField, state: TlgState, options: list[Action]) -> bool:
+        return len(options) > 1 and not self.units & field.roster.heavy
+
+    def prompt(self, field: TlgField, keys: tuple[str, ...]) -> str:
+        return f"Retreat {', '.join(keys)} one hex"
 
     def proceed(self, field: TlgField, state: TlgState, step: Step) -> None:
-        for unit in bits(self.units & field.roster.heavy):
+        heavy = self.units & field.roster.heavy
+        if not heavy:
+            super().proceed(field, state, step)
+            return
+        for unit in bits(heavy):
             eliminate(field, state, unit, "6.12", step)
-        left = self.units & ~field.roster.heavy
-        if left != self.units:
-            state.replace(replace(self, units=left))
-            return
-        options = self._options(field, state)
-        if options:
-            step.forced.append(options[0])
-            self.perform(field, state, options[0], step)
-            return
-        state.pop()
-        for unit in bits(left):
+        state.replace(replace(self, units=self.units & ~heavy))
+
+    def without(self, field: TlgField, state: TlgState, step: Step) -> None:
+        for unit in bits(self.units):
             eliminate(field, state, unit, "6.12", step)
 
-    def actions(self, field: TlgField, state: TlgState) -> Iterator[Action]:
-        return iter(self._options(field, state))
-
-    def breaches(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
-        if action.verb != "retreat":
-            yield "6.12", "units must retreat at once"
-            yield from elsewhere(field, state, action, self.side)
-            return
+    def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         unit, h = action.args
         if not self.units >> unit & 1:
             yield "6.12", f"{field.roster.keys[unit]} does not have to retreat"
@@ -317,26 +270,23 @@ class Retreats(TlgFrame):
         else:
             state.pop()
         if may_share(field, state, unit, h):
-            retire(field, state, unit, h, "retreat", "6.12", step)
+            retire(field, state, unit, h, "retreat", step)
             return
         other = displaced_unit(field, state, unit, h, self.held, frozenset({state.where[unit]}))
         state.push(Displacement(self.side, unit, h, other, self.held, (state.where[unit], h), "retreat"))
 
 
-def retire(field: TlgField, state: TlgState, unit: int, h: int, kind: str, rule: str, step: Step) -> None:
-    """Move a unit one hex back and say so."""
-    grid = field.ground.grid
-    origin = grid.name(state.where[unit])
-    zoned = bool(zone(field, state, 1 - field.roster.side[unit])[h])
-    field.put(state, unit, h)
+def retire(field: TlgField, state: TlgState, unit: int, h: int, kind: str, step: Step) -> None:
+    """Move a unit one hex back, by retreat or displaced (6.12 to 6.14)."""
+    rule = "6.13"
     if kind == "retreat":
+        rule = "6.14" if field.zones.of(state, 1 - field.roster.side[unit])[h] else "6.12"
         state.retreated |= 1 << unit
-    data: dict[str, Any] = {"unit": field.roster.keys[unit], "from": origin, "to": grid.name(h)}
-    step.say(kind, "tlg2:6.14" if zoned and kind == "retreat" else f"tlg2:{rule}", **data)
+    relocate(field, state, unit, h, kind, rule, step)
 
 
 @dataclass(frozen=True)
-class Displacement(TlgFrame):
+class Displacement(TlgFrame, results.Displacing[TlgField, TlgState]):
     """A friendly unit makes room for a retreating one; chains of it are frames upon frames (6.13)."""
 
     side: int
@@ -348,59 +298,31 @@ class Displacement(TlgFrame):
     kind: str
     """What the mover's own step is called: ``retreat``, or ``displaced`` inside a chain."""
 
-    def _options(self, field: TlgField, state: TlgState) -> list[int]:
-        return displaced_to(field, state, self.displaced, self.held, frozenset(self.seen))
+    rule = "6.13"
+
+    def options(self, field: TlgField, state: TlgState) -> list[Action]:
+        if state.where[self.displaced] != self.into:
+            return []
+        hexes = displaced_to(field, state, self.displaced, self.held, frozenset(self.seen))
+        return [Action("displace", (self.displaced, h)) for h in hexes]
 
     def _kept_out(self, field: TlgField, state: TlgState, unit: int, h: int) -> bool:
         """Whether nothing but the option keeps a displaced unit out of an enemy zone of control."""
         return field.options["displaced_into_zoc"] == "never" and h in free_ways(field, state, unit, self.held)[1]
 
-    def _gone(self, state: TlgState) -> bool:
-        return state.where[self.displaced] != self.into
+    def without(self, field: TlgField, state: TlgState, step: Step) -> None:
+        retire(field, state, self.mover, self.into, self.kind, step)
 
-    def decision(self, field: TlgField, state: TlgState) -> Decision | None:
-        if self._gone(state):
-            return None
-        options = self._options(field, state)
-        if len(options) < 2:
-            return None
-        key = field.roster.keys[self.displaced]
-        return Decision(
-            field.roster.sides[self.side],
-            "displacement",
-            "tlg2:6.13",
-            f"{key} is displaced one hex",
-            units=(key,),
-            hexes=tuple(field.ground.grid.name(h) for h in options),
-        )
-
-    def proceed(self, field: TlgField, state: TlgState, step: Step) -> None:
-        if self._gone(state):
-            state.pop()
-            rule = "6.12" if self.kind == "retreat" else "6.13"
-            retire(field, state, self.mover, self.into, self.kind, rule, step)
-            return
-        action = Action("displace", (self.displaced, self._options(field, state)[0]))
-        step.forced.append(action)
-        self.perform(field, state, action, step)
-
-    def actions(self, field: TlgField, state: TlgState) -> Iterator[Action]:
-        for h in self._options(field, state):
-            yield Action("displace", (self.displaced, h))
-
-    def breaches(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
-        if action.verb != "displace":
-            yield "6.13", "a displaced unit must move at once"
-            yield from elsewhere(field, state, action, self.side)
-            return
+    def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         unit, h = action.args
         if unit != self.displaced:
             yield "6.13", f"{field.roster.keys[unit]} is not displaced"
         elif self._kept_out(field, state, unit, h):
-            yield "6.13", f"{field.ground.grid.name(h)} is in an enemy zone of control; no unit is displaced into one"
+            yield "6.13", f"{field.grid.name(h)} is in an enemy zone of control; no unit is displaced into one"
         else:
-            yield from retreat_breaches(field, state, unit, h, self._options(field, state), self.held)
-            if h not in self._options(field, state):
+            allowed = [option.args[1] for option in self.options(field, state)]
+            yield from retreat_breaches(field, state, unit, h, allowed, self.held)
+            if h not in allowed:
                 yield "6.13", f"{field.roster.keys[unit]} is displaced under the same restrictions as a retreat"
 
     def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
@@ -408,66 +330,41 @@ class Displacement(TlgFrame):
         # Artillery that has not fired yet may not do so after this; one that has is not changed by the mark.
         state.displaced |= 1 << unit
         if may_share(field, state, unit, h):
-            retire(field, state, unit, h, "displaced", "6.13", step)
+            retire(field, state, unit, h, "displaced", step)
             return
         other = displaced_unit(field, state, unit, h, self.held, frozenset(self.seen))
         state.push(Displacement(self.side, unit, h, other, self.held, (*self.seen, h), "displaced"))
 
 
 @dataclass(frozen=True)
-class Advance(TlgFrame):
+class Advance(TlgFrame, results.Advancing[TlgField, TlgState]):
     """Advance after combat: one attacker must enter one vacated hex (6.15)."""
 
     side: int
     units: int
     hexes: tuple[int, ...]
 
-    def _options(self, field: TlgField, state: TlgState) -> list[Action]:
+    rule = "6.15"
+    verbs = ("advance",)
+    asks = "an attacker must advance at once"
+
+    def options(self, field: TlgField, state: TlgState) -> list[Action]:
         return [
             Action("advance", (unit, h))
-            for unit in bits(_alive(state, self.units))
+            for unit in bits(alive(state, self.units))
             for h in self.hexes
             if h in field.ground.passable[state.where[unit]]
         ]
 
-    def decision(self, field: TlgField, state: TlgState) -> Decision | None:
-        options = self._options(field, state)
-        if len(options) < 2:
-            return None
-        names = field.ground.grid.name
-        return Decision(
-            field.roster.sides[self.side],
-            "advance",
-            "tlg2:6.15",
-            "One attacker must advance",
-            units=tuple(sorted({field.roster.keys[action.args[0]] for action in options})),
-            hexes=tuple(sorted({names(action.args[1]) for action in options})),
-        )
+    def prompt(self, field: TlgField, keys: tuple[str, ...]) -> str:
+        return "One attacker must advance"
 
-    def proceed(self, field: TlgField, state: TlgState, step: Step) -> None:
-        options = self._options(field, state)
-        if not options:
-            state.pop()
-            return
-        step.forced.append(options[0])
-        self.perform(field, state, options[0], step)
-
-    def actions(self, field: TlgField, state: TlgState) -> Iterator[Action]:
-        return iter(self._options(field, state))
-
-    def breaches(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
-        if action.verb != "advance":
-            yield "6.15", "an attacker must advance at once"
-            yield from elsewhere(field, state, action, self.side)
-        elif action not in self._options(field, state):
+    def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
+        if action not in self.options(field, state):
             yield "6.15", "one attacking unit, adjacent to a vacated hex, must advance into it"
 
     def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
         unit, h = action.args
         state.pop()
-        grid = field.ground.grid
-        origin = grid.name(state.where[unit])
-        field.put(state, unit, h)
         state.advanced |= 1 << unit
-        data = {"unit": field.roster.keys[unit], "from": origin, "to": grid.name(h)}
-        step.say("advance", "tlg2:6.15", **data)
+        relocate(field, state, unit, h, "advance", "6.15", step)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.board.sight import SightLines
 from engine.mechanics.hexfield import HexField
 from engine.mechanics.tables import ResultTable
+from engine.mechanics.zones import Zones
 from engine.play.options import settled
 from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming.counters import TlgRoster
@@ -21,6 +22,8 @@ from engine.systems.twilights_last_gleaming.tables import Tables
 class TlgField(HexField[TlgRoster, TlgState]):
     """All that this map and these counters give, worked out beforehand. Raises HexwrightError."""
 
+    system: ClassVar[str] = "tlg2"
+
     def __init__(self, scenario: Scenario, options: Mapping[str, Any]) -> None:
         super().__init__(scenario, TlgRoster(scenario), settled(OPTIONS, options), "tlg2:2.8")
         self.strict = self.options["mandatory_attacks"] == "strict"
@@ -31,6 +34,8 @@ class TlgField(HexField[TlgRoster, TlgState]):
         self.building_shift = tables.combat_effects.feature.get("building", 0)
         special = Special.of(scenario)
         self.ground = Ground(scenario.map, tables, special.free_bridges)
+        self.zones = Zones(self.roster, self.ground.control)
+        """Zones of control stop at unbridged rivers (4.1, 4.2)."""
         self.lines = SightLines(scenario.map.grid)
         self.no_road_turns = tuple(special.roadless_turns(key) for key in self.roster.sides)
         self.steps = {

@@ -8,6 +8,7 @@ from typing import Final
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind
+from engine.mechanics.marching import HALF
 from engine.mechanics.movement import Steps
 from engine.systems.twilights_last_gleaming.tables import Tables
 
@@ -26,9 +27,6 @@ _LIKE: Final = {"woods": "forest", "water": "river", "hill": "clear", "rough": "
 )
 
 _COST_RULES: Final = {"clear": "4.13", "forest": "4.14", "swamp": "4.15"}
-
-HALF: Final = 2
-"""Costs are counted in half movement points, so that roads cost a whole number."""
 
 
 class Ground:

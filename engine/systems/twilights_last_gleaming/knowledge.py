@@ -6,49 +6,29 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.errors import HexwrightError
+from engine.mechanics import knowledge
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD, WAITING
+from engine.mechanics.marching import HALF
 from engine.play.answers import Prospects
-from engine.systems.twilights_last_gleaming import battle, contact, entering, fire, moving
+from engine.systems.twilights_last_gleaming import battle, contact, fire, moving
 from engine.systems.twilights_last_gleaming.aftermath import agenda, retreat_options
+from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.field import TlgField
-from engine.systems.twilights_last_gleaming.ground import HALF
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 
 def reach(field: TlgField, state: TlgState, unit: str) -> dict[str, Any]:
-    """Where a unit could move (or enter) in a movement phase of its side this turn: movement points and path by hex.
-
-    ``stops`` marks hexes in an enemy zone of control. What it did earlier in this phase does not count.
-    """
+    """Where a unit could move or enter, and what holds it up where it can go nowhere."""
     u = field.roster.find(unit)
-    name = field.ground.grid.name
-    enemy = moving.zone(field, state, 1 - field.roster.side[u])
     at = state.where[u]
-    hexes: dict[str, Any] = {}
-    if at >= 0:
-        found = moving.reach_of(field, state, u)
-        for h in sorted(found.destinations()):
-            hexes[name(h)] = {
-                "cost": found.cost[h] / HALF,
-                "path": [name(n) for n in found.path(h)],
-                "stops": bool(enemy[h]),
-            }
-    elif at == WAITING and field.arrival_turn.get(u, 10**6) <= state.turn:
-        for entry in entering.entry_hexes(field, state, u):
-            found = entering.reach_from(field, state, u, entry)
-            for h in sorted(found.cost):
-                cost = found.cost[h] / HALF
-                # Two substitutes may lead to the same hex: the cheaper one is shown.
-                if name(h) not in hexes or cost < hexes[name(h)]["cost"]:
-                    path = [name(entry), *(name(n) for n in found.path(h))]
-                    hexes[name(h)] = {"cost": cost, "path": path, "stops": bool(enemy[h])}
+    hexes = knowledge.reach(field, MARCH, state, u)
     rule, because = ("tlg2:4.6", "") if hexes else _held_up(field, state, u)
     return {
         "unit": field.roster.keys[u],
-        "at": name(at) if at >= 0 else None,
+        "at": field.grid.name(at) if at >= 0 else None,
         "allowance": moving.allowance(field, state, u) / HALF,
-        "locked": at >= 0 and bool(enemy[at]),
+        "locked": at >= 0 and moving.in_enemy_zone(field, state, u),
         "rule": rule,
         "because": because,
         "hexes": hexes,
@@ -67,18 +47,6 @@ def _held_up(field: TlgField, state: TlgState, u: int) -> tuple[str, str]:
     if moving.in_enemy_zone(field, state, u):
         return "tlg2:4.1", "is in an enemy zone of control"
     return "tlg2:4.9", "every hex next to it is closed to it"
-
-
-def zoc(field: TlgField, state: TlgState, side: str) -> dict[str, Any]:
-    """The hexes a side controls, and by which units."""
-    player = field.roster.player(side)
-    name = field.ground.grid.name
-    hexes: dict[str, list[str]] = {}
-    for u in field.roster.side_units[player]:
-        if state.where[u] >= 0:
-            for h in field.ground.control[state.where[u]]:
-                hexes.setdefault(name(h), []).append(field.roster.keys[u])
-    return {"side": side, "rule": "tlg2:4.1", "hexes": dict(sorted(hexes.items()))}
 
 
 def sight(field: TlgField, state: TlgState, a: str, b: str) -> dict[str, Any]:
@@ -102,10 +70,8 @@ def sight(field: TlgField, state: TlgState, a: str, b: str) -> dict[str, Any]:
 
 def retreats(field: TlgField, state: TlgState, unit: str) -> dict[str, Any]:
     """Where a unit could retreat to if it had to now (6.12 to 6.14); no hexes means that it would be eliminated."""
-    u = field.roster.find(unit)
-    if state.where[u] < 0:
-        raise HexwrightError(f"{unit} is not on the map")
-    enemy = moving.zone(field, state, 1 - field.roster.side[u])
+    u = knowledge.on_map(field, state, unit)
+    enemy = field.zones.of(state, 1 - field.roster.side[u])
     hexes = retreat_options(field, state, u, ())
     name = field.ground.grid.name
     return {
@@ -132,15 +98,10 @@ def odds(field: TlgField, state: TlgState, target: str, keys: list[str]) -> dict
     """
     grid = field.ground.grid
     targets = tuple(sorted({grid.parse(part) for part in target.split(",")}))
-    attackers = tuple(sorted({field.roster.find(key) for key in keys}))
-    if not attackers:
-        raise HexwrightError("name the attacking units")
+    attackers = knowledge.attackers(field, state, keys)
     defenders = [u for h in targets for u in bits(state.stacks.get(h, 0))]
     if not defenders:
         raise HexwrightError(f"there is no unit in {target}")
-    for u in attackers:
-        if state.where[u] < 0:
-            raise HexwrightError(f"{field.roster.keys[u]} is not on the map")
     side = field.roster.side[attackers[0]]
     found = battle.odds(field, state, targets, attackers)
     near, guns = battle.split(field, state, targets, attackers)
@@ -160,15 +121,10 @@ def odds(field: TlgField, state: TlgState, target: str, keys: list[str]) -> dict
             {"columns": shift.columns, "cause": shift.cause, "rule": f"tlg2:{shift.rule}"} for shift in found.shifts
         ],
         "odds": field.crt.columns[found.column],
-        "column": found.column + 1,
-        "provenance": field.crt.provenance,
-        "results": {result: round(chance, 4) for result, chance in chances.items()},
+        **knowledge.in_store(field.crt, found.column),
         "expected": _expected(state, chances, near, defenders),
         "retreats": {names[u]: [grid.name(h) for h in retreat_options(field, state, u, ())] for u in defenders},
-        "illegal": [
-            {"rule": f"tlg2:{rule}", "reason": reason}
-            for rule, reason in battle.breaches(field, state, side, targets, attackers)
-        ],
+        "illegal": knowledge.illegal(field, battle.breaches(field, state, side, targets, attackers)),
     }
 
 
@@ -237,13 +193,11 @@ def defects(field: TlgField, state: TlgState) -> list[str]:
         count = mask.bit_count()
         if count > 2 or (count == 2 and not mask & field.roster.heavy):
             found.append(f"a stack at {name(h)}")
-    fresh = state.copy()
-    fresh.zones, fresh.contacts = [None, None], None
-    for side in range(2):
-        if state.zones[side] is not None and moving.zone(field, fresh, side) != state.zones[side]:
-            found.append(f"the zone of control of {field.roster.sides[side]} is stale")
+    found += knowledge.stale(field, state)
     if state.contacts is not None:
         side, net = state.contacts
+        fresh = state.copy()
+        fresh.contacts = None
         if contact.contacts(field, fresh, side) != net:
             found.append("the contacts are stale")
     return found

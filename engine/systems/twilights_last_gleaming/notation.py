@@ -8,6 +8,7 @@ from engine.board.grid import NOWHERE
 from engine.errors import ActionError
 from engine.mechanics import deploying
 from engine.mechanics.odds import ladder_name, ladder_step
+from engine.mechanics.turns import phase_of
 from engine.mechanics.verbs import (
     ENTRY,
     HEX,
@@ -23,8 +24,9 @@ from engine.mechanics.verbs import (
     from_its_entry,
     on_the_way,
 )
-from engine.play.parts import Kind
-from engine.systems.twilights_last_gleaming import entering, moving, sequence
+from engine.play.parts import WordKind
+from engine.systems.twilights_last_gleaming import sequence
+from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
 
@@ -39,15 +41,17 @@ def _column(field: TlgField, state: TlgState, word: str) -> int:
 
 
 LOWERED: Final[Part[TlgField, TlgState, int]] = Part(
-    Kind.ODDS, "ODDS", _column, lambda field, column: field.crt.columns[column], after="at"
+    WordKind.ODDS, "ODDS", _column, lambda field, column: field.crt.columns[column], after="at"
 )
 """The odds an attack is lowered to (6.16)."""
 
 VERBS: Final[Verbs[TlgField, TlgState]] = Verbs(
     *deploying.VERBS,
-    Ending[TlgField, TlgState](sequence.PHASES, lambda state: sequence.phase_of(state)[1]),
-    TlgVerb("move", UNIT, WAY, made=on_the_way("move", moving.routed)),
-    TlgVerb("enter", UNIT, ENTRY, WAY.optional(), made=from_its_entry("enter", entering.routed)),
+    Ending[TlgField, TlgState](sequence.PHASES, lambda state: phase_of(state)[1]),
+    TlgVerb("move", UNIT, WAY, made=on_the_way("move", MARCH.routed)),
+    TlgVerb("enter", UNIT, ENTRY, WAY.optional(), made=from_its_entry("enter", MARCH.routed_entry)),
+    TlgVerb("go", WAY, made=MARCH.made_whole),
+    TlgVerb("stop"),
     TlgVerb("attack", TARGETS, UNITS.behind("with").optional(), LOWERED.optional(NOWHERE), also="bombard"),
     TlgVerb("also", TARGET),
     TlgVerb("with", UNIT),

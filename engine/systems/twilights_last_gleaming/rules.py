@@ -7,11 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.mechanics.hexrules import HexRules
-from engine.play import Start, Step
+from engine.mechanics.knowledge import zoc
 from engine.play.answers import Prospects
 from engine.scenario import Scenario
 from engine.systems.twilights_last_gleaming import knowledge, notation, sequence
 from engine.systems.twilights_last_gleaming.deploying import SetUp
+from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
 
@@ -23,10 +24,11 @@ class TlgRules(HexRules[TlgField, TlgState]):
     """The field and the chapters, bound together."""
 
     system: ClassVar[str] = "tlg2"
-    phases: ClassVar[tuple[str, ...]] = sequence.PHASES
     order_rules: ClassVar[tuple[str, ...]] = ("tlg2:3.1", "tlg2:3.2")
 
     verbs = notation.VERBS
+    game_turn = sequence.GameTurn
+    march = MARCH
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         super().__init__(scenario, TlgField(scenario, {**scenario.options, **(options or {})}))
@@ -39,25 +41,8 @@ class TlgRules(HexRules[TlgField, TlgState]):
     def set_up(self) -> SetUp:
         return SetUp()
 
-    def begin(self, state: TlgState, start: Start | None, step: Step) -> None:
-        if start is None:
-            state.push(sequence.GameTurn())
-            return
-        side, phase = self.started(start)
-        state.push(sequence.GameTurn(side + 1))
-        if phase == sequence.COMBAT:
-            state.push(sequence.PlayerTurn(side, 2))
-            sequence.begin_combat(self.field, state, side)
-        else:
-            state.push(sequence.PlayerTurn(side, 1))
-            state.push(sequence.MovementPhase(side))
-
     def misplaced(self, state: TlgState) -> list[str]:
         return knowledge.misplaced(self.field, state)
-
-    def phase(self, state: TlgState) -> tuple[str, str]:
-        side, phase = sequence.phase_of(state)
-        return (self.field.roster.sides[side], phase) if phase else ("", "")
 
     # -- what one may know ------------------------------------------------------------------------------------
 
@@ -66,8 +51,8 @@ class TlgRules(HexRules[TlgField, TlgState]):
         return knowledge.reach(self.field, state, unit)
 
     def zoc(self, state: TlgState, side: str) -> dict[str, Any]:
-        """The zone of control of a side; see `knowledge.zoc`."""
-        return knowledge.zoc(self.field, state, side)
+        """The zone of control of a side (4.1)."""
+        return zoc(self.field, state, side, "4.1")
 
     def sight(self, state: TlgState, a: str, b: str) -> dict[str, Any]:
         """The line of sight between two hexes; see `knowledge.sight`."""

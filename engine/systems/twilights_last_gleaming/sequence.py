@@ -3,143 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Any, Final
 
 from engine.board.grid import NOWHERE
+from engine.mechanics import attacks, marching, turns
 from engine.mechanics.bits import bits, mask_of
-from engine.mechanics.procedure import Breach, ending
+from engine.mechanics.marching import HALF
+from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END
 from engine.play import Action, Decision, Step
-from engine.systems.twilights_last_gleaming import battle, contact, entering, moving
-from engine.systems.twilights_last_gleaming.aftermath import Battle, TlgFrame, agenda
+from engine.systems.twilights_last_gleaming import battle, contact
+from engine.systems.twilights_last_gleaming.aftermath import Battle, agenda
+from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.field import TlgField
-from engine.systems.twilights_last_gleaming.ground import HALF
+from engine.systems.twilights_last_gleaming.frames import TlgFrame
 from engine.systems.twilights_last_gleaming.state import TlgState
-from engine.systems.twilights_last_gleaming.wrongtime import elsewhere
 
 MOVEMENT, COMBAT = "movement", "combat"
 
 _FIGHTS: Final = 0.6
 """Of random choices while an attack is put together so many are to fight it as it is, where that is legal."""
-PHASES: Final = (MOVEMENT, COMBAT)
-
-
-@dataclass(frozen=True)
-class GameTurn(TlgFrame):
-    """A game turn: the player turns of both sides, the first side's first (3.1)."""
-
-    player: int = 0
-    """The player turn that comes next; 2 when both are done."""
-
-    def proceed(self, field: TlgField, state: TlgState, step: Step) -> None:
-        if self.player < 2:
-            if self.player == 0:
-                step.say("turn", "tlg2:3.1", turn=state.turn, label=field.scenario.turns.label(state.turn))
-            state.replace(GameTurn(self.player + 1))
-            state.push(PlayerTurn(self.player))
-        elif field.scores.over(state):
-            state.ended = True
-            outcome = field.scores.outcome(state)
-            step.say("end", "tlg2:2.8", **outcome.to_json())
-        else:
-            state.turn += 1
-            state.replace(GameTurn())
-
-
-@dataclass(frozen=True)
-class PlayerTurn(TlgFrame):
-    """A player turn: movement, then combat (3.2)."""
-
-    side: int
-    phase: int = 0
-
-    def proceed(self, field: TlgField, state: TlgState, step: Step) -> None:
-        side = field.roster.sides[self.side]
-        if self.phase == 0:
-            state.replace(replace(self, phase=1))
-            state.push(MovementPhase(self.side))
-            state.moved, state.columns = 0, ()
-            step.say("phase", "tlg2:3.2", phase=MOVEMENT, side=side, turn=state.turn)
-        elif self.phase == 1:
-            state.replace(replace(self, phase=2))
-            begin_combat(field, state, self.side)
-            step.say("phase", "tlg2:3.2", phase=COMBAT, side=side, turn=state.turn)
-        else:
-            state.pop()
-
-
-def phase_of(state: TlgState) -> tuple[int, str]:
-    """The side whose player turn it is and its phase; -1 and nothing between turns."""
-    for frame in state.stack:
-        if isinstance(frame, PlayerTurn) and frame.phase:
-            return frame.side, PHASES[frame.phase - 1]
-    return -1, ""
-
-
-@cache
-def _to_move(side: str) -> Decision:
-    return Decision(side, MOVEMENT, "tlg2:4.6", "Move units, bring on reinforcements, or end the phase")
-
-
-@dataclass(frozen=True)
-class MovementPhase(TlgFrame):
-    """The movement phase: units move and reinforcements enter, one after the other (4.6, 4.7, 5.2)."""
-
-    side: int
-
-    def decision(self, field: TlgField, state: TlgState) -> Decision:
-        return _to_move(field.roster.sides[self.side])
-
-    def actions(self, field: TlgField, state: TlgState) -> Iterator[Action]:
-        yield END
-        yield from entering.actions(field, state, self.side)
-        yield from moving.actions(field, state, self.side)
-
-    def sample(self, field: TlgField, state: TlgState, random: Random) -> Action:
-        if random.random() < 0.06:
-            return END
-        entry = entering.sample(field, state, self.side, random) if random.random() < 0.3 else None
-        return entry or moving.sample(field, state, self.side, random) or END
-
-    def breaches(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
-        verb, args = action
-        if verb == "end":
-            yield from ending(action, MOVEMENT, "3.1")
-            return
-        if verb == "move":
-            yield from moving.breaches(field, state, args[0], args[1:], self.side)
-        elif verb == "enter":
-            yield from entering.breaches(field, state, args[0], args[1:], self.side)
-        else:
-            yield from _wrong_time(MOVEMENT, verb)
-            yield from elsewhere(field, state, action, self.side)
-
-    def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
-        verb, args = action
-        if verb == "end":
-            state.pop()
-            return
-        unit, way = args[0], args[1:]
-        names = field.ground.grid.name
-        data: dict[str, Any] = {"unit": field.roster.keys[unit]}
-        if verb == "enter":
-            data["at"] = names(way[0])
-            entry = entering.entry_cost(field, state, unit, way[0])
-            data["entry"] = entry / HALF
-            data["cost"] = (entry + moving.way_cost(field, state, unit, way[1:], way[0])) / HALF
-            entering.enter(field, state, unit, way[0])
-        else:
-            data["from"] = names(state.where[unit])
-            data["cost"] = moving.way_cost(field, state, unit, way) / HALF
-        data["to"] = names(way[-1])
-        data["path"] = [names(h) for h in way]
-        state.moved |= 1 << unit
-        field.put(state, unit, way[-1])
-        step.say(verb, "tlg2:5.3" if verb == "enter" else "tlg2:4.7", **data)
-
 
 _ASKED: Final = {
     "lose": ("6.11", "no unit has to lose a step now"),
@@ -153,11 +39,52 @@ _ASKED: Final = {
 """What is done only when it is asked for, with the paragraph that asks."""
 
 
-def _wrong_time(phase: str, verb: str) -> Iterator[Breach]:
-    if verb in _ASKED:
-        yield _ASKED[verb]
-    yield "3.1", f"this is the {phase} phase"
-    yield "3.2", "movement comes before combat, and each in its own phase"
+class TlgPhase(TlgFrame, turns.Phase[TlgField, TlgState]):
+    """A phase of this system; each has its time (3.1, 3.2)."""
+
+    rule = "3.1"
+
+    def waiting(self, verb: str) -> Iterator[Breach]:
+        if verb in _ASKED:
+            yield _ASKED[verb]
+        yield "3.1", f"this is the {self.phase} phase"
+        yield "3.2", "movement comes before combat, and each in its own phase"
+
+
+def begin_movement(field: TlgField, state: TlgState, side: int) -> None:
+    """Nobody has moved or entered yet."""
+    state.moved, state.columns = 0, ()
+    state.push(MovementPhase(side))
+
+
+@cache
+def _to_move(side: str) -> Decision:
+    return Decision(side, MOVEMENT, "tlg2:4.6", "Move units, bring on reinforcements, or end the phase")
+
+
+@dataclass(frozen=True)
+class Entering(TlgFrame, marching.Entering[TlgField, TlgState]):
+    """A reinforcement has come on at its entry hex, and may go on with what is left to it (5.3)."""
+
+    rule = "5.3"
+    march = MARCH
+
+
+@dataclass(frozen=True)
+class MovementPhase(TlgPhase, marching.Movement[TlgField, TlgState]):
+    """The movement phase: units move and reinforcements enter, one after the other (4.6, 4.7, 5.2)."""
+
+    side: int
+    phase = MOVEMENT
+    march = MARCH
+    move_rule, enter_rule = "4.7", "5.3"
+    entering = Entering
+
+    def decision(self, field: TlgField, state: TlgState) -> Decision:
+        return _to_move(field.roster.sides[self.side])
+
+    def told_of_entry(self, price: int) -> dict[str, Any]:
+        return {"entry": price / HALF}
 
 
 def begin_combat(field: TlgField, state: TlgState, side: int) -> None:
@@ -166,26 +93,24 @@ def begin_combat(field: TlgField, state: TlgState, side: int) -> None:
     state.contacts = None
     owed = 0
     for player in range(2):
-        enemy = moving.zone(field, state, 1 - player)
+        enemy = field.zones.of(state, 1 - player)
         owed |= mask_of(u for u in field.roster.side_units[player] if state.where[u] >= 0 and enemy[state.where[u]])
     state.owed = owed
     state.push(CombatPhase(side))
 
 
 @dataclass(frozen=True)
-class CombatPhase(TlgFrame):
+class CombatPhase(TlgPhase):
     """The combat phase: attacks in any order, until nobody is owed one (6.1 to 6.4)."""
 
     side: int
+    phase = COMBAT
+    verbs = ("attack",)
 
     def decision(self, field: TlgField, state: TlgState) -> Decision:
         _, owed = contact.owed_text(field, state, self.side)
-        return Decision(
-            field.roster.sides[self.side],
-            COMBAT,
-            "tlg2:6.2",
-            f"Attack ({owed})" if owed else "Attack, or end the phase",
-        )
+        prompt = f"Attack ({owed})" if owed else "Attack, or end the phase"
+        return Decision(field.roster.sides[self.side], COMBAT, "tlg2:6.2", prompt)
 
     def actions(self, field: TlgField, state: TlgState) -> Iterator[Action]:
         for h in contact.target_hexes(field, state, self.side):
@@ -205,25 +130,17 @@ class CombatPhase(TlgFrame):
                 return Action("attack", ((h,), (), NOWHERE))
         return super().sample(field, state, random)
 
-    def breaches(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
-        verb, args = action
-        if verb == "end":
-            yield from ending(action, COMBAT, "3.1")
-            rule, reason = contact.owed_text(field, state, self.side)
-            if rule:
-                yield rule, reason
-                yield ("6.4" if rule == "6.1" else "6.1"), reason
-        elif verb == "attack":
-            targets, attackers, lowered = args
-            yield from battle.breaches(field, state, self.side, targets, attackers, lowered, whole=bool(attackers))
-        else:
-            yield from _wrong_time(COMBAT, verb)
-            yield from elsewhere(field, state, action, self.side)
+    def unfinished(self, field: TlgField, state: TlgState) -> Iterator[Breach]:
+        rule, reason = contact.owed_text(field, state, self.side)
+        if rule:
+            yield rule, reason
+            yield ("6.4" if rule == "6.1" else "6.1"), reason
 
-    def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
-        if action.verb == "end":
-            state.pop()
-            return
+    def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
+        targets, attackers, lowered = action.args
+        yield from battle.breaches(field, state, self.side, targets, attackers, lowered, whole=bool(attackers))
+
+    def carry_out(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
         targets, attackers, lowered = action.args
         if attackers:
             resolve(field, state, self.side, targets, attackers, lowered, step)
@@ -232,19 +149,21 @@ class CombatPhase(TlgFrame):
 
 
 @dataclass(frozen=True)
-class Declaration(TlgFrame):
+class Declaration(TlgFrame, attacks.Declaring[TlgField, TlgState]):
     """An attack being put together: further targets and attackers, then the fight (6.5, 7.6)."""
 
     side: int
     targets: tuple[int, ...]
     attackers: tuple[int, ...] = ()
 
-    def decision(self, field: TlgField, state: TlgState) -> Decision:
-        names = field.ground.grid.name
-        hexes = tuple(names(h) for h in self.targets)
-        units = tuple(field.roster.keys[u] for u in self.attackers)
-        prompt = f"Attack {' '.join(hexes)}: add attackers or targets, then fight"
-        return Decision(field.roster.sides[self.side], "attack", "tlg2:6.5", prompt, units, hexes)
+    decision_rule = "6.5"
+    rule = "6.2"
+    adds = {"also": "targets", "with": "attackers"}
+    more = "attackers or targets"
+
+    @property
+    def against(self) -> tuple[int, ...]:
+        return self.targets
 
     def actions(self, field: TlgField, state: TlgState) -> Iterator[Action]:
         for h in self._other_targets(field, state):
@@ -300,7 +219,7 @@ class Declaration(TlgFrame):
         near, guns = battle.split(field, state, targets, attackers)
         return contact.feasible(field, state, self.side, targets, near, guns)
 
-    def breaches(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
+    def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         verb, args = action
         targets, attackers = self.targets, self.attackers
         if verb == "fight":
@@ -309,26 +228,15 @@ class Declaration(TlgFrame):
             return
         if verb == "also":
             targets = tuple(sorted({*targets, args[0]}))
-        elif verb == "with":
-            attackers = tuple(sorted({*attackers, args[0]}))
         else:
-            yield "6.2", "an attack is being put together; fight it first"
-            yield from elsewhere(field, state, action, self.side)
-            return
+            attackers = tuple(sorted({*attackers, args[0]}))
         if (targets, attackers) == (self.targets, self.attackers):
             yield "6.7", "it takes part in this attack already"
         yield from battle.breaches(field, state, self.side, targets, attackers, whole=False)
 
-    def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
-        verb, args = action
-        if verb == "also":
-            state.replace(replace(self, targets=tuple(sorted((*self.targets, args[0])))))
-        elif verb == "with":
-            state.replace(replace(self, attackers=tuple(sorted((*self.attackers, args[0])))))
-        else:
-            state.pop()
-            lowered = args[0] if args else NOWHERE
-            resolve(field, state, self.side, self.targets, self.attackers, lowered, step)
+    def fight(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
+        lowered = action.args[0] if action.args else NOWHERE
+        resolve(field, state, self.side, self.targets, self.attackers, lowered, step)
 
 
 def resolve(
@@ -371,3 +279,22 @@ def resolve(
     )
     held = tuple(sorted(state.stacks)) if multi_hex else ()
     state.push(Battle(side, targets, mask_of(near), defenders, agenda(result), held))
+
+
+@dataclass(frozen=True)
+class PlayerTurn(TlgFrame, turns.PlayerTurn[TlgField, TlgState]):
+    """A player turn: movement, then combat (3.2)."""
+
+    rule = "3.2"
+    phases = {MOVEMENT: begin_movement, COMBAT: begin_combat}
+
+
+@dataclass(frozen=True)
+class GameTurn(TlgFrame, turns.GameTurn[TlgField, TlgState]):
+    """A game turn: the player turns of both sides, the first side's first (3.1)."""
+
+    rule, end_rule = "3.1", "2.8"
+    player_turn = PlayerTurn
+
+
+PHASES: Final = tuple(PlayerTurn.phases)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Final
+from typing import Final
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from engine.formats.documents import TurnSet
-from engine.formats.fitting import HexsideName, SideName, SpecialModel
-from engine.formats.short_forms import tokens
+from engine.formats.fitting import HexsideNames, SideName, SpecialModel
 
 _ROADS: Final = "no_{}_road_turns"
 
@@ -28,7 +27,7 @@ class Special(SpecialModel):
 
     model_config = ConfigDict(extra="allow")
 
-    free_bridges: Annotated[list[HexsideName], BeforeValidator(tokens)] = Field(
+    free_bridges: HexsideNames = Field(
         default=[], description="Bridges that are crossed at the road rate even where roads are closed (4.16)"
     )
     bayonet: Bayonet | None = Field(default=None, description="The bayonet charge (Chippewa)")

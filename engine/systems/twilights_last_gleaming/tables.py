@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Final, Generic, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from engine.formats.fitting import refuse
+from engine.formats.fitting import SHORT, refuse
 from engine.mechanics.odds import ladder_name, ladder_step
 from engine.mechanics.tables import Cost, ResultsModel, Shift, TableModel, TablesModel
 
@@ -17,6 +17,7 @@ Allowance = Annotated[int, Field(ge=0, le=99)]
 """Movement points of a turn."""
 
 
+Shifts = Annotated[dict[str, Shift], SHORT]
 N = TypeVar("N")
 
 
@@ -44,7 +45,7 @@ class MovementAllowances(TableModel):
 class EntryCosts(TableModel):
     """Movement points to enter (4.13 to 4.19)."""
 
-    hex: dict[str, ByClass[Cost]]
+    hex: Annotated[dict[str, ByClass[Cost]], SHORT]
     building: Cost
     creek: Cost
     road: Cost
@@ -53,9 +54,9 @@ class EntryCosts(TableModel):
 class CombatEffects(TableModel):
     """Columns that the ground shifts in favour of the defender (6.9)."""
 
-    hex: dict[str, Shift]
-    feature: dict[str, Shift]
-    hexside: dict[str, Shift]
+    hex: Shifts
+    feature: Shifts
+    hexside: Shifts
 
 
 class CombatResults(ResultsModel):

@@ -5,14 +5,13 @@ A system says what it knows in its record (`engine.play.system.System`); what it
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.board.palette import Layer
 from engine.errors import HexwrightError
 from engine.findings import Finding, Fix, Severity
 from engine.formats import fitting
+from engine.mapping.repaint import uses
 from engine.play import registry
 from engine.play.options import Option
 from engine.umpire.checks.registry import Found, Scope, check
@@ -79,7 +78,7 @@ def terrain_unknown(subject: Subject) -> Iterator[Found]:
     system = subject.system
     if system is None:
         return
-    for layer, counts in _painted(subject).items():
+    for layer, counts in uses(subject.map).items():
         known = system.terrain.get(str(layer))
         for key, count in sorted(counts.items()) if known is not None else ():
             kind = subject.map.palette.get(layer, key)
@@ -87,22 +86,11 @@ def terrain_unknown(subject: Subject) -> Iterator[Found]:
             if known is not None and term and term not in known:
                 places = "one place" if count == 1 else f"{count} places"
                 yield Found(
-                    f"the rules of {system.name} do not know {key} ({layer}), which the map has in {places}",
+                    f"{kind.name if kind else key} means nothing to the rules of {system.title}; it is in {places}",
                     ("map",),
                     hint=f"treat it as one of: {', '.join(sorted(known))}",
                     fix=Fix("Open the palette", "edit_palette", {"layer": str(layer), "kind": key}),
                 )
-
-
-def _painted(subject: Subject) -> dict[Layer, Counter[str]]:
-    """How often each kind is painted, by layer."""
-    board = subject.map
-    return {
-        Layer.TERRAIN: Counter(board.terrain[h] for h in subject.grid.hexes),
-        Layer.FEATURE: Counter(kind for kinds in board.features.values() for kind in kinds),
-        Layer.HEXSIDE: Counter(kind for kinds in board.hexsides.values() for kind in kinds),
-        Layer.PATH: Counter(kind for kinds in board.paths.values() for kind in kinds),
-    }
 
 
 @check("RULE105", Severity.ERROR, "A scenario that the rules cannot play", Scope.BINDING)

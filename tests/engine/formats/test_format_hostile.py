@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import json
 import os
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
+import yaml
 from format_fields import MAP, SCENARIO
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine import data
+from engine.errors import ActionError
 from engine.findings import FileProblem
 from engine.formats import load, load_example, load_map, load_palette, load_replay, load_scenario, load_text
 from engine.formats.documents import DOCUMENTS
-from engine.formats.reading import DEEPEST, LARGEST, MOST_VALUES
+from engine.formats.maps import HexNames
+from engine.formats.reading import DEEPEST, LARGEST, MOST_LINES, MOST_VALUES, MOST_WORDS
+from engine.formats.source import MOST_FINDINGS
+from engine.play import Game
+from engine.umpire.checks import bars_to_play
 
 TEN_MB = 10_000_000
 HEAD = "format: hexwright-map 1\n"
@@ -52,13 +61,13 @@ BOMB = "a: &a [x, x]\n" + "".join(
         ("[" * TEN_MB, "FILE009"),
         (HEAD + "name: " + "[" * TEN_MB, "FILE009"),
         (HEAD + "name: " + "{a: " * 2_000_000, "FILE009"),
-        (HEAD + "name:\n" + "- " * TEN_MB, "FILE009"),
-        ("? " * 5_000_000, "FILE009"),
+        (HEAD + "name:\n" + "- " * 1_000_000, "FILE009"),
+        ("? " * 1_000_000, "FILE009"),
         (HEAD + "".join(" " * i + "a:\n" for i in range(200)), "FILE009"),
         ("- a\n" * 2_500_000, "FILE010"),
         ("[" + "a," * 5_000_000 + "]", "FILE010"),
         ('a: "' + "b" * TEN_MB, "FILE005"),
-        ("%YAML 1.1\n" * 1_000_000, "FILE005"),
+        ("%YAML 1.1\n" * 500_000, "FILE005"),
         ("&a " * 3_000_000, "FILE005"),
         ("\t" * TEN_MB, "FILE005"),
         (" " * TEN_MB, "FILE013"),
@@ -83,6 +92,137 @@ def test_limits_are_where_they_say(tmp_path: Path) -> None:
     with path.open("wb") as stream:
         stream.truncate(LARGEST + 1)
     assert codes_of(path) == ["FILE003"]
+
+
+GRID = HEAD + "grid: {columns: 4, rows: 4}\n"
+BATTLE = """\
+format: hexwright-scenario 1
+system: fm
+map: {grid: {columns: 4, rows: 4}}
+sides: {a: {}, b: {}}
+units: {u: {side: a, type: infantry, attack: 1, defense: 1, movement: 1}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("\n" * 31_000_000, "lines"),
+        (HEAD + " |\n" * 10_000_000, "lines"),
+        (HEAD + "\r" * 10_000_000, "lines"),
+        (GRID + "features:\n  building: " + "0101 " * 6_000_000, "words"),
+        (BATTLE + "turns: {count: 9, night: '" + "1-9999 " * 4_000_000 + "'}", "words"),
+        (HEAD + "x: [" + "*a, " * 4_000_000 + "]", "words"),
+    ],
+    ids=["newlines", "bars", "returns", "hexes", "turns", "aliases"],
+)
+def test_what_no_file_needs_is_refused_before_it_is_taken_apart(
+    content: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def parse(*_: object, **__: object) -> NoReturn:
+        pytest.fail("the text is parsed")
+
+    monkeypatch.setattr(yaml, "parse", parse)
+    findings = load_text(content).findings
+    assert [finding.code for finding in findings] == ["FILE010"]
+    assert said in findings[0].message
+    assert (findings[0].place.line, findings[0].place.column) == (1, 1)
+
+
+def test_lines_and_words_at_their_limits_are_read() -> None:
+    lines = "format: hexwright-map 1\n" + "\n" * (MOST_LINES - 2) + "name: x\n"
+    assert [finding.code for finding in load_text(lines).findings] == ["FILE018"]
+    words = HEAD + "name: " + "x " * (MOST_WORDS - 4)
+    assert [finding.code for finding in load_text(words).findings] == ["FILE018"]
+    assert [finding.code for finding in load_text(words + "x").findings] == ["FILE010"]
+
+
+@pytest.mark.parametrize("item", ["*a,", "&a 1,", "!a 1,"])
+def test_nothing_is_read_on_once_there_are_too_many_mistakes(item: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    parse, events = yaml.parse, []
+
+    def counted(*given: Any, **more: Any) -> Iterator[Any]:
+        for event in parse(*given, **more):
+            events.append(None)
+            yield event
+
+    monkeypatch.setattr(yaml, "parse", counted)
+    loaded = load_text(HEAD + "x: [" + item * 1_000_000 + "]")
+    assert loaded.model is None
+    assert {finding.code for finding in loaded.findings} <= {"FILE007", "FILE008", "FILE024"}
+    assert len(events) < 2 * MOST_FINDINGS
+
+
+def test_aliases_count_as_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.formats.reading.MOST_VALUES", 100)
+    found = [finding.code for finding in load_text(HEAD + "x: [" + "*a," * 150 + "]").findings]
+    assert "FILE010" in found
+
+
+LISTS = {
+    "features": GRID + "features: {building: %s}",
+    "hexsides": GRID + "hexsides: {river: %s}",
+    "paths": GRID + "paths: {road: %s}",
+    "regions": GRID + "regions: {r: {hexes: %s}}",
+    "setup_areas": BATTLE + "setup_areas: {a: %s}",
+    "entry": BATTLE + "reinforcements: [{turn: 1, side: a, entry: %s, units: u}]",
+    "units": BATTLE + "reinforcements: [{turn: 1, side: a, entry: '0101', units: %s}]",
+    "hexes": BATTLE + "victory: {scoring: [{kind: hold, hexes: %s}]}",
+    "area": BATTLE + "deployment: [{side: a, area: %s, units: u}]",
+    "pool": BATTLE + "pools: {p: {side: a, units: %s}}",
+}
+
+
+@pytest.mark.parametrize("where", LISTS)
+def test_lists_are_no_longer_than_what_they_name(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = {"hexsides": "0101/0102", "paths": "0101", "units": "u", "pool": "u"}.get(where, "0101")
+    looked = []
+    find = HexNames.find
+    monkeypatch.setattr(HexNames, "find", lambda names, text: looked.append(text) or find(names, text))
+    loaded = load_text(LISTS[where] % ("'" + f"{name} " * 100_000 + "'"))
+    assert "FILE026" in [finding.code for finding in loaded.findings]
+    assert len(looked) < 10, "and the names are not even looked up"
+
+
+def test_short_lists_may_repeat_names() -> None:
+    loaded = load_text(LISTS["features"] % ("'" + "0101 " * 100 + "'"))
+    assert {finding.code for finding in loaded.findings} == {"MAP019"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "special: {no_zoc_into: '" + "0101 " * 100_000 + "'}",
+        "special: {support_fire: {allotment: {" + ", ".join(f"{n}: 1" for n in range(1, 1000)) + "}}}",
+        "special: {support_fire: {a: [" + "{strength: 1}, " * 1000 + "]}}",
+        "tables: {combat_results: {rows: {" + ", ".join(f"{n}: [a]" for n in range(1, 1000)) + "}}}",
+        "special: {" + ", ".join(f"s{n}: 1" for n in range(1000)) + "}",
+        "options: {" + ", ".join(f"s{n}: 1" for n in range(1000)) + "}",
+        "turns: {count: 3, night: '" + "1-9999 " * 1000 + "'}",
+        "units: {u: {side: a, type: infantry" + "".join(f", v{n}: 1" for n in range(1000)) + "}}",
+    ],
+    ids=["places", "turns", "markers", "rows", "special", "options", "night", "values"],
+)
+def test_what_rules_would_look_at_one_by_one_is_bounded(text: str) -> None:
+    battle = BATTLE if not text.startswith("units") else BATTLE.partition("units:")[0]
+    findings = bars_to_play(load_text(battle + text + "\n"))
+    assert len(findings) == 1, "said once"
+    assert re.search(r"at most|more than the map", findings[0].message)
+
+
+@pytest.mark.parametrize("script", ["script: [{a: %s}]", "illegal: [{a: %s}]"])
+def test_an_action_is_no_longer_than_a_player_could_say(script: str) -> None:
+    battle = "  " + BATTLE.partition("\n")[2].strip().replace("\n", "\n  ")
+    example = f"format: hexwright-example 1\nrule: fm:4.1\nscenario:\n{battle}\n"
+    loaded = load_text(example + script % ("move u " + "0102 0101 " * 200_000))
+    assert any("20,000 characters" in finding.message for finding in loaded.findings)
+
+
+def test_too_long_an_action_is_no_action() -> None:
+    scenario = load_scenario("first_steps")
+    game = Game(scenario, 1)
+    with pytest.raises(ActionError, match="20,000 characters"):
+        game.verdict("move us-1 " + "0102 0101 " * 200_000)
 
 
 def test_files_that_are_no_files(tmp_path: Path) -> None:

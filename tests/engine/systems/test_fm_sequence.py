@@ -256,6 +256,7 @@ def test_reinforcements_enter_in_the_movement_phase() -> None:
     assert {"4.1"} == broken(late, "enter cw-new X0601")
     playing = game(field(), units, arrivals=COLUMN, turn=2)
     playing.apply("enter cw-new X0601")
+    playing.apply("stop")
     on_to(playing, "cw", "mobile movement")
     assert {"5.5"} <= broken(playing, "move cw-new X0602")
 

@@ -109,6 +109,7 @@ def test_nobody_enters_in_the_other_player_turn() -> None:
 def test_who_has_entered_moves_no_more_this_phase_and_never_leaves() -> None:
     playing = column()
     playing.apply("enter us-1 X0601")
+    playing.apply("stop")
     assert broken(playing, "move us-1 X0602") == {"4.7", "3.1"}
     assert "5.1" in broken(playing, "enter us-1 X0601")
     for _ in range(4):

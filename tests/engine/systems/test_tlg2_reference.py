@@ -13,7 +13,7 @@ from tlg2_field import game, scenario
 from engine.board.grid import NOWHERE
 from engine.play import Game
 from engine.scenario import Turns
-from engine.systems.twilights_last_gleaming import fire, moving
+from engine.systems.twilights_last_gleaming import fire
 from engine.systems.twilights_last_gleaming.aftermath import retreat_options
 
 ALLOWANCE = {"infantry": (4, 3), "artillery": (6, 4), "cavalry": (8, 6)}
@@ -104,7 +104,7 @@ def test_zones_of_control_stay_right_whatever_moves(seed: int) -> None:
         playing.apply(playing.legal_actions().sample(random))
         at = where(playing)
         for player, side in enumerate(("us", "ac")):
-            flags = moving.zone(playing.rules.field, playing.state, player)
+            flags = playing.rules.field.zones.of(playing.state, player)
             found = {playing.rules.field.grid.name(h) for h in playing.rules.field.grid.hexes if flags[h]}
             assert found == zone_by_hand(country, at, side)
 

@@ -69,6 +69,7 @@ def test_a_process_that_is_ended_is_told_of() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent differently there")
+@pytest.mark.usefixtures("interrupts")
 @pytest.mark.parametrize("jobs", [1, 2, 6])
 def test_an_interrupt_while_they_start_ends_all(jobs: int, tmp_path: Path) -> None:
     """It comes from the first process that has started, while the others are being started."""
@@ -77,6 +78,7 @@ def test_an_interrupt_while_they_start_ends_all(jobs: int, tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent differently there")
+@pytest.mark.usefixtures("interrupts")
 def test_an_interrupt_comes_after_what_must_not_be_left_half_done() -> None:
     done: list[str] = []
     before = signal.getsignal(signal.SIGINT)
@@ -91,3 +93,11 @@ def test_an_interrupt_comes_after_what_must_not_be_left_half_done() -> None:
         work()
     assert done == ["all of it"]
     assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent differently there")
+@pytest.mark.usefixtures("interrupts")
+def test_interrupts_that_are_ignored_stay_ignored() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with uninterrupted():
+        os.kill(os.getpid(), signal.SIGINT)

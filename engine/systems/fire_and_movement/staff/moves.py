@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.mechanics.movement import Reach
 from engine.play import Action
-from engine.systems.fire_and_movement import moving
+from engine.systems.fire_and_movement.moving import MARCH, MOBILE_MARCH
 from engine.systems.fire_and_movement.staff.view import View
 
 _WORTHWHILE: Final = 0.12
@@ -36,23 +36,22 @@ class Moves:
 
     def _ways(self) -> dict[int, Way]:
         rules, state = self.rules, self.state
+        march = MOBILE_MARCH if self.mobile else MARCH
         found = {}
-        for u in moving.movable(rules.field, state, self.side, self.mobile):
-            reached = moving.reach_of(rules.field, state, u, state.where[u])
+        for u in march.movable(rules.field, state, self.side):
+            reached = march.reach_of(rules.field, state, u)
             found[u] = Way(u, self._actions("move", u, (), reached))
-        for u in [] if self.mobile else moving.due(rules.field, state, self.side):
+        for u in march.due(rules.field, state, self.side):
             goals: dict[int, Action] = {}
             for h in rules.field.entries[u]:
-                for goal, action in self._actions(
-                    "enter", u, (h,), moving.entry_reach(rules.field, state, u, h)
-                ).items():
+                for goal, action in self._actions("enter", u, (h,), march.reach_in(rules.field, state, u, h)).items():
                     goals.setdefault(goal, action)
             if goals:
                 found[u] = Way(u, goals)
         return found
 
     def _actions(self, verb: str, unit: int, begin: tuple[int, ...], found: Reach) -> dict[int, Action]:
-        ends = moving.endings(self.state, unit, found)
+        ends = MARCH.endings(self.state, unit, found)
         return {h: Action(verb, (unit, *begin, *found.path(h))) for h in ends}
 
     def orders(self) -> list[tuple[Action, str]]:

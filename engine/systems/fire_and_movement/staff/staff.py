@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.mechanics.marching import ENTRY, STOP
 from engine.mechanics.verbs import END
 from engine.play import Action, Game, Legal
 from engine.systems.fire_and_movement import assault, retreat
@@ -45,6 +46,9 @@ class FmStaff:
             raise TypeError("this staff knows one rules system only")
         if decision.kind in (MOVEMENT, MOBILE_MOVEMENT):
             return self._move(rules, state, decision.kind)
+        if decision.kind == ENTRY:
+            self.last_reason = "where it was to go"
+            return STOP
         view = View(rules, state, rules.field.roster.sides.index(self.side))
         if decision.kind == BOMBARDMENT:
             return self._bombard(view)

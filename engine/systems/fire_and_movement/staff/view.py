@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from engine.mechanics.bits import bits
 from engine.mechanics.outlook import Outlook, Prizes
-from engine.systems.fire_and_movement import assault, moving, retreat
+from engine.systems.fire_and_movement import assault, retreat
 from engine.systems.fire_and_movement.ground import LEG
+from engine.systems.fire_and_movement.moving import MARCH
 from engine.systems.fire_and_movement.rules import FmRules
 from engine.systems.fire_and_movement.state import FmState
 
@@ -31,7 +32,7 @@ class View(Outlook[FmState]):
         super().__init__(rules.field, state, side, prizes_of(rules))
         self.step = max(self.prizes.factor, 0.8)
         """Points that one step is worth."""
-        self.foe_zone = moving.zone(rules.field, state, self.enemy)
+        self.foe_zone = rules.field.zones.of(state, self.enemy)
         self.marker = self._mean_marker(side)
         """The mean strength of a support fire marker of ours."""
         self._threat: dict[int, list[int]] | None = None
@@ -99,7 +100,7 @@ class View(Outlook[FmState]):
         if self._threat is None:
             found: dict[int, list[int]] = {}
             for unit in self.foes:
-                reached = moving.reach_of(self.rules.field, self.state, unit, self.state.where[unit]).cost
+                reached = MARCH.reach_of(self.rules.field, self.state, unit).cost
                 strength = self.attack(unit)
                 for h in {n for at in reached for n in self.rules.field.ground.open[at]}:
                     found.setdefault(h, []).append(strength)

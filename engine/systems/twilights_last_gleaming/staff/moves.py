@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from engine.mechanics.hexstate import WAITING
+from engine.mechanics.marching import HALF
 from engine.play import Action
-from engine.systems.twilights_last_gleaming import entering, moving
-from engine.systems.twilights_last_gleaming.ground import HALF
+from engine.systems.twilights_last_gleaming import moving
+from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.staff.plans import STEADY, Plan, Temper, Way
 from engine.systems.twilights_last_gleaming.staff.view import View
 
@@ -31,8 +32,7 @@ class Moves:
         self.rules, self.state, self.side = view.rules, view.state, view.side
         rules, state = self.rules, self.state
         self.ways: dict[int, Way] = {
-            u: Way(u, None, moving.reach_of(rules.field, state, u))
-            for u in moving.movable(rules.field, state, self.side)
+            u: Way(u, None, MARCH.reach_of(rules.field, state, u)) for u in MARCH.movable(rules.field, state, self.side)
         }
         self.entrants = self._entrants()
         self._doors = Counter(self.ways[u].entry for u in self.entrants)
@@ -58,15 +58,15 @@ class Moves:
         """The reinforcements in the order they come on, the slowest first: those behind pay more for the column."""
         rules, twin = self.rules, self.state.copy()
         found = []
-        due = entering.due(rules.field, twin, self.side)
+        due = MARCH.due(rules.field, twin, self.side)
         due.sort(key=lambda u: (moving.allowance(rules.field, twin, u), -self.view.strength(u), u))
         for u in due:
-            for h in entering.entry_hexes(rules.field, twin, u)[:1]:
-                reached = entering.reach_from(rules.field, twin, u, h)
+            for h in MARCH.entry_hexes(rules.field, twin, u)[:1]:
+                reached = MARCH.reach_in(rules.field, twin, u, h)
                 if reached.cost:
                     self.ways[u] = Way(u, h, reached)
                     found.append(u)
-                    entering.enter(rules.field, twin, u, h)
+                    MARCH.came_on(rules.field, twin, u, h)
         return found
 
     def _future(self, kind: str) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from engine.mechanics.marching import ENTRY, STOP
 from engine.mechanics.verbs import END
 from engine.play import Action, Game, Legal
-from engine.systems.twilights_last_gleaming import entering
+from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.rules import TlgRules
 from engine.systems.twilights_last_gleaming.sequence import COMBAT, MOVEMENT
 from engine.systems.twilights_last_gleaming.staff.answers import answer
@@ -41,6 +42,9 @@ class TlgStaff:
             raise TypeError("this staff knows one rules system only")
         if decision.kind == MOVEMENT:
             return self._move(rules, state)
+        if decision.kind == ENTRY:
+            self.last_reason = "where it was to go"
+            return STOP
         view = View(rules, state, rules.field.roster.sides.index(self.side))
         if decision.kind == COMBAT:
             return self._fight(view)
@@ -57,7 +61,7 @@ class TlgStaff:
                     self._phase = (state.turn, state.moved | 1 << action.args[0])
                     self.last_reason = reason
                     return action
-            due = entering.due(rules.field, state, rules.field.roster.sides.index(self.side))
+            due = MARCH.due(rules.field, state, rules.field.roster.sides.index(self.side))
             if not self._again or not (self._orders or due):
                 break
             # Somebody was in the way, or an entry hex was closed until now.

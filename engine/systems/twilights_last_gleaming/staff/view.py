@@ -50,7 +50,7 @@ class Line(NamedTuple):
     hexes: frozenset[int]
 
 
-class Ground(Prizes):
+class StaffGround(Prizes):
     """Prizes, what each column of the combat results table does, and where a unit could strike from a hex."""
 
     def __init__(self, rules: TlgRules) -> None:
@@ -141,9 +141,9 @@ def _rings(grid: Grid, h: int) -> bytes:
 
 
 @lru_cache(maxsize=8)
-def ground_of(rules: TlgRules) -> Ground:
+def ground_of(rules: TlgRules) -> StaffGround:
     """The ground of a battle, worked out once."""
-    return Ground(rules)
+    return StaffGround(rules)
 
 
 class View(Outlook[TlgState]):
@@ -153,7 +153,7 @@ class View(Outlook[TlgState]):
         self.rules = rules
         self.ground = ground_of(rules)
         super().__init__(rules.field, state, side, self.ground)
-        self.foe_zone = moving.zone(rules.field, state, self.enemy)
+        self.foe_zone = rules.field.zones.of(state, self.enemy)
         self._threat: dict[int, list[int]] | None = None
         self._dangers: dict[tuple[int, int, int], float] = {}
         self._last = len(rules.field.crt.columns) - 1

@@ -1,0 +1,135 @@
+"""Small changes to the code: where one can be made, and the text of a module with one made.
+
+The operators are cosmic-ray's (a comparison turned, a number one off, ``and`` for ``or``, a loop that never runs ...),
+and one of ours that drops a statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import parso
+from cosmic_ray.ast import get_ast
+from cosmic_ray.mutating import MutationVisitor
+from cosmic_ray.operators.operator import Operator
+from cosmic_ray.operators.provider import OperatorProvider
+
+_OPPOSITES: Final = (
+    *("Add_Sub", "Sub_Add", "Mul_Div", "Div_Mul", "FloorDiv_Mul", "Mod_Mul", "Pow_Mul"),
+    *("BitOr_BitAnd", "BitAnd_BitOr", "BitXor_BitAnd", "LShift_RShift", "RShift_LShift"),
+)
+_COMPARED: Final = (
+    *("Eq_NotEq", "Eq_LtE", "Eq_GtE", "NotEq_Eq", "NotEq_Lt", "NotEq_Gt", "Lt_LtE", "Lt_GtE", "Lt_NotEq", "LtE_Lt"),
+    *("LtE_Gt", "LtE_Eq", "Gt_GtE", "Gt_LtE", "Gt_NotEq", "GtE_Gt", "GtE_Lt", "GtE_Eq", "Is_IsNot", "IsNot_Is"),
+)
+_SIGNS: Final = ("USub_UAdd", "UAdd_USub", "Invert_UAdd", "Delete_Not", "Delete_USub", "Delete_Invert")
+_WANTED: Final = (
+    *(f"ReplaceBinaryOperator_{pair}" for pair in _OPPOSITES),
+    *(f"ReplaceComparisonOperator_{pair}" for pair in _COMPARED),
+    *(f"ReplaceUnaryOperator_{pair}" for pair in _SIGNS),
+    *("AddNot", "ReplaceTrueWithFalse", "ReplaceFalseWithTrue", "ReplaceAndWithOr", "ReplaceOrWithAnd"),
+    *("ReplaceBreakWithContinue", "ReplaceContinueWithBreak", "NumberReplacer", "ZeroIterationForLoop"),
+)
+"""Not those that are often no change at all, such as ``+`` for ``|`` where no bit is in both, or ``is`` for ``==``."""
+
+
+class DropStatement(Operator):
+    """A call made for its effect, an addition to a variable or a raise is left out."""
+
+    def mutation_positions(self, node: Any) -> Iterator[tuple[Any, Any]]:
+        """The statement, where it is one of these."""
+        if node.type != "simple_stmt":
+            return
+        first = node.children[0]
+        called = first.type == "atom_expr" and first.children[-1].type == "trailer"
+        added = first.type == "expr_stmt" and first.children[1].type == "augassign"
+        if called or added or first.type == "raise_stmt":
+            yield first.start_pos, first.end_pos
+
+    def mutate(self, node: Any, _index: int) -> Any:
+        """Nothing in its place."""
+        [nothing] = parso.parse("pass\n").children[:1]
+        nothing.children[0].prefix = node.get_first_leaf().prefix
+        return nothing
+
+    @classmethod
+    def examples(cls) -> tuple[()]:
+        """None: the operators' own tests are cosmic-ray's."""
+        return ()
+
+
+@cache
+def _operators() -> dict[str, Operator]:
+    provider = OperatorProvider()
+    return {**{name: provider[name]() for name in _WANTED}, "DropStatement": DropStatement()}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change: the ``number``th place of an operator in a file (as seen from the top of the project)."""
+
+    file: str
+    line: int
+    column: int
+    operator: str
+    number: int
+
+    def made(self, text: str) -> str:
+        """The module's text with the change."""
+        mutated = MutationVisitor.mutate_code(text, _operators()[self.operator], self.number)
+        assert mutated is not None
+        return str(mutated)
+
+    def told(self, text: str) -> tuple[str, str]:
+        """The first line that it changes, before and after, without blanks around."""
+        for before, after in zip(text.splitlines(), self.made(text).splitlines(), strict=False):
+            if before != after:
+                return before.strip(), after.strip()
+        return "", ""
+
+
+def changes(file: str, text: str) -> list[list[Change]]:
+    """All changes that can be made to a module, those at one place together."""
+    counts = dict.fromkeys(_operators(), 0)
+    found: dict[tuple[int, int], list[Change]] = {}
+
+    def visit(node: Any, runs: bool) -> None:
+        for name, operator in _operators().items():
+            for (line, column), _ in operator.mutation_positions(node):
+                if runs:
+                    found.setdefault((line, column), []).append(Change(file, line, column, name, counts[name]))
+                counts[name] += 1
+        for child in getattr(node, "children", ()):
+            visit(child, runs and not _is_annotation(child))
+
+    visit(get_ast(text), True)
+    return list(found.values())
+
+
+def _is_annotation(node: Any) -> bool:
+    """Whether it is never run: an annotation (but not the value beside it), a decorator, an import."""
+    parent = node.parent
+    if parent is None:
+        return False
+    if parent.type == "annassign":
+        return bool(node is parent.children[1])
+    if parent.type == "tfpdef":
+        return bool(node is not parent.children[0])
+    if parent.type == "funcdef":
+        return bool(node is parent.annotation)
+    return node.type in {"decorator", "import_from", "import_name"}
+
+
+def sample(root: Path, rooms: list[str], number: int, seed: int) -> list[Change]:
+    """So many changes to the modules in these rooms: any place as likely as any other, and there any change."""
+    random = Random(seed)
+    places: list[list[Change]] = []
+    for room in rooms:
+        for path in sorted((root / room).rglob("*.py")):
+            places += changes(path.relative_to(root).as_posix(), path.read_text(encoding="utf-8"))
+    return [random.choice(place) for place in random.sample(places, min(number, len(places)))]

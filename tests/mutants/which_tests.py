@@ -1,0 +1,42 @@
+"""A plugin of pytest that notes which test runs which lines of the engine, and how long it takes."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import coverage
+import pytest
+
+_FOLDER = Path(os.environ["HEXWRIGHT_WHICH_TESTS"])
+_WORKER = os.environ.get("PYTEST_XDIST_WORKER", "main")
+_took: dict[str, float] = {}
+_watch = coverage.Coverage(
+    data_file=str(_FOLDER / f"lines.{_WORKER}"),
+    config_file=False,
+    source=[str(Path.cwd() / "engine" / room) for room in ("systems", "mechanics", "umpire")],
+)
+
+
+def pytest_sessionstart() -> None:
+    """Before anything of the engine is imported: what runs then runs for no test."""
+    _watch.start()
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """One test with its fixtures."""
+    _watch.switch_context(item.nodeid)
+    begun = time.process_time()
+    yield
+    _took[item.nodeid] = time.process_time() - begun
+
+
+def pytest_sessionfinish() -> None:
+    """Keep what was noted."""
+    _watch.stop()
+    _watch.save()
+    (_FOLDER / f"took.{_WORKER}.json").write_text(json.dumps(_took), encoding="utf-8")
