@@ -1,4 +1,4 @@
-"""The units that go along with hexes on the move, drawn where they would come to stand."""
+"""The units on hexes that are being moved, drawn where they would stand then."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class UnitsControl(QObject):
         return layer
 
     def _leave(self) -> None:
-        """Put down what is carried; the layer is made again when one comes back."""
+        """Another tab comes to the front: end a drag, and remove the layer, which is made again later."""
         self.layer.cancel()
         self.layer.scene().removeItem(self.layer)
 
@@ -96,7 +96,7 @@ class UnitsControl(QObject):
         self._show_entries()
 
     def carry(self, units: Iterable[str]) -> None:
-        """Pale these units while their hexes are dragged; none when they are let go."""
+        """Draw these units pale while their hexes are dragged; none once the drag is over."""
         self._held = frozenset(units)
         self._show_waiting()
 

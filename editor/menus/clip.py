@@ -123,7 +123,7 @@ class ClipActions(QObject):
             self.desk.push(WriteChanges(text, changes))
 
     def paste(self) -> None:
-        """Take up what was copied."""
+        """Choose the tool that pastes, holding what was copied."""
         tool, clip, cut = self.desk.tools.get("stamp"), clipboard().clip, clipboard().cut
         if clip is None:
             self.desk.status("There is nothing to paste: select hexes and copy them first")

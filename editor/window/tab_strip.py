@@ -158,5 +158,5 @@ class TabStrip(QTabBar):
 
 
 def _kind_and_title(tab: Tab) -> tuple[bool, str]:
-    """What the eye tells tabs apart by: icon and name."""
+    """What a tab shows: the icon of a map or scenario, and the name."""
     return tab.document.scenario is not None, tab.document.title
