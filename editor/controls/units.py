@@ -19,7 +19,7 @@ from editor.document.clipboard import clipboard
 from editor.document.document import Document
 from editor.stage.stage import Stage
 from engine.board.grid import NOWHERE
-from engine.mapping.moving import Shift
+from engine.mapping.shift import Shift
 
 TARGET = QColor(245, 163, 0, 230)
 
