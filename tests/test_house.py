@@ -188,6 +188,21 @@ def test_files_are_written_through_the_one_door() -> None:
     assert found == set(WRITERS)
 
 
+EMPTY_WORDS = re.compile(r"(pass(es|ed)? (it )?on|see above|as above|see the base( class)?|do it|it)\W*", re.IGNORECASE)
+
+
+def test_no_docstring_says_nothing() -> None:
+    """A docstring of one phrase that only points elsewhere tells a newcomer nothing."""
+    empty = []
+    for path in MODULES:
+        for node in ast.walk(ast.parse(read(path))):
+            if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
+                said = ast.get_docstring(node)
+                if said is not None and EMPTY_WORDS.fullmatch(said.strip()):
+                    empty.append(f"{short(path)}:{getattr(node, 'lineno', 1)}")
+    assert empty == []
+
+
 def classes() -> dict[str, dict[str, list[str]]]:
     """The modules that define a class of each name, with what it is made from there."""
     found: dict[str, dict[str, list[str]]] = {}

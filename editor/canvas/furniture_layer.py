@@ -62,18 +62,18 @@ class FurnitureLayer(QGraphicsItem):
         self.update()
 
     def on_change(self, change: Change) -> None:
-        """Follow a change of the document."""
+        """The document changed: draw what it touched again."""
         if change.what in ("furniture", "all", "map", "scenario"):
             self.refresh()
         elif change.of_map and any(item.kind is FurnitureKind.LEGEND for item in self.document.battle_map.furniture):
             self._timer.start()
 
     def forget_pictures(self) -> None:
-        """Nobody looks for now."""
+        """No view shows this map for now: free the pictures."""
         self._pictures.clear()
 
     def close(self) -> None:
-        """Follow no more."""
+        """Draw nothing any more; the document may be closed."""
         self._timer.stop()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:

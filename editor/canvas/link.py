@@ -21,7 +21,7 @@ class LinkedSight:
 
     @classmethod
     def of(cls, view: ZoomView) -> LinkedSight:
-        """As it is now."""
+        """What a view shows now."""
         return cls(view.zoom, view.visible_rect.center(), view.viewport().size())
 
 

@@ -67,7 +67,7 @@ class MapScene(QGraphicsScene):
         return found
 
     def close(self) -> None:
-        """Draw no more."""
+        """The document is closed: stop drawing and free all pictures."""
         self.picking = None
         for item in (self.selection, self.marks):
             item.clear()
@@ -84,7 +84,7 @@ class MapScene(QGraphicsScene):
             self._new_grid()
 
     def look_away(self, widget: object) -> None:
-        """A view that was painted on this widget shows something else now."""
+        """The view that is painted on this widget shows another scene now: free the pictures made for it."""
         self.map_layer.look_away(widget)
         self.furniture.forget_pictures()
 

@@ -42,7 +42,7 @@ class Question(QMessageBox):
         return button
 
     def ask(self) -> Answer:
-        """Put the question."""
+        """Show the question; gives the answer."""
         with asked(self):
             clicked = self.clickedButton()
             return next((choice for button, choice in self._choices if button is clicked), Answer.CANCEL)

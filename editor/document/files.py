@@ -1,4 +1,4 @@
-"""The document's door to the file formats: opening, writing, and where a scenario's map goes."""
+"""Reading and writing a document's files, and where a scenario's map goes."""
 
 from __future__ import annotations
 

@@ -297,7 +297,7 @@ def _palette_of(folder: Path, key: str) -> contextlib.AbstractContextManager[Non
 
 
 def discard(keys: list[str]) -> None:
-    """Let unsaved work go."""
+    """Delete the copies of unsaved work under these keys."""
     for key in keys:
         with contextlib.suppress(OSError):
             shutil.rmtree(_root() / Path(key).name)

@@ -145,7 +145,7 @@ class FileActions(QObject):
     # -- closing, and asking before loss ------------------------------------------------------------------------
 
     def close_tabs(self, tabs: Sequence[Tab]) -> bool:
-        """Close tabs; False when the user called it off. The last one leaves an empty map."""
+        """Close tabs; False when the user cancels. The last one leaves an empty map."""
         all_tabs = self.desk.tabs
         if len(all_tabs) == 1 and all_tabs.front.untouched:
             return True
@@ -160,7 +160,7 @@ class FileActions(QObject):
         return True
 
     def close_others(self, tab: Tab) -> bool:
-        """Close all tabs but this one; False when the user called it off."""
+        """Close all tabs but this one; False when the user cancels."""
         self.desk.tabs.show(tab)
         return self.close_tabs([other for other in self.desk.tabs if other is not tab])
 
@@ -354,7 +354,7 @@ class FileActions(QObject):
         return not stale or ask_overwrite(stale, self.desk.window)
 
     def _others_agreed(self, document: Document) -> bool:
-        """Ask whether scenarios of other files go along with hexes that were moved; False when saving is called off."""
+        """Ask whether scenarios of other files go along with hexes that were moved; False when the user cancels."""
         waiting = sorted(document.unasked & document.pending.keys(), key=lambda path: path.name)
         choice = ask_others(waiting, self.desk.window) if waiting else Answer.SAVE
         if choice is Answer.DISCARD:

@@ -192,7 +192,7 @@ def render(
 
 @contextmanager
 def painting(device: QPaintDevice, path: Path) -> Iterator[QPainter]:
-    """A painter on what becomes a file; it lets go of the device whatever happens, or the device could not go."""
+    """A painter on what becomes a file; it is ended whatever happens, so that the device can be freed."""
     painter = QPainter()
     if not painter.begin(device):
         raise HexwrightError(f"{path.parent} cannot be written to")

@@ -25,7 +25,7 @@ from editor.commands.change import Change
 from editor.desk.desk import Desk
 from editor.dialogs import system_info
 from editor.document.document import Document
-from editor.panels.docks import bring_up, empty_state
+from editor.panels.in_dock import bring_up, empty_state
 from engine import data
 from engine.errors import HexwrightError
 from engine.play import registry

@@ -33,8 +33,8 @@ from editor.desk.desk import Desk
 from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
-from editor.panels.docks import Scrolled, empty_state
 from editor.panels.flow import FlowLayout
+from editor.panels.in_dock import Scrolled, empty_state
 from editor.panels.links import follow, rule_link
 from editor.preview.position import Position
 from editor.preview.session import HUMAN, Preview

@@ -30,7 +30,7 @@ class _Mark(QWidget):
         self.setFixedHeight(LINE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Fill it."""
+        """Paint the line in the colour that tells which view is worked in."""
         painter = QPainter(self)
         role = QPalette.ColorRole.Link if self.on else QPalette.ColorRole.Midlight
         painter.fillRect(self.rect(), self.palette().color(role))

@@ -1,4 +1,4 @@
-"""Melted ground: outlines that wander the same way each time, and patterns that keep to them."""
+"""RoundedAreas ground: outlines that wander the same way each time, and patterns that keep to them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def geometry(flat: bool = True, ruled: bool = False) -> Geometry:
 def share(shapes: Geometry, h: int, members: set[int], rough: float = 0.0) -> QPainterPath:
     """What one hex draws of an area."""
     path = QPainterPath()
-    ground.Melted(shapes).area(path, [h], members | {NOWHERE}, rough)
+    ground.RoundedAreas(shapes).area(path, [h], members | {NOWHERE}, rough)
     return path
 
 
@@ -36,7 +36,7 @@ def test_trees_keep_to_the_ground_that_is_drawn(flat: bool) -> None:
     for mask in range(WHOLE + 1):
         members = {h, *(n for d, n in enumerate(shapes.grid.ring1[h]) if mask >> d & 1)}
         whole = QPainterPath()
-        ground.Melted(shapes).area(whole, sorted(members), members | {NOWHERE})
+        ground.RoundedAreas(shapes).area(whole, sorted(members), members | {NOWHERE})
         trees = _variant("trees", StampGround(flat, mask), 1).trees
         assert len(trees) > 25
         # Never more than a hair beyond it: trees are rounder than the outline is drawn.
@@ -117,8 +117,8 @@ def test_rings_around_hexes_cover_what_their_shares_cover(flat: bool, part: floa
     members = {h for h in shapes.grid.hexes if lots.random() < part}
     each, whole = QPainterPath(), QPainterPath()
     for h in sorted(members):
-        ground.Melted(shapes).area(each, [h], members | {NOWHERE}, ground.ROUGH)
-    ground.Melted(shapes).area(whole, sorted(members), members | {NOWHERE}, ground.ROUGH)
+        ground.RoundedAreas(shapes).area(each, [h], members | {NOWHERE}, ground.ROUGH)
+    ground.RoundedAreas(shapes).area(whole, sorted(members), members | {NOWHERE}, ground.ROUGH)
     one, all_of_them = filled(each, shapes), filled(whole, shapes)
     # Where hexes meet, a seam may be softer; nowhere is a pixel more than a little lighter or darker.
     assert max(abs(a - b) for a, b in zip(one, all_of_them, strict=True)) <= 40
@@ -146,7 +146,7 @@ def test_a_part_of_an_area_reaches_no_further_than_its_hexes() -> None:
     members = set(shapes.grid.hexes)
     drawn = [h for h in members if h % 7 < 3 and h != 8]
     path = QPainterPath()
-    ground.Melted(shapes).area(path, drawn, members | {NOWHERE}, ground.ROUGH)
+    ground.RoundedAreas(shapes).area(path, drawn, members | {NOWHERE}, ground.ROUGH)
     for h in members:
         assert path.contains(QPointF(*shapes.centre(h))) == (h in drawn), "a hole is left where a hex is left out"
     right = max(x for h in drawn for x, _ in shapes.shape(h).vertices)

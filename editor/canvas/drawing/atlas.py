@@ -104,11 +104,11 @@ class Atlas:
         self.style = style
         self.tints = tints
         self.geometry = Geometry(battle_map.grid, style == PLAIN, battle_map.seed)
-        self._melted = ground.Melted(self.geometry)
+        self._rounded = ground.RoundedAreas(self.geometry)
         self.palette = dressed(battle_map.palette, style)
         # Of the map in other clothes only those layers are looked at that commands write into.
         self._dressed = battle_map if style == ORGANIC else replace(battle_map, palette=self.palette)
-        self._hatched = Hatched(self._melted, hatches(battle_map.palette) if style == GREY else {})
+        self._hatched = Hatched(self._rounded, hatches(battle_map.palette) if style == GREY else {})
         self.shading = Shading(battle_map, self.geometry, style == GREY)
         self.overview = Overview(self._dressed, tints)
         self.across = ceil(battle_map.grid.columns / CHUNK)
@@ -264,7 +264,7 @@ class Atlas:
         self._labels = None
 
     def trim(self, keep: int = 4000) -> bool:
-        """Let go of some art that was forgotten, and of the oldest when there is a great deal of it; gives whether more
+        """Free some art that was forgotten, and of the oldest when there is a great deal of it; gives whether more
         was forgotten."""
         del self._cast_off[-LET_GO:]
         while len(self._art) > keep:
@@ -334,13 +334,13 @@ class Atlas:
         found = self._stamps.get(chunk)
         if found is None:
             terrain, kinds, flat = self.map.terrain, self.palette.terrain, self.map.grid.flat
-            melted = self.style != PLAIN
+            rounded = self.style != PLAIN
             found = []
             for h in self.hexes(chunk):
                 kind = kinds.get(terrain[h])
                 if kind is not None and kind.pattern:
                     x, y = self.geometry.centre(h)
-                    room = self._room(h) if melted else StampGround(flat)
+                    room = self._room(h) if rounded else StampGround(flat)
                     stamp = stamped(kind, room, self.geometry.lot(h), x, y)
                     if stamp is not None:
                         found.append(stamp)
@@ -414,12 +414,12 @@ class Atlas:
             above = {other for other in found if ranks.get(other, len(ranks)) > rank}
             inside = {n for h in own for n in neighbours[h] if terrain[n] in above}.union(own, (NOWHERE,))
             shown = [h for h in wider if h in inside]
-            self._melted.area(paint.fill(order, colour), shown, inside, ground.ROUGH)
+            self._rounded.area(paint.fill(order, colour), shown, inside, ground.ROUGH)
             yield
             kind = self.palette.terrain.get(key)
             ink = mix(colour, (kind.ink if kind else "") or "#3a2d1c", 0.55)
             edge = paint.line(PaintOrder.SHORE + rank, ink, 0.035 * SCALE)
-            self._melted.outline(edge, [h for h in hexes if terrain[h] == key], inside, ground.ROUGH)
+            self._rounded.outline(edge, [h for h in hexes if terrain[h] == key], inside, ground.ROUGH)
             if key in self._hatched.hatches:
                 yield from self._hatched.draw(paint, key, order + 1, [h for h in hexes if h in inside], inside)
 
@@ -445,8 +445,8 @@ class Atlas:
                 ground.plain(tint, self.geometry, high)
                 ground.ruled_outline(contour, self.geometry, high, inside)
             else:
-                self._melted.area(tint, high, inside)
-                self._melted.outline(contour, high, inside)
+                self._rounded.area(tint, high, inside)
+                self._rounded.outline(contour, high, inside)
 
     def _make_detail(self, chunk: int, paint: PaintList) -> Iterator[None]:
         hexes = self.hexes(chunk)
@@ -497,8 +497,8 @@ class Atlas:
             if own:
                 # The map may have more hexes than one wants to look at here.
                 inside = {h for h in around if h == NOWHERE or h in region.hexes}
-                self._melted.area(paint.fill(PaintOrder.REGION + place, faded(region.colour, 0.13)), own, inside)
+                self._rounded.area(paint.fill(PaintOrder.REGION + place, faded(region.colour, 0.13)), own, inside)
                 edge = paint.line(
                     PaintOrder.REGION + place, faded(region.colour, 0.85), 0.05 * SCALE, (0.16 * SCALE, 0.12 * SCALE)
                 )
-                self._melted.outline(edge, own, inside)
+                self._rounded.outline(edge, own, inside)

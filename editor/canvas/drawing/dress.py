@@ -1,4 +1,4 @@
-"""Map styles: how a palette is dressed for them, and how colours become the greys of a cheap print."""
+"""Map styles: the colours that a palette has in each of them, and how colours become the greys of a cheap print."""
 
 from __future__ import annotations
 

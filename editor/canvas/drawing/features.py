@@ -47,7 +47,7 @@ def road_angle(geometry: Geometry, roads: Roads, h: int) -> float | None:
 
 
 def draw_feature(paint: PaintList, kind: Kind, spot: Spot) -> None:
-    """Draw a feature; a symbol nobody knows is drawn as a single house."""
+    """Draw a feature; an unknown symbol is drawn as a single house."""
     SYMBOLS.get(kind.symbol or kind.key, _building)(paint, kind, spot)
 
 

@@ -1,4 +1,4 @@
-"""The ground: areas of one terrain (or one level) with melted outlines, as if drawn by hand.
+"""The ground: areas of one terrain (or one level) with rounded outlines that wander a little, as if drawn by hand.
 
 An area's outline runs from the middle of one hexside to the middle of the next, bent toward the corner
 between them, and wanders a little on the way. Each hex draws its own share of the outline, so that nothing beyond its
@@ -63,8 +63,8 @@ class EdgeShare(NamedTuple):
     """The outline as open strokes."""
 
 
-class Melted:
-    """Draws areas of a grid with melted outlines.
+class RoundedAreas:
+    """Draws areas of a grid with rounded outlines.
 
     The shares of hexes are remembered: a stroke changes few hexes of a chunk, and areas and their outlines are made
     again at each step of it.
@@ -75,7 +75,7 @@ class Melted:
         self._shares = OrderedDict[tuple[int, int, float], EdgeShare]()
 
     def area(self, path: QPainterPath, hexes: Iterable[int], inside: Inside, rough: float = 0.0) -> None:
-        """Add the share of each of these hexes in the melted area of all that are ``inside``.
+        """Add the share of each of these hexes in the rounded area of all that are ``inside``.
 
         ``rough`` is how far the outline may stray from its smooth course, in scene units. The shares of neighbouring
         members meet exactly, and the path (to be filled by the winding rule) covers nothing twice.
@@ -99,7 +99,7 @@ class Melted:
                 path.addPath(self._share(h, ring, inside, rough).edge)
 
     def polygon(self, h: int, inside: Inside, rough: float = 0.0) -> list[Spot]:
-        """The share of one hex in a melted area, as a polygon."""
+        """The share of one hex in a rounded area, as a polygon."""
         ring = self.geometry.grid.ring1[h]
         if inside.issuperset(ring):
             return self.geometry.shape(h).vertices

@@ -1,7 +1,7 @@
 """What grows and lies on the ground: a few seeded stamps for each pattern, laid over hexes by their number.
 
 A stamp is a set of small paths by role: shadows, crowns, lights. Toward neighbours of the same terrain it reaches to
-the hexside, so that the trees of both close up to one canopy; elsewhere it keeps to the melted outline of the ground.
+the hexside, so that the trees of both close up to one canopy; elsewhere it keeps to the rounded outline of the ground.
 On a screen stamps are pictures, drawn once for each scale.
 """
 

@@ -1,4 +1,4 @@
-"""Where the marks of a pattern lie: points on a jittered lattice within the melted ground of a hex."""
+"""Where the marks of a pattern lie: points on a jittered lattice within the rounded ground of a hex."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WHOLE: Final = 0b111111
 
 @dataclass(frozen=True, slots=True)
 class StampGround:
-    """The ground that a stamp has: a hex, or the share of a hex in a melted area.
+    """The ground that a stamp has: a hex, or the share of a hex in a rounded area.
 
     Bit ``d`` of ``mask`` is set where the neighbour in direction ``d`` is of the same terrain, or beyond the map; of
     ``rim`` where there is none.
@@ -65,7 +65,7 @@ def _lattice(lot: str, step: float, jitter: float) -> list[tuple[float, float, f
 
 @lru_cache(maxsize=256)
 def outline_of(ground: StampGround) -> list[Spot]:
-    """The ground about the middle of its hex, in circumradii: what ``ground.Melted`` draws, without the wobble.
+    """The ground about the middle of its hex, in circumradii: what ``ground.RoundedAreas`` draws, without the wobble.
 
     It is drawn in a little where the terrain ends, so that trees do not stand on the shore.
     """
