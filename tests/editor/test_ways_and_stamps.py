@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 from bench import Bench, at_bench
-from editor.tools.stamp_tool import StampTool
 from hand import NONE, SHIFT, Hand
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from editor.document.clipboard import clipboard
 from editor.document.document import Document
+from editor.tools.stamp import StampTool
 from engine.board.grid import NOWHERE, GridSpec
 from engine.board.numbering import Numbering
 from engine.formats import load_palette
