@@ -23,9 +23,11 @@ def dump_scenario(model: Scenario) -> str:
 
 
 def digest(model: Scenario) -> str:
-    """``sha256:...`` of the scenario and its whole map, wherever they are kept; a picture under it, how the hex
-    numbers are printed, and map furniture do not count."""
-    model = model.with_(map=replace(model.map, underlay=None, numbers=NumberLook(), furniture=[]))
+    """``sha256:...`` of the scenario and its whole map, wherever they are kept. What is only drawn does not
+    count: a picture under the map, how hex numbers are printed, map furniture, the seed of the hand-drawn look, rivers
+    that widen, bridges drawn by themselves."""
+    board = replace(model.map, underlay=None, numbers=NumberLook(), furniture=[], seed=0, widen=False, bridges=True)
+    model = model.with_(map=board)
     text = dump_scenario(model.with_(map_ref=""))
     return "sha256:" + hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 

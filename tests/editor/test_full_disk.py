@@ -24,7 +24,7 @@ from editor.dialogs.preferences import PreferencesDialog
 from editor.dialogs.shortcuts import ShortcutsDialog
 from editor.document.document import Document
 from editor.output.checked_file import PDF_END, SVG_END, checked_file
-from editor.output.export import Drawing, render
+from editor.output.export import MapDrawing, render
 from editor.pictures import pyramid
 from editor.pictures.opening import PictureError
 from editor.stage import stamps
@@ -91,7 +91,7 @@ def test_the_reason_comes_from_the_process_that_draws(ending: str, tmp_path: Pat
     out = tmp_path / f"map{ending}"
     out.write_text("the old picture", encoding="utf-8")
     with full_disk(), pytest.raises(HexwrightError, match="File too large"):
-        render(Drawing(battle_map, None, look()), out, apart=True)
+        render(MapDrawing(battle_map, None, look()), out, apart=True)
     assert out.read_text(encoding="utf-8") == "the old picture"
     assert [path.name for path in tmp_path.iterdir()] == [out.name]
 
@@ -133,7 +133,7 @@ def test_the_editor_says_why_a_picture_was_not_written(
     board, scenario = bench.document.snapshot()
     prints = bench.menus.print
     with full_disk(1024), qtbot.waitSignal(prints.finished) as done:
-        prints._run("Drawing", lambda tell: render(Drawing(board, scenario, look()), out, tell=tell), "Drawn")
+        prints._run("MapDrawing", lambda tell: render(MapDrawing(board, scenario, look()), out, tell=tell), "Drawn")
     assert done.args == [False]
     assert told == [f"Not written: {out} could not be saved: File too large; the old file, if any, is untouched"]
     assert out.read_text(encoding="utf-8") == "the old picture"
