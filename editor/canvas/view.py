@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QCursor,
@@ -16,14 +16,17 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsItem
 
-from editor.canvas.aim import Aim, aim_at
+from editor.canvas.aim import Aim
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.keyboard import Keyboard
 from editor.canvas.pointer_target import PointerTarget
 from editor.canvas.scene import MapScene
 from editor.canvas.zoom_view import ZoomView
 from editor.work.background import hands_on
-from engine.board.grid import NOWHERE
+from engine.board.grid import NOWHERE, Grid
+
+AimAt = Callable[[Grid, QPointF, Qt.KeyboardModifier], Aim]
+NewKeyboard = Callable[[ZoomView, Callable[[], bool], Callable[[int], list[tuple[float, float]]]], Keyboard]
 
 
 class MapView(ZoomView):
@@ -42,8 +45,10 @@ class MapView(ZoomView):
     focused = Signal()
     """The keyboard came here, or the pointer set to work."""
 
-    def __init__(self, scene: MapScene) -> None:
+    def __init__(self, scene: MapScene, aim: AimAt, keyboard: NewKeyboard) -> None:
+        """``aim`` tells where a point of the scene is on the map, ``keyboard`` makes the cursor of the keyboard."""
         super().__init__(scene)
+        self._aim_at, self._keyboard = aim, keyboard
         self.target: PointerTarget | None = None
         self.keys = self._new_keyboard()
         self._panning: QPoint | None = None
@@ -60,7 +65,7 @@ class MapView(ZoomView):
         self._scene.paper_changed.connect(self._paper_changed)
 
     def _new_keyboard(self) -> Keyboard:
-        return Keyboard(self, lambda: self.mouse_is_down, self._spots)
+        return self._keyboard(self, lambda: self.mouse_is_down, self._spots)
 
     def _spots(self, h: int) -> list[tuple[float, float]]:
         """The points of a hex that the tool in use knows."""
@@ -68,9 +73,10 @@ class MapView(ZoomView):
 
     # -- the document -------------------------------------------------------------------------------------------
 
-    def show_scene(self, scene: MapScene) -> None:
+    def show_scene(self, scene: MapScene, aim: AimAt, keyboard: NewKeyboard) -> None:
         """Show another document; whoever asks says what of it."""
         self.close_scene()
+        self._aim_at, self._keyboard = aim, keyboard
         self.set_scene(scene)
         scene.paper_changed.connect(self._paper_changed)
         self._stroke = self._reaches = False
@@ -290,7 +296,7 @@ class MapView(ZoomView):
         # With the fraction of the pixel: far out, a hex is only a few pixels wide.
         inverse, _ = self.viewportTransform().inverted()
         scene = inverse.map(event.position())
-        return aim_at(self.grid, scene, event.modifiers())
+        return self._aim_at(self.grid, scene, event.modifiers())
 
     def _notice(self, aim: Aim) -> None:
         self.aim_changed.emit(aim)

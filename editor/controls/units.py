@@ -17,6 +17,7 @@ from editor.dialogs.asking import asked
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.document.clipboard import clipboard
 from editor.document.document import Document
+from editor.kinds import kind_of
 from editor.stage.stage import Stage
 from engine.board.grid import NOWHERE
 from engine.mapping.shift import Shift
@@ -52,7 +53,7 @@ class UnitsControl(QObject):
     # -- showing ----------------------------------------------------------------------------------------------
 
     def _new_layer(self) -> UnitsLayer:
-        layer = UnitsLayer(self.stage.document.battle_map.grid)
+        layer = kind_of(self.stage.document).pieces(self.stage.document.battle_map.grid)
         layer.picked.connect(self._picked)
         layer.added.connect(self._added)
         layer.opened.connect(self._opened)

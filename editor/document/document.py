@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
@@ -20,22 +20,6 @@ from engine.board.grid import Grid, GridSpec
 from engine.board.palette import Palette
 from engine.errors import HexwrightError
 from engine.scenario.model import Scenario
-
-LAYER_NAMES: Final = {
-    "units": "Units",
-    "furniture": "Map furniture",
-    "labels": "Place names",
-    "numbers": "Hex numbers",
-    "grid": "Grid",
-    "features": "Features",
-    "paths": "Roads",
-    "hexsides": "Hexsides",
-    "regions": "Regions",
-    "elevation": "Elevation",
-    "terrain": "Terrain",
-    "underlay": "Underlay",
-}
-"""What lies on a map, from the top down."""
 
 
 class Document(QObject):
@@ -68,8 +52,8 @@ class Document(QObject):
         self._revision = {MAP: 0, SCENARIO: 0}
         self._saved: dict[str, int] = {MAP: 0, SCENARIO: 0}
         self._palette = battle_map.palette
-        self.locked: frozenset[str] = frozenset()
-        """Layers that no command may edit now; the layers panel says which."""
+        self.locked: dict[str, str] = {}
+        """Layers that no command may edit now, each with its name; the layers panel says which."""
         self.pending: dict[Path, Scenario] = {}
         """Scenarios of other files on this map, to be written when the map is saved. Only commands put them here."""
         self.unasked: set[Path] = set()
@@ -163,8 +147,8 @@ class Document(QObject):
         command.validate()
         if command.is_empty():
             return False
-        for layer in sorted(command.layers() & self.locked):
-            raise HexwrightError(f"the layer {LAYER_NAMES[layer]} is locked; unlock it in the Layers panel")
+        for layer in sorted(command.layers() & self.locked.keys()):
+            raise HexwrightError(f"the layer {self.locked[layer]} is locked; unlock it in the Layers panel")
         self.stack.push(command)
         return True
 

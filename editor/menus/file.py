@@ -33,6 +33,7 @@ from editor.document import palettes
 from editor.document.document import Document
 from editor.document.file_watch import FileWatch
 from editor.document.recovery import Recovery
+from editor.kinds import HEXES
 from editor.look.icons import icon
 from editor.preview.session import Preview
 from editor.stage.tabs import Tab
@@ -212,7 +213,7 @@ class FileActions(QObject):
         except FileProblem as problem:
             self.show_problem(f"Cannot use the palette {palette_key}", problem)
             return
-        self.show(Document.new_map(spec, palette, name, scale))
+        self.show(HEXES.new(spec, palette, name, scale))
 
     @staticmethod
     def _palette_name(key: str) -> str:
@@ -456,7 +457,7 @@ def _in_the_way(document: Document, path: Path) -> list[Path]:
 
 def blank() -> Document:
     """What is open when no file is given: an empty map."""
-    return Document.new_map(GridSpec(30, 20, numbering=Numbering()), formats.load_palette("standard"), "Untitled map")
+    return HEXES.new(GridSpec(30, 20, numbering=Numbering()), formats.load_palette("standard"), "Untitled map", "")
 
 
 def rest() -> None:

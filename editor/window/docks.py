@@ -8,6 +8,8 @@ from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu
 
 from editor.desk.desk import Desk
+from editor.document.document import Document
+from editor.kinds import kind_of
 from editor.panels import PANELS
 from editor.window.tab_sweeper import TabSweeper
 
@@ -47,7 +49,23 @@ class Docks:
         self._raise_first()
         self._share_room()
         self._default_state = window.saveState(LAYOUT)
+        self._put_away: set[str] = set()
+        """Panels that were open and are not for the kind of map in front."""
+        desk.document_changed.connect(self._show_for)
         TabSweeper(window)
+
+    def _show_for(self, document: Document) -> None:
+        """Only panels for the kind of map in front are offered; the others come back with theirs."""
+        kind = kind_of(document).key
+        for spec in PANELS:
+            dock, offered = self.by_key[spec.key], not spec.kinds or kind in spec.kinds
+            dock.toggleViewAction().setVisible(offered)
+            if not offered and not dock.isHidden():
+                self._put_away.add(spec.key)
+                dock.hide()
+            elif offered and spec.key in self._put_away:
+                self._put_away.remove(spec.key)
+                dock.show()
 
     def __getitem__(self, key: str) -> QDockWidget:
         """The dock of a panel."""

@@ -23,7 +23,8 @@ from editor.commands.set_label import SetLabel
 from editor.commands.set_region import SetRegion
 from editor.commands.set_underlay import SetUnderlay
 from editor.controls.layers import APART, LayerState
-from editor.document.document import LAYER_NAMES, Document
+from editor.document.document import Document
+from editor.kinds import HEXES
 from editor.panels.layers_panel import LOCK, NAME, OPACITY, SHOW, LayersPanel
 from editor.panels.minimap_panel import MinimapPanel
 from editor.tools.furniture import FurnitureTool
@@ -146,7 +147,7 @@ class TestLocks:
         }
         for layer, make in commands.items():
             bench.desk.controls.layers.set_locked(layer, True)
-            with pytest.raises(HexwrightError, match=LAYER_NAMES[layer]):
+            with pytest.raises(HexwrightError, match=HEXES.layers[layer]):
                 document.push(make())
             bench.desk.controls.layers.set_locked(layer, False)
             assert document.push(make())
@@ -198,7 +199,7 @@ class TestPainting:
                 total += abs(QColor(a.pixel(x, y)).lightness() - QColor(b.pixel(x, y)).lightness())
         return total
 
-    @pytest.mark.parametrize("key", sorted(set(LAYER_NAMES) - APART))
+    @pytest.mark.parametrize("key", sorted(set(HEXES.layers) - APART))
     def test_a_hidden_layer_is_gone_and_a_faint_one_half_there(self, qtbot: QtBot, key: str) -> None:
         whole, faint, hidden = self.picture(), self.picture(**{key: 0.5}), self.picture(**{key: 0.0})
         assert self.apart(whole, hidden) > 0
@@ -229,10 +230,10 @@ class TestRemembering:
         layers.set_opacity("paths", 0.4)
         bench.desk.tabs.set_document(Document.open(files[1]))
         assert layers.state("hexsides") == LayerState()
-        assert bench.document.locked == frozenset()
+        assert bench.document.locked == {}
         assert not bench.canvas.map_scene.map_layer.look.opacities
         bench.desk.tabs.set_document(Document.open(files[0]))
-        assert bench.document.locked == {"terrain"}
+        assert bench.document.locked == {"terrain": "Terrain"}
         assert dict(bench.canvas.map_scene.map_layer.look.opacities) == {"hexsides": 0.0, "paths": 0.4}
         assert panel.table._at(panel.table.keys.index("hexsides"), SHOW).checkState() is Qt.CheckState.Unchecked
 
@@ -358,7 +359,7 @@ def test_the_command_palette_has_every_layer(bench: Bench) -> None:
     action.trigger()
     assert not bench.desk.controls.layers.state("elevation").shown
     bench.desk.actions.get("layer.elevation.lock").trigger()
-    assert bench.document.locked == {"elevation"}
+    assert bench.document.locked == {"elevation": "Elevation"}
 
 
 def test_the_view_menu_and_the_panel_agree(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
