@@ -223,6 +223,11 @@ class HexStroke(Tool):
     def hover(self, aim: Aim) -> None:
         self.marks.show_marks(hexes=self.images(self.spread(aim.hex)) if aim.on_map else ())
 
+    def press(self, aim: Aim) -> None:
+        # Wherever it begins, it does not go on from where the last one ended.
+        self._last = NOWHERE
+        super().press(aim)
+
     def start(self, aim: Aim) -> None:
         self._last = aim.hex
         if aim.on_map:

@@ -21,18 +21,28 @@ class FeatureTool(HexStroke):
     hint = "Click to place or take out; drag to go on; Ctrl-click picks a feature"
 
     _present = True
+    _begun = False
 
     def paint(self, hexes: list[int]) -> None:
         self.push(SetFeature(hexes, self.settings.feature, self._present, self.stroke))
 
     def start(self, aim: Aim) -> None:
-        if not aim.on_map:
-            return
-        if aim.control:
+        self._begun = False
+        if aim.control and aim.on_map:
             there = self.map.features.get(aim.hex)
             if there:
                 self.settings.picked.emit(Layer.FEATURE, there[0])
             self.busy = False
             return
-        self._present = not self.map.has_feature(aim.hex, self.settings.feature)
+        self._begin(aim)
         super().start(aim)
+
+    def move(self, aim: Aim) -> None:
+        self._begin(aim)
+        super().move(aim)
+
+    def _begin(self, aim: Aim) -> None:
+        """The first hex of a stroke, which may begin off the map, says whether it places or takes out."""
+        if aim.on_map and not self._begun:
+            self._begun = True
+            self._present = not self.map.has_feature(aim.hex, self.settings.feature)

@@ -95,6 +95,8 @@ class ToolManager(QObject):
         lie = _lie_of(self.stage.document.battle_map.grid)
         if lie != self._lie:
             self._lie = lie
+            # What a stroke knows of the hexes it began on is worth nothing now; what it has drawn stays.
+            self.tool.busy = False
             self.settings.set("symmetry_centre", NOWHERE)
 
     def _on_document(self) -> None:

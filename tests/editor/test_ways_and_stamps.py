@@ -10,12 +10,16 @@ from hand import NONE, SHIFT, Hand
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from editor.commands.replace_map import ReplaceMap
+from editor.commands.set_feature import SetFeature
+from editor.commands.set_region import SetRegion
 from editor.document.clipboard import clipboard
 from editor.document.document import Document
 from editor.tools.stamp import StampTool
-from engine.board.grid import NOWHERE, GridSpec
+from engine.board.battlemap import BattleMap, Region
+from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.numbering import Numbering
-from engine.formats import load_palette
+from engine.formats import dump_map, load_palette
 from engine.mapping.clip import copied
 
 ESC = Qt.Key.Key_Escape
@@ -171,3 +175,53 @@ def test_a_stamp_that_is_not_in_use_lays_no_other_tool_aside(hand: Hand, stamp: 
     hand.choose("brush")
     stamp.cancel()
     assert hand.bench.desk.tools.current == "brush"
+
+
+# -- strokes that begin off the map, or on another one ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tool", ["brush", "feature", "elevation", "eraser", "region"])
+def test_a_stroke_from_beyond_the_edge_does_not_go_on_from_the_last_one(hand: Hand, tool: str) -> None:
+    document, settings = hand.bench.document, hand.bench.desk.settings
+    document.push(SetRegion("west", Region("west", "West", frozenset(), "#aa3355")))
+    if tool == "eraser":
+        document.push(SetFeature(hand.grid.hexes, next(iter(hand.map.palette.features))))
+    settings.set("region", "west")
+    settings.set("terrain", "forest")
+    settings.set("level", 2)
+    hand.choose(tool)
+    hand.drag("L1009", "L1010")
+    before = dump_map(hand.map)
+    hand.drag((-3.0, 1.0), "L0101")
+    after = dump_map(hand.map)
+    hand.undo()
+    hand.click("L0101")
+    assert dump_map(hand.map) == after != before, "nothing but the hex that it was drawn to"
+
+
+def test_a_stroke_of_features_from_beyond_the_edge_places_or_takes_out_by_its_first_hex(hand: Hand) -> None:
+    settings = hand.bench.desk.settings
+    kind = next(iter(hand.map.palette.features))
+    settings.set("features", kind)
+    hand.choose("feature")
+    hand.drag((-3.0, 1.0), "L0101")
+    assert hand.map.has_feature(hand.h("L0101"), kind)
+    hand.drag((-3.0, 1.0), "L0101", "L0202")
+    assert not hand.map.has_feature(hand.h("L0101"), kind)
+    assert not hand.map.has_feature(hand.h("L0202"), kind)
+
+
+@pytest.mark.parametrize("tool", ["brush", "feature", "elevation", "eraser", "road", "hexside", "shape", "measure"])
+def test_a_stroke_ends_when_another_grid_comes_under_it(hand: Hand, tool: str) -> None:
+    document, board = hand.bench.document, hand.map
+    hand.choose(tool)
+    hand.press("L1210")
+    small = BattleMap(Grid(GridSpec(4, 3, numbering=Numbering(prefix="L"))), board.palette, "Small")
+    document.push(ReplaceMap("Resize", small))
+    steps = hand.steps
+    hand.move("L0202")
+    hand.move("L0303")
+    hand.release("L0303")
+    assert hand.steps == steps
+    assert not hand.bench.desk.tools.busy
+    hand.drag("L0101", "L0102")
