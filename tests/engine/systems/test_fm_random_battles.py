@@ -152,7 +152,7 @@ def test_odds_tell_what_an_attack_without_support_then_has(seed: int) -> None:
 def test_the_random_games_see_everything() -> None:
     """What the games above go through: every kind of event there is."""
     seen: set[str] = set()
-    for seed in range(54):
+    for seed in range(290):
         game, random = battle(seed), Random(seed)
         while game.decision is not None:
             listed = list(game.legal_actions())
