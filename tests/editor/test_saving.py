@@ -291,7 +291,7 @@ def test_what_was_written_before_a_failure_counts_as_saved(
     paint(window)
     document.mark_unsaved("scenario")
 
-    def fails(*_args: object) -> NoReturn:
+    def fails(*_args: object, **_more: object) -> NoReturn:
         raise HexwrightError("no room")
 
     with monkeypatch.context() as patched:
@@ -308,7 +308,7 @@ def test_saving_elsewhere_that_fails_half_way_changes_nothing_here(
 ) -> None:
     document = Document.open(battle)
 
-    def fails(*_args: object) -> NoReturn:
+    def fails(*_args: object, **_more: object) -> NoReturn:
         raise HexwrightError("no room")
 
     monkeypatch.setattr(document_files, "write_scenario", fails)
@@ -321,10 +321,10 @@ def test_the_pointer_says_that_saving_takes_its_time(window: Window, monkeypatch
     seen: list[Qt.CursorShape] = []
     real = document_files.write_map
 
-    def look(*given: Any) -> None:
+    def look(*given: Any, **more: Any) -> None:
         cursor = QApplication.overrideCursor()
         seen.append(cursor.shape())
-        real(*given)
+        real(*given, **more)
 
     monkeypatch.setattr(document_files, "write_map", look)
     paint(window)
@@ -352,7 +352,7 @@ def test_a_scenario_that_cannot_be_written_is_tried_again(battle: Path, monkeypa
     document.push(PaintTerrain([7], "forest"))
     document.pending[battle] = formats.load_scenario(battle).with_(name="Carried over")
 
-    def fails(*_args: object) -> NoReturn:
+    def fails(*_args: object, **_more: object) -> NoReturn:
         raise HexwrightError("no room")
 
     with monkeypatch.context() as patched:
