@@ -77,6 +77,9 @@ if [ "$found" != "$wanted" ] || ! new_enough .venv/bin/python; then
     printf '%s\n' "$wanted" > "$stamp"
 fi
 
+# An installed program has its bytecode beside it. So has this one, whatever the shell says of writing any.
+.venv/bin/python -m compileall -q engine editor >/dev/null 2>&1 || true
+
 # -- the shared libraries of Qt -------------------------------------------------------------------------------
 
 if [ "$(uname -s)" = Linux ]; then

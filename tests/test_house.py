@@ -157,7 +157,8 @@ def test_nothing_that_ships_names_a_folder_of_the_machine_it_was_made_on() -> No
 WRITERS = {
     "engine/writing.py": "the door itself",
     "editor/commandline/trial.py": "into what the door gave it",
-    "editor/output/export.py": "being led through the door",
+    "editor/output/checked_file.py": "into what the door gave its caller, to learn why Qt could not",
+    "editor/stage/stamps.py": "into what the door gave it",
     "editor/pictures/png_writer.py": "into what the door gave its caller",
     "editor/pictures/pyramid.py": "a folder of the cache, which is renamed when it is whole",
 }
@@ -185,3 +186,49 @@ def test_files_are_written_through_the_one_door() -> None:
         if any(isinstance(node, ast.Call) and writes(node) for node in ast.walk(ast.parse(read(path))))
     }
     assert found == set(WRITERS)
+
+
+EMPTY_WORDS = re.compile(r"(pass(es|ed)? (it )?on|see above|as above|see the base( class)?|do it|it)\W*", re.IGNORECASE)
+
+
+def test_no_docstring_says_nothing() -> None:
+    """A docstring of one phrase that only points elsewhere tells a newcomer nothing."""
+    empty = []
+    for path in MODULES:
+        for node in ast.walk(ast.parse(read(path))):
+            if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
+                said = ast.get_docstring(node)
+                if said is not None and EMPTY_WORDS.fullmatch(said.strip()):
+                    empty.append(f"{short(path)}:{getattr(node, 'lineno', 1)}")
+    assert empty == []
+
+
+def classes() -> dict[str, dict[str, list[str]]]:
+    """The modules that define a class of each name, with what it is made from there."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for path in MODULES:
+        for node in ast.walk(ast.parse(read(path))):
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, {})[short(path)] = [ast.unparse(base) for base in node.bases]
+    return found
+
+
+def same_room(module: str) -> str:
+    """Rules systems are rooms alike, each with its own frames, tables and staff; every other module stands alone."""
+    return "a system" if module.startswith("engine/systems/") else module
+
+
+def extends(name: str, bases: list[str]) -> bool:
+    """Whether a class is made from one of its own name, as ``turns.GameTurn[TlgField]``."""
+    return any(re.fullmatch(rf"\w+\.{name}(\[.*\])?", base) for base in bases)
+
+
+def test_a_name_of_a_class_means_one_thing() -> None:
+    """A system may call its own what other systems call theirs, and extend a class of the mechanics under its name."""
+    faults = {}
+    for name, places in classes().items():
+        own = [place for place, bases in places.items() if not extends(name, bases)]
+        systems = [place.split("/")[2] for place in places if same_room(place) == "a system"]
+        if len({same_room(place) for place in own}) > 1 or len(systems) != len(set(systems)):
+            faults[name] = sorted(places)
+    assert faults == {}

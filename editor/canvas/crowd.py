@@ -52,7 +52,7 @@ class Crowd:
         self._timer.timeout.connect(self._make)
 
     def close(self) -> None:
-        """Make no more blocks."""
+        """The set is not shown any more: stop making blocks."""
         self._timer.stop()
         self._wanted.clear()
 

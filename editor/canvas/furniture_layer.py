@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas import layers
-from editor.canvas.drawing.furniture import Setting, furnished, paint_piece, scene_rect, setting_of
+from editor.canvas.drawing.furniture import FurnitureContents, furnished, paint_piece, scene_rect, setting_of
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.map_layer import MapLayer
 from editor.commands.change import Change
@@ -35,7 +35,7 @@ class FurnitureLayer(QGraphicsItem):
         self.document = document
         self._map_layer = map_layer
         self._bounds = QRectF()
-        self._setting: Setting | None = None
+        self._setting: FurnitureContents | None = None
         self._pictures: dict[object, QImage] = {}
         self._anchor = QObject()
         self._timer = QTimer(self._anchor)
@@ -62,18 +62,18 @@ class FurnitureLayer(QGraphicsItem):
         self.update()
 
     def on_change(self, change: Change) -> None:
-        """Follow a change of the document."""
+        """The document changed: draw what it touched again."""
         if change.what in ("furniture", "all", "map", "scenario"):
             self.refresh()
         elif change.of_map and any(item.kind is FurnitureKind.LEGEND for item in self.document.battle_map.furniture):
             self._timer.start()
 
     def forget_pictures(self) -> None:
-        """Nobody looks for now."""
+        """No view shows this map for now: free the pictures."""
         self._pictures.clear()
 
     def close(self) -> None:
-        """Follow no more."""
+        """Draw nothing any more; the document may be closed."""
         self._timer.stop()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
@@ -90,7 +90,7 @@ class FurnitureLayer(QGraphicsItem):
             if rect.intersects(QRectF(option.exposedRect)):
                 self._show(painter, item, rect, setting, scale)
 
-    def _show(self, painter: QPainter, item: Furniture, rect: QRectF, setting: Setting, scale: float) -> None:
+    def _show(self, painter: QPainter, item: Furniture, rect: QRectF, setting: FurnitureContents, scale: float) -> None:
         margin = 0.05 * SCALE
         outer = rect.adjusted(-margin, -margin, margin, margin)
         wide, high = ceil(outer.width() * scale), ceil(outer.height() * scale)

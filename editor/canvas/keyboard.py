@@ -1,4 +1,4 @@
-"""The keyboard's hand on the map: a cursor that goes from hex to hex, clicks, and draws strokes as the mouse does.
+"""The map by keyboard: a cursor that goes from hex to hex, clicks, and draws strokes as the mouse does.
 
 Every step is handed to the view as a mouse event of its own, so that tools, units and menus need not know the
 difference.
@@ -171,7 +171,7 @@ class Keyboard:
             self._by_shift = False
 
     def key_up(self, key: int) -> None:
-        """A key was let go: with Shift the stroke ends that it began."""
+        """A key came up: a stroke that Shift began ends with it."""
         if key == Key.Key_Shift.value and self._by_shift:
             self.let_go()
 
@@ -204,7 +204,7 @@ class Keyboard:
         self._send(QEvent.Type.MouseMove)
 
     def put_away(self) -> None:
-        """The view shows this map no more."""
+        """The view shows another map: remove the cursor from this one."""
         self.forget_stroke()
         self.shown = False
         scene = self._mark.scene()
@@ -216,7 +216,7 @@ class Keyboard:
         self.go_to(self._present())
 
     def mouse_moved(self) -> None:
-        """The mouse is used: the cursor steps back, and remembers its place."""
+        """The mouse is used: the cursor is hidden, and remembers its place."""
         if not self._sending and not self.is_down and self.shown:
             self.shown = False
             self._mark.setVisible(False)

@@ -12,7 +12,7 @@ from editor.canvas.zoom_view import ZoomView
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class LinkedSight:
     """What a view showed when it was looked at last."""
 
     zoom: float
@@ -20,8 +20,8 @@ class Sight:
     size: QSize
 
     @classmethod
-    def of(cls, view: ZoomView) -> Sight:
-        """As it is now."""
+    def of(cls, view: ZoomView) -> LinkedSight:
+        """What a view shows now."""
         return cls(view.zoom, view.visible_rect.center(), view.viewport().size())
 
 
@@ -40,14 +40,14 @@ class Link:
         """Whether they scroll and zoom together."""
         self._held = 0
         self._leader: ZoomView | None = None
-        self._start: dict[ZoomView, Sight] = {}
+        self._start: dict[ZoomView, LinkedSight] = {}
         """How the views stood when the leader began to lead; they keep what was between them then."""
-        self._last: dict[ZoomView, Sight] = {}
+        self._last: dict[ZoomView, LinkedSight] = {}
 
     def renew(self) -> None:
         """What is between the views now is what they are to keep."""
         self._leader, self._start = None, {}
-        self._last = {view: Sight.of(view) for view in self._views()}
+        self._last = {view: LinkedSight.of(view) for view in self._views()}
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -64,7 +64,7 @@ class Link:
         if self._held or not (self.scroll or self.zoom) or len(self._views()) < 2:
             return
         known = self._last.get(view)
-        if known is None or known == Sight.of(view):
+        if known is None or known == LinkedSight.of(view):
             # It is one that is being taken away, or it shows what it showed before.
             return
         if known.size != view.viewport().size():
@@ -77,7 +77,7 @@ class Link:
             if other is not view:
                 self._bring(other, view)
         self._held -= 1
-        self._last = {each: Sight.of(each) for each in self._views()}
+        self._last = {each: LinkedSight.of(each) for each in self._views()}
 
     def _bring(self, other: ZoomView, leader: ZoomView) -> None:
         """Put a view where it belongs beside the one that leads."""

@@ -345,7 +345,7 @@ class MapLayer(QGraphicsItem):
             self._settling.start(SETTLE)
 
     def close(self) -> None:
-        """Draw no more."""
+        """The document is closed: stop drawing and free all tiles."""
         self._timer.stop()
         self._settling.stop()
         self._timer.timeout.disconnect(self._work)

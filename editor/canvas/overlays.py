@@ -30,7 +30,7 @@ Z_ABOVE: Final = 600.0
 """For what must be seen over counters: lines of sight, marks of findings."""
 
 
-class Style(StrEnum):
+class OverlayStyle(StrEnum):
     """How an overlay's hexes are drawn."""
 
     FILL = "fill"
@@ -43,7 +43,7 @@ class Style(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class OverlayLine:
     """A line between two points of the scene, with a mark at its far end where something is in the way."""
 
     start: QPointF
@@ -70,12 +70,12 @@ Ring = tuple[Spot, int]
 class OverlayItem(QGraphicsItem):
     """One overlay of a map: hexes with a colour and a text, and lines."""
 
-    def __init__(self, grid: Grid, style: Style = Style.FILL, z: float = Z_OVERLAY) -> None:
+    def __init__(self, grid: Grid, style: OverlayStyle = OverlayStyle.FILL, z: float = Z_OVERLAY) -> None:
         super().__init__()
         self._geometry = Geometry(grid)
         self.style = style
         self.cells: dict[int, Cell] = {}
-        self.lines: list[Line] = []
+        self.lines: list[OverlayLine] = []
         self.areas: list[Area] = []
         self._blocks: list[tuple[QColor, QPainterPath, QRectF]] = []
         self._rings: list[Ring] = []
@@ -100,7 +100,7 @@ class OverlayItem(QGraphicsItem):
         self._gather()
         self.update()
 
-    def set_lines(self, lines: Iterable[Line]) -> None:
+    def set_lines(self, lines: Iterable[OverlayLine]) -> None:
         """Show these lines and no others."""
         self.lines = list(lines)
         self.update()
@@ -126,7 +126,7 @@ class OverlayItem(QGraphicsItem):
             centre = self.centre(h)
             if text:
                 self._texts.append((centre, text))
-            if self.style is Style.RING:
+            if self.style is OverlayStyle.RING:
                 self._rings.append(((centre.x(), centre.y()), colour.rgba()))
                 continue
             key = (colour.rgba(), int(centre.x() // BLOCK), int(centre.y() // BLOCK))
@@ -223,8 +223,8 @@ class OverlayItem(QGraphicsItem):
         if not colour.alpha():
             return
         brush = QBrush(colour)
-        if self.style is not Style.FILL:
-            slant = Qt.BrushStyle.BDiagPattern if self.style is Style.HATCH else Qt.BrushStyle.FDiagPattern
+        if self.style is not OverlayStyle.FILL:
+            slant = Qt.BrushStyle.BDiagPattern if self.style is OverlayStyle.HATCH else Qt.BrushStyle.FDiagPattern
             wash = QColor(colour)
             wash.setAlpha(colour.alpha() // 3)
             painter.setPen(Qt.PenStyle.NoPen)

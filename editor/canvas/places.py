@@ -10,7 +10,7 @@ from editor.canvas.zoom_view import Stand
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class ViewPlaces:
     """How the views stood when their document was left."""
 
     stands: tuple[Stand, ...]

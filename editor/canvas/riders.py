@@ -1,4 +1,4 @@
-"""The units that go along with hexes on the move, drawn where they would come to stand."""
+"""The units on hexes that are being moved, drawn where they would stand then."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.units import COUNTER, SHOWN, Piece, fan, pieces_of_setup
 from engine.board.grid import Grid
 from engine.mapping.clip import Axial
-from engine.mapping.moving import Turn
+from engine.mapping.shift import Turn
 from engine.scenario import Scenario
 
 LARGEST: Final = 1600

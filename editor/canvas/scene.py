@@ -13,7 +13,7 @@ from editor.canvas.drawing.geometry import Geometry
 from editor.canvas.furniture_layer import FurnitureLayer
 from editor.canvas.map_layer import MapLayer
 from editor.canvas.marks import Marks
-from editor.canvas.overlays import Z_OVERLAY, OverlayItem, Style
+from editor.canvas.overlays import Z_OVERLAY, OverlayItem, OverlayStyle
 from editor.commands.change import Change
 from editor.document.document import Document
 
@@ -58,7 +58,7 @@ class MapScene(QGraphicsScene):
         """Add a layer; its z value (see ``layers``) says what it lies over."""
         self.addItem(layer)
 
-    def overlay(self, key: str, style: Style = Style.FILL, z: float = Z_OVERLAY) -> OverlayItem:
+    def overlay(self, key: str, style: OverlayStyle = OverlayStyle.FILL, z: float = Z_OVERLAY) -> OverlayItem:
         """The overlay of this key, made the first time it is asked for."""
         found = self.overlays.get(key)
         if found is None:
@@ -67,7 +67,7 @@ class MapScene(QGraphicsScene):
         return found
 
     def close(self) -> None:
-        """Draw no more."""
+        """The document is closed: stop drawing and free all pictures."""
         self.picking = None
         for item in (self.selection, self.marks):
             item.clear()
@@ -84,7 +84,7 @@ class MapScene(QGraphicsScene):
             self._new_grid()
 
     def look_away(self, widget: object) -> None:
-        """A view that was painted on this widget shows something else now."""
+        """The view that is painted on this widget shows another scene now: free the pictures made for it."""
         self.map_layer.look_away(widget)
         self.furniture.forget_pictures()
 

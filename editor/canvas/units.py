@@ -336,7 +336,7 @@ class UnitsLayer(QGraphicsObject):
         self._carry(h)
 
     def dragLeaveEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
-        """They are gone again."""
+        """Units that were dragged here from outside are dragged away: remove the mark."""
         self._carry(NOWHERE)
 
     def dropEvent(self, event: QGraphicsSceneDragDropEvent) -> None:

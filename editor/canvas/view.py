@@ -79,7 +79,7 @@ class MapView(ZoomView):
         self._hovered = NOWHERE
 
     def close_scene(self) -> None:
-        """Look away from the scene."""
+        """Show this scene no more: free its tiles and remove the cursor."""
         self._scene.paper_changed.disconnect(self._paper_changed)
         self._scene.look_away(self.viewport())
         self.keys.put_away()

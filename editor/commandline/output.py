@@ -1,4 +1,4 @@
-"""How the command line speaks: colours for terminals, one JSON document, progress, complaints."""
+"""What the command line writes: colours for terminals, one JSON document, progress, errors."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Progress:
             self._width = len(text)
 
     def done(self) -> None:
-        """Wipe the line away."""
+        """Clear the line of progress."""
         if self._shown and self._width:
             sys.stderr.write("\r" + " " * self._width + "\r")
             sys.stderr.flush()

@@ -46,7 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Draw it."""
+    """Draw the file into a picture or onto sheets; gives the exit status."""
     out = Path(given.out)
     if out.suffix.lower() not in FORMATS:
         raise HexwrightError(f"a picture ends in {', '.join(FORMATS)}, not {out.suffix or 'nothing'!r}")

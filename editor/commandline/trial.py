@@ -40,7 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Play, count, tell."""
+    """Play the games, count how they ended, and write the summary."""
     if given.cluster:
         raise HexwrightError("--cluster is not available in this version; --jobs uses the cores of this machine")
     scenario = load_scenario(given.scenario)

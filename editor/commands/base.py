@@ -72,11 +72,11 @@ class Command(QUndoCommand):
         return frozenset()
 
     def apply(self) -> Change:
-        """Do it."""
+        """Write what is wanted to the models; gives what must be drawn again."""
         raise NotImplementedError
 
     def revert(self) -> Change:
-        """Take it back."""
+        """Write what was there before; gives what must be drawn again."""
         raise NotImplementedError
 
     def absorb(self, later: Command) -> bool:
@@ -93,7 +93,7 @@ class Command(QUndoCommand):
         self.models.note(self.target, self.serial, change)
 
     def undo(self) -> None:
-        """Called by the stack."""
+        """Called by the stack: take the step back, and tell the models."""
         with hands_full():
             change = self.revert()
         self.models.note(self.target, self._before, change)

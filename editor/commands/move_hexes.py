@@ -8,7 +8,7 @@ from typing import Any
 from editor.commands.base import AlsoScenario
 from editor.commands.change import Change
 from editor.commands.cut_hexes import Cut
-from editor.commands.take_along import OtherScenarios, Taken
+from editor.commands.take_along import OtherScenarios, TakenAlong
 from editor.commands.write_changes import WriteChanges
 from engine.mapping.edit import Changes
 
@@ -31,7 +31,7 @@ class MoveHexes(AlsoScenario, WriteChanges):
         super().__init__(text, changes, stroke)
         self._fields = fields
         self.cut = cut
-        self._taken = Taken(others or OtherScenarios())
+        self._taken = TakenAlong(others or OtherScenarios())
 
     def prepare(self) -> None:
         super().prepare()

@@ -7,7 +7,7 @@ from typing import Any
 
 from editor.commands.base import AlsoScenario
 from editor.commands.change import Change
-from editor.commands.take_along import OtherScenarios, Taken
+from editor.commands.take_along import OtherScenarios, TakenAlong
 from engine.board.battlemap import BattleMap
 
 
@@ -29,7 +29,7 @@ class ReplaceMap(AlsoScenario):
         super().__init__(text)
         self.new = new
         self._fields = fields or {}
-        self._taken = Taken(others or OtherScenarios())
+        self._taken = TakenAlong(others or OtherScenarios())
 
     def prepare(self) -> None:
         self.old = self.models.battle_map

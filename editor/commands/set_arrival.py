@@ -113,7 +113,7 @@ class EditArrival(ScenarioEdit):
         turn: int | None = None,
         name: str | None = None,
     ) -> None:
-        """What is None stays."""
+        """Whatever is None stays as it is."""
         super().__init__("Set the entry hexes" if entry is not None else "Edit reinforcements")
         self.group = group
         self.changed = replace(

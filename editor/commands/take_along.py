@@ -20,7 +20,7 @@ class OtherScenarios:
     """Whether the user has agreed that they are written; if not, saving asks."""
 
 
-class Taken:
+class TakenAlong:
     """Other scenarios that a command takes along: they wait in ``pending`` to be written with the map."""
 
     def __init__(self, others: OtherScenarios) -> None:
@@ -28,7 +28,7 @@ class Taken:
         self._waited: dict[Path, Scenario] = {}
 
     def along(self, models: Models) -> None:
-        """They go along."""
+        """The command is done: let the others wait to be written with the map."""
         after = {path: what.scenario for path, what in self.others.after.items()}
         self._waited = dict(models.pending)
         models.pending.update(after)
@@ -36,7 +36,7 @@ class Taken:
             models.unasked.update(after)
 
     def back(self, models: Models) -> None:
-        """They stay as they were: those that were written already are to be written again."""
+        """The command is undone: the others are as before; what was written meanwhile is to be written again."""
         pending = models.pending
         for path, what in self.others.after.items():
             if pending.get(path) is not what.scenario:

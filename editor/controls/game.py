@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QColor
 
-from editor.canvas.overlays import Cell, Style
+from editor.canvas.overlays import Cell, OverlayStyle
 from editor.controls.oracle import amount
 from editor.preview.session import Preview
 from editor.stage.stage import Stage
@@ -134,8 +134,8 @@ class GameControl(QObject):
     def _light(self) -> None:
         """Light what can be clicked: the goals of the chosen unit, the targets, the units with a choice."""
         scene = self.stage.canvas.map_scene
-        goals, movers = scene.overlay("goals"), scene.overlay("movers", Style.RING)
-        asked = scene.overlay("asked", Style.RING)
+        goals, movers = scene.overlay("goals"), scene.overlay("movers", OverlayStyle.RING)
+        asked = scene.overlay("asked", OverlayStyle.RING)
         if not self.preview.human_turn:
             for item in (goals, movers, asked):
                 item.clear()

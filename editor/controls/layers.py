@@ -36,7 +36,7 @@ ROOM: Final = "layers"
 
 @dataclass(frozen=True, slots=True)
 class LayerState:
-    """How a layer stands."""
+    """Whether a layer is shown and locked, and how strongly it is drawn (0.1 to 1)."""
 
     shown: bool = True
     locked: bool = False
@@ -47,7 +47,7 @@ class LayersControl(QObject):
     """Owns the state of the layers and carries it out on the canvas and the document."""
 
     changed = Signal()
-    """Some layer stands otherwise now."""
+    """Some layer is shown, locked or drawn otherwise now."""
 
     def __init__(self, stage: Stage, units: UnitsControl) -> None:
         super().__init__(stage)
@@ -64,7 +64,7 @@ class LayersControl(QObject):
     # -- asking and telling -------------------------------------------------------------------------------------
 
     def state(self, key: str) -> LayerState:
-        """How a layer stands."""
+        """Whether a layer is shown and locked, and how strongly it is drawn."""
         if key == UNDERLAY:
             picture = self._underlay
             return LayerState(picture.shown, picture.locked, picture.opacity) if picture else LayerState(shown=False)
@@ -79,11 +79,11 @@ class LayersControl(QObject):
         return self.stage.document.battle_map.underlay
 
     def begin(self) -> None:
-        """A slider is taken hold of: until ``end`` the underlay changes in one step of undo."""
+        """A slider is being moved: until ``end`` the underlay changes in one step of undo."""
         self._stroke = new_stroke()
 
     def end(self) -> None:
-        """It is let go."""
+        """The slider is released: the next change is a step of its own."""
         self._stroke = 0
 
     def set_shown(self, key: str, on: bool) -> None:

@@ -13,7 +13,7 @@ from editor.document.document import Document
 from editor.document.other_scenarios import others_on_map, shift_all
 from editor.stage.stage import Stage
 from engine.board.grid import NOWHERE
-from engine.mapping.moving import Shift, Turn, moved
+from engine.mapping.shift import Shift, Turn, moved
 from engine.scenario.carry import shifted
 
 

@@ -38,7 +38,7 @@ class NoticeBar(QFrame):
         self.show()
 
     def clear(self) -> None:
-        """Say nothing."""
+        """Remove what was said, and its buttons."""
         for button in self.buttons:
             self._row.removeWidget(button)
             button.hide()

@@ -59,7 +59,7 @@ class OthersCheck(QObject):
         self.looked.emit(found)
 
     def close(self) -> None:
-        """Look no more."""
+        """The window closes: stop the thread."""
         self._worker.close()
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPointF
 from PySide6.QtGui import QAction, QColor, QPainterPath, QPolygonF
 
 from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.overlays import Z_ABOVE, Area, Cell, Line, OverlayItem, Style
+from editor.canvas.overlays import Z_ABOVE, Area, Cell, OverlayItem, OverlayLine, OverlayStyle
 from editor.controls.oracle import Oracle, amount
 from editor.stage.memory import Memory
 from editor.stage.stage import Stage
@@ -141,7 +141,7 @@ class OverlaysControl(QObject):
         """The grid of the open map."""
         return self.stage.document.battle_map.grid
 
-    def _item(self, key: str, style: Style = Style.FILL, z: float | None = None) -> OverlayItem:
+    def _item(self, key: str, style: OverlayStyle = OverlayStyle.FILL, z: float | None = None) -> OverlayItem:
         return self.stage.canvas.map_scene.overlay(key, style, *(() if z is None else (z,)))
 
     def _other_document(self) -> None:
@@ -194,7 +194,7 @@ class OverlaysControl(QObject):
         scenario = self.stage.document.scenario
         keys = list(scenario.sides) if scenario is not None else []
         for i, action in enumerate(self.zoc_actions):
-            item = self._item(f"zoc-{SIDES[i]}", Style.HATCH if i == 0 else Style.BACK_HATCH)
+            item = self._item(f"zoc-{SIDES[i]}", OverlayStyle.HATCH if i == 0 else OverlayStyle.BACK_HATCH)
             if not action.isChecked() or scenario is None or i >= len(keys):
                 item.clear()
                 continue
@@ -254,7 +254,7 @@ class OverlaysControl(QObject):
         reasons = [str(reason) for reason in how.get("because", ())]
         because = ", ".join(reasons)
         said = SIGHT_WORDS.get(state, state)
-        item.set_lines([Line(item.centre(start), item.centre(end), LINE.get(state, LINE["blocked"]), 4)])
+        item.set_lines([OverlayLine(item.centre(start), item.centre(end), LINE.get(state, LINE["blocked"]), 4)])
         item.set_cells({end: (CLEAR, said + (f": {reasons[0]}" if reasons else ""))})
         self.stage.status(
             f"{self.grid.name(start)} to {self.grid.name(end)}, range {self.grid.distance(start, end)}: {said}"
@@ -294,7 +294,7 @@ class OverlaysControl(QObject):
             self._draw_marks()
 
     def _draw_marks(self) -> None:
-        item = self._item("problems", Style.RING)
+        item = self._item("problems", OverlayStyle.RING)
         if not self.marks_action.isChecked() or self.stage.preview.active:
             item.clear()
             return

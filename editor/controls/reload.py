@@ -64,7 +64,7 @@ class Freshness(QObject):
         self.consider()
 
     def consider(self) -> None:
-        """See to the files of the document in front."""
+        """Look whether files of the document in front have changed or are gone, and read them again or ask."""
         document = self.stage.document
         stale = self.watch.stale(document)
         gone = [path for path in stale if not path.exists()]

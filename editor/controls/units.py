@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QKeySequence, QShortcut
 
-from editor.canvas.overlays import Style
+from editor.canvas.overlays import OverlayStyle
 from editor.canvas.units import UnitsLayer, pieces_of_position, pieces_of_setup
 from editor.commands.change import Change
 from editor.commands.edit_unit import EditUnit
@@ -19,7 +19,7 @@ from editor.document.clipboard import clipboard
 from editor.document.document import Document
 from editor.stage.stage import Stage
 from engine.board.grid import NOWHERE
-from engine.mapping.moving import Shift
+from engine.mapping.shift import Shift
 
 TARGET = QColor(245, 163, 0, 230)
 
@@ -63,7 +63,7 @@ class UnitsControl(QObject):
         return layer
 
     def _leave(self) -> None:
-        """Put down what is carried; the layer is made again when one comes back."""
+        """Another tab comes to the front: end a drag, and remove the layer, which is made again later."""
         self.layer.cancel()
         self.layer.scene().removeItem(self.layer)
 
@@ -96,7 +96,7 @@ class UnitsControl(QObject):
         self._show_entries()
 
     def carry(self, units: Iterable[str]) -> None:
-        """Pale these units while their hexes are dragged; none when they are let go."""
+        """Draw these units pale while their hexes are dragged; none once the drag is over."""
         self._held = frozenset(units)
         self._show_waiting()
 
@@ -168,7 +168,7 @@ class UnitsControl(QObject):
             self.stage.selection.set(places.values(), units)
 
     def _carried(self, h: int) -> None:
-        ring = self.stage.canvas.map_scene.overlay("drop", Style.RING)
+        ring = self.stage.canvas.map_scene.overlay("drop", OverlayStyle.RING)
         ring.set_cells({h: (TARGET, "")} if h != NOWHERE else {})
 
     def take_off(self) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox, QWidget
 
 from editor.canvas.drawing.geometry import SCALE
 from editor.dialogs.forms import FormDialog, form
-from editor.dialogs.picture_parts import AreaField, FileField, LookField, Subject
+from editor.dialogs.picture_parts import AreaField, FileField, LookField, PictureSubject
 from editor.output.export import INCHES, LONGEST, MARGIN, MOST_PIXELS
 
 KINDS: Final = {".png": "PNG picture", ".svg": "SVG drawing", ".pdf": "PDF document"}
@@ -18,7 +18,7 @@ FILTER: Final = ";;".join(f"{name} (*{ending})" for ending, name in KINDS.items(
 class ExportDialog(FormDialog):
     """Asks for kind, part, resolution, what is shown, and the file."""
 
-    def __init__(self, subject: Subject, parent: QWidget | None = None) -> None:
+    def __init__(self, subject: PictureSubject, parent: QWidget | None = None) -> None:
         super().__init__("Export picture", parent, accept_text="&Export")
         self.kind = QComboBox()
         for ending, name in KINDS.items():

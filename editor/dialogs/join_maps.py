@@ -24,7 +24,7 @@ from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.swatches import swatch_icon
 from editor.dialogs.forms import FormDialog, form, note
 from editor.dialogs.losses import LossesList, by_layer
-from editor.dialogs.map_preview import MapPreview, Sheet
+from editor.dialogs.map_preview import MapPreview, PreviewSheet
 from editor.dialogs.palette_added import with_kinds
 from editor.dialogs.resize_map import DELAY, MOST_HEXES
 from engine import formats
@@ -196,7 +196,7 @@ class JoinMapsDialog(FormDialog):
             losses = by_layer(self.joined.fallen)
             self._show_joined(self.joined, self.second)
         else:
-            self.preview.show_sheets(None, Sheet(self.first))
+            self.preview.show_sheets(None, PreviewSheet(self.first))
             self.summary.setText("")
         self.losses.show_losses(losses)
         self.check()
@@ -235,7 +235,7 @@ class JoinMapsDialog(FormDialog):
             wide, high = second.grid.extent
             x, y = (corner[0] - own[0]) * SCALE, (corner[1] - own[1]) * SCALE
             marked = [QRectF(x, y, wide * SCALE, high * SCALE)]
-        self.preview.show_sheets(None, Sheet(made.map), marked)
+        self.preview.show_sheets(None, PreviewSheet(made.map), marked)
         self.summary.setText(
             f"{grid.columns:,} × {grid.rows:,}, {len(grid):,} hexes, {grid.name(0)} to {grid.name(grid.size - 1)}"
         )

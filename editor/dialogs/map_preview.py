@@ -14,7 +14,7 @@ GONE = QColor(190, 40, 40, 150)
 ADDED = QColor("#d9480f")
 
 
-class Sheet:
+class PreviewSheet:
     """A map laid on the preview's paper: its picture, and where its corner lies (scene units)."""
 
     def __init__(self, battle_map: BattleMap, x: float = 0.0, y: float = 0.0) -> None:
@@ -23,7 +23,7 @@ class Sheet:
         wide, high = Geometry(battle_map.grid).size
         self.rect = QRectF(x, y, wide, high)
 
-    def at(self, x: float, y: float) -> Sheet:
+    def at(self, x: float, y: float) -> PreviewSheet:
         """The same sheet with its corner elsewhere."""
         self.rect.moveTo(x, y)
         return self
@@ -34,13 +34,15 @@ class MapPreview(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.old: Sheet | None = None
-        self.new: Sheet | None = None
+        self.old: PreviewSheet | None = None
+        self.new: PreviewSheet | None = None
         self.marked: list[QRectF] = []
         self.setMinimumSize(QSize(320, 260))
         self.setAccessibleName("Preview of the map")
 
-    def show_sheets(self, old: Sheet | None, new: Sheet | None, marked: list[QRectF] | None = None) -> None:
+    def show_sheets(
+        self, old: PreviewSheet | None, new: PreviewSheet | None, marked: list[QRectF] | None = None
+    ) -> None:
         """Show these; ``marked`` are parts to be framed, in scene units."""
         self.old, self.new, self.marked = old, new, marked or []
         self.update()
@@ -76,7 +78,7 @@ class MapPreview(QWidget):
         painter.end()
 
     @staticmethod
-    def _draw(painter: QPainter, sheet: Sheet) -> None:
+    def _draw(painter: QPainter, sheet: PreviewSheet) -> None:
         painter.save()
         painter.setClipRect(sheet.rect)
         painter.translate(sheet.rect.topLeft())

@@ -43,12 +43,12 @@ NOTHING: Final = "nothing"
 
 
 @dataclass(slots=True, eq=False)
-class Row:
+class KindRow:
     """A kind being edited. ``origin`` is its key on the map; ``instead`` what replaces it once it is removed."""
 
     kind: Kind
     origin: str = ""
-    instead: Row | None = None
+    instead: KindRow | None = None
 
 
 class PaletteDialog(FormDialog):
@@ -61,11 +61,11 @@ class PaletteDialog(FormDialog):
         self.made: BattleMap | None = None
         self._trouble = ""
         self._uses = uses(battle_map)
-        self.rows: dict[Layer, list[Row]] = {
-            layer: [Row(kind, key) for key, kind in battle_map.palette.kinds[layer].items()] for layer in Layer
+        self.rows: dict[Layer, list[KindRow]] = {
+            layer: [KindRow(kind, key) for key, kind in battle_map.palette.kinds[layer].items()] for layer in Layer
         }
-        self._removed: list[tuple[Layer, Row]] = []
-        self._items: dict[int, Row] = {}
+        self._removed: list[tuple[Layer, KindRow]] = []
+        self._items: dict[int, KindRow] = {}
         self.body.addLayout(self._head())
         row = QHBoxLayout()
         row.setSpacing(16)
@@ -174,7 +174,7 @@ class PaletteDialog(FormDialog):
                 self._items[id(item)] = row
             branch.setExpanded(True)
 
-    def _count(self, layer: Layer, row: Row) -> str:
+    def _count(self, layer: Layer, row: KindRow) -> str:
         count = self._uses[layer][row.origin] if row.origin else 0
         return f"{count:,}" if count else ""
 
@@ -185,7 +185,7 @@ class PaletteDialog(FormDialog):
         return Layer(item.data(0, Qt.ItemDataRole.UserRole)) if item is not None else Layer.TERRAIN
 
     @property
-    def row(self) -> Row | None:
+    def row(self) -> KindRow | None:
         """The kind that is chosen in the list."""
         return self._items.get(id(self.tree.currentItem()))
 
@@ -205,7 +205,7 @@ class PaletteDialog(FormDialog):
         base = model.kind if model is not None else Kind(key, layer, key, "#b0a080")
         kind = replace(base, key=key, name=f"New {ONE[layer]}", key_char=self._free_char(layer), treat_as={})
         at = self.rows[layer].index(model) + 1 if model is not None else len(taken)
-        self.rows[layer].insert(at, Row(replace(kind, description="")))
+        self.rows[layer].insert(at, KindRow(replace(kind, description="")))
         self._fill_tree()
         self.select(layer, key)
         self.form.name.setFocus()
@@ -238,13 +238,13 @@ class PaletteDialog(FormDialog):
         self.select(layer, row.instead.kind.key if row.instead else "")
         self._changed()
 
-    def _leading_to(self, layer: Layer, row: Row) -> Iterable[Row]:
+    def _leading_to(self, layer: Layer, row: KindRow) -> Iterable[KindRow]:
         yield row
         for where, gone in self._removed:
             if where is layer and self._resolved(gone) is row:
                 yield gone
 
-    def _ask_replacement(self, layer: Layer, row: Row, count: int, others: list[Row]) -> str | None:
+    def _ask_replacement(self, layer: Layer, row: KindRow, count: int, others: list[KindRow]) -> str | None:
         names = [other.kind.name for other in others]
         if layer is not Layer.TERRAIN:
             names.insert(0, NOTHING)
@@ -259,9 +259,9 @@ class PaletteDialog(FormDialog):
         )
         return text if ok else None
 
-    def _resolved(self, row: Row) -> Row | None:
+    def _resolved(self, row: KindRow) -> KindRow | None:
         """The kind that stands in the end where a removed one was; None for nothing."""
-        seen: Row | None = row
+        seen: KindRow | None = row
         while seen is not None and all(seen is not other for other in self.rows[seen.kind.layer]):
             seen = seen.instead
         return seen

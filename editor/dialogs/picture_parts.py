@@ -28,7 +28,7 @@ from engine.formats import read_only
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class PictureSubject:
     """What is drawn: the open map as the window shows it now."""
 
     battle_map: BattleMap
@@ -46,7 +46,7 @@ class Subject:
 class AreaField(QComboBox):
     """The whole map, what is selected, what is in view, or a region."""
 
-    def __init__(self, subject: Subject) -> None:
+    def __init__(self, subject: PictureSubject) -> None:
         super().__init__()
         self._geometry = Geometry(subject.battle_map.grid)
         self._whole = drawn_area(subject.battle_map)
@@ -79,7 +79,7 @@ class AreaField(QComboBox):
 class LookField(QWidget):
     """Switches for what is drawn; ``style_of``, the map style, has a row of its own in the dialog."""
 
-    def __init__(self, subject: Subject, changed: Callable[[], None]) -> None:
+    def __init__(self, subject: PictureSubject, changed: Callable[[], None]) -> None:
         super().__init__()
         self._look = subject.look
         self.switches: dict[str, QCheckBox] = {}

@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton, QWidget
 
 from editor.dialogs.forms import FormDialog, form, note
+from editor.dialogs.save_questions import tell_not_kept
 from editor.look.style import SIZE, SIZES, interface_size
 from editor.work.settings import forget_recent, settings
 from engine.players import names
@@ -80,4 +81,5 @@ class PreferencesDialog(FormDialog):
         store.setValue(USUAL_PLAYER, str(self.player.currentData()))
         if int(self.scale.currentData()) != interface_size():
             store.setValue(SIZE, int(self.scale.currentData()))
+        tell_not_kept(self)
         super().accept()

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 from editor.canvas.drawing.furniture import scene_rect
 from editor.canvas.drawing.overview import Overview
 from editor.dialogs.forms import FormDialog, form
-from editor.dialogs.picture_parts import AreaField, FileField, LookField, Subject
-from editor.output.sheets import PAPERS, Plan, SheetSetup, fewest, plan
+from editor.dialogs.picture_parts import AreaField, FileField, LookField, PictureSubject
+from editor.output.sheets import PAPERS, SheetPlan, SheetSetup, fewest, plan
 from engine.errors import HexwrightError
 
 TURNS: Final = {"auto": "As fewer sheets will do", "portrait": "Upright", "landscape": "Across"}
@@ -31,11 +31,13 @@ TURNS: Final = {"auto": "As fewer sheets will do", "portrait": "Upright", "lands
 class PrintDialog(FormDialog):
     """Asks for paper, size of a hex, margins, overlap and marks."""
 
-    def __init__(self, subject: Subject, setup: SheetSetup, turn: str = "auto", parent: QWidget | None = None) -> None:
+    def __init__(
+        self, subject: PictureSubject, setup: SheetSetup, turn: str = "auto", parent: QWidget | None = None
+    ) -> None:
         super().__init__("Print sheets", parent, accept_text="&Print to file")
         self._grid = subject.battle_map.grid
         self._beside = [scene_rect(item) for item in subject.battle_map.furniture]
-        self.plan: Plan | None = None
+        self.plan: SheetPlan | None = None
         self._why = ""
         self.area = AreaField(subject)
         self.paper = QComboBox()
@@ -146,7 +148,7 @@ class SheetPreview(QWidget):
     def __init__(self, overview: Overview) -> None:
         super().__init__()
         self._place, self._image = QRectF(overview.rect), QImage(overview.image)
-        self.plan: Plan | None = None
+        self.plan: SheetPlan | None = None
         self.setMinimumSize(260, 240)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("How the sheets fall on the map")
@@ -155,7 +157,7 @@ class SheetPreview(QWidget):
         """Room to see something."""
         return QSize(420, 400)
 
-    def set_plan(self, laid: Plan | None) -> None:
+    def set_plan(self, laid: SheetPlan | None) -> None:
         """Show another plan."""
         self.plan = laid
         self.update()
@@ -186,7 +188,7 @@ class SheetPreview(QWidget):
             self._paint_sheets(painter, laid, [on_screen(sheet.part) for sheet in laid.sheets])
         painter.end()
 
-    def _paint_sheets(self, painter: QPainter, laid: Plan, boxes: list[QRectF]) -> None:
+    def _paint_sheets(self, painter: QPainter, laid: SheetPlan, boxes: list[QRectF]) -> None:
         painter.setBrush(QColor(179, 38, 30, 26))
         painter.setPen(QPen(QColor("#b3261e"), 1.4))
         for box in boxes:

@@ -1,4 +1,4 @@
-"""The dialog after a crash: work that was not saved can be brought back, or let go."""
+"""The dialog after a crash: work that was not saved can be brought back or deleted."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from editor.canvas.drawing.geometry import SCALE
 from editor.dialogs.forms import FormDialog, add_row, form
 from editor.dialogs.losses import LossesList, by_layer
-from editor.dialogs.map_preview import MapPreview, Sheet
+from editor.dialogs.map_preview import MapPreview, PreviewSheet
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
@@ -76,7 +76,7 @@ class ResizeMapDialog(FormDialog):
         self._trouble = ""
         self._busy = False
         self._selection = [battle_map.grid.offset(h) for h in selection]
-        self._sheet = Sheet(battle_map)
+        self._sheet = PreviewSheet(battle_map)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY)
@@ -250,7 +250,7 @@ class ResizeMapDialog(FormDialog):
         return ""
 
     def _show_result(self, result: Resized) -> None:
-        new = Sheet(result.map)
+        new = PreviewSheet(result.map)
         stays = next(h for h, n in enumerate(result.moved) if n != NOWHERE)
         (x, y), (nx, ny) = self.old.grid.centre(stays), result.map.grid.centre(result.moved[stays])
         self.preview.show_sheets(self._sheet.at((nx - x) * SCALE, (ny - y) * SCALE), new)

@@ -13,6 +13,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
 from editor.dialogs.asking import answer_to, asked
+from editor.work import settings
 
 Button, Role = QMessageBox.StandardButton, QMessageBox.ButtonRole
 
@@ -21,7 +22,7 @@ LONGEST: Final = 80
 """Comments that a question lists, and letters of each."""
 
 
-class Choice(Enum):
+class Answer(Enum):
     """What is to be done with work that was to be saved."""
 
     SAVE = auto()
@@ -37,28 +38,28 @@ class Question(QMessageBox):
     def __init__(self, title: str, text: str, more: str, parent: QWidget | None) -> None:
         super().__init__(parent)
         _word(self, title, text, more)
-        self._choices: list[tuple[QPushButton, Choice]] = []
+        self._choices: list[tuple[QPushButton, Answer]] = []
 
-    def offer(self, caption: str, role: QMessageBox.ButtonRole, choice: Choice) -> QPushButton:
+    def offer(self, caption: str, role: QMessageBox.ButtonRole, choice: Answer) -> QPushButton:
         """Add a button for a choice."""
         button = self.addButton(caption, role)
         self._choices.append((button, choice))
         return button
 
-    def ask(self) -> Choice:
-        """Put the question."""
+    def ask(self) -> Answer:
+        """Show the question; gives the answer."""
         with asked(self):
             clicked = self.clickedButton()
-            return next((choice for button, choice in self._choices if button is clicked), Choice.CANCEL)
+            return next((choice for button, choice in self._choices if button is clicked), Answer.CANCEL)
 
 
-def ask_unsaved(title: str, parent: QWidget | None) -> Choice:
+def ask_unsaved(title: str, parent: QWidget | None) -> Answer:
     """Whether the changes to a document are saved before it is closed: SAVE, DISCARD or CANCEL."""
     box = _standard("Unsaved changes", f"Save the changes to {escape(title)}?", "Without saving they are lost.", parent)
     box.setStandardButtons(Button.Save | Button.Discard | Button.Cancel)
     box.setDefaultButton(Button.Save)
     box.button(Button.Discard).setText("&Discard")
-    return _chosen(box, {Button.Save: Choice.SAVE, Button.Discard: Choice.DISCARD})
+    return _chosen(box, {Button.Save: Answer.SAVE, Button.Discard: Answer.DISCARD})
 
 
 def ask_overwrite(paths: Sequence[Path], parent: QWidget | None) -> bool:
@@ -88,12 +89,12 @@ def ask_comments(name: str, comments: Sequence[tuple[int, str]], parent: QWidget
         "is empty or as usual. All other comments are kept.",
         parent,
     )
-    question.offer("&Save without " + ("it" if one else "them"), Role.DestructiveRole, Choice.SAVE)
-    question.setDefaultButton(question.offer("Cancel", Role.RejectRole, Choice.CANCEL))
-    return question.ask() is Choice.SAVE
+    question.offer("&Save without " + ("it" if one else "them"), Role.DestructiveRole, Answer.SAVE)
+    question.setDefaultButton(question.offer("Cancel", Role.RejectRole, Answer.CANCEL))
+    return question.ask() is Answer.SAVE
 
 
-def ask_others(paths: Sequence[Path], parent: QWidget | None) -> Choice:
+def ask_others(paths: Sequence[Path], parent: QWidget | None) -> Answer:
     """Whether scenarios of other files go along with hexes that were moved: SAVE, DISCARD (the map alone is saved) or
     CANCEL."""
     more = (
@@ -108,7 +109,7 @@ def ask_others(paths: Sequence[Path], parent: QWidget | None) -> Choice:
     box.setDefaultButton(Button.SaveAll)
     box.button(Button.No).setText("Save this &map only")
     box.button(Button.No).setIcon(QIcon())
-    return _chosen(box, {Button.SaveAll: Choice.SAVE, Button.No: Choice.DISCARD})
+    return _chosen(box, {Button.SaveAll: Answer.SAVE, Button.No: Answer.DISCARD})
 
 
 def _standard(title: str, text: str, more: str, parent: QWidget | None) -> QMessageBox:
@@ -118,9 +119,9 @@ def _standard(title: str, text: str, more: str, parent: QWidget | None) -> QMess
     return box
 
 
-def _chosen(box: QMessageBox, choices: Mapping[QMessageBox.StandardButton, Choice]) -> Choice:
+def _chosen(box: QMessageBox, choices: Mapping[QMessageBox.StandardButton, Answer]) -> Answer:
     answer = answer_to(box)
-    return next((choice for button, choice in choices.items() if answer == button), Choice.CANCEL)
+    return next((choice for button, choice in choices.items() if answer == button), Answer.CANCEL)
 
 
 def _word(box: QMessageBox, title: str, text: str, more: str) -> None:
@@ -130,7 +131,7 @@ def _word(box: QMessageBox, title: str, text: str, more: str) -> None:
     box.setInformativeText(more)
 
 
-def ask_read_only(paths: Sequence[Path], parent: QWidget | None) -> Choice:
+def ask_read_only(paths: Sequence[Path], parent: QWidget | None) -> Answer:
     """Whether files that are read-only are to be replaced: SAVE, ELSEWHERE or CANCEL."""
     one = len(paths) == 1
     question = Question(
@@ -140,9 +141,9 @@ def ask_read_only(paths: Sequence[Path], parent: QWidget | None) -> Choice:
         f"Saving anyway replaces what is in {'it' if one else 'them'}; the mark stays.",
         parent,
     )
-    question.offer("Save &as…", Role.ActionRole, Choice.ELSEWHERE)
-    question.offer("Save any&way", Role.DestructiveRole, Choice.SAVE)
-    question.setDefaultButton(question.offer("Cancel", Role.RejectRole, Choice.CANCEL))
+    question.offer("Save &as…", Role.ActionRole, Answer.ELSEWHERE)
+    question.offer("Save any&way", Role.DestructiveRole, Answer.SAVE)
+    question.setDefaultButton(question.offer("Cancel", Role.RejectRole, Answer.CANCEL))
     return question.ask()
 
 
@@ -155,9 +156,9 @@ def ask_replace(paths: Sequence[Path], parent: QWidget | None) -> bool:
         f"What is in {'it' if len(paths) == 1 else 'them'} is lost.",
         parent,
     )
-    question.offer("&Replace", Role.DestructiveRole, Choice.SAVE)
-    question.setDefaultButton(question.offer("Cancel", Role.RejectRole, Choice.CANCEL))
-    return question.ask() is Choice.SAVE
+    question.offer("&Replace", Role.DestructiveRole, Answer.SAVE)
+    question.setDefaultButton(question.offer("Cancel", Role.RejectRole, Answer.CANCEL))
+    return question.ask() is Answer.SAVE
 
 
 def ask_leave_games(games: Sequence[tuple[str, str]], parent: QWidget | None) -> bool:
@@ -170,19 +171,28 @@ def ask_leave_games(games: Sequence[tuple[str, str]], parent: QWidget | None) ->
         parent,
     )
     question.setIcon(QMessageBox.Icon.Question)
-    question.offer("&Leave", Role.DestructiveRole, Choice.DISCARD)
-    question.setDefaultButton(question.offer("Cancel", Role.RejectRole, Choice.CANCEL))
-    return question.ask() is Choice.DISCARD
+    question.offer("&Leave", Role.DestructiveRole, Answer.DISCARD)
+    question.setDefaultButton(question.offer("Cancel", Role.RejectRole, Answer.CANCEL))
+    return question.ask() is Answer.DISCARD
 
 
-def tell_not_saved(reason: str, parent: QWidget | None) -> Choice:
+def tell_not_saved(reason: str, parent: QWidget | None) -> Answer:
     """Say why a file could not be written: ELSEWHERE or CANCEL."""
     question = Question("Not saved", "The file could not be written.", "", parent)
     question.setIcon(QMessageBox.Icon.Critical)
     question.setInformativeText(f"{escape(reason)}.<br><br>Your work is still open here.")
-    question.setDefaultButton(question.offer("Save &as…", Role.ActionRole, Choice.ELSEWHERE))
-    question.offer("Close", Role.RejectRole, Choice.CANCEL)
+    question.setDefaultButton(question.offer("Save &as…", Role.ActionRole, Answer.ELSEWHERE))
+    question.offer("Close", Role.RejectRole, Answer.CANCEL)
     return question.ask()
+
+
+def tell_not_kept(parent: QWidget | None) -> None:
+    """Say so when preferences that were chosen are lost at the end of the session, because they cannot be written."""
+    why = settings.not_kept()
+    if why:
+        QMessageBox.warning(
+            parent, "Not kept", f"{why}. What you have chosen holds until Hexwright is closed, and is lost then."
+        )
 
 
 def escape(text: str) -> str:

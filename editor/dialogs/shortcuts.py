@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.dialogs.forms import FormDialog, note
+from editor.dialogs.save_questions import tell_not_kept
 from editor.stage.actions import Actions
 from editor.stage.keymap import keep, keys_now, keys_of, menu_title, own_keys, plain_title, reserved
 
@@ -147,4 +148,5 @@ class ShortcutsDialog(FormDialog):
     def accept(self) -> None:
         """Set and keep what was changed."""
         keep(self._entries.values(), self._keys)
+        tell_not_kept(self)
         super().accept()

@@ -52,7 +52,7 @@ class FileWatch(QObject):
         self.note(document)
 
     def unwatch(self, document: Document) -> None:
-        """A document is closed."""
+        """Watch this document's files no more: it is closed."""
         self._known.pop(document, None)
         self._behind.discard(document)
         document.saved.disconnect(self._saved)

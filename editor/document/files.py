@@ -1,4 +1,4 @@
-"""The document's door to the file formats: opening, writing, and where a scenario's map goes."""
+"""Reading and writing a document's files, and where a scenario's map goes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.scenario.model import Scenario
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedFile:
     """What a file held: a map, or a scenario with its map and the map's file (None when it is inline)."""
 
     battle_map: BattleMap
@@ -23,7 +23,7 @@ class Opened:
     scenario_path: Path | None
 
 
-def read(path: Path) -> Opened:
+def read(path: Path) -> OpenedFile:
     """Read a map or scenario file. Mistakes of which saving would lose nothing are left to the
     umpire's findings.
 
@@ -34,9 +34,9 @@ def read(path: Path) -> Opened:
     if loaded.errors or loaded.model is None:
         raise FileProblem(loaded.errors or loaded.findings)
     if isinstance(loaded.model, Scenario):
-        return Opened(loaded.model.map, loaded.model, map_file(loaded.model, path), path)
+        return OpenedFile(loaded.model.map, loaded.model, map_file(loaded.model, path), path)
     if isinstance(loaded.model, BattleMap):
-        return Opened(loaded.model, None, path, None)
+        return OpenedFile(loaded.model, None, path, None)
     raise HexwrightError(f"{path.name} is a {loaded.kind}; the editor opens maps and scenarios")
 
 

@@ -13,7 +13,7 @@ from editor.document.document import Document
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.formats import locate
-from engine.mapping.moving import Shift
+from engine.mapping.shift import Shift
 from engine.scenario.carry import CARRIED, carried, shifted
 from engine.scenario.model import Scenario
 

@@ -47,7 +47,7 @@ _LOCK: Final = "lock"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class UnsavedWork:
     """Unsaved work of a session that did not close properly."""
 
     key: str
@@ -211,7 +211,7 @@ def _write(folder: Path, battle_map: BattleMap, scenario: Scenario | None, about
 # -- finding it again ---------------------------------------------------------------------------------------------
 
 
-def found() -> list[Found]:
+def found() -> list[UnsavedWork]:
     """Unsaved work left over from other sessions, the latest first."""
     work = []
     try:
@@ -226,7 +226,7 @@ def found() -> list[Found]:
             when = datetime.fromtimestamp(os.stat(folder / _WORK).st_mtime)
             file = str(about["scenario"] or about["map"])
             newer = bool(newer_files(folder.name, about))
-            work.append(Found(folder.name, str(about["title"]), file, when, newer))
+            work.append(UnsavedWork(folder.name, str(about["title"]), file, when, newer))
         except (OSError, ValueError, KeyError, TypeError):
             # Killed before the first copy was whole: there is nothing to bring back.
             shutil.rmtree(folder, ignore_errors=True)
@@ -297,7 +297,7 @@ def _palette_of(folder: Path, key: str) -> contextlib.AbstractContextManager[Non
 
 
 def discard(keys: list[str]) -> None:
-    """Let unsaved work go."""
+    """Delete the copies of unsaved work under these keys."""
     for key in keys:
         with contextlib.suppress(OSError):
             shutil.rmtree(_root() / Path(key).name)

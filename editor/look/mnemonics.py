@@ -1,4 +1,4 @@
-"""The underlined letters of menus and dialogs: dealt out so that none means two things in one place.
+"""The underlined letters of menus and dialogs, chosen so that none means two things in one place.
 
 Menus grow where panels and systems add to them, so nobody can keep their letters apart by hand. What somebody
 wrote with ``&`` stands where it is free; the rest get the first free letter of a word, then any.

@@ -24,7 +24,7 @@ TICKED: Final = ("QCheckBox", "QRadioButton", "QTableWidget", "QTreeWidget", "QL
 
 @dataclass(frozen=True, slots=True)
 class Tones:
-    """The colours of one dress."""
+    """The colours of a light or a dark desktop."""
 
     window: str
     text: str
@@ -166,13 +166,13 @@ def prepare() -> None:
 
 
 def set_dark(app: QApplication, on: bool) -> None:
-    """Change the dress of the desktop, and remember it."""
+    """Make the desktop dark or light, and remember it."""
     settings().setValue(DARK, on)
     apply(app)
 
 
 def apply(app: QApplication) -> None:
-    """Dress the application as its user likes it."""
+    """Give the application its style, light or dark as it was chosen last."""
     tones = DARK_TONES if is_dark() else LIGHT_TONES
     app.setStyle("Fusion")
     app.setPalette(palette(tones))
@@ -185,7 +185,7 @@ def apply(app: QApplication) -> None:
 
 
 def palette(tones: Tones = LIGHT_TONES) -> QPalette:
-    """The colours of a dress for Qt's own widgets."""
+    """A desktop's colours for Qt's own widgets."""
     role, group = QPalette.ColorRole, QPalette.ColorGroup
     colours = QPalette(QColor(tones.window))
     for part, colour in {

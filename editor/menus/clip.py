@@ -13,13 +13,13 @@ from editor.commands.write_changes import WriteChanges
 from editor.controls.moving_hexes import hexes_in_words, move_hexes, units_in_words
 from editor.desk.desk import Desk
 from editor.document.clipboard import clipboard
-from editor.tools.stamp_tool import StampTool
+from editor.tools.stamp import StampTool
 from engine.board.battlemap import Region
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.mapping.clip import copied, covered, middle
 from engine.mapping.edit import cleared
-from engine.mapping.moving import Mirror, Turn
+from engine.mapping.shift import Mirror, Turn
 
 
 class ClipActions(QObject):
@@ -123,7 +123,7 @@ class ClipActions(QObject):
             self.desk.push(WriteChanges(text, changes))
 
     def paste(self) -> None:
-        """Take up what was copied."""
+        """Choose the tool that pastes, holding what was copied."""
         tool, clip, cut = self.desk.tools.get("stamp"), clipboard().clip, clipboard().cut
         if clip is None:
             self.desk.status("There is nothing to paste: select hexes and copy them first")

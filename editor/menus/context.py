@@ -85,7 +85,7 @@ class ContextMenu(QObject):
 
 
 def _title(menu: QMenu, text: str) -> QWidgetAction:
-    """What the menu is about. Not a section: in a dressed menu Qt draws only its line."""
+    """What the menu is about. Not a section: with a style sheet Qt draws only its line."""
     label = QLabel(text)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setContentsMargins(8, 3, 8, 3)

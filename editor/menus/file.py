@@ -19,7 +19,7 @@ from editor.dialogs.new_map import NewMapDialog
 from editor.dialogs.new_scenario import NewScenarioDialog
 from editor.dialogs.problems import OpenProblemsDialog
 from editor.dialogs.save_questions import (
-    Choice,
+    Answer,
     ask_comments,
     ask_leave_games,
     ask_others,
@@ -146,7 +146,7 @@ class FileActions(QObject):
     # -- closing, and asking before loss ------------------------------------------------------------------------
 
     def close_tabs(self, tabs: Sequence[Tab]) -> bool:
-        """Close tabs; False when the user called it off. The last one leaves an empty map."""
+        """Close tabs; False when the user cancels. The last one leaves an empty map."""
         all_tabs = self.desk.tabs
         if len(all_tabs) == 1 and all_tabs.front.untouched:
             return True
@@ -161,7 +161,7 @@ class FileActions(QObject):
         return True
 
     def close_others(self, tab: Tab) -> bool:
-        """Close all tabs but this one; False when the user called it off."""
+        """Close all tabs but this one; False when the user cancels."""
         self.desk.tabs.show(tab)
         return self.close_tabs([other for other in self.desk.tabs if other is not tab])
 
@@ -188,7 +188,7 @@ class FileActions(QObject):
 
     def _may_close_one(self, tab: Tab) -> bool:
         choice = ask_unsaved(tab.document.title, self.desk.window)
-        return self._save(tab) if choice is Choice.SAVE else choice is Choice.DISCARD
+        return self._save(tab) if choice is Answer.SAVE else choice is Answer.DISCARD
 
     def show(self, document: Document) -> None:
         """Open a document in a tab of its own, in front."""
@@ -340,10 +340,10 @@ class FileActions(QObject):
         if not self._may_overwrite(document) or not self._others_agreed(document):
             return False
         kept = _read_only(document.to_write())
-        choice = ask_read_only(kept, self.desk.window) if kept else Choice.SAVE
-        if choice is Choice.ELSEWHERE:
+        choice = ask_read_only(kept, self.desk.window) if kept else Answer.SAVE
+        if choice is Answer.ELSEWHERE:
             return self.save_as()
-        return choice is Choice.SAVE and self._write(self.desk.tabs.front)
+        return choice is Answer.SAVE and self._write(self.desk.tabs.front)
 
     def _overwritten(self, document: Document) -> list[Path]:
         """The files that saving would write although somebody else has changed them."""
@@ -355,12 +355,12 @@ class FileActions(QObject):
         return not stale or ask_overwrite(stale, self.desk.window)
 
     def _others_agreed(self, document: Document) -> bool:
-        """Ask whether scenarios of other files go along with hexes that were moved; False when saving is called off."""
+        """Ask whether scenarios of other files go along with hexes that were moved; False when the user cancels."""
         waiting = sorted(document.unasked & document.pending.keys(), key=lambda path: path.name)
-        choice = ask_others(waiting, self.desk.window) if waiting else Choice.SAVE
-        if choice is Choice.DISCARD:
+        choice = ask_others(waiting, self.desk.window) if waiting else Answer.SAVE
+        if choice is Answer.DISCARD:
             document.leave_behind()
-        return choice is not Choice.CANCEL
+        return choice is not Answer.CANCEL
 
     def _write(self, tab: Tab) -> bool:
         """Write what is unsaved, whatever stands in the files: all is asked."""
@@ -410,9 +410,9 @@ class FileActions(QObject):
         if in_the_way and not ask_replace(in_the_way, self.desk.window):
             return self.save_as()
         kept = _read_only(document.to_write_as(path))
-        choice = ask_read_only(kept, self.desk.window) if kept else Choice.SAVE
-        if choice is not Choice.SAVE:
-            return choice is Choice.ELSEWHERE and self.save_as()
+        choice = ask_read_only(kept, self.desk.window) if kept else Answer.SAVE
+        if choice is not Answer.SAVE:
+            return choice is Answer.ELSEWHERE and self.save_as()
         written = self._written(tab, lambda lose: document.save_as(path, force=True, lose_comments=lose))
         if isinstance(written, bool):
             return written
@@ -430,7 +430,7 @@ class FileActions(QObject):
     def _not_saved(self, tab: Tab, error: HexwrightError) -> bool:
         """Say why, and go on under another name where the user wants that."""
         self.desk.tabs.show(tab)
-        return tell_not_saved(str(error), self.desk.window) is Choice.ELSEWHERE and self.save_as()
+        return tell_not_saved(str(error), self.desk.window) is Answer.ELSEWHERE and self.save_as()
 
     def close(self) -> None:
         """The window closes: no copy is kept, no game goes on."""

@@ -14,11 +14,11 @@ from editor.canvas.drawing.map_painter import Look
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.export_picture import ExportDialog
-from editor.dialogs.picture_parts import LookField, Subject
+from editor.dialogs.picture_parts import LookField, PictureSubject
 from editor.dialogs.print_sheets import TURNS, PrintDialog
 from editor.dialogs.progress import ProgressDialog
 from editor.output.apart import Tell
-from editor.output.export import Drawing, render
+from editor.output.export import MapDrawing, render
 from editor.output.sheet_writer import print_sheets
 from editor.output.sheets import PAPERS, SheetSetup
 from editor.pictures.pyramid import Pyramid
@@ -68,7 +68,7 @@ class PrintActions(QObject):
 
     # -- asking -------------------------------------------------------------------------------------------------
 
-    def subject(self) -> Subject:
+    def subject(self) -> PictureSubject:
         """The open map as the window shows it."""
         desk, document = self.desk, self.desk.document
         control = desk.controls.underlay
@@ -77,7 +77,7 @@ class PrintActions(QObject):
         else:
             words = "".join(c if c.isalnum() else " " for c in document.title.lower()).split()
             file = Path.cwd() / ("_".join(words) or "untitled")
-        return Subject(
+        return PictureSubject(
             document.battle_map,
             document.scenario is not None,
             desk.canvas.map_scene.map_layer.look,
@@ -98,7 +98,7 @@ class PrintActions(QObject):
             path, dpi, part = dialog.file.path, dialog.dpi.value(), dialog.area.part
             (look, pyramid), units = self._look(dialog.shown), dialog.shown.units
         battle_map, scenario = self.desk.document.snapshot()
-        drawing = Drawing(battle_map, scenario if units else None, look, part, pyramid)
+        drawing = MapDrawing(battle_map, scenario if units else None, look, part, pyramid)
         self._run(
             f"Drawing {path.name}",
             lambda tell: render(drawing, path, dpi, tell=tell, apart=True),

@@ -154,7 +154,7 @@ class ReshapeActions(QObject):
                 self.desk.log.add(f"{text}: taken out of {where}: {line}", "warning")
 
     def _others(self, new: BattleMap, moved: Sequence[int]) -> OtherScenarios | None:
-        """The scenarios of other files that go along, as the user wishes; None when the work is called off."""
+        """The scenarios of other files that go along, as the user wishes; None when the user cancels."""
         found = carry_all(others_on_map(self.desk.document), new, moved)
         changed = {path: what for path, what in found.after.items() if what.fields() != named(found.before[path])}
         if not changed:

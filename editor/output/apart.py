@@ -35,7 +35,7 @@ def draw_apart(draw: Callable[..., None], given: tuple[object, ...], tell: Tell)
     """Call ``draw(*given, tell)`` in another process and wait for it; all of it must be such as can be sent there.
 
     What it tells is told here, and often in between; when ``tell`` raises, the process is ended at once. Raises
-    the HexwrightError that it raised, or one that says that it was ended.
+    the HexwrightError or OSError that it raised, or a HexwrightError that says that it was ended.
     """
     # An editor that starts need not know how other processes are begun.
     from multiprocessing import get_context
@@ -52,8 +52,8 @@ def draw_apart(draw: Callable[..., None], given: tuple[object, ...], tell: Tell)
                 said = mine.recv()
                 if said is None:
                     return
-                if isinstance(said, str):
-                    raise HexwrightError(said)
+                if isinstance(said, Exception):
+                    raise said
                 part = said
             tell(part)
     except EOFError:
@@ -70,13 +70,17 @@ def unseen() -> None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 
-def _draw(told: Connection[float | str | None, None], draw: Callable[..., None], given: tuple[object, ...]) -> None:
+def _draw(
+    told: Connection[float | Exception | None, None], draw: Callable[..., None], given: tuple[object, ...]
+) -> None:
     """The other process: sends the parts that are done, then nothing more, or what is wrong."""
     unseen()
     gc.disable()
     try:
         draw(*given, told.send)
     except HexwrightError as error:
-        told.send(str(error))
+        told.send(HexwrightError(str(error)))
+    except OSError as error:
+        told.send(OSError(error.errno, error.strerror or str(error)))
     else:
         told.send(None)

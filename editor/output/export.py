@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,11 +18,12 @@ from editor.canvas.drawing import typefaces
 from editor.canvas.drawing.areas import area_of, hexes_named
 from editor.canvas.drawing.atlas import Atlas
 from editor.canvas.drawing.counters import draw_count, draw_counter
-from editor.canvas.drawing.furniture import Setting, drawn_area, paint_furniture, setting_of
+from editor.canvas.drawing.furniture import FurnitureContents, drawn_area, paint_furniture, setting_of
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.map_painter import Look, atlas_for, paint
 from editor.canvas.drawing.underlay import Shelf, paint_underlay
 from editor.output.apart import UNKNOWN, Tell, draw_apart, tell_nobody
+from editor.output.checked_file import PDF_END, SVG_END, checked_file
 from editor.output.strips import Paint, copies, helpers_for, runs
 from editor.pictures.png_writer import Packed, PngWriter, joined, pack
 from editor.pictures.pyramid import Pyramid
@@ -33,6 +32,7 @@ from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.scenario.model import Scenario
+from engine.writing import written_whole
 
 INCHES: Final = 0.43
 """Circumradius of a printed hex: it takes a 5/8 inch counter."""
@@ -56,7 +56,7 @@ APART: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class MapDrawing:
     """What a picture shows, such as can be sent to another process."""
 
     battle_map: BattleMap
@@ -78,7 +78,7 @@ class Drawing:
 class Picture:
     """Paints a drawing."""
 
-    def __init__(self, drawing: Drawing) -> None:
+    def __init__(self, drawing: MapDrawing) -> None:
         self.drawing = drawing
         self.scenario = drawing.scenario
         self.look = drawing.look if drawing.pyramid is not None else replace(drawing.look, ground=1.0)
@@ -92,7 +92,7 @@ class Picture:
         return self.drawing.part or full.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
 
     @property
-    def _setting(self) -> Setting:
+    def _setting(self) -> FurnitureContents:
         return setting_of(self.drawing.battle_map, self.scenario, self.look.style)
 
     @property
@@ -139,7 +139,7 @@ def render_file(
     ``area`` names a part of the map, see ``hexes_named``. Raises FileProblem or another HexwrightError.
     """
     battle_map, scenario = read_model(path_in)
-    drawing = Drawing(battle_map, scenario, look or Look(), part_named(battle_map, area))
+    drawing = MapDrawing(battle_map, scenario, look or Look(), part_named(battle_map, area))
     render(drawing, path_out, dpi)
 
 
@@ -164,10 +164,12 @@ def render_model(
     battle_map: BattleMap, scenario: Scenario | None, path: Path | str, dpi: int = 96, look: Look | None = None
 ) -> None:
     """Draw a whole map, with the set-up of a scenario when there is one, into a picture file; see `render`."""
-    render(Drawing(battle_map, scenario, look or Look()), path, dpi)
+    render(MapDrawing(battle_map, scenario, look or Look()), path, dpi)
 
 
-def render(drawing: Drawing, path: Path | str, dpi: int = 96, *, tell: Tell = tell_nobody, apart: bool = False) -> None:
+def render(
+    drawing: MapDrawing, path: Path | str, dpi: int = 96, *, tell: Tell = tell_nobody, apart: bool = False
+) -> None:
     """Draw something into a picture file, which is written whole or not at all.
 
     A large picture of pixels is painted on several processors; with ``apart`` a large drawing of lines is made in a
@@ -189,27 +191,8 @@ def render(drawing: Drawing, path: Path | str, dpi: int = 96, *, tell: Tell = te
 
 
 @contextmanager
-def written_whole(path: Path) -> Iterator[Path]:
-    """A file to write in the place of another, which it replaces when all went well.
-
-    Raises HexwrightError when it cannot be written, a file that is read-only (before anything is drawn) included.
-    """
-    formats.refuse_read_only(path)
-    spare = path.with_name(f".{path.stem[:40]}.{secrets.token_hex(4)}{path.suffix}")
-    try:
-        yield spare
-        os.replace(spare, path)
-    except OSError as error:
-        if isinstance(error, InterruptedError):
-            raise
-        raise HexwrightError(f"{path} cannot be written: {error.strerror}") from None
-    finally:
-        spare.unlink(missing_ok=True)
-
-
-@contextmanager
 def painting(device: QPaintDevice, path: Path) -> Iterator[QPainter]:
-    """A painter on what becomes a file; it lets go of the device whatever happens, or the device could not go."""
+    """A painter on what becomes a file; it is ended whatever happens, so that the device can be freed."""
     painter = QPainter()
     if not painter.begin(device):
         raise HexwrightError(f"{path.parent} cannot be written to")
@@ -234,7 +217,7 @@ _application: QGuiApplication | None = None
 # -- kinds of file ------------------------------------------------------------------------------------------------
 
 
-def _png(drawing: Drawing, path: Path, dpi: int, tell: Tell) -> None:
+def _png(drawing: MapDrawing, path: Path, dpi: int, tell: Tell) -> None:
     picture = Picture(drawing)
     area, scale = picture.area, dpi * INCHES / SCALE
     wide, high = round(area.width() * scale), round(area.height() * scale)
@@ -261,7 +244,7 @@ def _png(drawing: Drawing, path: Path, dpi: int, tell: Tell) -> None:
             tell(0.95 * (number + 1) / count)
 
 
-def strip_painter(what: Picture | Drawing, dpi: int, step: int) -> Paint:
+def strip_painter(what: Picture | MapDrawing, dpi: int, step: int) -> Paint:
     """What paints and packs strips of a picture in a process that helps."""
     need_application()
     strips = _Strips(what if isinstance(what, Picture) else Picture(what), dpi, step)
@@ -311,43 +294,54 @@ class _Strips:
         self._picture.atlas.trim(HELD)
 
 
-def _svg(drawing: Drawing, path: Path, tell: Tell) -> None:
+def _svg(drawing: MapDrawing, path: Path, tell: Tell) -> None:
     need_application()
     tell(UNKNOWN)
     picture = Picture(drawing)
     area = picture.area
     generator = QSvgGenerator()
-    generator.setFileName(str(path))
     generator.setTitle(picture.title)
     # One user unit is one scene unit; the size says how large that is on paper.
     per_inch = SCALE / INCHES
     generator.setResolution(round(per_inch))
     generator.setSize(QSize(round(area.width()), round(area.height())))
     generator.setViewBox(area)
-    with painting(generator, path) as painter:
-        picture.paint(painter, area, VECTOR_SCALE)
+    with checked_file(path, SVG_END) as file:
+        generator.setOutputDevice(file)
+        with painting(generator, path) as painter:
+            picture.paint(painter, area, VECTOR_SCALE)
 
 
-def _pdf(drawing: Drawing, path: Path, tell: Tell) -> None:
+def _pdf(drawing: MapDrawing, path: Path, tell: Tell) -> None:
     need_application()
     tell(UNKNOWN)
     picture = Picture(drawing)
     area = picture.area
     size = QSizeF(area.width() / SCALE * INCHES, area.height() / SCALE * INCHES)
-    writer = QPdfWriter(str(path))
-    writer.setTitle(picture.title)
-    writer.setCreator("Hexwright")
-    writer.setResolution(600)
     page = QPageSize(size, QPageSize.Unit.Inch, "Map", QPageSize.SizeMatchPolicy.ExactMatch)
-    writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
+    layout = QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF())
     scale = 600 * INCHES / SCALE
-    with painting(writer, path) as painter:
+    with pdf_painter(path, picture.title, 600, layout) as (_writer, painter):
         painter.scale(scale, scale)
         painter.translate(-area.left(), -area.top())
         picture.paint(painter, area, VECTOR_SCALE)
 
 
-_LINES: Final[dict[str, Callable[[Drawing, Path, Tell], None]]] = {".svg": _svg, ".pdf": _pdf}
+@contextmanager
+def pdf_painter(path: Path, title: str, dpi: int, layout: QPageLayout) -> Iterator[tuple[QPdfWriter, QPainter]]:
+    """A PDF file with pages of this layout, and a painter on the first of them. Raises OSError when not all of it could
+    be written."""
+    with checked_file(path, PDF_END) as file:
+        writer = QPdfWriter(file)
+        writer.setTitle(title)
+        writer.setCreator("Hexwright")
+        writer.setResolution(dpi)
+        writer.setPageLayout(layout)
+        with painting(writer, path) as painter:
+            yield writer, painter
+
+
+_LINES: Final[dict[str, Callable[[MapDrawing, Path, Tell], None]]] = {".svg": _svg, ".pdf": _pdf}
 
 
 # -- units --------------------------------------------------------------------------------------------------------

@@ -6,17 +6,18 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QLineF, QMarginsF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
+from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPen
 
 from editor.canvas.drawing.map_painter import Look
 from editor.canvas.drawing.typefaces import sans
 from editor.output.apart import Tell, draw_apart, tell_nobody
-from editor.output.export import Drawing, Picture, need_application, painting, written_whole
-from editor.output.sheets import PAPERS, Plan, Sheet, SheetSetup
+from editor.output.export import MapDrawing, Picture, need_application, painting, pdf_painter
+from editor.output.sheets import PAPERS, Sheet, SheetPlan, SheetSetup
 from editor.pictures.pyramid import Pyramid
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.scenario.model import Scenario
+from engine.writing import written_whole
 
 DPI: Final = 1200
 MM: Final = DPI / 25.4
@@ -33,7 +34,7 @@ def print_sheets(
     battle_map: BattleMap,
     scenario: Scenario | None,
     path: Path,
-    plan: Plan,
+    plan: SheetPlan,
     look: Look | None = None,
     *,
     pyramid: Pyramid | None = None,
@@ -46,7 +47,7 @@ def print_sheets(
     """
     if path.suffix.lower() != ".pdf":
         raise HexwrightError(f"sheets are printed into a .pdf file, not {path.suffix or 'nothing'!r}")
-    drawing = Drawing(battle_map, scenario, look or Look(), plan.area, pyramid)
+    drawing = MapDrawing(battle_map, scenario, look or Look(), plan.area, pyramid)
     with written_whole(path) as spare:
         if apart and drawing.large:
             draw_apart(_write, (drawing, plan, spare), tell)
@@ -54,18 +55,13 @@ def print_sheets(
             _write(drawing, plan, spare, tell)
 
 
-def _write(drawing: Drawing, plan: Plan, path: Path, tell: Tell) -> None:
+def _write(drawing: MapDrawing, plan: SheetPlan, path: Path, tell: Tell) -> None:
     need_application()
     picture, setup = Picture(drawing), plan.setup
-    writer = QPdfWriter(str(path))
-    writer.setTitle(picture.title)
-    writer.setCreator("Hexwright")
-    writer.setResolution(DPI)
     turned = QPageLayout.Orientation.Landscape if setup.landscape else QPageLayout.Orientation.Portrait
     layout = QPageLayout(QPageSize(_SIZES[setup.paper]), turned, QMarginsF())
     layout.setMode(QPageLayout.Mode.FullPageMode)
-    writer.setPageLayout(layout)
-    with painting(writer, path) as painter:
+    with pdf_painter(path, picture.title, DPI, layout) as (writer, painter):
         count = len(plan.sheets) + setup.index
         if setup.index:
             _page(painter)
@@ -88,7 +84,7 @@ def _page(painter: QPainter) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
 
-def _sheet(painter: QPainter, picture: Picture, plan: Plan, sheet: Sheet) -> None:
+def _sheet(painter: QPainter, picture: Picture, plan: SheetPlan, sheet: Sheet) -> None:
     setup = plan.setup
     frame = QRectF(QPointF(setup.margin, setup.margin), QPointF(setup.margin, setup.margin))
     frame.setSize(QRectF(0, 0, *setup.room).size())
@@ -116,7 +112,7 @@ def _marks(painter: QPainter, setup: SheetSetup, frame: QRectF) -> None:
             painter.drawLine(QLineF(x, y + out_y * near, x, y + out_y * far))
 
 
-def _glue_marks(painter: QPainter, plan: Plan, sheet: Sheet, frame: QRectF) -> None:
+def _glue_marks(painter: QPainter, plan: SheetPlan, sheet: Sheet, frame: QRectF) -> None:
     """Short dashed marks where the edge of the next sheet comes to lie."""
     setup = plan.setup
     if not setup.overlap:
@@ -136,7 +132,7 @@ def _glue_marks(painter: QPainter, plan: Plan, sheet: Sheet, frame: QRectF) -> N
             painter.drawLine(QLineF(frame.right() + near, y, frame.right() + far, y))
 
 
-def _caption(painter: QPainter, picture: Picture, plan: Plan, sheet: Sheet, frame: QRectF) -> None:
+def _caption(painter: QPainter, picture: Picture, plan: SheetPlan, sheet: Sheet, frame: QRectF) -> None:
     """Which sheet this is, in the lower margin where there is room."""
     setup = plan.setup
     if setup.margin < LETTERS * 1.6:
@@ -176,7 +172,7 @@ def small_picture(picture: Picture, area: QRectF, scale: float) -> QImage:
     return image
 
 
-def _index(painter: QPainter, picture: Picture, plan: Plan) -> None:
+def _index(painter: QPainter, picture: Picture, plan: SheetPlan) -> None:
     """How the sheets lie, over a small picture of the map."""
     setup = plan.setup
     width, height = setup.page

@@ -95,7 +95,7 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SheetPlan:
     """All sheets of a map; those that would show no hex are left out."""
 
     setup: SheetSetup
@@ -105,7 +105,7 @@ class Plan:
     sheets: tuple[Sheet, ...]
 
 
-def plan(setup: SheetSetup, area: QRectF, grid: Grid, beside: Sequence[QRectF] = ()) -> Plan:
+def plan(setup: SheetSetup, area: QRectF, grid: Grid, beside: Sequence[QRectF] = ()) -> SheetPlan:
     """How a part of a map (scene units) falls on sheets; it lies in the middle of them.
 
     ``beside`` is what must be on a sheet though there is no hex: map furniture.
@@ -128,7 +128,7 @@ def plan(setup: SheetSetup, area: QRectF, grid: Grid, beside: Sequence[QRectF] =
             seen = part.intersected(area)
             if holds_hexes(grid, seen) or any(rect.intersects(seen) for rect in beside):
                 sheets.append(Sheet(row, column, part))
-    return Plan(setup, area, rows, columns, tuple(sheets))
+    return SheetPlan(setup, area, rows, columns, tuple(sheets))
 
 
 def fewest(setup: SheetSetup, area: QRectF, grid: Grid, beside: Sequence[QRectF] = ()) -> SheetSetup:

@@ -28,7 +28,7 @@ from editor.controls.pick import pick_hex
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
 from editor.document.document import Document
-from editor.panels.docks import empty_state
+from editor.panels.in_dock import empty_state
 from engine.scenario import Arrival, Scenario
 
 ICON: Final = 26

@@ -35,7 +35,7 @@ from editor.dialogs.asking import asked, pop_up
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.forms import key_from, swatch
 from editor.document.document import Document
-from editor.panels.docks import empty_state
+from editor.panels.in_dock import empty_state
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.scenario import Scenario, Unit

@@ -33,7 +33,7 @@ from editor.document.document import Document
 from editor.panels.bulk_hexes import BulkHexes
 from editor.panels.bulk_parts import keep_wheel
 from editor.panels.bulk_units import BulkUnits
-from editor.panels.docks import empty_state
+from editor.panels.in_dock import empty_state
 from editor.panels.links import follow, hex_link, unit_link
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Grid

@@ -25,7 +25,7 @@ from editor.commands.change import Change
 from editor.desk.desk import Desk
 from editor.dialogs import system_info
 from editor.document.document import Document
-from editor.panels.docks import bring_up, empty_state
+from editor.panels.in_dock import bring_up, empty_state
 from engine import data
 from engine.errors import HexwrightError
 from engine.play import registry
@@ -40,7 +40,7 @@ KINDS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LedgerRow:
     """A row of a ledger: the paragraph and what the program makes of it."""
 
     rule: str
@@ -52,7 +52,7 @@ class Row:
 
 
 @cache
-def ledger(system: str) -> tuple[Row, ...]:
+def ledger(system: str) -> tuple[LedgerRow, ...]:
     """The ledger of a system, in the order of its file; empty when there is none that can be read."""
     try:
         path = data.resources() / "systems" / registry.system(system).folder / "ledger.yaml"
@@ -63,14 +63,14 @@ def ledger(system: str) -> tuple[Row, ...]:
     return tuple(_row(item) for item in rows or () if isinstance(item, dict) and "rule" in item)
 
 
-def _row(item: dict[str, Any]) -> Row:
+def _row(item: dict[str, Any]) -> LedgerRow:
     def text(key: str) -> str:
         value = item.get(key)
         if isinstance(value, list):
             return ", ".join(str(part) for part in value)
         return "" if value is None else str(value).strip()
 
-    return Row(text("rule"), text("title"), text("kind"), text("where"), text("note"), text("status"))
+    return LedgerRow(text("rule"), text("title"), text("kind"), text("where"), text("note"), text("status"))
 
 
 def full_rule(system: str, rule: str) -> str:
@@ -182,7 +182,7 @@ class LedgerPanel(QWidget):
         if item is None:
             self.text.clear()
             return
-        row: Row = item.data(0, Qt.ItemDataRole.UserRole)
+        row: LedgerRow = item.data(0, Qt.ItemDataRole.UserRole)
         said = KINDS.get(row.kind, row.kind)
         state = "not enforced yet" if row.status == "not-yet" else said
         lines = [

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QVBoxLayout, QWidg
 from editor.controls.overlays import FIELD, REACH, SIGHT, STOPS
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
-from editor.panels.docks import Scrolled
+from editor.panels.in_dock import Scrolled
 
 KEYS = (
     "overlay.reach",

@@ -33,13 +33,13 @@ from editor.desk.desk import Desk
 from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
-from editor.panels.docks import Scrolled, empty_state
 from editor.panels.flow import FlowLayout
+from editor.panels.in_dock import Scrolled, empty_state
 from editor.panels.links import follow, rule_link
 from editor.preview.position import Position
 from editor.preview.session import HUMAN, Preview
 from engine.play.choices import Choice
-from engine.play.parts import Kind
+from engine.play.parts import WordKind
 from engine.players import names
 from engine.umpire.wording import Words
 
@@ -404,7 +404,7 @@ class PreviewPanel(QWidget):
 
     def _caption(self, choice: Choice, words: Words) -> str:
         """An action with the names of its units."""
-        parts = [words.unit(word.text) if word.kind is Kind.UNIT else word.text for word in choice.parts.words]
+        parts = [words.unit(word.text) if word.kind is WordKind.UNIT else word.text for word in choice.parts.words]
         text = " ".join(parts)
         return (text[:1].upper() + text[1:]).replace("&", "&&")
 

@@ -39,8 +39,8 @@ from editor.desk.desk import Desk
 from editor.dialogs.preferences import live_checks
 from editor.dialogs.severity import NAMES, severity_icon
 from editor.document.document import Document
-from editor.panels.docks import empty_state, set_title
 from editor.panels.fixes import apply_fix, can_fix
+from editor.panels.in_dock import empty_state, set_title
 from editor.panels.links import follow, go_to_place, hex_link, rule_link
 from editor.work.background import Worker
 from engine.board.battlemap import BattleMap

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from editor.desk.desk import Desk
 from editor.stage import stamps
-from editor.tools.stamp_tool import StampTool
+from editor.tools.stamp import StampTool
 from engine.errors import HexwrightError
 from engine.mapping.clip import copied
 

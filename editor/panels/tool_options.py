@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
 from editor.look.icons import icon
-from editor.tools.options import Option, OptionRow
+from editor.tools.options import OptionRow, RowKind
 
 ICON: Final = 18
 """Pixels of the tool's icon."""
@@ -36,7 +36,7 @@ class ToolOptions(QWidget):
         self._column.setSpacing(6)
         self._column.addLayout(head)
         options = dict.fromkeys(option for tool in desk.tools.all for option in tool.options)
-        self._rows: dict[Option, OptionRow] = {option: option(desk) for option in options}
+        self._rows: dict[RowKind, OptionRow] = {option: option(desk) for option in options}
         for row in self._rows.values():
             row.setParent(self)
             row.read()

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from editor.commands.base import new_stroke
 from editor.desk.desk import Desk
-from editor.panels.docks import bring_up
+from editor.panels.in_dock import bring_up
 from editor.panels.underlay_fit import FitBox
 from editor.pictures.opening import ENDINGS
 from engine.board.underlay import HEX, Box, Underlay

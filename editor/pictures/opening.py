@@ -59,7 +59,7 @@ class PictureError(HexwrightError):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class PictureSource:
     """A picture file whose head is sound."""
 
     path: Path
@@ -73,7 +73,7 @@ class Source:
     """How the camera or scanner was held, 1 to 8 as in EXIF; width, height and pixels are as they are stored."""
 
 
-def examine(path: Path) -> Source:
+def examine(path: Path) -> PictureSource:
     """Look at the head of a picture file; raises PictureError when it will not do."""
     _check_file(path)
     with opened(path) as picture:
@@ -86,7 +86,7 @@ def examine(path: Path) -> Source:
         raise PictureError(f"{path.name} has no pixels")
     if width * height > LARGEST or max(width, height) > LONGEST:
         raise _too_large(path, f"{width:,} x {height:,} pixels")
-    return Source(path, kind, width, height, mode, orientation)
+    return PictureSource(path, kind, width, height, mode, orientation)
 
 
 def _orientation(picture: Image.Image) -> int:

@@ -17,7 +17,7 @@ from typing import Final
 
 from PIL import Image
 
-from editor.pictures.opening import SIDEWAYS, PictureError, Source, broken, examine
+from editor.pictures.opening import SIDEWAYS, PictureError, PictureSource, broken, examine
 from editor.pictures.strips import WHOLE, strips
 from editor.work.settings import state_folder
 from engine.board.underlay import Affine
@@ -122,7 +122,7 @@ def make(path: Path, progress: Progress = lambda _part: None, whole: int = WHOLE
     except OSError as error:
         if isinstance(error, InterruptedError):
             raise
-        raise PictureError(f"the cache {root} cannot be written: {error.strerror or error}") from None
+        raise _not_kept(error) from None
     finally:
         shutil.rmtree(part, ignore_errors=True)
     tidy(keep=folder)
@@ -145,6 +145,11 @@ def _key(path: Path) -> str:
     info = path.stat()
     text = f"{_VERSION} {os.path.realpath(path)} {info.st_size} {info.st_mtime_ns}"
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:24]
+
+
+def _not_kept(error: OSError) -> PictureError:
+    """The disk, not the picture, is at fault."""
+    return PictureError(f"the cache {cache_folder()} cannot be written: {error.strerror or error}")
 
 
 def _halved(size: int, level: int) -> int:
@@ -184,14 +189,18 @@ class _Level:
     def _write(self, band: Image.Image) -> None:
         for column in range(-(-self.width // TILE)):
             box = (column * TILE, 0, min(self.width, (column + 1) * TILE), band.height)
-            band.crop(box).save(self.folder / f"{self.row}_{column}.jpg", quality=QUALITY)
+            tile = band.crop(box)
+            try:
+                tile.save(self.folder / f"{self.row}_{column}.jpg", quality=QUALITY)
+            except OSError as error:
+                raise _not_kept(error) from None
         self.row += 1
         self.left -= band.height
         if self.next is not None:
             self.next.add(band.reduce(2))
 
 
-def _build(source: Source, folder: Path, progress: Progress, whole: int) -> int:
+def _build(source: PictureSource, folder: Path, progress: Progress, whole: int) -> int:
     """Write all tiles; gives the number of levels."""
     top = level = _Level(folder, 0, source.width, source.height)
     done = 0

@@ -14,7 +14,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage, QImageReader
 
 from editor.pictures import png, tiff
-from editor.pictures.opening import KINDS, PictureError, Source, broken, opened, quiet
+from editor.pictures.opening import KINDS, PictureError, PictureSource, broken, opened, quiet
 
 WHOLE: Final = 40_000_000
 """Pixels of a picture that is read whole."""
@@ -33,13 +33,13 @@ STRIP_BYTES: Final = 96_000_000
 """What a strip of a JPEG may take; each costs reading the file again up to there."""
 
 
-def strips(source: Source, rows: int, whole: int = WHOLE) -> Iterator[Image.Image]:
+def strips(source: PictureSource, rows: int, whole: int = WHOLE) -> Iterator[Image.Image]:
     """The picture in strips of ``rows`` rows, the last one shorter. Raises PictureError, perhaps half-way."""
     with broken(source.path):
         yield from _even(_parts(source, rows, whole), source, rows)
 
 
-def _parts(source: Source, rows: int, whole: int) -> Iterator[Image.Image]:
+def _parts(source: PictureSource, rows: int, whole: int) -> Iterator[Image.Image]:
     path = source.path
     if source.width * source.height <= whole:
         return _whole(source, rows)
@@ -57,7 +57,7 @@ def _parts(source: Source, rows: int, whole: int) -> Iterator[Image.Image]:
     )
 
 
-def _whole(source: Source, rows: int) -> Iterator[Image.Image]:
+def _whole(source: PictureSource, rows: int) -> Iterator[Image.Image]:
     with opened(source.path) as picture:
         with quiet():
             picture.load()
@@ -68,12 +68,12 @@ def _whole(source: Source, rows: int) -> Iterator[Image.Image]:
             yield stored.crop((0, top, source.width, min(source.height, top + rows)))
 
 
-def _progressive(source: Source) -> bool:
+def _progressive(source: PictureSource) -> bool:
     with opened(source.path) as picture:
         return bool(picture.info.get("progressive"))
 
 
-def _jpeg(source: Source, rows: int) -> Iterator[Image.Image]:
+def _jpeg(source: PictureSource, rows: int) -> Iterator[Image.Image]:
     """Strips of a JPEG by Qt's reader, which keeps only what lies in its window; Pillow's keeps the whole."""
     with opened(source.path) as picture:
         # An eighth of the size, to be sure that the file is sound to its end before anything else is done.
@@ -97,7 +97,7 @@ def _jpeg(source: Source, rows: int) -> Iterator[Image.Image]:
         del image, bits  # before the next one takes as much
 
 
-def _even(parts: Iterator[Image.Image], source: Source, rows: int) -> Iterator[Image.Image]:
+def _even(parts: Iterator[Image.Image], source: PictureSource, rows: int) -> Iterator[Image.Image]:
     """Parts of any height cut and joined to strips of ``rows``, in colour."""
     strip, filled, done = _blank(source, rows, 0), 0, 0
     for part in parts:
@@ -114,7 +114,7 @@ def _even(parts: Iterator[Image.Image], source: Source, rows: int) -> Iterator[I
         raise PictureError(f"{source.path.name} breaks off after row {done + filled:,} of {source.height:,}")
 
 
-def _blank(source: Source, rows: int, done: int) -> Image.Image:
+def _blank(source: PictureSource, rows: int, done: int) -> Image.Image:
     return Image.new("RGB", (source.width, min(rows, max(0, source.height - done))))
 
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from editor.canvas.link import Link
-from editor.canvas.places import Places
+from editor.canvas.places import ViewPlaces
 from editor.canvas.pointer_target import PointerTarget
 from editor.canvas.scene import MapScene
 from editor.canvas.view import MapView
@@ -30,7 +30,7 @@ class _Mark(QWidget):
         self.setFixedHeight(LINE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Fill it."""
+        """Paint the line in the colour that tells which view is worked in."""
         painter = QPainter(self)
         role = QPalette.ColorRole.Link if self.on else QPalette.ColorRole.Midlight
         painter.fillRect(self.rect(), self.palette().color(role))
@@ -214,7 +214,7 @@ class Panes(QSplitter):
         return tab.scene
 
     def _leave(self) -> None:
-        self._tab.places = Places(
+        self._tab.places = ViewPlaces(
             tuple(view.stand for view in self.views),
             self.views.index(self.active),
             self.orientation(),

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize
+from PySide6.QtGui import QIcon, QImage, QImageWriter, QPixmap
 
 from editor.canvas.drawing.clips import clip_picture
 from editor.work.settings import state_folder
@@ -88,9 +88,16 @@ def save(clip: Clip, palette: Palette, name: str) -> Stamp:
         formats.save_map(formats.rebased(board, target), stamp.path)
     # Without its picture a stamp is whole: it is drawn again when it is shown.
     with contextlib.suppress(HexwrightError), written_whole(stamp.picture) as spare:
-        if not clip_picture(clip, palette, PICTURE)[0].save(str(spare)):
-            raise HexwrightError(f"{stamp.picture} could not be saved")
+        spare.write_bytes(_png(clip_picture(clip, palette, PICTURE)[0]))
     return stamp
+
+
+def _png(picture: QImage) -> bytes:
+    """A picture as the bytes of a file: writing a file itself, Qt does not say when the disk is full."""
+    packed = QBuffer()
+    packed.open(QIODevice.OpenModeFlag.WriteOnly)
+    QImageWriter(packed, QByteArray(b"png")).write(picture)
+    return bytes(packed.data().data())
 
 
 def rename(stamp: Stamp, name: str) -> Stamp:

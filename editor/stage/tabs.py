@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoGroup
 
-from editor.canvas.places import Places
+from editor.canvas.places import ViewPlaces
 from editor.canvas.scene import MapScene
 from editor.document.document import Document
 from editor.preview.session import Preview
@@ -28,7 +28,7 @@ class Tab:
         """What was selected when it was left."""
         self.scene: MapScene | None = None
         """Made when it is first shown."""
-        self.places: Places | None = None
+        self.places: ViewPlaces | None = None
         """What its views showed when it was left."""
 
     @property

@@ -52,11 +52,11 @@ class ToolSettings(QObject):
         return list(self._values)
 
     def get(self, name: str) -> Any:
-        """A choice."""
+        """The value of a choice."""
         return self._values[name]
 
     def set(self, name: str, value: Any) -> None:
-        """Make a choice."""
+        """Choose a value, and tell who listens where it is another one."""
         if name == "size":
             value = max(1, min(BIGGEST, int(value)))
         if self._values[name] != value:

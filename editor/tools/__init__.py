@@ -18,9 +18,9 @@ from editor.tools.region import RegionTool
 from editor.tools.road import RoadTool
 from editor.tools.select import Select
 from editor.tools.shapes import TerrainShape
-from editor.tools.sight_tool import SightTool
-from editor.tools.stamp_tool import StampTool
-from editor.tools.underlay_tool import UnderlayTool
+from editor.tools.sight import SightTool
+from editor.tools.stamp import StampTool
+from editor.tools.underlay import UnderlayTool
 
 TOOLS: Final[tuple[type[Tool], ...]] = (
     Select,

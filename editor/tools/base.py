@@ -15,7 +15,7 @@ from editor.controls.controls import Controls
 from editor.document.document import Document
 from editor.stage.stage import Stage
 from editor.stage.tool_settings import ToolSettings
-from editor.tools.options import Option
+from editor.tools.options import RowKind
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Grid
 from engine.mapping.symmetry import Symmetry
@@ -56,7 +56,7 @@ class Tool:
     layer = ""
     """The palette's layer that it paints with: choosing a kind there chooses the first tool of that layer, unless
     another one of it is in use."""
-    options: tuple[Option, ...] = ()
+    options: tuple[RowKind, ...] = ()
     """The rows of options that it has, from above."""
     hint = ""
     """What the status bar says when the tool is chosen."""

@@ -49,7 +49,7 @@ class Ghost:
         scene.marks.show_marks(hexes=self.hexes(clip, at), note=note, note_at=centre, tinted=False)
 
     def hide(self) -> None:
-        """Show none."""
+        """Remove the picture."""
         if self._item is not None and isValid(self._item):
             scene = self._item.scene()
             if scene is not None:

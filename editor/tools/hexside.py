@@ -12,7 +12,7 @@ from editor.controls.controls import Controls
 from editor.stage.stage import Stage
 from editor.tools.base import Tool, edge_spots
 from editor.tools.edges import sides_with_high
-from editor.tools.options import Choice, SymmetryRow
+from editor.tools.options import OneOf, SymmetryRow
 from engine.board.chains import snapped
 from engine.board.grid import NOWHERE, Lattice
 from engine.board.palette import Kind, Layer
@@ -42,7 +42,7 @@ class HexsideTool(Tool):
     shortcut = "H"
     group = 2
     layer = "hexsides"
-    options = (Choice("Draw", "hexside_mode", MODES), SymmetryRow)
+    options = (OneOf("Draw", "hexside_mode", MODES), SymmetryRow)
     hint = "Drag along hexsides; begin on a painted one to wipe it; Ctrl-click picks a kind"
 
     def __init__(self, stage: Stage, controls: Controls) -> None:

@@ -1,4 +1,4 @@
-"""The tools at hand: which one is in use, and what they paint with."""
+"""All tools, which of them is in use, and who is told of the pointer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from editor.stage.stage import Stage
 from editor.tools import TOOLS
 from editor.tools.base import Tool
 from editor.tools.label import LabelTool
-from editor.tools.options import Choice
+from editor.tools.options import OneOf
 from engine.board.battlemap import Label
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.numbering import Numbering
@@ -23,7 +23,7 @@ from engine.board.palette import Layer
 
 
 class ToolManager(QObject):
-    """Holds the tools and passes the pointer on to the one in use."""
+    """Makes the tools and tells the one in use what the pointer does."""
 
     changed = Signal(str)
     """Another tool is in use: its key."""
@@ -113,7 +113,7 @@ class ToolManager(QObject):
             self._take_up(self.settings.tool)
             return
         self.stage.marks.clear()
-        if any(isinstance(option, Choice) and option.name == name for option in self.tool.options):
+        if any(isinstance(option, OneOf) and option.name == name for option in self.tool.options):
             # It works otherwise now, and may say so.
             self.tool.activate()
 
@@ -135,39 +135,39 @@ class ToolManager(QObject):
         return self.tool.cursor if self._tools else QCursor(Qt.CursorShape.ArrowCursor)
 
     def hover(self, aim: Aim) -> None:
-        """Pass on."""
+        """The pointer moves with no button held: the tool in use shows what a click would do."""
         self.tool.hover(aim)
 
     def press(self, aim: Aim) -> None:
-        """Pass on."""
+        """The left button goes down: the tool in use begins a stroke."""
         self.tool.press(aim)
 
     def drag(self, aim: Aim) -> None:
-        """Pass on."""
+        """The pointer moves with the left button held: the stroke of the tool in use goes on."""
         self.tool.drag(aim)
 
     def release(self, aim: Aim) -> None:
-        """Pass on."""
+        """The left button comes up: the stroke of the tool in use ends."""
         self.tool.release(aim)
 
     def double_click(self, aim: Aim) -> None:
-        """Pass on."""
+        """The left button is clicked twice over the tool in use."""
         self.tool.double_click(aim)
 
     def leave(self) -> None:
-        """Pass on."""
+        """The pointer leaves the map: the tool in use shows no marks any more."""
         self.tool.leave()
 
     def key_action(self, key: int, shift: bool) -> Callable[[], None] | None:
-        """Pass on."""
+        """What a key does with the tool in use, before any shortcut; None for keys that it does not use."""
         return self.tool.key_action(key, shift)
 
     def spots(self, h: int) -> list[tuple[float, float]]:
-        """Pass on."""
+        """The points of a hex, on paper, that the keyboard's cursor visits with the tool in use."""
         return self.tool.spots(h)
 
     def cancel(self) -> None:
-        """Pass on."""
+        """Esc: the tool in use takes its stroke back."""
         self.tool.cancel()
 
 

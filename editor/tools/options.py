@@ -52,7 +52,7 @@ class OptionRow(QWidget):
         """Show what is chosen now."""
 
 
-class Option(Protocol):
+class RowKind(Protocol):
     """What makes a row; tools that name the same one share the row."""
 
     @property
@@ -86,7 +86,7 @@ class SizeRow(OptionRow):
 
 
 @dataclass(frozen=True, eq=False)
-class Choice:
+class OneOf:
     """An option with a few values: ``choices`` gives each value its words."""
 
     title: str
@@ -98,14 +98,14 @@ class Choice:
         """Its name."""
         return (self.name,)
 
-    def __call__(self, stage: Stage) -> ChoiceRow:
-        return ChoiceRow(stage, self)
+    def __call__(self, stage: Stage) -> OneOfRow:
+        return OneOfRow(stage, self)
 
 
-class ChoiceRow(OptionRow):
+class OneOfRow(OptionRow):
     """A box with the values of an option."""
 
-    def __init__(self, stage: Stage, choice: Choice) -> None:
+    def __init__(self, stage: Stage, choice: OneOf) -> None:
         super().__init__(stage, choice.title, LABEL)
         self.name = choice.name
         self.box = QComboBox()
@@ -120,13 +120,13 @@ class ChoiceRow(OptionRow):
         self.box.setCurrentIndex(max(0, self.box.findData(self.chosen.get(self.name))))
 
 
-class SymmetryRow(ChoiceRow):
+class SymmetryRow(OneOfRow):
     """The symmetry that is drawn in, and its centre."""
 
     settings = ("symmetry", "symmetry_centre")
 
     def __init__(self, stage: Stage) -> None:
-        super().__init__(stage, Choice("Symmetry", "symmetry", KINDS))
+        super().__init__(stage, OneOf("Symmetry", "symmetry", KINDS))
         self.centre = small_button("Centre", "Click the hex that is the centre of the symmetry")
         self.centre.clicked.connect(self.pick_centre)
         self.line.addWidget(self.centre)

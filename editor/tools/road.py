@@ -12,7 +12,7 @@ from editor.commands.set_path import SetPath
 from editor.controls.controls import Controls
 from editor.stage.stage import Stage
 from editor.tools.base import Tool
-from editor.tools.options import Choice, SymmetryRow
+from editor.tools.options import OneOf, SymmetryRow
 from engine.board.grid import NOWHERE
 from engine.board.palette import Layer
 from engine.mapping.routes import Routes
@@ -39,7 +39,7 @@ class RoadTool(Tool):
     shortcut = "R"
     group = 2
     layer = "paths"
-    options = (Choice("Lay", "road_mode", MODES), SymmetryRow)
+    options = (OneOf("Lay", "road_mode", MODES), SymmetryRow)
     hint = "Drag from hex to hex, over the edge to leave the map; Alt-drag seeks the cheapest way, Shift-drag takes up"
 
     _last = NOWHERE

@@ -17,7 +17,7 @@ from editor.controls.moving_hexes import hexes_in_words, move_hexes
 from editor.stage.stage import Stage
 from editor.tools.base import Tool
 from editor.tools.ghost import Ghost
-from editor.tools.options import CarriedRow, Choice
+from editor.tools.options import CarriedRow, OneOf
 from engine.board.grid import NOWHERE
 from engine.board.shapes import in_box, in_lasso
 from engine.errors import HexwrightError
@@ -44,7 +44,7 @@ class Select(Tool):
     key = "select"
     title = "Select and place"
     shortcut = "V"
-    options = (Choice("Drag", "select_mode", MODES), CarriedRow)
+    options = (OneOf("Drag", "select_mode", MODES), CarriedRow)
     hint = "Drag to select hexes; Shift adds, Ctrl toggles; drag the selection to move it, with Ctrl to copy it"
     takes_items = True
 

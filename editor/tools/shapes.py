@@ -8,7 +8,7 @@ from editor.canvas.aim import Aim
 from editor.canvas.drawing.geometry import SCALE
 from editor.tools.base import Tool
 from editor.tools.brush import paint_hexes, pick_terrain
-from editor.tools.options import Choice, MixRow, SizeRow, SymmetryRow
+from editor.tools.options import MixRow, OneOf, SizeRow, SymmetryRow
 from engine.board.grid import NOWHERE
 from engine.board.shapes import in_box, in_lasso, on_ring
 
@@ -26,7 +26,7 @@ class TerrainShape(Tool):
     shortcut = "O"
     group = 1
     layer = "terrain"
-    options = (SizeRow, Choice("Shape", "shape", SHAPES), MixRow, SymmetryRow)
+    options = (SizeRow, OneOf("Shape", "shape", SHAPES), MixRow, SymmetryRow)
     hint = "Drag a rectangle, a lasso, or a disc or ring from its middle (choose above the palette); Ctrl-click picks"
 
     _middle = NOWHERE

@@ -22,7 +22,7 @@ from engine.findings import FileProblem
 
 
 def application() -> QApplication:
-    """The one QApplication, dressed in our style."""
+    """The one QApplication, with the editor's style."""
     found = QApplication.instance()
     if isinstance(found, QApplication):
         app = found

@@ -128,7 +128,7 @@ class ToolBarKeys(QObject):
             button.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the keys that walk along the bar."""
+        """Arrow keys go to the next button, Enter presses it, Esc goes back to the map."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         if not isinstance(watched, QToolButton):

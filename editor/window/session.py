@@ -20,7 +20,7 @@ OPEN_FRONT: Final = "tabs/front"
 
 
 class Session:
-    """Brings back what the last session left."""
+    """Opens again what was open in the last session, and offers its unsaved work."""
 
     def __init__(self, files: FileActions) -> None:
         self.files, self.desk = files, files.desk

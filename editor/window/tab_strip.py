@@ -121,14 +121,14 @@ class TabStrip(QTabBar):
             self.desk.tabs.show(self.desk.tabs[index])
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """The middle button closes where it goes down and up; the right one asks."""
+        """Note the tab that the middle button goes down on: it is closed if the button comes up there too."""
         if event.button() == Qt.MouseButton.MiddleButton:
             self._pressed = self.tabAt(event.position().toPoint())
         elif event.button() != Qt.MouseButton.RightButton:
             super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """See above."""
+        """The middle button closes the tab it went down on; the right one opens its menu."""
         index = self.tabAt(event.position().toPoint())
         if event.button() == Qt.MouseButton.MiddleButton:
             if index >= 0 and index == self._pressed:
@@ -158,5 +158,5 @@ class TabStrip(QTabBar):
 
 
 def _kind_and_title(tab: Tab) -> tuple[bool, str]:
-    """What the eye tells tabs apart by: icon and name."""
+    """What a tab shows: the icon of a map or scenario, and the name."""
     return tab.document.scenario is not None, tab.document.title

@@ -89,7 +89,7 @@ class Window(QMainWindow):
         self.bars.fit(self.height())
 
     def changeEvent(self, event: QEvent) -> None:
-        """Who comes back to the window may have been busy with its files elsewhere."""
+        """The window becomes active: its files may have been changed by other programs meanwhile."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isVisible():
             self.files.watch.look_soon()

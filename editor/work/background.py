@@ -151,7 +151,7 @@ class _Work:
         gc.disable()
 
     def end(self) -> None:
-        """One is delivered."""
+        """A result was delivered: collect garbage again when no other is awaited."""
         self._less(1)
 
     def give_up(self) -> None:

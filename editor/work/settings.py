@@ -19,6 +19,15 @@ def settings() -> QSettings:
     return QSettings("Hexwright", "Hexwright")
 
 
+def not_kept() -> str:
+    """Why what was chosen cannot be kept for the next start; empty when it can, and is. The old file is whole then."""
+    store = settings()
+    store.sync()
+    if store.status() == QSettings.Status.NoError:
+        return ""
+    return f"{store.fileName()} cannot be written"
+
+
 def state_folder() -> Path:
     """The folder for unsaved work: of the user, or the one that HEXWRIGHT_STATE names."""
     named = os.environ.get("HEXWRIGHT_STATE")

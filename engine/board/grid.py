@@ -336,9 +336,8 @@ class Grid(Indexing):
         cell, direction = divmod(side, 3)
         row, column = divmod(cell, self.stride)
         column, row = column - 1, row - 1
-        q, r = self._axial_of(column, row)
-        dq, dr = self.axial_steps[direction]
-        a, b = self.at(column, row), self.from_axial(q + dq, r + dr)
+        across, down = self.moves[((column if self.flat else row) + self._phase) & 1][direction]
+        a, b = self.at(column, row), self.at(column + across, row + down)
         if a == NOWHERE or (b != NOWHERE and b < a):
             a, b = b, a
         return a, b

@@ -31,7 +31,7 @@ _QUOTED: Final = {
 }
 
 
-class Stand(Enum):
+class Standing(Enum):
     """How a comment stands to its place."""
 
     TOP = auto()
@@ -52,7 +52,7 @@ class Comment:
     """As they stand in the file; one beside an entry with the gap before it."""
     line: int
     """Where it begins, from 1."""
-    stand: Stand
+    stand: Standing
     path: DataPath
     indent: int = 0
     """Of the entry that it stands above, or of those that it follows."""
@@ -119,7 +119,7 @@ class _Entry:
     indent: int
 
 
-class _Layout:
+class EntryLines:
     """Which entry begins on which line of a text."""
 
     def __init__(self, source: Source) -> None:
@@ -207,14 +207,14 @@ def _hidden(source: Source) -> list[tuple[int, int]]:
 
 def find_comments(source: Source) -> list[Comment]:
     """The comments of a file, in order. Of one that could not be read only what it begins with."""
-    layout = _Layout(source)
+    layout = EntryLines(source)
     lines = layout.lines
     signs = _signs(source, layout, lines)
     own = {number for number, column in signs.items() if not lines[number][:column].strip()}
     top = 0
     while top in own:
         top += 1
-    found = [Comment(tuple(lines[:top]), 1, Stand.TOP, ())] if top else []
+    found = [Comment(tuple(lines[:top]), 1, Standing.TOP, ())] if top else []
     if source.root is None:
         return found
     for number, column in signs.items():
@@ -224,7 +224,7 @@ def find_comments(source: Source) -> list[Comment]:
     return sorted(found, key=lambda comment: comment.line)
 
 
-def _signs(source: Source, layout: _Layout, lines: list[str]) -> dict[int, int]:
+def _signs(source: Source, layout: EntryLines, lines: list[str]) -> dict[int, int]:
     """Line to the column of the ``#`` that begins its comment."""
     hidden = _hidden(source)
     begins = [begin for begin, _ in hidden]
@@ -239,14 +239,14 @@ def _signs(source: Source, layout: _Layout, lines: list[str]) -> dict[int, int]:
     return found
 
 
-def _beside(layout: _Layout, line: str, number: int, column: int) -> Comment:
+def _beside(layout: EntryLines, line: str, number: int, column: int) -> Comment:
     content = line[:column].rstrip()
     entry = layout.first.get(number) or layout.before(number)
     path = entry.path if entry is not None else ()
     if entry is not None and entry.line != number:
         # The line goes on with what began before: the innermost of that.
         path = max((path for path, at in layout.line_of.items() if at == entry.line), key=len)
-    return Comment((line[len(content) :],), number + 1, Stand.BESIDE, path)
+    return Comment((line[len(content) :],), number + 1, Standing.BESIDE, path)
 
 
 def _blocks(lines: list[str], own: set[int], top: int) -> Iterator[range]:
@@ -264,7 +264,7 @@ def _blocks(lines: list[str], own: set[int], top: int) -> Iterator[range]:
         yield range(begin, min(number, len(lines) - (not lines[-1])))
 
 
-def _alone(layout: _Layout, lines: list[str], signs: dict[int, int], block: range) -> Iterator[Comment]:
+def _alone(layout: EntryLines, lines: list[str], signs: dict[int, int], block: range) -> Iterator[Comment]:
     """The comments of a block of lines: those that close what goes before, and those above what comes next."""
     following = layout.after(block[-1])
     indent = following.indent if following is not None else -1
@@ -278,16 +278,16 @@ def _alone(layout: _Layout, lines: list[str], signs: dict[int, int], block: rang
         last = max(signs[number] for number in closing if number in signs)
         closed = _closed(layout, block.start, last, indent)
         if closed is not None:
-            yield Comment(tuple(lines[n] for n in closing), block.start + 1, Stand.LAST, *closed)
+            yield Comment(tuple(lines[n] for n in closing), block.start + 1, Standing.LAST, *closed)
     above = [number for number in block if number >= cut]
     if any(number in signs for number in above):
         if following is not None:
-            yield Comment(tuple(lines[n] for n in above), above[0] + 1, Stand.ABOVE, following.path, indent)
+            yield Comment(tuple(lines[n] for n in above), above[0] + 1, Standing.ABOVE, following.path, indent)
         else:
-            yield Comment(tuple(lines[n] for n in above), above[0] + 1, Stand.LAST, (), 0)
+            yield Comment(tuple(lines[n] for n in above), above[0] + 1, Standing.LAST, (), 0)
 
 
-def _closed(layout: _Layout, line: int, column: int, next_indent: int) -> tuple[DataPath, int] | None:
+def _closed(layout: EntryLines, line: int, column: int, next_indent: int) -> tuple[DataPath, int] | None:
     """The innermost mapping or list that a comment in a column closes, and the indentation of its entries."""
     entry = layout.before(line)
     while entry is not None:
@@ -308,21 +308,23 @@ class _Placing:
         self.kind = kind
         self.old = old
         self.matches = Matches(old.root, new.root)
-        self.layout = _Layout(new)
+        self.layout = EntryLines(new)
         self.lost: list[Comment] = []
         self._above: dict[int, list[str]] = {}
         self._beside: dict[int, str] = {}
 
     def put(self, comment: Comment) -> None:
         """Find a comment its place."""
-        if comment.stand is Stand.TOP:
+        if comment.stand is Standing.TOP:
             self._above.setdefault(-1, []).extend(comment.lines)
             return
         found = self.matches.find(comment.path)
         if found.whole:
             self._put_at(comment, found.path)
         elif found.flat:
-            self._put_at(replace(comment, stand=Stand.ABOVE) if comment.stand is Stand.LAST else comment, found.path)
+            self._put_at(
+                replace(comment, stand=Standing.ABOVE) if comment.stand is Standing.LAST else comment, found.path
+            )
         elif self._left_out(comment.path[: len(found.path) + 1]):
             self.lost.append(comment)
 
@@ -335,19 +337,19 @@ class _Placing:
 
     def _put_at(self, comment: Comment, path: DataPath) -> None:
         line = self.layout.line_of.get(path)
-        if comment.stand is Stand.LAST and self._is_block(path):
+        if comment.stand is Standing.LAST and self._is_block(path):
             end = self.layout.end_of(path)
             inside = next((entry for entry in self.layout.order if entry.path[:-1] == path), None)
             self._add(end, comment, inside.indent if inside is not None else comment.indent)
         elif line is None:
             # The whole file: there is nothing to stand above or beside.
             self._add(self.layout.end_of(()), comment, comment.indent)
-        elif comment.stand is Stand.BESIDE and line not in self._beside:
+        elif comment.stand is Standing.BESIDE and line not in self._beside:
             self._beside[line] = comment.lines[0]
         else:
             indent = self.layout.first[line].indent
             given = comment
-            if comment.stand is not Stand.ABOVE:
+            if comment.stand is not Standing.ABOVE:
                 given = replace(comment, lines=tuple(text.strip() for text in comment.lines), indent=0)
             self._add(line, given, indent)
 

@@ -53,7 +53,7 @@ MapRef = Annotated[Any, WithJsonSchema({"anyOf": [_text_schema, {OTHER_SCHEMA: "
 ScenarioRef = Annotated[Any, WithJsonSchema({"anyOf": [_text_schema, {OTHER_SCHEMA: "scenario.json"}]})]
 
 
-class Document(BaseModel):
+class FilePart(BaseModel):
     """Every part of a file: strict about kinds of values, and about keys it does not know."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
@@ -62,7 +62,7 @@ class Document(BaseModel):
 # -- palettes -----------------------------------------------------------------------------------------------------
 
 
-class KindDoc(Document):
+class KindDoc(FilePart):
     """What all kinds of a palette have."""
 
     name: Text
@@ -102,7 +102,7 @@ class PathDoc(KindDoc):
     source_width: Annotated[float, Field(ge=0, le=1)] = 0
 
 
-class PaletteDoc(Document):
+class PaletteDoc(FilePart):
     """A palette file."""
 
     format: Text = ""
@@ -116,7 +116,7 @@ class PaletteDoc(Document):
 # -- maps ---------------------------------------------------------------------------------------------------------
 
 
-class NumberingDoc(Document):
+class NumberingDoc(FilePart):
     """How hexes are numbered."""
 
     order: Literal["ccrr", "rrcc"] = "ccrr"
@@ -130,7 +130,7 @@ Count = Annotated[int, Field(ge=1, le=5000)]
 FirstNumber = Annotated[int, Field(ge=0, le=9999)]
 
 
-class GridDoc(Document):
+class GridDoc(FilePart):
     """The grid of a map."""
 
     orientation: Literal["flat", "pointy"] = "flat"
@@ -144,7 +144,7 @@ class GridDoc(Document):
 Offset = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
 
 
-class LabelDoc(Document):
+class LabelDoc(FilePart):
     """A place name."""
 
     text: Text
@@ -156,7 +156,7 @@ class LabelDoc(Document):
     angle: Offset = 0.0
 
 
-class RegionDoc(Document):
+class RegionDoc(FilePart):
     """A named set of hexes."""
 
     name: Text = ""
@@ -170,7 +170,7 @@ OnPaper = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
 Pixel = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
-class UnderlayDoc(Document):
+class UnderlayDoc(FilePart):
     """A picture under the grid."""
 
     image: Annotated[Text, StringConstraints(min_length=1, max_length=4096)]
@@ -186,7 +186,7 @@ class UnderlayDoc(Document):
     locked: bool = False
 
 
-class NumbersDoc(Document):
+class NumbersDoc(FilePart):
     """How hex numbers are printed."""
 
     place: Literal["top", "bottom", "centre", "upper-left", "upper-right", "lower-left", "lower-right"] = "top"
@@ -196,7 +196,7 @@ class NumbersDoc(Document):
     colour: Colour | Literal[""] = ""
 
 
-class FurnitureDoc(Document):
+class FurnitureDoc(FilePart):
     """A piece of map furniture."""
 
     kind: Literal["legend", "scale-bar", "turn-track", "box", "compass"]
@@ -205,7 +205,7 @@ class FurnitureDoc(Document):
     title: Text = ""
 
 
-class MapDoc(Document):
+class MapDoc(FilePart):
     """A map file."""
 
     format: Text = ""
@@ -233,7 +233,7 @@ class MapDoc(Document):
 # -- scenarios ----------------------------------------------------------------------------------------------------
 
 
-class TurnsDoc(Document):
+class TurnsDoc(FilePart):
     """How long the game is."""
 
     count: Annotated[int, Field(ge=1, le=LONGEST_GAME)] = 1
@@ -245,7 +245,7 @@ class TurnsDoc(Document):
 Length = Annotated[TurnsDoc, BeforeValidator(short.turns, json_schema_input_type=TurnsDoc | int)]
 
 
-class SideDoc(Document):
+class SideDoc(FilePart):
     """A side."""
 
     name: Text = ""
@@ -279,7 +279,7 @@ class UnitDoc(BaseModel):
     provenance: Text = ""
 
 
-class ArrivalDoc(Document):
+class ArrivalDoc(FilePart):
     """A group of reinforcements."""
 
     turn: Annotated[int, Field(ge=1, le=LONGEST_GAME)]
@@ -293,7 +293,7 @@ class ArrivalDoc(Document):
 UnitCount = Annotated[int, Field(ge=1, le=9999)]
 
 
-class DeploymentDoc(Document):
+class DeploymentDoc(FilePart):
     """A group that a player sets up before the first turn."""
 
     side: Text
@@ -308,7 +308,7 @@ class DeploymentDoc(Document):
     name: Text = ""
 
 
-class PoolDoc(Document):
+class PoolDoc(FilePart):
     """Units off the map that come into play by drawing or by choice."""
 
     side: Text
@@ -322,7 +322,7 @@ Factors = dict[Key, Annotated[int, Field(ge=0, le=9999)]]
 Points = Annotated[float, PlainValidator(short.number), WithJsonSchema({"type": "number"})]
 
 
-class ScoringDoc(Document):
+class ScoringDoc(FilePart):
     """A line of the victory conditions."""
 
     kind: Text
@@ -335,14 +335,14 @@ class ScoringDoc(Document):
     initial: Text = ""
 
 
-class LevelDoc(Document):
+class LevelDoc(FilePart):
     """A level of victory."""
 
     name: Text
     margin: Points
 
 
-class VictoryDoc(Document):
+class VictoryDoc(FilePart):
     """How the winner is found."""
 
     text: Text = ""
@@ -357,7 +357,7 @@ Settings = Annotated[dict[str, Any], Field(max_length=MOST_SETTINGS)]
 """Options, exclusive rules or tables, by name; the rules system says what they may be."""
 
 
-class ScenarioDoc(Document):
+class ScenarioDoc(FilePart):
     """A scenario file."""
 
     format: Text = ""
@@ -384,7 +384,7 @@ class ScenarioDoc(Document):
 # -- examples of play and replays ---------------------------------------------------------------------------------
 
 
-class StartDoc(Document):
+class StartDoc(FilePart):
     """Where to begin when not at the beginning."""
 
     turn: Annotated[int, Field(ge=1, le=LONGEST_GAME)] = 1
@@ -405,7 +405,7 @@ Sided = Annotated[dict[str, Deed], BeforeValidator(short.entry, json_schema_inpu
 Tried = Annotated[list[Sided], BeforeValidator(short.entries, json_schema_input_type=list[Sided] | Sided)]
 
 
-class TriedDoc(Document):
+class TriedDoc(FilePart):
     """A step of a script that is not played: what must be refused, or legal, at that moment."""
 
     illegal: Tried = []
@@ -429,7 +429,7 @@ Ending = Annotated[
 ]
 
 
-class ExampleDoc(Document):
+class ExampleDoc(FilePart):
     """An example of play."""
 
     format: Text = ""
@@ -449,7 +449,7 @@ class ExampleDoc(Document):
     outcome: Ending = None
 
 
-class ReplayActionDoc(Document):
+class ReplayActionDoc(FilePart):
     """One action of a replay."""
 
     side: Text = ""
@@ -457,7 +457,7 @@ class ReplayActionDoc(Document):
     events: list[dict[str, Any]] | None = None
 
 
-class ReplayDoc(Document):
+class ReplayDoc(FilePart):
     """A replay."""
 
     format: Text = ""
@@ -474,7 +474,7 @@ class ReplayDoc(Document):
     final: Text = ""
 
 
-DOCUMENTS: Final[dict[str, type[Document]]] = {
+DOCUMENTS: Final[dict[str, type[FilePart]]] = {
     "map": MapDoc,
     "palette": PaletteDoc,
     "scenario": ScenarioDoc,

@@ -16,7 +16,7 @@ from engine.formats.chains import chains
 from engine.formats.maps import LEVELS
 from engine.formats.migrations import header
 from engine.formats.palettes import VOID
-from engine.formats.yamltext import Names, Prose, block, listing, mapping, pair, table
+from engine.formats.yamltext import NameList, Prose, block, listing, mapping, pair, table
 from engine.pauses import pause, with_pauses
 
 _SPARE: Final = ".abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-*=%&@^!?:;"
@@ -155,20 +155,20 @@ def _in_order(palette: Palette, layer: Layer, kinds: set[str]) -> list[str]:
     return [kind for kind in known if kind in kinds] + sorted(kinds - known.keys())
 
 
-def _features(model: BattleMap) -> dict[str, Names]:
+def _features(model: BattleMap) -> dict[str, NameList]:
     by_kind: dict[str, list[str]] = {}
     for h in with_pauses(sorted(model.features)):
         for kind in model.features[h]:
             by_kind.setdefault(kind, []).append(model.grid.name(h))
-    return {kind: Names(by_kind[kind]) for kind in _in_order(model.palette, Layer.FEATURE, set(by_kind))}
+    return {kind: NameList(by_kind[kind]) for kind in _in_order(model.palette, Layer.FEATURE, set(by_kind))}
 
 
-def _hexsides(model: BattleMap) -> dict[str, Names]:
+def _hexsides(model: BattleMap) -> dict[str, NameList]:
     by_kind: dict[str, list[str]] = {}
     for side in with_pauses(sorted(model.hexsides)):
         for kind, high in model.hexsides[side].items():
             by_kind.setdefault(kind, []).append(_side_name(model.grid, side, high))
-    return {kind: Names(by_kind[kind]) for kind in _in_order(model.palette, Layer.HEXSIDE, set(by_kind))}
+    return {kind: NameList(by_kind[kind]) for kind in _in_order(model.palette, Layer.HEXSIDE, set(by_kind))}
 
 
 def _side_name(grid: Grid, side: int, high: int) -> str:
@@ -179,13 +179,13 @@ def _side_name(grid: Grid, side: int, high: int) -> str:
     return f"{second}>{first}" if high == grid.side_hexes(side)[1] else f"{first}>{second}"
 
 
-def _paths(model: BattleMap) -> dict[str, list[Names]]:
+def _paths(model: BattleMap) -> dict[str, list[NameList]]:
     by_kind: dict[str, list[int]] = {}
     for side in with_pauses(sorted(model.paths)):
         for kind in model.paths[side]:
             by_kind.setdefault(kind, []).append(side)
     kinds = _in_order(model.palette, Layer.PATH, set(by_kind))
-    return {kind: [Names(chain) for chain in chains(model.grid, by_kind[kind])] for kind in kinds}
+    return {kind: [NameList(chain) for chain in chains(model.grid, by_kind[kind])] for kind in kinds}
 
 
 def _label(grid: Grid, label: Label) -> dict[str, Any]:
@@ -203,7 +203,7 @@ def _label(grid: Grid, label: Label) -> dict[str, Any]:
 def _region(grid: Grid, region: Region) -> dict[str, Any]:
     found: dict[str, Any] = {"name": region.name}
     if region.hexes:
-        found["hexes"] = Names(grid.name(h) for h in with_pauses(sorted(region.hexes)))
+        found["hexes"] = NameList(grid.name(h) for h in with_pauses(sorted(region.hexes)))
     found["colour"] = region.colour
     if region.rule:
         found["rule"] = region.rule

@@ -11,7 +11,7 @@ from engine.board.numberlook import NumberLook
 from engine.formats.migrations import header
 from engine.formats.specs import ReplayAction, ReplaySpec
 from engine.formats.write_map import map_lines
-from engine.formats.yamltext import Names, Prose, listing, mapping, pair, table
+from engine.formats.yamltext import NameList, Prose, listing, mapping, pair, table
 from engine.play.model import Start
 from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Side, Unit, Victory
 from engine.scenario.model import CHANCE, ENTER
@@ -23,9 +23,11 @@ def dump_scenario(model: Scenario) -> str:
 
 
 def digest(model: Scenario) -> str:
-    """``sha256:...`` of the scenario and its whole map, wherever they are kept; a picture under it, how the hex
-    numbers are printed, and map furniture do not count."""
-    model = model.with_(map=replace(model.map, underlay=None, numbers=NumberLook(), furniture=[]))
+    """``sha256:...`` of the scenario and its whole map, wherever they are kept. What is only drawn does not
+    count: a picture under the map, how hex numbers are printed, map furniture, the seed of the hand-drawn look, rivers
+    that widen, bridges drawn by themselves."""
+    board = replace(model.map, underlay=None, numbers=NumberLook(), furniture=[], seed=0, widen=False, bridges=True)
+    model = model.with_(map=board)
     text = dump_scenario(model.with_(map_ref=""))
     return "sha256:" + hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
@@ -49,7 +51,7 @@ def scenario_lines(model: Scenario, indent: int = 0) -> list[str]:
     if model.setup:
         lines += [lead + "setup:", *mapping(model.setup, indent + 2)]
     if model.setup_areas:
-        areas = {side: Names(names) for side, names in model.setup_areas.items()}
+        areas = {side: NameList(names) for side, names in model.setup_areas.items()}
         lines += [lead + "setup_areas:", *mapping(areas, indent + 2)]
     if model.deployments:
         lines += [lead + "deployment:", *listing((_deployment(group) for group in model.deployments), indent)]
@@ -89,12 +91,12 @@ def _deployment(group: Deployment) -> dict[str, Any]:
     if group.name:
         found["name"] = group.name
     if group.units:
-        found["units"] = Names(group.units)
+        found["units"] = NameList(group.units)
     if group.source:
         found["from"] = group.source
     if group.kinds:
         found["kinds"] = dict(group.kinds)
-    found["area"] = Names(group.area)
+    found["area"] = NameList(group.area)
     for name, value, usual in (
         ("most", group.most, 0),
         ("together", group.together, False),
@@ -107,7 +109,7 @@ def _deployment(group: Deployment) -> dict[str, Any]:
 
 
 def _pool(pool: Pool) -> dict[str, Any]:
-    found: dict[str, Any] = {"side": pool.side, "units": Names(pool.units)}
+    found: dict[str, Any] = {"side": pool.side, "units": NameList(pool.units)}
     if pool.draw != CHANCE:
         found["draw"] = pool.draw
     if pool.back:
@@ -140,8 +142,8 @@ def _arrival(group: Arrival) -> dict[str, Any]:
     found: dict[str, Any] = {
         "turn": group.turn,
         "side": group.side,
-        "entry": Names(group.entry),
-        "units": Names(group.units),
+        "entry": NameList(group.entry),
+        "units": NameList(group.units),
     }
     if group.name:
         found["name"] = group.name
@@ -169,7 +171,7 @@ def _victory(victory: Victory, indent: int) -> list[str]:
 def _scoring(line: Scoring) -> dict[str, Any]:
     found: dict[str, Any] = {"kind": line.kind}
     if line.hexes:
-        found["hexes"] = Names(line.hexes)
+        found["hexes"] = NameList(line.hexes)
     if line.region:
         found["region"] = line.region
     if line.unit:

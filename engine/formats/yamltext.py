@@ -23,7 +23,7 @@ _WORDS: Final = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", 
 _ESCAPES: Final = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0": "\\0"}
 
 
-class Names(tuple[str, ...]):
+class NameList(tuple[str, ...]):
     """Names that are written as one text: on one line, or as a text block."""
 
     __slots__ = ()
@@ -66,7 +66,7 @@ def scalar(value: Any, *, flow: bool = False) -> str:
         if not isfinite(value):
             raise HexwrightError(f"the number {value} cannot be written to a file")
         return repr(float(value))
-    if isinstance(value, Names):
+    if isinstance(value, NameList):
         value = " ".join(value)
     if not isinstance(value, str):
         raise HexwrightError(f"a value of kind {type(value).__name__} cannot be written to a file")
@@ -103,7 +103,7 @@ def flow(value: Any) -> str:
     """A value on one line: ``{side: us, hexes: [L0101, L0102]}``."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{key(name)}: {flow(item)}" for name, item in value.items()) + "}"
-    if isinstance(value, list | tuple) and not isinstance(value, Names):
+    if isinstance(value, list | tuple) and not isinstance(value, NameList):
         return "[" + ", ".join(flow(item) for item in value) + "]"
     return scalar(value, flow=True)
 
@@ -117,7 +117,7 @@ def pair(name: Any, value: Any, indent: int = 0) -> list[str]:
 def entry(value: Any, indent: int = 0) -> list[str]:
     """The lines of a list's element."""
     lead = " " * indent + "-"
-    if isinstance(value, Names) or not isinstance(value, Mapping | list | tuple):
+    if isinstance(value, NameList) or not isinstance(value, Mapping | list | tuple):
         return _after(lead, value, indent + 2)
     line = f"{lead} {flow(value)}"
     if len(line) <= WIDTH or not value:
@@ -153,7 +153,7 @@ def block(name: str, rows: Iterable[str], indent: int = 0) -> list[str]:
 
 def _after(lead: str, value: Any, indent: int) -> list[str]:
     """The lines of a value after ``key:`` or ``-``; ``indent`` is that of lines below it."""
-    if isinstance(value, Names):
+    if isinstance(value, NameList):
         return _names(lead, value, indent)
     if isinstance(value, Prose):
         return _prose(lead, value, indent)
@@ -166,7 +166,7 @@ def _after(lead: str, value: Any, indent: int) -> list[str]:
     return [lead, *(mapping(value, indent) if isinstance(value, Mapping) else listing(value, indent - 2))]
 
 
-def _names(lead: str, names: Names, indent: int) -> list[str]:
+def _names(lead: str, names: NameList, indent: int) -> list[str]:
     line = f"{lead} {scalar(names)}"
     if len(line) <= WIDTH or not " ".join(names).isprintable():
         return [line]

@@ -6,7 +6,7 @@ What a system says of one unit at one moment is its `Going`; everything else fol
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Final, Generic, TypeVar
@@ -45,7 +45,7 @@ class Going:
     start: int
     steps: Steps
     budget: int
-    closed: Container[int]
+    closed: Collection[int]
     """Hexes that it never enters."""
     stops: bytearray | None = None
     """Hexes from which it goes no further."""

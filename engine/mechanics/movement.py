@@ -106,7 +106,7 @@ def reach(
     start: int,
     steps: Steps,
     budget: int,
-    blocked: Container[int] = (),
+    blocked: Iterable[int] = (),
     stops: bytes | bytearray | None = None,
     spent: int = 0,
 ) -> Reach:
@@ -115,27 +115,28 @@ def reach(
     A unit never enters ``blocked`` hexes and goes no further from a hex where ``stops`` is set,
     save from its start.
     """
+    size, limit = len(steps), budget - spent + 1
+    best = [limit] * size
+    for h in blocked:
+        # Where a unit is that is off the map is no hex.
+        if h >= 0:
+            best[h] = -1
+    best[start] = 0
     cost = {start: 0}
     came: dict[int, int] = {}
-    known, onward, most = cost.get, steps.onward, steps.most
-    stops = stops or bytes(len(steps))
-    limit = budget - spent + 1
-    buckets: list[list[Link]] = [[steps.link(NOWHERE, start)], *([] for _ in range(most))]
-    empty = 0
-    for so_far in range(limit - steps.least):
-        bucket = buckets[so_far]
-        buckets.append([])
-        empty = 0 if bucket else empty + 1
-        if empty > most:
-            break
+    onward = steps.onward
+    stops = stops or bytes(size)
+    buckets: list[list[Link]] = [[] for _ in range(max(1, min(limit, size * steps.most + 1)))]
+    buckets[0].append(steps.link(NOWHERE, start))
+    for so_far, bucket in enumerate(buckets[: max(0, limit - steps.least)]):
         bucket.sort()
         # A hex waits here a second time where a cheaper way to it was found later: then nothing comes of it.
         for link in bucket:
             h, _, after = link
             for n, price, then in after or onward(link):
                 total = so_far + price
-                if total < known(n, limit) and n not in blocked:
-                    cost[n] = total
+                if total < best[n]:
+                    best[n] = cost[n] = total
                     came[n] = h
                     if not stops[n]:
                         buckets[total].append(then)

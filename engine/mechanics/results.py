@@ -50,7 +50,7 @@ def relocate(
     step.say(kind, field.cite(rule), **data, **more)
 
 
-class Choice(Asking[F, H]):
+class ResultChoice(Asking[F, H]):
     """What a result asks of a side: it chooses among options, and a single one is taken by itself."""
 
     side: int
@@ -104,20 +104,20 @@ class Choice(Asking[F, H]):
         return iter(self.options(field, state))
 
 
-class Losing(Choice[F, H]):
+class Losing(ResultChoice[F, H]):
     """A side says which of its units takes a loss."""
 
     decision_kind = "loss"
 
 
-class Retreating(Choice[F, H]):
+class Retreating(ResultChoice[F, H]):
     """The units of a side retreat one after the other, in the order and to the hexes that it likes."""
 
     decision_kind = "retreat"
     asks = "units must retreat at once"
 
 
-class Displacing(Choice[F, H]):
+class Displacing(ResultChoice[F, H]):
     """A unit makes room for another of its side that retreats, or is itself displaced."""
 
     decision_kind = "displacement"
@@ -131,7 +131,7 @@ class Displacing(Choice[F, H]):
         return (field.roster.keys[options[0].args[0]],)
 
 
-class Advancing(Choice[F, H]):
+class Advancing(ResultChoice[F, H]):
     """Units of the attacker advance after combat into hexes that the enemy has left."""
 
     decision_kind = "advance"

@@ -20,7 +20,7 @@ from engine.mechanics.hexboard import HexBoard
 from engine.mechanics.hexstate import HexState
 from engine.mechanics.ways import Legs
 from engine.play import Action
-from engine.play.parts import Kind, Parts, Word
+from engine.play.parts import Parts, Word, WordKind
 
 END: Final = Action("end")
 OFF_MAP: Final = NOWHERE
@@ -55,7 +55,7 @@ class Number(Enum):
 class Part(Generic[_F, _S, V]):
     """A part of an action: what its words stand for, how one is read, and how a value is written."""
 
-    kind: Kind
+    kind: WordKind
     title: str
     """What it is called where the form of the action is shown: ``UNIT``."""
     read: Callable[[_F, _S, str], V]
@@ -97,7 +97,7 @@ class Part(Generic[_F, _S, V]):
         """Its words in the text, and the arguments it leaves to the parts behind it."""
         values, rest = self.parted(args)
         said = [Word(self.kind, self.write(field, value)) for value in values]
-        return ([Word(Kind.WORD, self.after)] if said and self.after else []) + said, rest
+        return ([Word(WordKind.WORD, self.after)] if said and self.after else []) + said, rest
 
     def parted(self, args: Args) -> tuple[Args, Args]:
         """Its values among arguments, and the arguments it leaves to the parts behind it."""
@@ -139,7 +139,7 @@ class Verb(Generic[_F, _S]):
 
     def words(self, field: _F, args: Args) -> Parts:
         """An action of this verb in words."""
-        words = [Word(Kind.WORD, self.word)]
+        words = [Word(WordKind.WORD, self.word)]
         for part in self.parts:
             said, args = part.words(field, args)
             words += said
@@ -157,10 +157,10 @@ class Verb(Generic[_F, _S]):
 
     def pointing(self, unit: str, hex_name: str, target: bool) -> list[str] | None:
         """The words behind the verb that say a unit and a hex, or a target; None when it takes no such two."""
-        kinds = [part.kind for part in self.parts if part.kind is Kind.UNIT or part.needed]
+        kinds = [part.kind for part in self.parts if part.kind is WordKind.UNIT or part.needed]
         if target:
-            return [hex_name, unit] if kinds == [Kind.TARGET, Kind.UNIT] else None
-        return [unit, hex_name] if kinds == [Kind.UNIT, Kind.PLACE] else None
+            return [hex_name, unit] if kinds == [WordKind.TARGET, WordKind.UNIT] else None
+        return [unit, hex_name] if kinds == [WordKind.UNIT, WordKind.PLACE] else None
 
     def _sections(self, field: _F, state: _S, words: Sequence[str]) -> list[list[str]]:
         """The words of each part; words behind the last one are left out."""
@@ -188,7 +188,7 @@ class Ending(Verb[_F, _S]):
 
     def words(self, field: _F, args: Args) -> Parts:
         """``end phase``, or ``end combat`` for a phase that was not in progress when it was named."""
-        return Parts(END.verb, (Word(Kind.WORD, END.verb), Word(Kind.WORD, args[0] if args else "phase")))
+        return Parts(END.verb, (Word(WordKind.WORD, END.verb), Word(WordKind.WORD, args[0] if args else "phase")))
 
     def read(self, field: _F, state: _S, words: Sequence[str]) -> Action:
         """The end of the phase in progress, or of the one that is named; raises ActionError."""
@@ -218,7 +218,7 @@ class Verbs(Generic[F, S]):
         found: list[str] = []
         for part in self._verbs[word].parts:
             values, args = part.parted(args)
-            if part.kind is Kind.UNIT:
+            if part.kind is WordKind.UNIT:
                 found += (part.write(field, value) for value in values)
         return tuple(found)
 
@@ -307,15 +307,15 @@ def _place(field: HexBoard[Any, Any], h: int) -> str:
 
 HexPart = Part[HexBoard[Any, Any], HexState, int]
 
-UNIT: Final[HexPart] = Part(Kind.UNIT, "UNIT", _unit, _key)
+UNIT: Final[HexPart] = Part(WordKind.UNIT, "UNIT", _unit, _key)
 UNITS: Final = replace(UNIT, number=Number.SET)
 """Units that act together, each named once."""
-HEX: Final[HexPart] = Part(Kind.PLACE, "HEX", _hex, _place, Number.LAST)
+HEX: Final[HexPart] = Part(WordKind.PLACE, "HEX", _hex, _place, Number.LAST)
 """A hex; where a way to it is given, its end."""
 ENTRY: Final = replace(HEX, title="ENTRY-HEX", number=Number.ONE)
 WAY: Final = replace(HEX, number=Number.WAY)
 """Hexes one after the other."""
-TARGET: Final[HexPart] = Part(Kind.TARGET, "HEX", _target, _place)
+TARGET: Final[HexPart] = Part(WordKind.TARGET, "HEX", _target, _place)
 """A hex that is attacked; a unit of the enemy may be named for the hex it is in."""
 TARGETS: Final = replace(TARGET, number=Number.SET, fits=_is_target)
 

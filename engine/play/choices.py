@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.play.model import Action
-from engine.play.parts import Kind, Parts, Word
+from engine.play.parts import Parts, Word, WordKind
 from engine.play.rules import Rules
 
 
@@ -99,7 +99,7 @@ class Choices:
         found: dict[tuple[Word, ...], Choice] = {}
         for same in self.about(*units).get(place, {}).values():
             for choice in same:
-                meant = tuple(word for word in choice.parts.words if word.kind is not Kind.PLACE)
+                meant = tuple(word for word in choice.parts.words if word.kind is not WordKind.PLACE)
                 found.setdefault(meant, choice)
         return sorted(found.values(), key=lambda choice: len(choice.parts.units))
 

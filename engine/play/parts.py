@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 
-class Kind(StrEnum):
+class WordKind(StrEnum):
     """What a word of an action stands for."""
 
     WORD = "word"
@@ -26,7 +26,7 @@ class Kind(StrEnum):
 class Word(NamedTuple):
     """A word of an action's text and what it stands for."""
 
-    kind: Kind
+    kind: WordKind
     text: str
 
 
@@ -43,26 +43,26 @@ class Parts:
         """The action's one text form."""
         return " ".join(word.text for word in self.words)
 
-    def named(self, *kinds: Kind) -> tuple[str, ...]:
+    def named(self, *kinds: WordKind) -> tuple[str, ...]:
         """The words of some kinds, in order."""
         return tuple(word.text for word in self.words if word.kind in kinds)
 
     @property
     def units(self) -> tuple[str, ...]:
         """The units it names, who acts first."""
-        return self.named(Kind.UNIT)
+        return self.named(WordKind.UNIT)
 
     @property
     def places(self) -> tuple[str, ...]:
         """The places it names, in order: a way, or targets."""
-        return self.named(Kind.PLACE, Kind.TARGET)
+        return self.named(WordKind.PLACE, WordKind.TARGET)
 
     @property
     def targets(self) -> tuple[str, ...]:
         """The places it attacks."""
-        return self.named(Kind.TARGET)
+        return self.named(WordKind.TARGET)
 
     @property
     def goal(self) -> str:
         """The place it leads to, the last it names; empty when it names none."""
-        return next((text for kind, text in reversed(self.words) if kind in (Kind.PLACE, Kind.TARGET)), "")
+        return next((text for kind, text in reversed(self.words) if kind in (WordKind.PLACE, WordKind.TARGET)), "")

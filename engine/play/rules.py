@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from engine.errors import IllegalAction
 from engine.play.answers import Answers
 from engine.play.model import Action, Decision, Illegal, Outcome, Start, Verdict
-from engine.play.parts import Kind, Parts, Word
+from engine.play.parts import Parts, Word, WordKind
 from engine.play.state import State
 from engine.play.step import Step
 from engine.scenario import Scenario
@@ -63,7 +63,7 @@ class Rules(Answers[S], ABC, Generic[S]):
 
     def parts(self, action: Action) -> Parts:
         """The action in words, each with what it stands for; where the rules do not say, its text names nothing."""
-        return Parts(action.verb, (Word(Kind.WORD, self.text(action)),))
+        return Parts(action.verb, (Word(WordKind.WORD, self.text(action)),))
 
     def units_of(self, action: Action) -> tuple[str, ...]:
         """The units that an action names, who acts first; systems with long lists say it without the other parts."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
-from engine.mapping.moving import Shift
+from engine.mapping.shift import Shift
 from engine.scenario.model import POOL, Arrival, Deployment, Scenario, Scoring
 
 CARRIED: Final = ("setup", "setup_areas", "deployments", "arrivals", "victory", "special")

@@ -84,6 +84,8 @@ def moments(game: Game) -> Iterator[Decision]:
 
 def begun(action: Action) -> tuple[Any, ...]:
     """Who does what; longer ways, and steps taken in one, begin as what is listed does."""
+    if action.verb == "go":
+        return (action.verb, action.args[-1])  # the way is free, as that of a move is
     return action.verb, *action.args[:1]
 
 

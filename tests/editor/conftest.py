@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -46,6 +47,14 @@ def _own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own = tmp_path.with_name(f"{tmp_path.name}-own")
     monkeypatch.setenv("HEXWRIGHT_STATE", str(own / "state"))
     monkeypatch.setenv("HEXWRIGHT_SETTINGS", str(own / "settings.ini"))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _swept() -> Iterator[None]:
+    """What the tests of a file have left behind goes when they are done: windows hold much memory in circles, and the
+    collector sleeps while work in the background is not delivered."""
+    yield
+    gc.collect()
 
 
 @pytest.fixture(autouse=True)

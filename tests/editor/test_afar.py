@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from editor.canvas.drawing.afar import BLOCK
 from editor.canvas.drawing.atlas import Atlas
 from editor.canvas.drawing.map_painter import Look, paint, parts
-from editor.canvas.drawing.sheet import Order
+from editor.canvas.drawing.paint_list import PaintOrder
 from engine.board.battlemap import BattleMap, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 from engine.formats import load_palette
@@ -58,8 +58,8 @@ def test_every_line_is_in_one_block(qtbot: QtBot, orientation: Orientation) -> N
     blocks = atlas.afar.blocks_in(whole(atlas))
     assert len(blocks) == 6
     items = [item for block in blocks for item in atlas.art("far", block)]
-    water = sum(item.path.elementCount() for item in items if item.order == Order.WATER)
-    roads = sum(item.path.elementCount() for item in items if item.order == Order.ROAD)
+    water = sum(item.path.elementCount() for item in items if item.order == PaintOrder.WATER)
+    roads = sum(item.path.elementCount() for item in items if item.order == PaintOrder.ROAD)
     assert water == 2 * sum(not {"river", "creek"}.isdisjoint(kinds) for kinds in made.hexsides.values())
     assert roads == 2 * len(made.paths)
 

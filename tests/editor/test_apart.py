@@ -17,7 +17,7 @@ from settling import LONG
 from editor.canvas.drawing.map_painter import Look
 from editor.output import export, strips
 from editor.output.apart import UNKNOWN, draw_apart, tell_nobody
-from editor.output.export import Drawing, Picture, render
+from editor.output.export import MapDrawing, Picture, render
 from editor.output.sheet_writer import print_sheets
 from editor.output.sheets import SheetSetup, plan
 from editor.output.strips import runs
@@ -94,7 +94,7 @@ def test_drawings_made_apart_are_the_same(
 ) -> None:
     monkeypatch.setattr(export, "APART", 1)
     made = scenario()
-    drawing = Drawing(made.map, made, Look())
+    drawing = MapDrawing(made.map, made, Look())
     assert drawing.large
     here, there = tmp_path / f"here.{ending}", tmp_path / f"there.{ending}"
     told: list[float] = []
@@ -114,7 +114,7 @@ def test_drawings_made_apart_are_the_same(
 def test_sheets_made_apart_are_the_same(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(export, "APART", 1)
     made = scenario()
-    laid = plan(SheetSetup(hex_mm=40), Picture(Drawing(made.map, None, Look())).area, made.map.grid)
+    laid = plan(SheetSetup(hex_mm=40), Picture(MapDrawing(made.map, None, Look())).area, made.map.grid)
     here, there = tmp_path / "here.pdf", tmp_path / "there.pdf"
     told: list[float] = []
     print_sheets(made.map, made, here, laid)
@@ -125,12 +125,12 @@ def test_sheets_made_apart_are_the_same(qtbot: QtBot, tmp_path: Path, monkeypatc
 
 def test_only_large_drawings_are_made_apart() -> None:
     board = formats.load_map("lundys_lane")
-    whole = Drawing(board, None, Look())
+    whole = MapDrawing(board, None, Look())
     assert whole.large
     corner = Picture(whole).area
     corner.setWidth(corner.width() / 4)
     corner.setHeight(corner.height() / 4)
-    assert not Drawing(board, None, Look(), corner).large
+    assert not MapDrawing(board, None, Look(), corner).large
 
 
 def slow_painter(folder: Path) -> Callable[[int], Packed]:

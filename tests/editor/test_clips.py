@@ -16,7 +16,7 @@ from editor.document.clipboard import clipboard
 from editor.document.document import Document
 from editor.panels.stamps_panel import StampsPanel
 from editor.stage import stamps
-from editor.tools.stamp_tool import StampTool
+from editor.tools.stamp import StampTool
 from engine.board.battlemap import Label
 from engine.board.grid import NOWHERE, GridSpec, Orientation
 from engine.board.numbering import Numbering

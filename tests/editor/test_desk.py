@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox
+from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from editor.commands.paint_terrain import PaintTerrain
@@ -18,7 +18,9 @@ from editor.dialogs.shortcuts import ShortcutsDialog
 from editor.document.document import Document
 from editor.look import style
 from editor.menus.find_offers import Finder
+from editor.menus.help import key_rows
 from editor.panels.log_panel import LogPanel
+from editor.stage.keymap import keep
 from editor.window.app import make_window
 from editor.window.window import Window
 from editor.work.settings import settings
@@ -233,6 +235,29 @@ def test_on_a_large_map_a_number_is_looked_up_when_it_is_typed(window: Window) -
     found[0].choose()
     assert window.desk.selection.hexes == [window.desk.document.battle_map.grid.parse("L050060")]
     assert not list(finder.numbered("nonsense"))
+
+
+def test_the_help_on_keys_tells_of_the_keys_that_the_user_has_chosen(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(QMessageBox, "information", lambda _parent, _title, text: told.append(text))
+    actions = window.desk.actions
+    assert all("{" not in on + what for on, what in key_rows(actions)), "every action that is named is there"
+    assert dict(key_rows(actions))["Ctrl+0"] == "show the whole map"
+    assert ", ".join(f"Alt+{digit}" for digit in range(10)) in dict(key_rows(actions))
+    chosen = {"view.fit": "Ctrl+Shift+F", "file.close": "", "panel.log": "Ctrl+Alt+0", "edit.undo": "Alt+<"}
+    keep([entry for entry in actions.entries if entry.key in chosen], chosen)
+    rows = dict(key_rows(actions))
+    assert rows["Ctrl+Shift+F"] == "show the whole map"
+    assert "Ctrl+0" not in rows
+    assert "next and previous tab; (no key) closes one" in rows.values()
+    panels = next(on for on, what in rows.items() if what == "to the map, to a panel")
+    assert "Ctrl+Alt+0" in panels
+    assert "Alt+9" not in panels
+    actions.get("help.keys").trigger()
+    assert "<b>Ctrl+Shift+F</b>" in told[0]
+    assert "Alt+&lt;" in told[0]
 
 
 def test_shortcuts_are_changed_kept_and_laid_over_at_the_next_start(window: Window, qtbot: QtBot) -> None:

@@ -77,7 +77,7 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
     broken.write_text("format: hexwright-map 1\n", encoding="utf-8")
     some = [Path("a.yaml")]
     piece = Furniture(FurnitureKind.BOX, 0.0, 0.0, 4.0, 3.0, "Box")
-    found = recovery.Found("one", "A map", "", datetime(2024, 1, 2, 3, 4), False)
+    found = recovery.UnsavedWork("one", "A map", "", datetime(2024, 1, 2, 3, 4), False)
 
     def recover() -> None:
         with monkeypatch.context() as patch:

@@ -18,7 +18,7 @@ from editor.dialogs.terrain_mix import TerrainMixDialog
 from editor.document.document import Document
 from editor.panels.tool_options import ToolOptions
 from editor.stage.tool_settings import ToolSettings
-from editor.tools.options import ChoiceRow, MixRow, SymmetryRow
+from editor.tools.options import MixRow, OneOfRow, SymmetryRow
 from engine.board.grid import NOWHERE, GridSpec
 from engine.board.numbering import Numbering
 from engine.formats import dump_map, load_map, load_palette, save_map
@@ -43,8 +43,8 @@ def settings(bench: Bench) -> ToolSettings:
     return bench.desk.settings
 
 
-def choice(options: ToolOptions, name: str) -> ChoiceRow:
-    return next(row for row in options.rows if isinstance(row, ChoiceRow) and row.name == name)
+def choice(options: ToolOptions, name: str) -> OneOfRow:
+    return next(row for row in options.rows if isinstance(row, OneOfRow) and row.name == name)
 
 
 @pytest.fixture

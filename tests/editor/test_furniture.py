@@ -169,7 +169,7 @@ def test_a_legend_uses_the_height_of_its_frame(monkeypatch: pytest.MonkeyPatch) 
     found: list[float] = []
     monkeypatch.setattr(furniture, "_swatch", lambda board, kind, rect: found.append(rect.height()))
     made = document().battle_map
-    setting = furniture.Setting(made, used_kinds(made))
+    setting = furniture.FurnitureContents(made, used_kinds(made))
     image = QImage(10, 10, QImage.Format.Format_RGB32)
     tallest = []
     for height in (4.0, 8.0, 16.0, 40.0):

@@ -1,4 +1,4 @@
-"""Melted ground: outlines that wander the same way each time, and patterns that keep to them."""
+"""RoundedAreas ground: outlines that wander the same way each time, and patterns that keep to them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 from editor.canvas.drawing import ground
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.patterns import PATTERNS, VARIANTS, _variant
-from editor.canvas.drawing.scatter import WHOLE, Ground, outline_of
+from editor.canvas.drawing.scatter import WHOLE, StampGround, outline_of
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 
 
@@ -24,7 +24,7 @@ def geometry(flat: bool = True, ruled: bool = False) -> Geometry:
 def share(shapes: Geometry, h: int, members: set[int], rough: float = 0.0) -> QPainterPath:
     """What one hex draws of an area."""
     path = QPainterPath()
-    ground.Melted(shapes).area(path, [h], members | {NOWHERE}, rough)
+    ground.RoundedAreas(shapes).area(path, [h], members | {NOWHERE}, rough)
     return path
 
 
@@ -36,8 +36,8 @@ def test_trees_keep_to_the_ground_that_is_drawn(flat: bool) -> None:
     for mask in range(WHOLE + 1):
         members = {h, *(n for d, n in enumerate(shapes.grid.ring1[h]) if mask >> d & 1)}
         whole = QPainterPath()
-        ground.Melted(shapes).area(whole, sorted(members), members | {NOWHERE})
-        trees = _variant("trees", Ground(flat, mask), 1).trees
+        ground.RoundedAreas(shapes).area(whole, sorted(members), members | {NOWHERE})
+        trees = _variant("trees", StampGround(flat, mask), 1).trees
         assert len(trees) > 25
         # Never more than a hair beyond it: trees are rounder than the outline is drawn.
         assert all(whole.contains(QPointF(x + 0.96 * dx, y + 0.96 * dy)) for dx, dy, _ in trees), mask
@@ -45,15 +45,17 @@ def test_trees_keep_to_the_ground_that_is_drawn(flat: bool) -> None:
 
 @pytest.mark.parametrize("flat", [True, False])
 def test_open_edges_take_trees_away_and_corners_between_neighbours_give_room(flat: bool) -> None:
-    counts = [sum(len(_variant("trees", Ground(flat, mask), i).trees) for i in range(VARIANTS)) for mask in range(64)]
+    counts = [
+        sum(len(_variant("trees", StampGround(flat, mask), i).trees) for i in range(VARIANTS)) for mask in range(64)
+    ]
     assert counts[0] < counts[0b000111] < counts[WHOLE] * 1.02
-    reach = {mask: max(hypot(x, y) for x, y in outline_of(Ground(flat, mask))) for mask in (0, 0b010101)}
+    reach = {mask: max(hypot(x, y) for x, y in outline_of(StampGround(flat, mask))) for mask in (0, 0b010101)}
     assert reach[0] < 0.9
     assert reach[0b010101] > 1.0
 
 
 def test_painting_beside_a_wood_leaves_its_trees_where_they_are() -> None:
-    alone, beside = (set(_variant("trees", Ground(True, mask), 2).trees) for mask in (0b001000, 0b001100))
+    alone, beside = (set(_variant("trees", StampGround(True, mask), 2).trees) for mask in (0b001000, 0b001100))
     near_middle = {tree for tree in alone if hypot(tree[0], tree[1]) < 0.8 * SCALE}
     assert len(near_middle) > 20
     assert near_middle <= beside
@@ -62,7 +64,7 @@ def test_painting_beside_a_wood_leaves_its_trees_where_they_are() -> None:
 @pytest.mark.parametrize("pattern", sorted(PATTERNS))
 def test_every_pattern_has_something_to_draw_on_the_smallest_ground(pattern: str) -> None:
     for variant in range(VARIANTS):
-        stamp = _variant(pattern, Ground(True, 0), variant)
+        stamp = _variant(pattern, StampGround(True, 0), variant)
         assert stamp.trees or any(not path.isEmpty() for path in stamp.paths.values())
 
 
@@ -103,7 +105,7 @@ def test_nothing_hangs_over_the_edge_of_the_map(flat: bool) -> None:
         mx, my = (ax + bx) / 2, (ay + by) / 2
         far = hypot(mx, my)
         for variant in range(3):
-            trees = _variant("trees", Ground(flat, WHOLE, 1 << d), variant).trees
+            trees = _variant("trees", StampGround(flat, WHOLE, 1 << d), variant).trees
             # How far a crown reaches in the direction of the edge, against how far the edge is.
             assert max((x * mx + y * my) / far + radius for x, y, radius in trees) < far * 1.06
 
@@ -115,8 +117,8 @@ def test_rings_around_hexes_cover_what_their_shares_cover(flat: bool, part: floa
     members = {h for h in shapes.grid.hexes if lots.random() < part}
     each, whole = QPainterPath(), QPainterPath()
     for h in sorted(members):
-        ground.Melted(shapes).area(each, [h], members | {NOWHERE}, ground.ROUGH)
-    ground.Melted(shapes).area(whole, sorted(members), members | {NOWHERE}, ground.ROUGH)
+        ground.RoundedAreas(shapes).area(each, [h], members | {NOWHERE}, ground.ROUGH)
+    ground.RoundedAreas(shapes).area(whole, sorted(members), members | {NOWHERE}, ground.ROUGH)
     one, all_of_them = filled(each, shapes), filled(whole, shapes)
     # Where hexes meet, a seam may be softer; nowhere is a pixel more than a little lighter or darker.
     assert max(abs(a - b) for a, b in zip(one, all_of_them, strict=True)) <= 40
@@ -144,7 +146,7 @@ def test_a_part_of_an_area_reaches_no_further_than_its_hexes() -> None:
     members = set(shapes.grid.hexes)
     drawn = [h for h in members if h % 7 < 3 and h != 8]
     path = QPainterPath()
-    ground.Melted(shapes).area(path, drawn, members | {NOWHERE}, ground.ROUGH)
+    ground.RoundedAreas(shapes).area(path, drawn, members | {NOWHERE}, ground.ROUGH)
     for h in members:
         assert path.contains(QPointF(*shapes.centre(h))) == (h in drawn), "a hole is left where a hex is left out"
     right = max(x for h in drawn for x, _ in shapes.shape(h).vertices)

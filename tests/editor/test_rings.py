@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.overlays import OverlayItem, Style
+from editor.canvas.overlays import OverlayItem, OverlayStyle
 from engine.board.grid import Grid, GridSpec, Orientation
 
 RED, BLUE = QColor("#d02020"), QColor("#2040c0")
@@ -19,7 +19,7 @@ RED, BLUE = QColor("#d02020"), QColor("#2040c0")
 @pytest.mark.parametrize(("zoom", "ratio"), [(0.4, 1.0), (1.0, 1.0), (1.0, 2.0), (2.5, 1.0)])
 def test_a_ring_lies_within_its_hex(qtbot: QtBot, orientation: Orientation, zoom: float, ratio: float) -> None:
     grid = Grid(GridSpec(4, 4, orientation))
-    item = OverlayItem(grid, Style.RING)
+    item = OverlayItem(grid, OverlayStyle.RING)
     marked = {grid.at(1, 1): (RED, ""), grid.at(2, 2): (BLUE, "")}
     item.set_cells(marked)
     scene = QGraphicsScene()

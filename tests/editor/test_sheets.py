@@ -16,7 +16,7 @@ from editor.canvas.drawing.areas import area_of, hexes_named, holds_hexes, whole
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.commandline import cli
 from editor.output.sheet_writer import print_sheets
-from editor.output.sheets import MOST, Plan, SheetSetup, fewest, plan
+from editor.output.sheets import MOST, SheetPlan, SheetSetup, fewest, plan
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec, Orientation
 from engine.errors import HexwrightError
@@ -30,11 +30,11 @@ def board(columns: int = 24, rows: int = 20, orientation: Orientation = Orientat
     return BattleMap(Grid(GridSpec(columns, rows, orientation)), load_palette("standard"), "Field")
 
 
-def planned(setup: SheetSetup, made: BattleMap) -> Plan:
+def planned(setup: SheetSetup, made: BattleMap) -> SheetPlan:
     return plan(setup, whole(Geometry(made.grid)), made.grid)
 
 
-def in_mm(laid: Plan) -> list[Rect]:
+def in_mm(laid: SheetPlan) -> list[Rect]:
     """What each sheet shows, in millimetres of the whole map."""
     unit = laid.setup.unit
     return [

@@ -13,7 +13,7 @@ from settling import settle
 from shiboken6 import delete
 
 from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.overlays import OverlayItem, Style
+from editor.canvas.overlays import OverlayItem, OverlayStyle
 from editor.controls.oracle import amount
 from editor.controls.overlays import LOOKOUTS
 from editor.document.document import Document
@@ -302,8 +302,8 @@ def test_the_panel_has_the_same_switches(qtbot: QtBot, bench: Bench) -> None:
     assert "United States" in panel.boxes["overlay.zoc-first"].text()
 
 
-@pytest.mark.parametrize("style", list(Style))
-def test_overlays_of_every_style_can_be_seen(bench: Bench, style: Style) -> None:
+@pytest.mark.parametrize("style", list(OverlayStyle))
+def test_overlays_of_every_style_can_be_seen(bench: Bench, style: OverlayStyle) -> None:
     bench.canvas.map_scene.map_layer.finish()
     before = bench.canvas.grab().toImage()
     item = bench.canvas.map_scene.overlay(f"test-{style}", style)

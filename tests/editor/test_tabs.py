@@ -344,7 +344,7 @@ def test_the_collector_rests_once_files_are_open_and_when_they_are_closed(
     window: Window, files: list[Path], rests: list[None]
 ) -> None:
     assert len(rests) == len(files)
-    assert window.files.close_tabs([window.workbench.tabs.front])
+    assert window.files.close_tabs([window.desk.tabs.front])
     assert len(rests) == len(files) + 1
 
 

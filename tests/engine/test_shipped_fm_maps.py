@@ -155,7 +155,7 @@ def test_reinforcements_can_enter(scenario: Scenario) -> None:
         for h in rules.field.entries[unit]:
             if rules.field.ground.sea[h] and not rules.field.roster.seaborne >> unit & 1:
                 continue
-            assert moving.entry_reach(rules.field, empty, unit, h).cost, (
+            assert moving.MARCH.reach_in(rules.field, empty, unit, h).cost, (
                 rules.field.roster.keys[unit],
                 rules.field.grid.name(h),
             )

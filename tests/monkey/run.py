@@ -39,8 +39,9 @@ ROUND: Final = 400
 """Actions between two rests, at which everything is closed and what is alive is counted."""
 STEP_LIMIT: Final = 60
 """Actions in one dialog; then it is left."""
-STUCK: Final = 40
-"""Tries to leave a dialog; then it cannot be left, which is a fault."""
+STUCK: Final = 300
+"""Tries to leave a dialog, a tenth of a second apart; then it cannot be left, which is a fault. Work that is broken off
+takes a while to stop."""
 LONGEST_REST: Final = 20.0
 """Seconds after which a rest is over, whatever still goes on."""
 PATIENCE: Final = 3.0
@@ -213,6 +214,7 @@ class Monkey:
         """A dialog is left as somebody leaves it who has had enough."""
         which, count = self._in_dialog
         self._in_dialog = (id(dialog), count + 1 if which == id(dialog) else 0)
+        self._pause = 100
         self.tell(f"leave {named(dialog)}")
         if self._in_dialog[1] > STEP_LIMIT + STUCK:
             self.watch.fault(f"{named(dialog)} cannot be left")

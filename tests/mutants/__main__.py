@@ -52,12 +52,16 @@ class Known:
     took: dict[str, float]
 
     def tests(self, change: Change) -> list[str]:
-        """The tests that run a line, quick ones first; for what runs on import, those of the whole module."""
+        """The tests that run a line, then all others of the files that run its module: what a function remembers is
+        worked out in one test and read in others, which do not run its lines. Quick ones come first in both."""
         by_line = self.lines.contexts_by_lineno(str(ROOT / change.file))
-        tests = set(by_line.get(change.line, ())) - {""}
-        if not tests or "" in by_line.get(change.line, ()):
-            tests |= {test for there in by_line.values() for test in there} - {""}
-        return sorted(tests, key=lambda test: (self.took.get(test, 0.0), test))
+        near = set(by_line.get(change.line, ())) - {""}
+        files = {test.partition("::")[0] for there in by_line.values() for test in there} - {""}
+        far = {test for test in self.took if test.partition("::")[0] in files} - near
+        return [*sorted(near, key=self._quick), *sorted(far, key=self._quick)]
+
+    def _quick(self, test: str) -> tuple[float, str]:
+        return self.took.get(test, 0.0), test
 
 
 def know() -> Known:
@@ -71,7 +75,10 @@ def know() -> Known:
         shutil.rmtree(KEPT, ignore_errors=True)
         folder.mkdir(parents=True)
         print("learning which test runs which lines ...", flush=True)
-        pytest(ROOT, ["-n", "2", "--dist", "loadfile", "-p", "which_tests", *TESTS], folder)
+        if pytest(ROOT, ["-n", "2", "--dist", "loadfile", "-p", "which_tests", *TESTS], folder):
+            said = (folder / "said").read_text(encoding="utf-8", errors="replace")
+            shutil.rmtree(folder)
+            sys.exit(f"The tests have to pass before anything is changed; they said:\n{said[-3000:]}")
         whole = coverage.CoverageData(str(folder / "lines"))
         for part in folder.glob("lines.gw*"):
             data = coverage.CoverageData(str(part))

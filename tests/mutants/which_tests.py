@@ -17,6 +17,7 @@ _took: dict[str, float] = {}
 _watch = coverage.Coverage(
     data_file=str(_FOLDER / f"lines.{_WORKER}"),
     config_file=False,
+    messages=False,
     source=[str(Path.cwd() / "engine" / room) for room in ("systems", "mechanics", "umpire")],
 )
 
@@ -36,7 +37,9 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_sessionfinish() -> None:
-    """Keep what was noted."""
+    """Keep what was noted; the process that only hands out the tests has nothing."""
     _watch.stop()
+    if not _took:
+        return
     _watch.save()
     (_FOLDER / f"took.{_WORKER}.json").write_text(json.dumps(_took), encoding="utf-8")

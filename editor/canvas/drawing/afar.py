@@ -13,7 +13,7 @@ from typing import Final
 from PySide6.QtCore import QRectF
 
 from editor.canvas.drawing.geometry import SCALE, Geometry, Spot, squares_near
-from editor.canvas.drawing.sheet import Order, Sheet, faded
+from editor.canvas.drawing.paint_list import PaintList, PaintOrder, faded
 from editor.canvas.drawing.streams import Streams
 from engine.board.battlemap import BattleMap, Region
 from engine.board.grid import NOWHERE
@@ -79,11 +79,11 @@ class Afar:
 
     # -- drawing ------------------------------------------------------------------------------------------------
 
-    def draw(self, block: int, sheet: Sheet) -> Iterator[None]:
+    def draw(self, block: int, paint: PaintList) -> Iterator[None]:
         """Rivers and roads as straight strokes, places as squares; a step at a time."""
-        self._hexsides(block, sheet)
+        self._hexsides(block, paint)
         yield
-        yield from self._paths(block, sheet)
+        yield from self._paths(block, paint)
         features, known = self.map.features, self.palette.features
         reach = 0.35 * SCALE
         for row in self._rows(block):
@@ -93,10 +93,10 @@ class Afar:
                     for key in features[h]:
                         kind = known.get(key)
                         if kind is not None:
-                            square = sheet.fill(Order.FEATURE, kind.colour)
+                            square = paint.fill(PaintOrder.FEATURE, kind.colour)
                             square.addRect(x - reach, y - reach, 2 * reach, 2 * reach)
 
-    def _hexsides(self, block: int, sheet: Sheet) -> None:
+    def _hexsides(self, block: int, paint: PaintList) -> None:
         painted, ends, spot = self.map.hexsides, self.map.grid.side_ends, self.geometry.spot
         water = {key: kind for key, kind in self.palette.hexsides.items() if kind.is_water}
         for row in self._sides(block):
@@ -105,12 +105,12 @@ class Afar:
                     for key in painted[side]:
                         kind = water.get(key)
                         if kind is not None:
-                            path = sheet.line(Order.WATER, kind.colour, max(kind.width, THINNEST + 0.02) * SCALE)
+                            path = paint.line(PaintOrder.WATER, kind.colour, max(kind.width, THINNEST + 0.02) * SCALE)
                             a, b = ends(side)
                             path.moveTo(*spot(*a))
                             path.lineTo(*spot(*b))
 
-    def _paths(self, block: int, sheet: Sheet) -> Iterator[None]:
+    def _paths(self, block: int, paint: PaintList) -> Iterator[None]:
         paths, known = self.map.paths, self.palette.paths
         wet: set[int] = set()
         for number, row in enumerate(self._sides(block)):
@@ -123,13 +123,15 @@ class Afar:
                         if kind is not None and kind.is_water:
                             wet.update(h for h in self.map.grid.side_hexes(side) if h != NOWHERE)
                         elif kind is not None:
-                            path = sheet.line(Order.ROAD, kind.ink or kind.colour, max(kind.width, THINNEST) * SCALE)
+                            path = paint.line(
+                                PaintOrder.ROAD, kind.ink or kind.colour, max(kind.width, THINNEST) * SCALE
+                            )
                             a, b = self._way(side)
                             path.moveTo(*a)
                             path.lineTo(*b)
         for h in sorted(wet):
             for kind, start, end in self.streams.lines(h):
-                path = sheet.line(Order.STREAM, kind.colour, max(kind.width, THINNEST + 0.02) * SCALE)
+                path = paint.line(PaintOrder.STREAM, kind.colour, max(kind.width, THINNEST + 0.02) * SCALE)
                 path.moveTo(*start)
                 path.lineTo(*end)
 
@@ -141,7 +143,7 @@ class Afar:
         (ax, ay), (bx, by) = self.map.grid.side_ends(side)
         return self.geometry.anchor(a), self.geometry.spot((ax + bx) / 2, (ay + by) / 2)
 
-    def draw_regions(self, block: int, sheet: Sheet) -> Iterator[None]:
+    def draw_regions(self, block: int, paint: PaintList) -> Iterator[None]:
         """The tint of regions, by upright or level bars of hexes, and their outlines; a step at a time."""
         for place, region in enumerate(self.map.regions.values()):
             yield
@@ -149,13 +151,13 @@ class Afar:
             own = [h for row in self._rows(block) for h in row if h in hexes]
             for first in range(0, len(own), AT_ONCE):
                 yield
-                self._region(sheet, place, region, own[first : first + AT_ONCE])
+                self._region(paint, place, region, own[first : first + AT_ONCE])
 
-    def _region(self, sheet: Sheet, place: int, region: Region, own: list[int]) -> None:
+    def _region(self, paint: PaintList, place: int, region: Region, own: list[int]) -> None:
         """What some hexes show of their region."""
         grid, offsets, hexes = self.map.grid, self.geometry.corner_offsets, region.hexes
-        tint = sheet.fill(Order.REGION + place, faded(region.colour, 0.13))
-        edge = sheet.line(Order.REGION + place, faded(region.colour, 0.85), 0.05 * SCALE)
+        tint = paint.fill(PaintOrder.REGION + place, faded(region.colour, 0.13))
+        edge = paint.line(PaintOrder.REGION + place, faded(region.colour, 0.85), 0.05 * SCALE)
         half, half_full = 0.75 * SCALE, 3**0.5 / 2 * SCALE
         wide, high = (half, half_full) if grid.flat else (half_full, half)
         for h in own:

@@ -25,11 +25,11 @@ from editor.canvas.drawing.hex_numbers import Figures, Numbers, numbers_of
 from editor.canvas.drawing.hexsides import Hexsides
 from editor.canvas.drawing.lettering import Lettering
 from editor.canvas.drawing.overview import TINT, Overview
+from editor.canvas.drawing.paint_list import Item, PaintList, PaintOrder, faded, mix
 from editor.canvas.drawing.patterns import Stamped, stamped
 from editor.canvas.drawing.roads import Roads
-from editor.canvas.drawing.scatter import Ground
+from editor.canvas.drawing.scatter import StampGround
 from editor.canvas.drawing.shading import Shading
-from editor.canvas.drawing.sheet import Item, Order, Sheet, faded, mix
 from editor.canvas.drawing.streams import Streams
 from engine.board.battlemap import BattleMap, Label
 from engine.board.grid import NOWHERE
@@ -104,11 +104,11 @@ class Atlas:
         self.style = style
         self.tints = tints
         self.geometry = Geometry(battle_map.grid, style == PLAIN, battle_map.seed)
-        self._melted = ground.Melted(self.geometry)
+        self._rounded = ground.RoundedAreas(self.geometry)
         self.palette = dressed(battle_map.palette, style)
         # Of the map in other clothes only those layers are looked at that commands write into.
         self._dressed = battle_map if style == ORGANIC else replace(battle_map, palette=self.palette)
-        self._hatched = Hatched(self._melted, hatches(battle_map.palette) if style == GREY else {})
+        self._hatched = Hatched(self._rounded, hatches(battle_map.palette) if style == GREY else {})
         self.shading = Shading(battle_map, self.geometry, style == GREY)
         self.overview = Overview(self._dressed, tints)
         self.across = ceil(battle_map.grid.columns / CHUNK)
@@ -131,9 +131,9 @@ class Atlas:
         self._numerals: Figures | None = None
         self._stamps: dict[int, list[Stamped]] = {}
         self._warm()
-        self._underway: dict[tuple[str, int], Sheet] = {}
+        self._underway: dict[tuple[str, int], PaintList] = {}
         """What is being made a step at a time; what is forgotten meanwhile is not kept when it is done."""
-        self._makers: dict[str, Callable[[int, Sheet], Iterator[None] | None]] = {
+        self._makers: dict[str, Callable[[int, PaintList], Iterator[None] | None]] = {
             "far": self.afar.draw,
             "far regions": self.afar.draw_regions,
             "ground": self._make_ground,
@@ -264,7 +264,7 @@ class Atlas:
         self._labels = None
 
     def trim(self, keep: int = 4000) -> bool:
-        """Let go of some art that was forgotten, and of the oldest when there is a great deal of it; gives whether more
+        """Free some art that was forgotten, and of the oldest when there is a great deal of it; gives whether more
         was forgotten."""
         del self._cast_off[-LET_GO:]
         while len(self._art) > keep:
@@ -285,11 +285,11 @@ class Atlas:
 
     def making(self, part: str, chunk: int) -> Iterator[None]:
         """Make a part of a chunk's art a step at a time, so that others may have the processor in between."""
-        sheet = self._underway[part, chunk] = Sheet()
-        yield from self._makers[part](chunk, sheet) or ()
-        if self._underway.get((part, chunk)) is sheet:
+        paint = self._underway[part, chunk] = PaintList()
+        yield from self._makers[part](chunk, paint) or ()
+        if self._underway.get((part, chunk)) is paint:
             del self._underway[part, chunk]
-            items = sheet.items
+            items = paint.items
             self._art[part, chunk] = [in_grey(item) for item in items] if self.style == GREY else items
 
     def shade(self, chunks: Iterable[int]) -> bool:
@@ -334,20 +334,20 @@ class Atlas:
         found = self._stamps.get(chunk)
         if found is None:
             terrain, kinds, flat = self.map.terrain, self.palette.terrain, self.map.grid.flat
-            melted = self.style != PLAIN
+            rounded = self.style != PLAIN
             found = []
             for h in self.hexes(chunk):
                 kind = kinds.get(terrain[h])
                 if kind is not None and kind.pattern:
                     x, y = self.geometry.centre(h)
-                    room = self._room(h) if melted else Ground(flat)
+                    room = self._room(h) if rounded else StampGround(flat)
                     stamp = stamped(kind, room, self.geometry.lot(h), x, y)
                     if stamp is not None:
                         found.append(stamp)
             self._stamps[chunk] = found
         return found
 
-    def _room(self, h: int) -> Ground:
+    def _room(self, h: int) -> StampGround:
         """The ground that a hex's pattern has: as far as its neighbours are of the same terrain."""
         terrain = self.map.terrain
         key, mask, rim = terrain[h], 0, 0
@@ -356,30 +356,30 @@ class Atlas:
                 rim |= 1 << d
             elif terrain[n] == key:
                 mask |= 1 << d
-        return Ground(self.map.grid.flat, mask | rim, rim)
+        return StampGround(self.map.grid.flat, mask | rim, rim)
 
     # -- making it ----------------------------------------------------------------------------------------------
 
-    def _make_ground(self, chunk: int, sheet: Sheet) -> Iterator[None]:
+    def _make_ground(self, chunk: int, paint: PaintList) -> Iterator[None]:
         hexes = self.hexes(chunk)
         around = self._window(chunk, 1, 1)
         base = self.palette.terrain[self.palette.base_terrain]
-        self._base(sheet.fill(Order.GROUND, base.colour), around)
+        self._base(paint.fill(PaintOrder.GROUND, base.colour), around)
         present = {self.map.terrain[h] for h in around} - {self.palette.base_terrain}
         if present and self.style == PLAIN:
-            self._ruled(sheet, chunk, present)
+            self._ruled(paint, chunk, present)
         elif present:
-            yield from self._melt(sheet, chunk, hexes, present)
+            yield from self._melt(paint, chunk, hexes, present)
         yield
-        self._levels(sheet, hexes, around)
+        self._levels(paint, hexes, around)
 
-    def _make_lines(self, chunk: int, sheet: Sheet) -> Iterator[None]:
+    def _make_lines(self, chunk: int, paint: PaintList) -> Iterator[None]:
         hexes = self.hexes(chunk)
-        self._hexsides.draw_base(sheet, hexes)
+        self._hexsides.draw_base(paint, hexes)
         yield
-        self._streams.draw(sheet, hexes)
+        self._streams.draw(paint, hexes)
         yield
-        self._roads.draw(sheet, hexes)
+        self._roads.draw(paint, hexes)
 
     def _terrains(self, present: set[str]) -> Iterator[tuple[str, int, int, str]]:
         """Terrains from the bottom up: key, rank, place of its area among the layers, colour."""
@@ -387,15 +387,20 @@ class Atlas:
         for key in sorted(present, key=lambda key: ranks.get(key, len(ranks))):
             kind, rank = self.palette.terrain.get(key), ranks.get(key, len(ranks))
             # Two places a terrain: its hatching lies over it, and under the terrains that lie over it.
-            yield key, rank, min(Order.SHORE - 2, Order.GROUND + 1 + 2 * rank), kind.colour if kind else UNKNOWN
+            yield (
+                key,
+                rank,
+                min(PaintOrder.SHORE - 2, PaintOrder.GROUND + 1 + 2 * rank),
+                kind.colour if kind else UNKNOWN,
+            )
 
-    def _ruled(self, sheet: Sheet, chunk: int, present: set[str]) -> None:
+    def _ruled(self, paint: PaintList, chunk: int, present: set[str]) -> None:
         """Every terrain but the first one as hexagons."""
         terrain, wider = self.map.terrain, self._window(chunk, 0, 1)
         for key, _, order, colour in self._terrains(present):
-            ground.plain(sheet.fill(order, colour), self.geometry, [h for h in wider if terrain[h] == key])
+            ground.plain(paint.fill(order, colour), self.geometry, [h for h in wider if terrain[h] == key])
 
-    def _melt(self, sheet: Sheet, chunk: int, hexes: list[int], present: set[str]) -> Iterator[None]:
+    def _melt(self, paint: PaintList, chunk: int, hexes: list[int], present: set[str]) -> Iterator[None]:
         """Every terrain but the first one; each runs on under the terrains that lie over it."""
         terrain, ranks, neighbours = self.map.terrain, self._ranks, self.map.grid.neighbours
         # Neighbouring chunks overlap by a hex, so that no seam shows; it is for the first of them to reach over.
@@ -409,14 +414,14 @@ class Atlas:
             above = {other for other in found if ranks.get(other, len(ranks)) > rank}
             inside = {n for h in own for n in neighbours[h] if terrain[n] in above}.union(own, (NOWHERE,))
             shown = [h for h in wider if h in inside]
-            self._melted.area(sheet.fill(order, colour), shown, inside, ground.ROUGH)
+            self._rounded.area(paint.fill(order, colour), shown, inside, ground.ROUGH)
             yield
             kind = self.palette.terrain.get(key)
             ink = mix(colour, (kind.ink if kind else "") or "#3a2d1c", 0.55)
-            edge = sheet.line(Order.SHORE + rank, ink, 0.035 * SCALE)
-            self._melted.outline(edge, [h for h in hexes if terrain[h] == key], inside, ground.ROUGH)
+            edge = paint.line(PaintOrder.SHORE + rank, ink, 0.035 * SCALE)
+            self._rounded.outline(edge, [h for h in hexes if terrain[h] == key], inside, ground.ROUGH)
             if key in self._hatched.hatches:
-                yield from self._hatched.draw(sheet, key, order + 1, [h for h in hexes if h in inside], inside)
+                yield from self._hatched.draw(paint, key, order + 1, [h for h in hexes if h in inside], inside)
 
     def _base(self, path: QPainterPath, wider: list[int]) -> None:
         """The first terrain, under all others. Well within the map it is one rectangle, from middle to middle of the
@@ -427,25 +432,25 @@ class Atlas:
         first, last = self.geometry.centre(wider[0]), self.geometry.centre(wider[-1])
         path.addRect(QRectF(QPointF(*first), QPointF(*last)))
 
-    def _levels(self, sheet: Sheet, hexes: list[int], around: list[int]) -> None:
+    def _levels(self, paint: PaintList, hexes: list[int], around: list[int]) -> None:
         """A tint for each level of elevation, and the contour lines between them."""
         elevation = self.map.elevation
         top = max((elevation[h] for h in hexes), default=0)
         for level in range(1, top + 1):
             inside = {NOWHERE, *(h for h in around if elevation[h] >= level)}
             high = [h for h in hexes if elevation[h] >= level]
-            tint = sheet.fill(Order.TINT + level, faded(TINT, 0.10))
-            contour = sheet.line(Order.CONTOUR + level, faded("#8a5a2b", 0.55), 0.022 * SCALE)
+            tint = paint.fill(PaintOrder.TINT + level, faded(TINT, 0.10))
+            contour = paint.line(PaintOrder.CONTOUR + level, faded("#8a5a2b", 0.55), 0.022 * SCALE)
             if self.style == PLAIN:
                 ground.plain(tint, self.geometry, high)
                 ground.ruled_outline(contour, self.geometry, high, inside)
             else:
-                self._melted.area(tint, high, inside)
-                self._melted.outline(contour, high, inside)
+                self._rounded.area(tint, high, inside)
+                self._rounded.outline(contour, high, inside)
 
-    def _make_detail(self, chunk: int, sheet: Sheet) -> Iterator[None]:
+    def _make_detail(self, chunk: int, paint: PaintList) -> Iterator[None]:
         hexes = self.hexes(chunk)
-        self._hexsides.draw_detail(sheet, hexes)
+        self._hexsides.draw_detail(paint, hexes)
         yield
         features, known = self.map.features, self.palette.features
         for h in hexes:
@@ -454,10 +459,10 @@ class Atlas:
                 feature = known.get(key)
                 if feature is not None:
                     spot = spot or Spot(self.geometry, self._roads, h, self._streams)
-                    draw_feature(sheet, feature, spot)
+                    draw_feature(paint, feature, spot)
 
-    def _make_grid(self, chunk: int, sheet: Sheet) -> None:
-        path = sheet.line(Order.GRID, QColor(52, 44, 30, 105), 0.022 * SCALE, cap=Qt.PenCapStyle.FlatCap)
+    def _make_grid(self, chunk: int, paint: PaintList) -> None:
+        path = paint.line(PaintOrder.GRID, QColor(52, 44, 30, 105), 0.022 * SCALE, cap=Qt.PenCapStyle.FlatCap)
         hexes, ring1 = self.hexes(chunk), self.map.grid.ring1
         if len(hexes) < CHUNK * CHUNK or any(NOWHERE in ring1[h] for h in hexes):
             path.addPath(self._mesh_of(hexes))
@@ -484,7 +489,7 @@ class Atlas:
                     path.lineTo(*corners[last % 6])
         return path
 
-    def _make_regions(self, chunk: int, sheet: Sheet) -> None:
+    def _make_regions(self, chunk: int, paint: PaintList) -> None:
         hexes = self.hexes(chunk)
         around = {NOWHERE, *self._window(chunk, 1, 1)}
         for place, region in enumerate(self.map.regions.values()):
@@ -492,8 +497,8 @@ class Atlas:
             if own:
                 # The map may have more hexes than one wants to look at here.
                 inside = {h for h in around if h == NOWHERE or h in region.hexes}
-                self._melted.area(sheet.fill(Order.REGION + place, faded(region.colour, 0.13)), own, inside)
-                edge = sheet.line(
-                    Order.REGION + place, faded(region.colour, 0.85), 0.05 * SCALE, (0.16 * SCALE, 0.12 * SCALE)
+                self._rounded.area(paint.fill(PaintOrder.REGION + place, faded(region.colour, 0.13)), own, inside)
+                edge = paint.line(
+                    PaintOrder.REGION + place, faded(region.colour, 0.85), 0.05 * SCALE, (0.16 * SCALE, 0.12 * SCALE)
                 )
-                self._melted.outline(edge, own, inside)
+                self._rounded.outline(edge, own, inside)

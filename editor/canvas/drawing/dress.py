@@ -1,4 +1,4 @@
-"""Map styles: how a palette is dressed for them, and how colours become the greys of a cheap print."""
+"""Map styles: the colours that a palette has in each of them, and how colours become the greys of a cheap print."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtGui import QBrush, QColor, QPen
 
-from editor.canvas.drawing.sheet import Item
+from editor.canvas.drawing.paint_list import Item
 from engine.board.palette import Kind, Layer, Palette
 
 ORGANIC: Final = "organic"

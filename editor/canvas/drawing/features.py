@@ -9,9 +9,9 @@ from typing import Final
 
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.hexsides import Placed, parapets, stones
+from editor.canvas.drawing.paint_list import PaintList, PaintOrder, mix
 from editor.canvas.drawing.roads import Roads
-from editor.canvas.drawing.sheet import Order, Sheet, mix
-from editor.canvas.drawing.streams import Crossing, Streams
+from editor.canvas.drawing.streams import RoadOverStream, Streams
 from engine.board.palette import Kind
 
 _S: Final = SCALE
@@ -32,10 +32,10 @@ class Spot:
         """The direction houses stand in."""
         return self.road if self.road is not None else self.rng.uniform(-0.35, 0.35)
 
-    def crossings(self) -> list[Crossing]:
+    def crossings(self) -> list[RoadOverStream]:
         """Where roads cross streams here; the middle of the hex where none does."""
         found = self._streams.crossings(self.hex, self._roads) if self._streams is not None else []
-        return found or [Crossing(self.x, self.y, self.road or 0.0, 0.07 * _S)]
+        return found or [RoadOverStream(self.x, self.y, self.road or 0.0, 0.07 * _S)]
 
 
 def road_angle(geometry: Geometry, roads: Roads, h: int) -> float | None:
@@ -46,16 +46,16 @@ def road_angle(geometry: Geometry, roads: Roads, h: int) -> float | None:
     return None
 
 
-def draw_feature(sheet: Sheet, kind: Kind, spot: Spot) -> None:
-    """Draw a feature; a symbol nobody knows is drawn as a single house."""
-    SYMBOLS.get(kind.symbol or kind.key, _building)(sheet, kind, spot)
+def draw_feature(paint: PaintList, kind: Kind, spot: Spot) -> None:
+    """Draw a feature; an unknown symbol is drawn as a single house."""
+    SYMBOLS.get(kind.symbol or kind.key, _building)(paint, kind, spot)
 
 
 def _ink(kind: Kind) -> str:
     return kind.ink or mix(kind.colour, "#000000", 0.45).name()
 
 
-def _house(sheet: Sheet, kind: Kind, place: Placed, along: float, across: float, wide: float, deep: float) -> None:
+def _house(paint: PaintList, kind: Kind, place: Placed, along: float, across: float, wide: float, deep: float) -> None:
     """One house: shadow, roof, and its lit half."""
     corners = [
         (along - wide, across - deep),
@@ -65,21 +65,21 @@ def _house(sheet: Sheet, kind: Kind, place: Placed, along: float, across: float,
     ]
     shift = 0.028 * _S
     shadow = Placed(place.x + shift, place.y + shift * 1.2, place.angle)
-    shadow.line(sheet.fill(Order.FEATURE, mix(kind.colour, "#000000", 0.62)), corners, close=True)
-    place.line(sheet.fill(Order.FEATURE + 1, kind.colour), corners, close=True)
+    shadow.line(paint.fill(PaintOrder.FEATURE, mix(kind.colour, "#000000", 0.62)), corners, close=True)
+    place.line(paint.fill(PaintOrder.FEATURE + 1, kind.colour), corners, close=True)
     roof = [corners[0], corners[1], (along + wide, across), (along - wide, across)]
-    place.line(sheet.fill(Order.FEATURE + 2, mix(kind.colour, "#ffffff", 0.22)), roof, close=True)
-    place.line(sheet.line(Order.FEATURE + 3, _ink(kind), 0.016 * _S), corners, close=True)
+    place.line(paint.fill(PaintOrder.FEATURE + 2, mix(kind.colour, "#ffffff", 0.22)), roof, close=True)
+    place.line(paint.line(PaintOrder.FEATURE + 3, _ink(kind), 0.016 * _S), corners, close=True)
 
 
-def _building(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+def _building(paint: PaintList, kind: Kind, spot: Spot) -> None:
     place = Placed(spot.x, spot.y, spot.angle)
     off = 0.24 * _S if spot.road is not None else 0.02 * _S
-    _house(sheet, kind, place, 0.0, off, 0.16 * _S, 0.105 * _S)
-    _house(sheet, kind, place, 0.26 * _S, off + 0.02 * _S, 0.06 * _S, 0.06 * _S)
+    _house(paint, kind, place, 0.0, off, 0.16 * _S, 0.105 * _S)
+    _house(paint, kind, place, 0.26 * _S, off + 0.02 * _S, 0.06 * _S, 0.06 * _S)
 
 
-def _rows(sheet: Sheet, kind: Kind, spot: Spot, rows: tuple[tuple[float, float], ...], size: float) -> None:
+def _rows(paint: PaintList, kind: Kind, spot: Spot, rows: tuple[tuple[float, float], ...], size: float) -> None:
     """Houses in rows along the road; each row is (distance from the road, half its length)."""
     place = Placed(spot.x, spot.y, spot.angle)
     rng = spot.rng
@@ -90,47 +90,47 @@ def _rows(sheet: Sheet, kind: Kind, spot: Spot, rows: tuple[tuple[float, float],
             if rng.random() > 0.12:
                 shift = rng.uniform(-0.02, 0.02) * _S
                 deep = size * _S * rng.uniform(0.7, 0.95)
-                _house(sheet, kind, place, along + wide, across * _S + shift, wide, deep)
+                _house(paint, kind, place, along + wide, across * _S + shift, wide, deep)
             along += 2 * wide + rng.uniform(0.05, 0.11) * _S
 
 
-def _village(sheet: Sheet, kind: Kind, spot: Spot) -> None:
-    _rows(sheet, kind, spot, ((-0.21, 0.34), (0.21, 0.34)), 0.065)
+def _village(paint: PaintList, kind: Kind, spot: Spot) -> None:
+    _rows(paint, kind, spot, ((-0.21, 0.34), (0.21, 0.34)), 0.065)
 
 
-def _town(sheet: Sheet, kind: Kind, spot: Spot) -> None:
-    _rows(sheet, kind, spot, ((-0.46, 0.34), (-0.2, 0.52), (0.2, 0.52), (0.46, 0.34)), 0.07)
+def _town(paint: PaintList, kind: Kind, spot: Spot) -> None:
+    _rows(paint, kind, spot, ((-0.46, 0.34), (-0.2, 0.52), (0.2, 0.52), (0.46, 0.34)), 0.07)
 
 
-def _city(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+def _city(paint: PaintList, kind: Kind, spot: Spot) -> None:
     rows = ((-0.42, 0.52), (-0.21, 0.68), (0.0, 0.3), (0.21, 0.68), (0.42, 0.56), (0.63, 0.36))
-    _rows(sheet, kind, spot, rows, 0.068)
+    _rows(paint, kind, spot, rows, 0.068)
 
 
-def _fort(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+def _fort(paint: PaintList, kind: Kind, spot: Spot) -> None:
     place = Placed(spot.x, spot.y, -pi / 2)
     outer, inner = 0.42 * _S, 0.25 * _S
     points = [
         (cos(pi * i / 5) * (outer if i % 2 == 0 else inner), sin(pi * i / 5) * (outer if i % 2 == 0 else inner))
         for i in range(10)
     ]
-    place.line(sheet.fill(Order.FEATURE, mix(kind.colour, "#ffffff", 0.35)), points, close=True)
-    place.line(sheet.line(Order.FEATURE + 3, _ink(kind), 0.05 * _S), points, close=True)
+    place.line(paint.fill(PaintOrder.FEATURE, mix(kind.colour, "#ffffff", 0.35)), points, close=True)
+    place.line(paint.line(PaintOrder.FEATURE + 3, _ink(kind), 0.05 * _S), points, close=True)
 
 
-def _church(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+def _church(paint: PaintList, kind: Kind, spot: Spot) -> None:
     place = Placed(spot.x, spot.y, 0.0)
     across = 0.10 * _S
-    _house(sheet, kind, place, 0.0, across, 0.20 * _S, 0.10 * _S)
-    _house(sheet, kind, place, -0.20 * _S, across, 0.075 * _S, 0.13 * _S)
-    cross = sheet.line(Order.FEATURE + 3, _ink(kind), 0.042 * _S)
+    _house(paint, kind, place, 0.0, across, 0.20 * _S, 0.10 * _S)
+    _house(paint, kind, place, -0.20 * _S, across, 0.075 * _S, 0.13 * _S)
+    cross = paint.line(PaintOrder.FEATURE + 3, _ink(kind), 0.042 * _S)
     place.line(cross, [(-0.20 * _S, -0.06 * _S), (-0.20 * _S, -0.32 * _S)])
     place.line(cross, [(-0.28 * _S, -0.235 * _S), (-0.12 * _S, -0.235 * _S)])
 
 
-def _orchard(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+def _orchard(paint: PaintList, kind: Kind, spot: Spot) -> None:
     place = Placed(spot.x, spot.y, spot.angle)
-    edge, crown = sheet.fill(Order.FEATURE, _ink(kind)), sheet.fill(Order.FEATURE + 1, kind.colour)
+    edge, crown = paint.fill(PaintOrder.FEATURE, _ink(kind)), paint.fill(PaintOrder.FEATURE + 1, kind.colour)
     radius = 0.068 * _S
     for i in range(-2, 3):
         for j in range(-2, 3):
@@ -142,56 +142,56 @@ def _orchard(sheet: Sheet, kind: Kind, spot: Spot) -> None:
             crown.addEllipse(x - small, y - small, 2 * small, 2 * small)
 
 
-def _tower(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+def _tower(paint: PaintList, kind: Kind, spot: Spot) -> None:
     ink = _ink(kind)
     for order, colour, radius in (
-        (Order.FEATURE, ink, 0.20),
-        (Order.FEATURE + 1, kind.colour, 0.155),
-        (Order.FEATURE + 2, ink, 0.07),
+        (PaintOrder.FEATURE, ink, 0.20),
+        (PaintOrder.FEATURE + 1, kind.colour, 0.155),
+        (PaintOrder.FEATURE + 2, ink, 0.07),
     ):
         reach = radius * _S
-        sheet.fill(order, colour).addEllipse(spot.x - reach, spot.y - reach, 2 * reach, 2 * reach)
+        paint.fill(order, colour).addEllipse(spot.x - reach, spot.y - reach, 2 * reach, 2 * reach)
 
 
-def _mine(sheet: Sheet, kind: Kind, spot: Spot) -> None:
-    handle = sheet.line(Order.FEATURE + 2, kind.colour, 0.05 * _S)
-    head = sheet.line(Order.FEATURE + 3, _ink(kind), 0.07 * _S)
+def _mine(paint: PaintList, kind: Kind, spot: Spot) -> None:
+    handle = paint.line(PaintOrder.FEATURE + 2, kind.colour, 0.05 * _S)
+    head = paint.line(PaintOrder.FEATURE + 3, _ink(kind), 0.07 * _S)
     for sign in (-1, 1):
         place = Placed(spot.x, spot.y, sign * pi / 4 - pi / 2)
         place.line(handle, [(-0.30 * _S, 0.0), (0.24 * _S, 0.0)])
         place.line(head, [(0.20 * _S, -0.11 * _S), (0.25 * _S, 0.0), (0.20 * _S, 0.11 * _S)])
 
 
-def _bridge(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+def _bridge(paint: PaintList, kind: Kind, spot: Spot) -> None:
     for there in spot.crossings():
         place = Placed(there.x, there.y, there.angle)
-        parapets(sheet, place, there.width * 0.6 + 0.07 * _S, 0.105 * _S, _ink(kind), Order.FEATURE)
+        parapets(paint, place, there.width * 0.6 + 0.07 * _S, 0.105 * _S, _ink(kind), PaintOrder.FEATURE)
 
 
-def _ford(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+def _ford(paint: PaintList, kind: Kind, spot: Spot) -> None:
     for there in spot.crossings():
-        stones(sheet, Placed(there.x, there.y, there.angle), kind, Order.FEATURE)
+        stones(paint, Placed(there.x, there.y, there.angle), kind, PaintOrder.FEATURE)
 
 
-def _pass(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+def _pass(paint: PaintList, kind: Kind, spot: Spot) -> None:
     """Two arcs back to back, with the way between them."""
     place = Placed(spot.x, spot.y, spot.angle)
-    arc = sheet.line(Order.FEATURE + 3, _ink(kind), 0.07 * _S)
+    arc = paint.line(PaintOrder.FEATURE + 3, _ink(kind), 0.07 * _S)
     for sign in (-1, 1):
         points = [(0.36 * sin(t) * _S, sign * (0.55 - 0.36 * cos(t)) * _S) for t in (i * pi / 16 for i in range(-6, 7))]
         place.line(arc, points)
 
 
-def _well(sheet: Sheet, kind: Kind, spot: Spot) -> None:
+def _well(paint: PaintList, kind: Kind, spot: Spot) -> None:
     ink = _ink(kind)
-    for order, colour, radius in ((Order.FEATURE, ink, 0.15), (Order.FEATURE + 1, kind.colour, 0.105)):
+    for order, colour, radius in ((PaintOrder.FEATURE, ink, 0.15), (PaintOrder.FEATURE + 1, kind.colour, 0.105)):
         reach = radius * _S
-        sheet.fill(order, colour).addEllipse(spot.x - reach, spot.y - reach, 2 * reach, 2 * reach)
+        paint.fill(order, colour).addEllipse(spot.x - reach, spot.y - reach, 2 * reach, 2 * reach)
 
 
-def _palms(sheet: Sheet, kind: Kind, spot: Spot) -> None:
-    trunk = sheet.line(Order.FEATURE, _ink(kind), 0.035 * _S)
-    leaves = sheet.line(Order.FEATURE + 1, kind.colour, 0.05 * _S)
+def _palms(paint: PaintList, kind: Kind, spot: Spot) -> None:
+    trunk = paint.line(PaintOrder.FEATURE, _ink(kind), 0.035 * _S)
+    leaves = paint.line(PaintOrder.FEATURE + 1, kind.colour, 0.05 * _S)
     for dx, dy, tall in ((-0.17, 0.16, 0.34), (0.14, 0.22, 0.42)):
         place = Placed(spot.x + dx * _S, spot.y + dy * _S, -pi / 2)
         place.line(trunk, [(0.0, 0.0), (tall * _S, 0.03 * _S)])
@@ -200,7 +200,7 @@ def _palms(sheet: Sheet, kind: Kind, spot: Spot) -> None:
             place.line(leaves, [(tall * _S, 0.03 * _S), ((tall + 0.05) * _S, 0.6 * bent * _S), (drop * _S, bent * _S)])
 
 
-SYMBOLS: Final[dict[str, Callable[[Sheet, Kind, Spot], None]]] = {
+SYMBOLS: Final[dict[str, Callable[[PaintList, Kind, Spot], None]]] = {
     "building": _building,
     "village": _village,
     "town": _town,

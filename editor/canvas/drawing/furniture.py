@@ -63,7 +63,7 @@ _GREYS: Final = Inks(QColor("#ffffff"), QColor("#000000"), QColor("#000000"), QC
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class FurnitureContents:
     """What furniture tells of: the map, what is used on it, the game's turns, the style."""
 
     board: BattleMap
@@ -78,10 +78,10 @@ class Setting:
         return _GREYS if self.style == GREY else _COLOURS
 
 
-def setting_of(board: BattleMap, scenario: Scenario | None, style: str = ORGANIC) -> Setting:
+def setting_of(board: BattleMap, scenario: Scenario | None, style: str = ORGANIC) -> FurnitureContents:
     """What the furniture of a map tells of; a scenario gives the turns."""
     lists = any(item.kind is FurnitureKind.LEGEND for item in board.furniture)
-    return Setting(board, used_kinds(board) if lists else (), scenario.turns if scenario else None, style)
+    return FurnitureContents(board, used_kinds(board) if lists else (), scenario.turns if scenario else None, style)
 
 
 def used_kinds(board: BattleMap) -> tuple[Kind, ...]:
@@ -116,14 +116,14 @@ def drawn_area(board: BattleMap, furniture: bool = True) -> QRectF:
     return rect.united(furnished(board)) if furniture and board.furniture else rect
 
 
-def paint_furniture(painter: QPainter, setting: Setting, part: QRectF, scale: float) -> None:
+def paint_furniture(painter: QPainter, setting: FurnitureContents, part: QRectF, scale: float) -> None:
     """Paint the furniture that lies in a part of the scene; ``scale`` is pixels to a scene unit."""
     for item in setting.board.furniture:
         if scene_rect(item).intersects(part):
             paint_piece(painter, item, setting, scale)
 
 
-def paint_piece(painter: QPainter, item: Furniture, setting: Setting, scale: float) -> None:
+def paint_piece(painter: QPainter, item: Furniture, setting: FurnitureContents, scale: float) -> None:
     """Paint one piece where it stands."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -134,7 +134,7 @@ def paint_piece(painter: QPainter, item: Furniture, setting: Setting, scale: flo
 class _Board:
     """One piece being painted: its room, and how letters are set."""
 
-    def __init__(self, painter: QPainter, item: Furniture, setting: Setting, scale: float) -> None:
+    def __init__(self, painter: QPainter, item: Furniture, setting: FurnitureContents, scale: float) -> None:
         self.painter = painter
         self.item = item
         self.setting = setting

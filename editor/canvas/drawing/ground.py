@@ -1,4 +1,4 @@
-"""The ground: areas of one terrain (or one level) with melted outlines, as if drawn by hand.
+"""The ground: areas of one terrain (or one level) with rounded outlines that wander a little, as if drawn by hand.
 
 An area's outline runs from the middle of one hexside to the middle of the next, bent toward the corner
 between them, and wanders a little on the way. Each hex draws its own share of the outline, so that nothing beyond its
@@ -55,7 +55,7 @@ def ruled_outline(path: QPainterPath, geometry: Geometry, hexes: Iterable[int], 
                     path.lineTo(*corners[(d + 1) % 6])
 
 
-class Share(NamedTuple):
+class EdgeShare(NamedTuple):
     """What one hex at the edge of an area draws of it."""
 
     fill: QPainterPath
@@ -63,8 +63,8 @@ class Share(NamedTuple):
     """The outline as open strokes."""
 
 
-class Melted:
-    """Draws areas of a grid with melted outlines.
+class RoundedAreas:
+    """Draws areas of a grid with rounded outlines.
 
     The shares of hexes are remembered: a stroke changes few hexes of a chunk, and areas and their outlines are made
     again at each step of it.
@@ -72,10 +72,10 @@ class Melted:
 
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
-        self._shares = OrderedDict[tuple[int, int, float], Share]()
+        self._shares = OrderedDict[tuple[int, int, float], EdgeShare]()
 
     def area(self, path: QPainterPath, hexes: Iterable[int], inside: Inside, rough: float = 0.0) -> None:
-        """Add the share of each of these hexes in the melted area of all that are ``inside``.
+        """Add the share of each of these hexes in the rounded area of all that are ``inside``.
 
         ``rough`` is how far the outline may stray from its smooth course, in scene units. The shares of neighbouring
         members meet exactly, and the path (to be filled by the winding rule) covers nothing twice.
@@ -99,7 +99,7 @@ class Melted:
                 path.addPath(self._share(h, ring, inside, rough).edge)
 
     def polygon(self, h: int, inside: Inside, rough: float = 0.0) -> list[Spot]:
-        """The share of one hex in a melted area, as a polygon."""
+        """The share of one hex in a rounded area, as a polygon."""
         ring = self.geometry.grid.ring1[h]
         if inside.issuperset(ring):
             return self.geometry.shape(h).vertices
@@ -115,7 +115,7 @@ class Melted:
                 path.lineTo(*shape(other).vertices[corner])
             path.closeSubpath()
 
-    def _share(self, h: int, ring: tuple[int, ...], inside: Inside, rough: float) -> Share:
+    def _share(self, h: int, ring: tuple[int, ...], inside: Inside, rough: float) -> EdgeShare:
         a, b, c, d, e, f = ring
         mask = (
             (a in inside)
@@ -133,7 +133,7 @@ class Melted:
             found = self._shares[h, mask, rough] = self._drawn(h, ring, mask, rough)
         return found
 
-    def _drawn(self, h: int, ring: tuple[int, ...], mask: int, rough: float) -> Share:
+    def _drawn(self, h: int, ring: tuple[int, ...], mask: int, rough: float) -> EdgeShare:
         """The share of a hex whose neighbour in direction ``d`` is a member where bit ``d`` of the mask is set."""
         fill, edge = QPainterPath(), QPainterPath()
         shape = self.geometry.shape(h)
@@ -159,7 +159,7 @@ class Melted:
                 edge.quadTo(*piece)
             here = end
         fill.closeSubpath()
-        return Share(fill, edge)
+        return EdgeShare(fill, edge)
 
     def _meeting(self, middle: Spot, vertex: Spot, other: int, direction: int) -> tuple[Spot, Spot]:
         """Where the outline crosses from one member to the next, and the control point of the half on our side."""

@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainterPath
 from editor.canvas.drawing import ground
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.hatching import Hatch, dots_in_polygon, hatch_polygon
-from editor.canvas.drawing.sheet import Sheet
+from editor.canvas.drawing.paint_list import PaintList
 
 INK: Final = "#8c8c8c"
 
@@ -26,21 +26,21 @@ Hex = tuple[str, int, tuple[bool, ...]]
 
 
 class Hatched:
-    """Draws hatchings within the melted outlines of terrains.
+    """Draws hatchings within the rounded outlines of terrains.
 
     What a hex has of it is remembered: a stroke changes few hexes of a chunk, and hatching is slow work.
     """
 
-    def __init__(self, melted: ground.Melted, hatches: Mapping[str, Hatch]) -> None:
+    def __init__(self, rounded: ground.RoundedAreas, hatches: Mapping[str, Hatch]) -> None:
         """``hatches``: terrain to hatching."""
         self.hatches = hatches
-        self._melted = melted
+        self._rounded = rounded
         self._lines = OrderedDict[Hex, QPainterPath]()
         self._dots = OrderedDict[Hex, list[QPointF]]()
 
-    def draw(self, sheet: Sheet, key: str, order: int, hexes: list[int], inside: ground.Inside) -> Iterator[None]:
-        """Add the hatching of a terrain in these hexes, a step at a time; ``inside`` as in `Melted.area`."""
-        hatch, ring1 = self.hatches[key], self._melted.geometry.grid.ring1
+    def draw(self, paint: PaintList, key: str, order: int, hexes: list[int], inside: ground.Inside) -> Iterator[None]:
+        """Add the hatching of a terrain in these hexes, a step at a time; ``inside`` as in `RoundedAreas.area`."""
+        hatch, ring1 = self.hatches[key], self._rounded.geometry.grid.ring1
         width = hatch.width * SCALE
         cap = Qt.PenCapStyle.RoundCap if hatch.mark else Qt.PenCapStyle.FlatCap
         for first in range(0, len(hexes), AT_ONCE):
@@ -48,9 +48,9 @@ class Hatched:
             for h in hexes[first : first + AT_ONCE]:
                 place = key, h, tuple([n in inside for n in ring1[h]])
                 if hatch.dotted:
-                    sheet.dots(order, INK, width, first).extend(self._dots_of(place, inside))
+                    paint.dots(order, INK, width, first).extend(self._dots_of(place, inside))
                 else:
-                    sheet.line(order, INK, width, cap=cap, part=first).addPath(self._lines_of(place, inside))
+                    paint.line(order, INK, width, cap=cap, part=first).addPath(self._lines_of(place, inside))
 
     def _lines_of(self, place: Hex, inside: ground.Inside) -> QPainterPath:
         found = self._lines.get(place)
@@ -58,7 +58,7 @@ class Hatched:
             if len(self._lines) >= KEPT:
                 self._lines.popitem(last=False)
             found = self._lines[place] = QPainterPath()
-            hatch_polygon(found, self.hatches[place[0]], self._melted.polygon(place[1], inside, ground.ROUGH))
+            hatch_polygon(found, self.hatches[place[0]], self._rounded.polygon(place[1], inside, ground.ROUGH))
         return found
 
     def _dots_of(self, place: Hex, inside: ground.Inside) -> list[QPointF]:
@@ -66,6 +66,6 @@ class Hatched:
         if found is None:
             if len(self._dots) >= KEPT:
                 self._dots.popitem(last=False)
-            polygon = self._melted.polygon(place[1], inside, ground.ROUGH)
+            polygon = self._rounded.polygon(place[1], inside, ground.ROUGH)
             found = self._dots[place] = dots_in_polygon(self.hatches[place[0]], polygon)
         return found

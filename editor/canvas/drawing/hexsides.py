@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainterPath
 
 from editor.canvas.drawing.geometry import SCALE, Geometry, Spot, bend, between, on_curve
 from editor.canvas.drawing.noise import noise
+from editor.canvas.drawing.paint_list import PaintList, PaintOrder, mix
 from editor.canvas.drawing.ribbons import (
     BANKS,
     MOUTH,
@@ -22,7 +23,6 @@ from editor.canvas.drawing.ribbons import (
     draw_water,
     water_order,
 )
-from editor.canvas.drawing.sheet import Order, Sheet, mix
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind
@@ -90,17 +90,17 @@ class Hexsides:
         """Rivers as they are beside lakes, by their key and the lake's."""
         self._roads = frozenset(battle_map.palette.paths) - battle_map.palette.streams
 
-    def draw_base(self, sheet: Sheet, hexes: Iterable[int]) -> None:
+    def draw_base(self, paint: PaintList, hexes: Iterable[int]) -> None:
         """Water and everything else that is a line from afar."""
         for h, d, side in owned_sides(self.map, hexes):
             for key in self.map.hexsides[side]:
                 kind = self.kinds.get(key)
                 if kind is not None and key in self.water:
-                    self._water(sheet, kind, h, d, side)
+                    self._water(paint, kind, h, d, side)
                 elif kind is not None and kind.symbol in ("wall", "hedge", "cliff", ""):
-                    self._plain(sheet, kind, h, d)
+                    self._plain(paint, kind, h, d)
 
-    def draw_detail(self, sheet: Sheet, hexes: Iterable[int]) -> None:
+    def draw_detail(self, paint: PaintList, hexes: Iterable[int]) -> None:
         """Hachures, teeth, bushes, bridges: what is seen from near."""
         for h, d, side in owned_sides(self.map, hexes):
             for key, high in self.map.hexsides[side].items():
@@ -109,22 +109,22 @@ class Hexsides:
                     continue
                 drawn = DETAILS.get(kind.symbol)
                 if drawn is not None:
-                    drawn(self, sheet, kind, h, d, high)
+                    drawn(self, paint, kind, h, d, high)
 
     # -- water --------------------------------------------------------------------------------------------------
 
-    def _water(self, sheet: Sheet, kind: Kind, h: int, d: int, side: int) -> None:
+    def _water(self, paint: PaintList, kind: Kind, h: int, d: int, side: int) -> None:
         lake = self._lake_beside(h, d)
         if lake != NOWHERE:
             kind = self._as_shore(kind, self.map.terrain[lake])
-            self._open_bank(sheet, kind, h, d, lake)
+            self._open_bank(paint, kind, h, d, lake)
         place = list(self.kinds).index(kind.key)
         if self.rivers is not None:
-            self._widening(sheet, kind, h, d, side, self.rivers)
+            self._widening(paint, kind, h, d, side, self.rivers)
             return
         width = kind.width * SCALE
-        casing = sheet.line(bank_order(place), kind.ink or mix(kind.colour, "#112233", 0.35), width * BANKS)
-        body = sheet.line(water_order(place), kind.colour, width)
+        casing = paint.line(bank_order(place), kind.ink or mix(kind.colour, "#112233", 0.35), width * BANKS)
+        body = paint.line(water_order(place), kind.colour, width)
         middle = self.geometry.shape(h).middles[d]
         for corner in corners(self.geometry, h, d):
             ways = list(self._flow(kind.key, middle, corner))
@@ -132,16 +132,16 @@ class Hexsides:
             if mouth or self._leaves(corner):
                 # A stroke would end with a bank around it.
                 ribbons = [Ribbon(cubic(middle, control, end), width, width) for control, end in ways]
-                draw_water(sheet, kind, bank_order(place), water_order(place), ribbons)
+                draw_water(paint, kind, bank_order(place), water_order(place), ribbons)
                 if mouth:
-                    self._draw_mouth(sheet, kind, corner, width)
+                    self._draw_mouth(paint, kind, corner, width)
                 continue
             for control, end in ways:
                 for path in (casing, body):
                     path.moveTo(*middle)
                     path.quadTo(*control, *end)
 
-    def _widening(self, sheet: Sheet, kind: Kind, h: int, d: int, side: int, rivers: Rivers) -> None:
+    def _widening(self, paint: PaintList, kind: Kind, h: int, d: int, side: int, rivers: Rivers) -> None:
         """A stretch of a river whose width differs at its ends."""
         place = list(self.kinds).index(kind.key)
         ends = rivers.along(side)
@@ -154,9 +154,9 @@ class Hexsides:
             ribbons = [
                 Ribbon(cubic(middle, control, end), half, last) for control, end in self._flow(kind.key, middle, corner)
             ]
-            draw_water(sheet, kind, bank_order(place), water_order(place), ribbons)
+            draw_water(paint, kind, bank_order(place), water_order(place), ribbons)
             if self._is_mouth(corner):
-                self._draw_mouth(sheet, kind, corner, last)
+                self._draw_mouth(paint, kind, corner, last)
 
     def _lake_beside(self, h: int, d: int) -> int:
         """The hex on one side of a hexside that is a lake, where the other one is not; else NOWHERE."""
@@ -173,27 +173,27 @@ class Hexsides:
             self._shores[kind.key, lake] = shore
         return shore
 
-    def _open_bank(self, sheet: Sheet, kind: Kind, h: int, d: int, lake: int) -> None:
+    def _open_bank(self, paint: PaintList, kind: Kind, h: int, d: int, lake: int) -> None:
         """Cover the bank on the side of the lake: water of the same width, moved out to it."""
         middle = x, y = self.geometry.shape(h).middles[d]
         cx, cy = self.geometry.centre(lake)
         width = kind.width * SCALE
         reach = OPEN * width * (BANKS - 1) / hypot(cx - x, cy - y)
         ox, oy = (cx - x) * reach, (cy - y) * reach
-        path = sheet.line(water_order(list(self.kinds).index(kind.key)), kind.colour, width)
+        path = paint.line(water_order(list(self.kinds).index(kind.key)), kind.colour, width)
         for corner in corners(self.geometry, h, d):
             for (ax, ay), (bx, by) in self._flow(kind.key, middle, corner):
                 path.moveTo(x + ox, y + oy)
                 path.quadTo(ax + ox, ay + oy, bx + ox, by + oy)
 
-    def _draw_mouth(self, sheet: Sheet, kind: Kind, corner: Corner, width: float) -> None:
+    def _draw_mouth(self, paint: PaintList, kind: Kind, corner: Corner, width: float) -> None:
         """Where a river ends at a lake: out into it, with no bank between."""
         x, y = self.geometry.centre(corner.third)
         vx, vy = corner.vertex
         away = hypot(x - vx, y - vy)
         sx, sy = shore = self._shore(corner)
         end = sx + (x - vx) / away * MOUTH, sy + (y - vy) / away * MOUTH
-        draw_mouth(sheet, kind, water_order(list(self.kinds).index(kind.key)), shore, end, width)
+        draw_mouth(paint, kind, water_order(list(self.kinds).index(kind.key)), shore, end, width)
 
     def _shore(self, corner: Corner) -> Spot:
         """Where the outline of the third hex passes a corner."""
@@ -258,11 +258,11 @@ class Hexsides:
         other = kinds[key]
         return other == high or (other != NOWHERE and self.map.grid.adjacent(other, high))
 
-    def _plain(self, sheet: Sheet, kind: Kind, h: int, d: int) -> None:
+    def _plain(self, paint: PaintList, kind: Kind, h: int, d: int) -> None:
         width = kind.width * SCALE
         dark = kind.ink or mix(kind.colour, "#000000", 0.45)
-        edge = sheet.line(Order.WALL, dark, width * 1.5)
-        body = sheet.line(Order.WALL + 1, kind.colour, width * 0.8)
+        edge = paint.line(PaintOrder.WALL, dark, width * 1.5)
+        body = paint.line(PaintOrder.WALL + 1, kind.colour, width * 0.8)
         for start, control, end in self.curve(kind.key, h, d):
             for path in (edge, body):
                 path.moveTo(*start)
@@ -298,11 +298,11 @@ class Hexsides:
 
     # -- details ------------------------------------------------------------------------------------------------
 
-    def hachures(self, sheet: Sheet, kind: Kind, h: int, d: int, high: int) -> None:
+    def hachures(self, paint: PaintList, kind: Kind, h: int, d: int, high: int) -> None:
         """Short strokes downhill, broad at the top and pointed at the foot."""
         ink = kind.ink or kind.colour
-        body = sheet.fill(Order.SLOPE, ink)
-        crest = sheet.line(Order.SLOPE + 1, ink, 0.028 * SCALE)
+        body = paint.fill(PaintOrder.SLOPE, ink)
+        crest = paint.line(PaintOrder.SLOPE + 1, ink, 0.028 * SCALE)
         own = self.downhill(h, d, high)
         side = self.geometry.grid.sides[h][d]
         ends = self._fan(kind.key, h, d, high)
@@ -317,19 +317,19 @@ class Hexsides:
                 length = SCALE * ((0.30 if i % 2 else 0.21) + 0.035 * noise(seed))
                 _spike(body, x, y, dx, dy, length, 0.021 * SCALE)
 
-    def cliff(self, sheet: Sheet, kind: Kind, h: int, d: int, high: int) -> None:
+    def cliff(self, paint: PaintList, kind: Kind, h: int, d: int, high: int) -> None:
         """A thick edge with broad teeth."""
-        body = sheet.fill(Order.SLOPE + 2, kind.ink or mix(kind.colour, "#000000", 0.4))
+        body = paint.fill(PaintOrder.SLOPE + 2, kind.ink or mix(kind.colour, "#000000", 0.4))
         dx, dy = self.downhill(h, d, high)
         for curve in self.curve(kind.key, h, d, high):
             for i in range(4):
                 x, y = on_curve(*curve, (i + 0.5) / 4)
                 _spike(body, x, y, dx, dy, 0.19 * SCALE, 0.062 * SCALE)
 
-    def hedge(self, sheet: Sheet, kind: Kind, h: int, d: int, high: int) -> None:
+    def hedge(self, paint: PaintList, kind: Kind, h: int, d: int, high: int) -> None:
         """A row of bushes."""
-        edge = sheet.fill(Order.WALL + 2, kind.ink or mix(kind.colour, "#000000", 0.5))
-        bush = sheet.fill(Order.WALL + 3, kind.colour)
+        edge = paint.fill(PaintOrder.WALL + 2, kind.ink or mix(kind.colour, "#000000", 0.5))
+        bush = paint.fill(PaintOrder.WALL + 3, kind.colour)
         side = self.geometry.grid.sides[h][d]
         for part, curve in enumerate(self.curve(kind.key, h, d)):
             for i in range(5):
@@ -339,10 +339,10 @@ class Hexsides:
                 radius *= 0.74
                 bush.addEllipse(x - radius, y - radius, 2 * radius, 2 * radius)
 
-    def mines(self, sheet: Sheet, kind: Kind, h: int, d: int, high: int) -> None:
+    def mines(self, paint: PaintList, kind: Kind, h: int, d: int, high: int) -> None:
         """A row of discs with a cross each."""
-        disc = sheet.fill(Order.WALL + 2, kind.colour)
-        cross = sheet.line(Order.WALL + 3, kind.ink or "#ffffff", 0.022 * SCALE)
+        disc = paint.fill(PaintOrder.WALL + 2, kind.colour)
+        cross = paint.line(PaintOrder.WALL + 3, kind.ink or "#ffffff", 0.022 * SCALE)
         for curve in self.curve(kind.key, h, d):
             for t in (0.22, 0.72):
                 x, y = on_curve(*curve, t)
@@ -352,19 +352,19 @@ class Hexsides:
                     cross.moveTo(x - sx * radius * 0.5, y - radius * 0.5)
                     cross.lineTo(x + sx * radius * 0.5, y + radius * 0.5)
 
-    def bridge(self, sheet: Sheet, kind: Kind, h: int, d: int, high: int) -> None:
+    def bridge(self, paint: PaintList, kind: Kind, h: int, d: int, high: int) -> None:
         """Two parapets with splayed ends, and a deck where no road brings its own."""
         x, y, angle = self.crossing(h, d)
         place = Placed(x, y, angle)
         half, wide = 0.19 * SCALE, 0.105 * SCALE
         if self._roads.isdisjoint(self.map.paths.get(self.geometry.grid.sides[h][d], ())):
-            deck = sheet.fill(Order.ROAD_CASING, mix(kind.colour, "#ffffff", 0.65))
+            deck = paint.fill(PaintOrder.ROAD_CASING, mix(kind.colour, "#ffffff", 0.65))
             place.line(deck, [(-half, -wide), (half, -wide), (half, wide), (-half, wide)], close=True)
-        parapets(sheet, place, half, wide, kind.ink or kind.colour)
+        parapets(paint, place, half, wide, kind.ink or kind.colour)
 
-    def ford(self, sheet: Sheet, kind: Kind, h: int, d: int, high: int) -> None:
+    def ford(self, paint: PaintList, kind: Kind, h: int, d: int, high: int) -> None:
         """Stones across the water."""
-        stones(sheet, Placed(*self.crossing(h, d)), kind)
+        stones(paint, Placed(*self.crossing(h, d)), kind)
 
     def crossing(self, h: int, d: int) -> tuple[float, float, float]:
         """Where a road crosses a side, and in which direction (radians)."""
@@ -399,10 +399,10 @@ class Placed:
             path.closeSubpath()
 
 
-def stones(sheet: Sheet, place: Placed, kind: Kind, order: int = Order.BRIDGE) -> None:
+def stones(paint: PaintList, place: Placed, kind: Kind, order: int = PaintOrder.BRIDGE) -> None:
     """The stones of a ford."""
-    stone = sheet.fill(order, kind.colour)
-    edge = sheet.line(order + 1, kind.ink or mix(kind.colour, "#000000", 0.5), 0.016 * SCALE)
+    stone = paint.fill(order, kind.colour)
+    edge = paint.line(order + 1, kind.ink or mix(kind.colour, "#000000", 0.5), 0.016 * SCALE)
     for i in range(-2, 3):
         for row in (-0.05, 0.05):
             px, py = place.at(i * 0.085 * SCALE, row * SCALE)
@@ -411,9 +411,11 @@ def stones(sheet: Sheet, place: Placed, kind: Kind, order: int = Order.BRIDGE) -
             edge.addEllipse(px - radius, py - radius, 2 * radius, 2 * radius)
 
 
-def parapets(sheet: Sheet, place: Placed, half: float, wide: float, ink: str, order: int = Order.BRIDGE) -> None:
+def parapets(
+    paint: PaintList, place: Placed, half: float, wide: float, ink: str, order: int = PaintOrder.BRIDGE
+) -> None:
     """The two sides of a bridge."""
-    edge = sheet.line(order, ink, 0.045 * SCALE, cap=Qt.PenCapStyle.FlatCap)
+    edge = paint.line(order, ink, 0.045 * SCALE, cap=Qt.PenCapStyle.FlatCap)
     flare = 0.07 * SCALE
     for sign in (-1, 1):
         place.line(
@@ -435,7 +437,7 @@ def _spike(path: QPainterPath, x: float, y: float, dx: float, dy: float, length:
     path.closeSubpath()
 
 
-Detail = Callable[[Hexsides, Sheet, Kind, int, int, int], None]
+Detail = Callable[[Hexsides, PaintList, Kind, int, int, int], None]
 
 DETAILS: Final[dict[str, Detail]] = {
     "hachures": Hexsides.hachures,

@@ -19,7 +19,7 @@ SIZES: Final = {"small": 0.25, "medium": 0.34, "large": 0.48, "huge": 0.78}
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class LetterStyle:
     """How a class of place names is set."""
 
     ink: str
@@ -32,17 +32,17 @@ class Style:
 
 
 STYLES: Final = {
-    "place": Style("#1f1a14", "#fbf8e8", bold=True),
-    "water": Style("#1f5478", "#d9ecf5", italic=True, spacing=108),
-    "region": Style("#5a4a38", "#f7f2dd", spacing=150, capitals=True),
-    "note": Style("#4c453b", "#fbf8e8", italic=True),
+    "place": LetterStyle("#1f1a14", "#fbf8e8", bold=True),
+    "water": LetterStyle("#1f5478", "#d9ecf5", italic=True, spacing=108),
+    "region": LetterStyle("#5a4a38", "#f7f2dd", spacing=150, capitals=True),
+    "note": LetterStyle("#4c453b", "#fbf8e8", italic=True),
 }
 
 HALO: Final = 0.26
 """Width of the halo, in heights of the letters."""
 
 
-def label_font(size: str, style: Style) -> QFont:
+def label_font(size: str, style: LetterStyle) -> QFont:
     """The typeface of a class of place names, in scene units."""
     high = SIZES.get(size, SIZES["medium"]) * SCALE * 1.25
     return serif(high, bold=style.bold, italic=style.italic, spacing=style.spacing)

@@ -14,8 +14,8 @@ from editor.canvas.drawing.dress import GREY, ORGANIC
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.lettering import draw_label
 from editor.canvas.drawing.overview import DESK
+from editor.canvas.drawing.paint_list import Item, PaintOrder, draw
 from editor.canvas.drawing.patterns import draw_stamps
-from editor.canvas.drawing.sheet import Item, Order, draw
 from engine.board.battlemap import BattleMap
 
 FAR: Final = 4.0
@@ -74,16 +74,16 @@ def is_dressed(atlas: Atlas, look: Look) -> bool:
 
 
 _UP_TO: Final = (
-    (Order.TINT, "terrain"),
-    (Order.REGION, "elevation"),
-    (Order.PATTERN, "regions"),
-    (Order.SLOPE, "terrain"),
-    (Order.STREAM_CASING, "hexsides"),
-    (Order.WATER, "paths"),
-    (Order.STREAM, "hexsides"),
-    (Order.BRIDGE, "paths"),
-    (Order.GRID, "hexsides"),
-    (Order.FEATURE, "grid"),
+    (PaintOrder.TINT, "terrain"),
+    (PaintOrder.REGION, "elevation"),
+    (PaintOrder.PATTERN, "regions"),
+    (PaintOrder.SLOPE, "terrain"),
+    (PaintOrder.STREAM_CASING, "hexsides"),
+    (PaintOrder.WATER, "paths"),
+    (PaintOrder.STREAM, "hexsides"),
+    (PaintOrder.BRIDGE, "paths"),
+    (PaintOrder.GRID, "hexsides"),
+    (PaintOrder.FEATURE, "grid"),
 )
 
 
@@ -130,7 +130,7 @@ def painting(
     if look.ground >= 1:
         painter.fillRect(rect, around or QColor(DESK))
     items = yield from _items(atlas, chunks, rect, scale, look)
-    ground = [item for item in items if item.order < Order.PATTERN]
+    ground = [item for item in items if item.order < PaintOrder.PATTERN]
     if look.ground >= 1:
         yield from _ground(painter, atlas, rect, scale, ground, look, around or QColor(DESK))
     elif look.ground > 0:
@@ -140,7 +140,7 @@ def painting(
         painter.setOpacity(painter.opacity() * look.ground)
         painter.drawImage(rect, picture)
         painter.restore()
-    yield from _draw_sorted(painter, (item for item in items if item.order >= Order.PATTERN), look)
+    yield from _draw_sorted(painter, (item for item in items if item.order >= PaintOrder.PATTERN), look)
     if look.numbers and size >= NUMBERS:
         yield from _numbers(painter, atlas, chunks, rect, look)
     if look.labels:
@@ -195,13 +195,13 @@ def _ground(
         painter.drawImage(atlas.overview.rect, atlas.overview.image)
     if terrain < 1:
         if terrain > 0:
-            yield from _draw_sorted(painter, (item for item in items if item.order < Order.TINT), Look())
+            yield from _draw_sorted(painter, (item for item in items if item.order < PaintOrder.TINT), Look())
             _fade(painter, rect, terrain, around)
-        items = [item for item in items if item.order >= Order.TINT]
-    yield from _draw_sorted(painter, (item for item in items if item.order < Order.CONTOUR), look)
+        items = [item for item in items if item.order >= PaintOrder.TINT]
+    yield from _draw_sorted(painter, (item for item in items if item.order < PaintOrder.CONTOUR), look)
     if look.shading and look.opacity("elevation") > 0:
         yield from _shade(painter, atlas, rect, look.opacity("elevation"))
-    yield from _draw_sorted(painter, (item for item in items if item.order >= Order.CONTOUR), look)
+    yield from _draw_sorted(painter, (item for item in items if item.order >= PaintOrder.CONTOUR), look)
     if pixels(scale) >= DETAIL and terrain > 0:
         yield from _stamps(painter, atlas, rect, scale, terrain)
 
@@ -221,9 +221,9 @@ def _stamps(painter: QPainter, atlas: Atlas, rect: QRectF, scale: float, share: 
 
 def _wanted(item: Item, look: Look) -> bool:
     """Whether a look shows an item: tints and contours may be left out."""
-    if Order.TINT <= item.order < Order.CONTOUR:
+    if PaintOrder.TINT <= item.order < PaintOrder.CONTOUR:
         return look.tints
-    return look.contours or not Order.CONTOUR <= item.order < Order.REGION
+    return look.contours or not PaintOrder.CONTOUR <= item.order < PaintOrder.REGION
 
 
 def _shade(painter: QPainter, atlas: Atlas, rect: QRectF, share: float) -> Iterator[None]:

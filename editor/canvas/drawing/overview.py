@@ -14,7 +14,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage
 
 from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.drawing.sheet import mix
+from editor.canvas.drawing.paint_list import mix
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid
 

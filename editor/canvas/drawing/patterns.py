@@ -1,7 +1,7 @@
 """What grows and lies on the ground: a few seeded stamps for each pattern, laid over hexes by their number.
 
 A stamp is a set of small paths by role: shadows, crowns, lights. Toward neighbours of the same terrain it reaches to
-the hexside, so that the trees of both close up to one canopy; elsewhere it keeps to the melted outline of the ground.
+the hexside, so that the trees of both close up to one canopy; elsewhere it keeps to the rounded outline of the ground.
 On a screen stamps are pictures, drawn once for each scale.
 """
 
@@ -19,8 +19,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from editor.canvas.drawing.geometry import SCALE, Spot
 from editor.canvas.drawing.noise import pick
-from editor.canvas.drawing.scatter import WHOLE, Ground, scatter
-from editor.canvas.drawing.sheet import faded, mix
+from editor.canvas.drawing.paint_list import faded, mix
+from editor.canvas.drawing.scatter import WHOLE, StampGround, scatter
 from engine.board.palette import Kind
 
 VARIANTS: Final = 10
@@ -40,7 +40,7 @@ class Role:
 
 
 @dataclass(slots=True)
-class Stamp:
+class PatternStamp:
     """What is drawn: paths by role; or for trees, of which there are many, where each stands and how large it is."""
 
     paths: dict[str, QPainterPath] = field(default_factory=dict)
@@ -57,13 +57,13 @@ class Stamped:
     pattern: str
     colour: str
     ink: str
-    ground: Ground
+    ground: StampGround
     variant: int
     x: float
     y: float
 
 
-def stamped(kind: Kind, ground: Ground, h: int, x: float, y: float) -> Stamped | None:
+def stamped(kind: Kind, ground: StampGround, h: int, x: float, y: float) -> Stamped | None:
     """The stamp of a terrain's pattern for a hex; None for terrain without one."""
     if kind.pattern not in PATTERNS:
         return None
@@ -92,7 +92,7 @@ def draw_stamps(painter: QPainter, stamps: Iterable[Stamped], scale: float, vect
 
 
 @lru_cache(maxsize=600)
-def _sprite(pattern: str, colour: str, ink: str, ground: Ground, variant: int, scale: float) -> QImage:
+def _sprite(pattern: str, colour: str, ink: str, ground: StampGround, variant: int, scale: float) -> QImage:
     """A stamp as a picture at a scale, its middle in the middle of the picture."""
     half = ceil(_SPRITE * scale)
     image = QImage(2 * half, 2 * half, QImage.Format.Format_ARGB32_Premultiplied)
@@ -127,12 +127,12 @@ def _tree(pattern: str, colour: str, ink: str, radius: float, scale: float) -> Q
     return image
 
 
-def _paint_stamp(painter: QPainter, pattern: str, colour: str, ink: str, ground: Ground, variant: int) -> None:
+def _paint_stamp(painter: QPainter, pattern: str, colour: str, ink: str, ground: StampGround, variant: int) -> None:
     stamp = _variant(pattern, ground, variant)
     _paint_paths(painter, _crowns(stamp.trees) if stamp.trees else stamp, pattern, colour, ink)
 
 
-def _paint_paths(painter: QPainter, paths: Stamp, pattern: str, colour: str, ink: str) -> None:
+def _paint_paths(painter: QPainter, paths: PatternStamp, pattern: str, colour: str, ink: str) -> None:
     for name, role in _roles(pattern, colour, ink).items():
         if role.width:
             cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
@@ -142,7 +142,7 @@ def _paint_paths(painter: QPainter, paths: Stamp, pattern: str, colour: str, ink
 
 
 @lru_cache(maxsize=4000)
-def _variant(pattern: str, ground: Ground, variant: int) -> Stamp:
+def _variant(pattern: str, ground: StampGround, variant: int) -> PatternStamp:
     draw = PATTERNS[pattern][0]
     return draw(f"{pattern}{variant}", ground)
 
@@ -156,8 +156,8 @@ def _circle(path: QPainterPath, x: float, y: float, radius: float) -> None:
     path.addEllipse(x - radius, y - radius, 2 * radius, 2 * radius)
 
 
-def _stamp(*roles: str) -> Stamp:
-    found = Stamp()
+def _stamp(*roles: str) -> PatternStamp:
+    found = PatternStamp()
     for role in roles:
         found.paths[role] = path = QPainterPath()
         path.setFillRule(Qt.FillRule.WindingFill)
@@ -170,13 +170,15 @@ _SIZES: Final = 6
 """Trees come in so many sizes."""
 
 
-def _trees(lot: str, ground: Ground, step: float = 0.27, size: float = 0.125) -> Stamp:
+def _trees(lot: str, ground: StampGround, step: float = 0.27, size: float = 0.125) -> PatternStamp:
     spots = scatter(lot, ground, step, 0.06, 1.0)
     share = 0.45 / (_SIZES - 1)
-    return Stamp(trees=[(x, y, _S * size * (0.75 + share * dice.randint(0, _SIZES - 1))) for x, y, dice in spots])
+    return PatternStamp(
+        trees=[(x, y, _S * size * (0.75 + share * dice.randint(0, _SIZES - 1))) for x, y, dice in spots]
+    )
 
 
-def _crowns(trees: Iterable[tuple[float, float, float]]) -> Stamp:
+def _crowns(trees: Iterable[tuple[float, float, float]]) -> PatternStamp:
     """Trees as paths."""
     made = _stamp("shadow", "edge", "crown", "light")
     for x, y, radius in trees:
@@ -196,18 +198,18 @@ def _tree_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     }
 
 
-def _jungle(lot: str, ground: Ground) -> Stamp:
+def _jungle(lot: str, ground: StampGround) -> PatternStamp:
     return _trees(lot, ground, 0.23, 0.145)
 
 
-def _grove(lot: str, ground: Ground) -> Stamp:
+def _grove(lot: str, ground: StampGround) -> PatternStamp:
     return _trees(lot, ground, 0.46, 0.11)
 
 
 # -- wet ground ---------------------------------------------------------------------------------------------------
 
 
-def _marsh(lot: str, ground: Ground) -> Stamp:
+def _marsh(lot: str, ground: StampGround) -> PatternStamp:
     made = _stamp("water", "blade")
     for x, y, dice in scatter(lot, ground, 0.42, 0.10, 0.88):
         half = _S * dice.uniform(0.10, 0.17)
@@ -227,7 +229,7 @@ def _marsh_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     }
 
 
-def _waves(lot: str, ground: Ground) -> Stamp:
+def _waves(lot: str, ground: StampGround) -> PatternStamp:
     made = _stamp("wave")
     path = made["wave"]
     for x, y, dice in scatter(lot, ground, 0.55, 0.13, 0.85):
@@ -246,7 +248,7 @@ def _wave_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
 # -- high and broken ground -----------------------------------------------------------------------------------------
 
 
-def _hills(lot: str, ground: Ground) -> Stamp:
+def _hills(lot: str, ground: StampGround) -> PatternStamp:
     made = _stamp("tick")
     path = made["tick"]
     for x, y, dice in scatter(lot, ground, 0.62, 0.10, 0.80):
@@ -264,7 +266,7 @@ def _ridge_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     return {"tick": Role(faded(ink, 0.75), 0.022 * _S)}
 
 
-def _rocks(lot: str, ground: Ground) -> Stamp:
+def _rocks(lot: str, ground: StampGround) -> PatternStamp:
     made = _stamp("shadow", "rock", "edge")
     for x, y, dice in scatter(lot, ground, 0.44, 0.13, 0.86):
         radius = _S * dice.uniform(0.05, 0.11)
@@ -293,7 +295,7 @@ def _rock_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     }
 
 
-def _peaks(lot: str, ground: Ground) -> Stamp:
+def _peaks(lot: str, ground: StampGround) -> PatternStamp:
     made = _stamp("body", "shade", "edge")
     for x, y, dice in scatter(lot, ground, 0.60, 0.09, 0.80):
         wide, high = _S * dice.uniform(0.17, 0.24), _S * dice.uniform(0.26, 0.36)
@@ -328,7 +330,7 @@ def _peak_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
 # -- fields and sand ------------------------------------------------------------------------------------------------
 
 
-def _dots(lot: str, ground: Ground) -> Stamp:
+def _dots(lot: str, ground: StampGround) -> PatternStamp:
     made = _stamp("dot")
     for x, y, dice in scatter(lot, ground, 0.20, 0.08, 0.93):
         _circle(made["dot"], x, y, _S * dice.uniform(0.010, 0.019))
@@ -339,7 +341,7 @@ def _dot_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     return {"dot": Role(faded(ink, 0.6))}
 
 
-def _dunes(lot: str, ground: Ground) -> Stamp:
+def _dunes(lot: str, ground: StampGround) -> PatternStamp:
     made = _stamp("dune")
     path = made["dune"]
     for x, y, dice in scatter(lot, ground, 0.52, 0.12, 0.86):
@@ -360,7 +362,7 @@ _GAPS: Final = 0.3
 """The share of hedgerows that are left out: fields are open to each other there."""
 
 
-def _hedges(lot: str, ground: Ground) -> Stamp:
+def _hedges(lot: str, ground: StampGround) -> PatternStamp:
     """Hedgerows round small crooked fields, here and there a tree in them."""
     made, rng = _stamp("shadow", "hedge", "bush"), random.Random(lot)
     turn = rng.uniform(-0.5, 0.5)
@@ -390,7 +392,7 @@ def _hedge_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     return {"shadow": Role(faded(ink, 0.35), 0.045 * _S), "hedge": Role(green, 0.042 * _S), "bush": Role(green)}
 
 
-def _hatch(lot: str, ground: Ground) -> Stamp:
+def _hatch(lot: str, ground: StampGround) -> PatternStamp:
     made = _stamp("line")
     path = made["line"]
     for i in range(-6, 7):
@@ -405,7 +407,7 @@ def _hatch_roles(colour: QColor, ink: QColor) -> dict[str, Role]:
     return {"line": Role(faded(ink, 0.4), 0.02 * _S)}
 
 
-Draw = Callable[[str, Ground], Stamp]
+Draw = Callable[[str, StampGround], PatternStamp]
 """Draws a stamp with what it draws lots with, on a ground."""
 Colours = Callable[[QColor, QColor], dict[str, Role]]
 

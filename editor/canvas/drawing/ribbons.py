@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath, QPolygonF
 
 from editor.canvas.drawing.geometry import SCALE, Spot
-from editor.canvas.drawing.sheet import Order, Sheet, faded, mix
+from editor.canvas.drawing.paint_list import PaintList, PaintOrder, faded, mix
 from engine.board.palette import Kind
 
 PIECES: Final = 6
@@ -81,17 +81,17 @@ def add_ribbon(path: QPainterPath, spots: Sequence[Spot], widths: Sequence[float
     path.addPolygon(QPolygonF([*left, *reversed(right), left[0]]))
 
 
-def draw_water(sheet: Sheet, kind: Kind, banks: int, water: int, ribbons: Sequence[Ribbon]) -> None:
+def draw_water(paint: PaintList, kind: Kind, banks: int, water: int, ribbons: Sequence[Ribbon]) -> None:
     """Add stretches of a river: its banks on one order, its water on another."""
-    casing = sheet.fill(banks, kind.ink or mix(kind.colour, "#112233", 0.35))
-    body = sheet.fill(water, kind.colour)
+    casing = paint.fill(banks, kind.ink or mix(kind.colour, "#112233", 0.35))
+    body = paint.fill(water, kind.colour)
     for ribbon in ribbons:
         spots, widths = ribbon.points()
         add_ribbon(casing, spots, [width * BANKS for width in widths])
         add_ribbon(body, spots, widths)
 
 
-def draw_mouth(sheet: Sheet, kind: Kind, water: int, start: Spot, end: Spot, width: float) -> None:
+def draw_mouth(paint: PaintList, kind: Kind, water: int, start: Spot, end: Spot, width: float) -> None:
     """Add a river's last stretch, straight out into a lake: it opens, and fades."""
     (ax, ay), (bx, by) = start, end
 
@@ -101,17 +101,17 @@ def draw_mouth(sheet: Sheet, kind: Kind, water: int, start: Spot, end: Spot, wid
     for i in range(FADES):
         widths = [width * (1 + 0.4 * place / FADES) for place in (i, i + 1)]
         tint = faded(kind.colour, min(1.0, 1.2 - (i + 0.5) / FADES))
-        add_ribbon(sheet.fill(water, tint), [at(i), at(i + 1)], widths, over=0.0)
+        add_ribbon(paint.fill(water, tint), [at(i), at(i + 1)], widths, over=0.0)
 
 
 def bank_order(place: int) -> int:
     """The order of the banks of the water kind at a place among the hexsides; see ``water_order``."""
-    return Order.WATER_CASING + min(place, Order.STREAM_CASING - Order.WATER_CASING - 1)
+    return PaintOrder.WATER_CASING + min(place, PaintOrder.STREAM_CASING - PaintOrder.WATER_CASING - 1)
 
 
 def water_order(place: int) -> int:
     """The order of the water of a kind at a place among the hexsides."""
-    return Order.WATER + min(place, Order.STREAM - Order.WATER - 1)
+    return PaintOrder.WATER + min(place, PaintOrder.STREAM - PaintOrder.WATER - 1)
 
 
 MOUTH: Final = 0.34 * SCALE

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainterPath
 
 from editor.canvas.drawing.geometry import SCALE, Geometry, Spot, bend, between, on_curve
-from editor.canvas.drawing.sheet import Order, Sheet, faded, mix
+from editor.canvas.drawing.paint_list import PaintList, PaintOrder, faded, mix
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind
@@ -116,7 +116,7 @@ class Roads:
             found.append((start, control, end))
         return found
 
-    def draw(self, sheet: Sheet, hexes: Iterable[int]) -> None:
+    def draw(self, paint: PaintList, hexes: Iterable[int]) -> None:
         """Add the paths of these hexes."""
         places = {key: place for place, key in enumerate(reversed(list(self.kinds)))}
         for h in hexes:
@@ -125,10 +125,10 @@ class Roads:
                 ends = [curve for curve in curves if curve[0] in rim or curve[2] in rim] if rim else []
                 if ends and not kind.symbol:
                     # Round ends would close the road; it is to run off the map.
-                    self._draw(sheet, kind, places[kind.key], ends, Qt.PenCapStyle.FlatCap)
+                    self._draw(paint, kind, places[kind.key], ends, Qt.PenCapStyle.FlatCap)
                     curves = [curve for curve in curves if curve not in ends]
                 if curves:
-                    self._draw(sheet, kind, places[kind.key], curves)
+                    self._draw(paint, kind, places[kind.key], curves)
 
     def _rim(self, h: int) -> list[Spot]:
         """The points of a hex where a path leaves the map."""
@@ -136,22 +136,27 @@ class Roads:
         return [self.geometry.shape(h).middles[d] for d in range(6) if ring[d] == NOWHERE] if NOWHERE in ring else []
 
     def _draw(
-        self, sheet: Sheet, kind: Kind, place: int, curves: list[Curve], cap: Qt.PenCapStyle = Qt.PenCapStyle.RoundCap
+        self,
+        paint: PaintList,
+        kind: Kind,
+        place: int,
+        curves: list[Curve],
+        cap: Qt.PenCapStyle = Qt.PenCapStyle.RoundCap,
     ) -> None:
         width = kind.width * SCALE
         ink = kind.ink or mix(kind.colour, "#000000", 0.5)
         if kind.symbol == DASHED:
             dash = (width * 2.6, width * 2.2)
-            _add(sheet.line(Order.ROAD_CASING + place, faded("#fbf6e0", 0.55), width * 2.4), curves)
-            _add(sheet.line(Order.ROAD + place, kind.colour, width, dash), curves)
+            _add(paint.line(PaintOrder.ROAD_CASING + place, faded("#fbf6e0", 0.55), width * 2.4), curves)
+            _add(paint.line(PaintOrder.ROAD + place, kind.colour, width, dash), curves)
         elif kind.symbol == RAIL:
-            _add(sheet.line(Order.ROAD + place, kind.colour, width * 0.55), curves)
-            ties = sheet.line(Order.ROAD + place, kind.colour, width * 0.42, cap=Qt.PenCapStyle.FlatCap)
+            _add(paint.line(PaintOrder.ROAD + place, kind.colour, width * 0.55), curves)
+            ties = paint.line(PaintOrder.ROAD + place, kind.colour, width * 0.42, cap=Qt.PenCapStyle.FlatCap)
             for curve in curves:
                 _ties(ties, curve, width * 1.3)
         else:
-            _add(sheet.line(Order.ROAD_CASING + place, ink, width * 1.55, cap=cap), curves)
-            _add(sheet.line(Order.ROAD + place, kind.colour, width, cap=cap), curves)
+            _add(paint.line(PaintOrder.ROAD_CASING + place, ink, width * 1.55, cap=cap), curves)
+            _add(paint.line(PaintOrder.ROAD + place, kind.colour, width, cap=cap), curves)
 
 
 def _across(one: Spot, other: Spot) -> Spot:

@@ -1,4 +1,4 @@
-"""Where the marks of a pattern lie: points on a jittered lattice within the melted ground of a hex."""
+"""Where the marks of a pattern lie: points on a jittered lattice within the rounded ground of a hex."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ WHOLE: Final = 0b111111
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
-    """The ground that a stamp has: a hex, or the share of a hex in a melted area.
+class StampGround:
+    """The ground that a stamp has: a hex, or the share of a hex in a rounded area.
 
     Bit ``d`` of ``mask`` is set where the neighbour in direction ``d`` is of the same terrain, or beyond the map; of
     ``rim`` where there is none.
@@ -31,7 +31,7 @@ class Ground:
 
 
 def scatter(
-    lot: str, ground: Ground, step: float, jitter: float, reach: float
+    lot: str, ground: StampGround, step: float, jitter: float, reach: float
 ) -> Iterator[tuple[float, float, Chance]]:
     """Points on a jittered triangular lattice within the ground, top to bottom, each with chance of its own.
 
@@ -64,8 +64,8 @@ def _lattice(lot: str, step: float, jitter: float) -> list[tuple[float, float, f
 
 
 @lru_cache(maxsize=256)
-def outline_of(ground: Ground) -> list[Spot]:
-    """The ground about the middle of its hex, in circumradii: what ``ground.Melted`` draws, without the wobble.
+def outline_of(ground: StampGround) -> list[Spot]:
+    """The ground about the middle of its hex, in circumradii: what ``ground.RoundedAreas`` draws, without the wobble.
 
     It is drawn in a little where the terrain ends, so that trees do not stand on the shore.
     """

@@ -10,9 +10,9 @@ from typing import Final
 
 from editor.canvas.drawing.geometry import SCALE, Geometry, Spot, between, on_curve
 from editor.canvas.drawing.noise import noise
+from editor.canvas.drawing.paint_list import PaintList, PaintOrder
 from editor.canvas.drawing.ribbons import MOUTH, Cubic, Ribbon, draw_mouth, draw_water
 from editor.canvas.drawing.roads import Roads
-from editor.canvas.drawing.sheet import Order, Sheet
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind
@@ -39,7 +39,7 @@ class Branch:
 
 
 @dataclass(frozen=True, slots=True)
-class Crossing:
+class RoadOverStream:
     """Where a road crosses a stream: the direction of the road (radians), the width of the water."""
 
     x: float
@@ -180,20 +180,22 @@ class Streams:
 
     # -- drawing ------------------------------------------------------------------------------------------------
 
-    def draw(self, sheet: Sheet, hexes: Iterable[int]) -> None:
+    def draw(self, paint: PaintList, hexes: Iterable[int]) -> None:
         """Add the streams of these hexes."""
         if not self.kinds:
             return
         places = {key: place for place, key in enumerate(self.kinds)}
         for h in hexes:
             if self.is_lake(h):
-                self._draw_mouths(sheet, h)
+                self._draw_mouths(paint, h)
                 continue
             for branch in self.branches(h):
                 place = places[branch.kind.key]
-                draw_water(sheet, branch.kind, Order.STREAM_CASING + place, Order.STREAM + place, [branch.ribbon])
+                draw_water(
+                    paint, branch.kind, PaintOrder.STREAM_CASING + place, PaintOrder.STREAM + place, [branch.ribbon]
+                )
 
-    def _draw_mouths(self, sheet: Sheet, h: int) -> None:
+    def _draw_mouths(self, paint: PaintList, h: int) -> None:
         for d, kind in self.exits(h).items():
             other, side = self.geometry.grid.ring1[h][d], self.geometry.grid.sides[h][d]
             if other == NOWHERE or self.is_lake(other):
@@ -201,7 +203,7 @@ class Streams:
             (x, y), (ox, oy) = self.crossing(h, d)
             growth = self.rivers.into(other, side)[0] if self.rivers is not None else 1.0
             end = x - ox * MOUTH, y - oy * MOUTH
-            draw_mouth(sheet, kind, Order.STREAM, (x, y), end, kind.width_at(growth) * SCALE)
+            draw_mouth(paint, kind, PaintOrder.STREAM, (x, y), end, kind.width_at(growth) * SCALE)
 
     def lines(self, h: int) -> Iterator[tuple[Kind, Spot, Spot]]:
         """The streams of a hex as straight strokes, as they look from afar."""
@@ -213,11 +215,11 @@ class Streams:
 
     # -- roads over them ----------------------------------------------------------------------------------------
 
-    def crossings(self, h: int, roads: Roads) -> list[Crossing]:
+    def crossings(self, h: int, roads: Roads) -> list[RoadOverStream]:
         """Where the roads of a hex cross its streams."""
         branches = self.branches(h) if not self.is_lake(h) else []
         lines = [branch.ribbon.points() for branch in branches]
-        found: list[Crossing] = []
+        found: list[RoadOverStream] = []
         for _, curves in roads.layout(h):
             for curve in curves:
                 road = [on_curve(*curve, i / _ROAD_PIECES) for i in range(_ROAD_PIECES + 1)]
@@ -229,7 +231,7 @@ class Streams:
 _ROAD_PIECES: Final = 8
 
 
-def _meetings(road: list[Spot], water: list[Spot], widths: list[float]) -> Iterator[Crossing]:
+def _meetings(road: list[Spot], water: list[Spot], widths: list[float]) -> Iterator[RoadOverStream]:
     for i in range(len(road) - 1):
         (ax, ay), (bx, by) = road[i], road[i + 1]
         dx, dy = bx - ax, by - ay
@@ -242,10 +244,10 @@ def _meetings(road: list[Spot], water: list[Spot], widths: list[float]) -> Itera
             t = ((px - ax) * ey - (py - ay) * ex) / turn
             u = ((px - ax) * dy - (py - ay) * dx) / turn
             if 0 <= t <= 1 and 0 <= u <= 1:
-                yield Crossing(ax + dx * t, ay + dy * t, atan2(dy, dx), max(widths[j], widths[j + 1]))
+                yield RoadOverStream(ax + dx * t, ay + dy * t, atan2(dy, dx), max(widths[j], widths[j + 1]))
 
 
-def _same(a: Crossing, b: Crossing) -> bool:
+def _same(a: RoadOverStream, b: RoadOverStream) -> bool:
     return hypot(a.x - b.x, a.y - b.y) < 0.15 * SCALE
 
 

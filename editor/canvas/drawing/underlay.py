@@ -64,7 +64,7 @@ def tiles_in(pyramid: Pyramid, underlay: Underlay, rect: QRectF, level: int) -> 
 def paint_underlay(
     painter: QPainter, pyramid: Pyramid, underlay: Underlay, rect: QRectF, scale: float, fetch: Fetch
 ) -> None:
-    """Paint what lies in ``rect`` (scene units); where a tile is not at hand a coarser one stands in."""
+    """Paint what lies in ``rect`` (scene units); where a tile is not read yet a coarser one is drawn."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -115,7 +115,7 @@ def load(pyramid: Pyramid, key: Key) -> QImage:
 
 
 class Shelf:
-    """Tiles at hand, the ones used last; reads those that are not, which is for print."""
+    """Keeps the tiles that were used last, and reads others when they are asked for; for print."""
 
     def __init__(self, pyramid: Pyramid, keep: int = KEEP) -> None:
         self.pyramid = pyramid
@@ -123,7 +123,7 @@ class Shelf:
         self._images: OrderedDict[Key, QImage] = OrderedDict()
 
     def get(self, key: Key) -> QImage | None:
-        """A tile that is at hand."""
+        """A tile that is read already; None for others."""
         image = self._images.get(key)
         if image is not None:
             self._images.move_to_end(key)

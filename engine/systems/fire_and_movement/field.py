@@ -13,7 +13,7 @@ from engine.play.options import settled
 from engine.scenario import Scenario
 from engine.systems.fire_and_movement.counters import FmRoster
 from engine.systems.fire_and_movement.ground import LEG, MOBILE, Ground
-from engine.systems.fire_and_movement.markers import SupportFire
+from engine.systems.fire_and_movement.markers import SupportPools
 from engine.systems.fire_and_movement.options import OPTIONS
 from engine.systems.fire_and_movement.special import SEA, Special
 from engine.systems.fire_and_movement.state import FmState
@@ -41,7 +41,7 @@ class FmField(HexField[FmRoster, FmState]):
         self.steps = {kind: self.ground.steps(kind) for kind in (LEG, MOBILE)}
         areas = {name: region.hexes for name, region in scenario.map.regions.items()}
         areas[SEA] = frozenset(h for h in self.grid.hexes if self.ground.sea[h])
-        self.support = SupportFire(special.support_fire, self.roster.sides, self.distance, areas)
+        self.support = SupportPools(special.support_fire, self.roster.sides, self.distance, areas)
         self.armour_shift = self.roster.player(special.armour_shift) if special.armour_shift else NOWHERE
         """The side whose attacks shift one column left without an armoured brigade (note to the results table)."""
         edges = special.friendly_edge or {}

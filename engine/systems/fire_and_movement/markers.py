@@ -25,7 +25,7 @@ def _markers(pool: Iterable[MarkerModel]) -> Iterator[Marker]:
             yield Marker(given.strength, given.kind, given.base, given.range)
 
 
-class SupportFire:
+class SupportPools:
     """The pools and allotments of a scenario, from its exclusive rule ``support_fire`` (7.1)."""
 
     def __init__(

@@ -25,7 +25,7 @@ from engine.mechanics.verbs import (
     on_the_way,
 )
 from engine.play import Action
-from engine.play.parts import Kind, Word
+from engine.play.parts import Word, WordKind
 from engine.systems.fire_and_movement import aftermath, assault, sequence
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.moving import MARCH
@@ -41,7 +41,7 @@ def _strength(field: FmField, state: FmState, word: str) -> int:
 
 
 STRENGTH: Final[Part[FmField, FmState, int]] = Part(
-    Kind.NUMBER, "+STRENGTH", _strength, lambda field, strength: f"+{strength}"
+    WordKind.NUMBER, "+STRENGTH", _strength, lambda field, strength: f"+{strength}"
 )
 """The strength of a support fire marker."""
 
@@ -63,11 +63,11 @@ class Markers(Part[FmField, FmState, int]):
     def words(self, field: FmField, args: Args) -> tuple[list[Word], Args]:
         count, *strengths = args
         said = [f"+{strength}" for strength in strengths] or [str(count)]
-        return [Word(Kind.WORD, self.after), *(Word(self.kind, text) for text in said)], ()
+        return [Word(WordKind.WORD, self.after), *(Word(self.kind, text) for text in said)], ()
 
 
 MARKERS: Final = Markers(
-    Kind.NUMBER, "+STRENGTH", STRENGTH.read, STRENGTH.write, Number.WAY, after="with", needed=False
+    WordKind.NUMBER, "+STRENGTH", STRENGTH.read, STRENGTH.write, Number.WAY, after="with", needed=False
 )
 
 

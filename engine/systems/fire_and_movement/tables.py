@@ -21,13 +21,13 @@ def _rung(text: str) -> str:
     return text
 
 
-class Part(BaseModel):
+class TablePart(BaseModel):
     """A part of a table."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class HexEffect(Part):
+class HexEffect(TablePart):
     """What a terrain costs leg and mobile units, and the line of the results table it fights on (5.4, 8.2.2)."""
 
     leg: Cost
@@ -40,7 +40,7 @@ class HexEffect(Part):
         return found
 
 
-class Plus(Part):
+class Plus(TablePart):
     """What a feature adds to the cost of its hex, and its line (5.4, 8.2.2)."""
 
     cost: Cost

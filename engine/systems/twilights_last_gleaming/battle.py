@@ -15,7 +15,7 @@ from engine.systems.twilights_last_gleaming.state import TlgState
 
 
 @dataclass(frozen=True, slots=True)
-class Shift:
+class ColumnShift:
     """A column shift: right is positive and favours the attacker."""
 
     columns: int
@@ -33,7 +33,7 @@ class Odds:
     """Attack strength by unit."""
     step: int
     """The ratio rounded for the defender, as a step of the endless ladder."""
-    shifts: tuple[Shift, ...]
+    shifts: tuple[ColumnShift, ...]
     column: int
     """Index of the column on the combat results table."""
 
@@ -79,20 +79,22 @@ def odds(field: TlgField, state: TlgState, targets: tuple[int, ...], attackers: 
 
 def _shifts(
     field: TlgField, state: TlgState, targets: tuple[int, ...], near: list[int], attackers: tuple[int, ...]
-) -> Iterator[Shift]:
+) -> Iterator[ColumnShift]:
     ground = field.ground
     best = max(targets, key=lambda h: ground.hex_shift[h])
     if ground.building[best] and (size := field.building_shift):
-        yield Shift(-size, f"building {ground.grid.name(best)}", "6.9")
+        yield ColumnShift(-size, f"building {ground.grid.name(best)}", "6.9")
     if (size := ground.hex_shift[best] - (field.building_shift if ground.building[best] else 0)) > 0:
-        yield Shift(-size, f"{ground.terrain[best]} {ground.grid.name(best)}", "6.9")
+        yield ColumnShift(-size, f"{ground.terrain[best]} {ground.grid.name(best)}", "6.9")
     yield from _hexside_shifts(field, state, targets, near)
     if enfilade(field, state, targets, near, attackers):
-        yield Shift(1, "enfilade", "6.10")
+        yield ColumnShift(1, "enfilade", "6.10")
     yield from _bayonet(field, state, near)
 
 
-def _hexside_shifts(field: TlgField, state: TlgState, targets: tuple[int, ...], near: list[int]) -> Iterator[Shift]:
+def _hexside_shifts(
+    field: TlgField, state: TlgState, targets: tuple[int, ...], near: list[int]
+) -> Iterator[ColumnShift]:
     """Hexside shifts count only if every attacker comes through such a hexside; bombarding guns come through none."""
     least: list[tuple[str, int]] | None = None
     for u in near:
@@ -101,7 +103,7 @@ def _hexside_shifts(field: TlgField, state: TlgState, targets: tuple[int, ...], 
             if least is None or sum(size for _, size in found) < sum(size for _, size in least):
                 least = found
     for name, size in least or ():
-        yield Shift(-size, f"all through {name}", "6.9")
+        yield ColumnShift(-size, f"all through {name}", "6.9")
 
 
 def enfilade(
@@ -125,13 +127,13 @@ def enfilade(
     return False
 
 
-def _bayonet(field: TlgField, state: TlgState, near: list[int]) -> Iterator[Shift]:
+def _bayonet(field: TlgField, state: TlgState, near: list[int]) -> Iterator[ColumnShift]:
     """The bayonet charge of Chippewa: one shift however many such units, each only at full strength."""
     if not field.bayonet_shift:
         return
     for u in near:
         if field.roster.bayonet >> u & 1 and state.steps[u] == field.roster.steps[u]:
-            yield Shift(field.bayonet_shift, "bayonet charge", "6.9")
+            yield ColumnShift(field.bayonet_shift, "bayonet charge", "6.9")
             return
 
 

@@ -24,7 +24,7 @@ from engine.mechanics.verbs import (
     from_its_entry,
     on_the_way,
 )
-from engine.play.parts import Kind
+from engine.play.parts import WordKind
 from engine.systems.twilights_last_gleaming import sequence
 from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.field import TlgField
@@ -41,7 +41,7 @@ def _column(field: TlgField, state: TlgState, word: str) -> int:
 
 
 LOWERED: Final[Part[TlgField, TlgState, int]] = Part(
-    Kind.ODDS, "ODDS", _column, lambda field, column: field.crt.columns[column], after="at"
+    WordKind.ODDS, "ODDS", _column, lambda field, column: field.crt.columns[column], after="at"
 )
 """The odds an attack is lowered to (6.16)."""
 

@@ -12,8 +12,8 @@ from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 from engine.board.shapes import in_box, in_lasso, mixed, on_ring
 from engine.formats import load_palette
 from engine.mapping.edit import cleared
-from engine.mapping.moving import moved
 from engine.mapping.routes import cheapest_way
+from engine.mapping.shift import moved
 from engine.mapping.symmetry import KINDS, Symmetry
 
 

@@ -24,7 +24,7 @@ from engine.formats import (
     save_palette,
     save_scenario,
 )
-from engine.formats.comments import Stand, find_comments, with_comments
+from engine.formats.comments import EntryLines, Standing, find_comments, with_comments
 from engine.formats.matching import Matches
 from engine.formats.reading import parse_text
 from engine.scenario import Scenario
@@ -109,28 +109,28 @@ def beside(text: str, entry: str) -> str:
 def test_every_comment_is_found_where_it_stands() -> None:
     found = [(c.line, c.stand, ".".join(map(str, c.path)), c.text) for c in find_comments(parse_text(BATTLE)[0])]
     assert found == [
-        (1, Stand.TOP, "", "yaml-language-server: $schema=scenario.json The battle."),
-        (3, Stand.BESIDE, "format", "version one"),
-        (6, Stand.ABOVE, "map", "The ground is flat."),
-        (9, Stand.BESIDE, "map.grid", "tiny"),
-        (10, Stand.ABOVE, "map.regions", "hills"),
-        (12, Stand.BESIDE, "map.regions.hill", "one hill"),
-        (13, Stand.LAST, "map.regions", "the end of regions"),
-        (15, Stand.ABOVE, "sides", "Who fights."),
-        (17, Stand.BESIDE, "sides.us", "blue"),
-        (18, Stand.ABOVE, "sides.ac", "redcoats"),
-        (21, Stand.ABOVE, "units.us-9", "The regulars."),
-        (22, Stand.BESIDE, "units.us-9", "the ninth"),
-        (24, Stand.ABOVE, "units.ac-1", "from Scotland"),
-        (25, Stand.BESIDE, "units.ac-1", "royal"),
-        (26, Stand.LAST, "units", "more to come"),
-        (27, Stand.ABOVE, "setup", "Where they stand."),
-        (29, Stand.BESIDE, "setup.us-9", "on the hill"),
-        (33, Stand.ABOVE, "victory.scoring.0", "the hill"),
-        (34, Stand.BESIDE, "victory.scoring.0", "three"),
-        (35, Stand.ABOVE, "victory.scoring.1", "bodies"),
-        (37, Stand.BESIDE, "victory.tie", "defenders"),
-        (38, Stand.LAST, "", "the end"),
+        (1, Standing.TOP, "", "yaml-language-server: $schema=scenario.json The battle."),
+        (3, Standing.BESIDE, "format", "version one"),
+        (6, Standing.ABOVE, "map", "The ground is flat."),
+        (9, Standing.BESIDE, "map.grid", "tiny"),
+        (10, Standing.ABOVE, "map.regions", "hills"),
+        (12, Standing.BESIDE, "map.regions.hill", "one hill"),
+        (13, Standing.LAST, "map.regions", "the end of regions"),
+        (15, Standing.ABOVE, "sides", "Who fights."),
+        (17, Standing.BESIDE, "sides.us", "blue"),
+        (18, Standing.ABOVE, "sides.ac", "redcoats"),
+        (21, Standing.ABOVE, "units.us-9", "The regulars."),
+        (22, Standing.BESIDE, "units.us-9", "the ninth"),
+        (24, Standing.ABOVE, "units.ac-1", "from Scotland"),
+        (25, Standing.BESIDE, "units.ac-1", "royal"),
+        (26, Standing.LAST, "units", "more to come"),
+        (27, Standing.ABOVE, "setup", "Where they stand."),
+        (29, Standing.BESIDE, "setup.us-9", "on the hill"),
+        (33, Standing.ABOVE, "victory.scoring.0", "the hill"),
+        (34, Standing.BESIDE, "victory.scoring.0", "three"),
+        (35, Standing.ABOVE, "victory.scoring.1", "bodies"),
+        (37, Standing.BESIDE, "victory.tie", "defenders"),
+        (38, Standing.LAST, "", "the end"),
     ]
 
 
@@ -330,9 +330,8 @@ def commented(text: str, remarks: list[tuple[int, str, str]]) -> str:
 
 def _entry_lines(text: str) -> dict[int, int]:
     """Line to the indentation of the entry that begins there."""
-    from engine.formats.comments import _Layout
 
-    return {line: entry.indent for line, entry in _Layout(parse_text(text)[0]).first.items()}
+    return {line: entry.indent for line, entry in EntryLines(parse_text(text)[0]).first.items()}
 
 
 @given(scenarios(), REMARKS)

@@ -174,6 +174,14 @@ def test_a_replay_of_a_changed_scenario_is_a_warning(tmp_path: Path, scenario: S
     assert load_replay(path).scenario.units["us-9"].values["strength"] == 9
 
 
+@pytest.mark.parametrize("look", [{"seed": 7}, {"widen": True}, {"bridges": False}], ids=str)
+def test_what_is_only_drawn_does_not_count_for_the_digest(scenario: Scenario, look: dict[str, int]) -> None:
+    before = digest(scenario)
+    for name, value in look.items():
+        setattr(scenario.map, name, value)
+    assert digest(scenario) == before
+
+
 def test_the_digest_tells_scenarios_apart_and_not_where_they_are_kept(scenario: Scenario) -> None:
     first = digest(scenario)
     assert first.startswith("sha256:")

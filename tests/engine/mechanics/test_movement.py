@@ -230,6 +230,11 @@ def test_an_endless_budget_goes_as_far_as_there_is_a_way() -> None:
     assert found.cost == costs_from([0], steps)
 
 
+def test_who_has_spent_too_much_stays() -> None:
+    _, steps = grassland(lambda a, b: 0)
+    assert reach(0, steps, 2, spent=3) == Reach(0, {0: 3}, {})
+
+
 def test_steps_are_sent_to_other_processes_without_what_was_learnt() -> None:
     _, steps = grassland(lambda a, b: 2)
     before = reach(0, steps, 40)

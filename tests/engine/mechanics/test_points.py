@@ -64,6 +64,12 @@ def test_who_has_too_few_to_lose_gives_the_enemy_the_rest(had: int, after: list[
     assert state.points == after
 
 
+def test_who_has_as_many_as_he_loses_gives_the_enemy_nothing_and_nothing_is_told_of_that() -> None:
+    state, step = Position([6, 0]), Step(Dice())
+    ledger().lose(state, 0, 6, RULE, "an atrocity", step)
+    assert told(step) == [("a", -6, 0)]
+
+
 @pytest.mark.parametrize(("points", "ends"), [(74, False), (75, True), (80, True)])
 def test_a_great_lead_ends_the_game_at_that_instant(points: int, ends: bool) -> None:
     state, step = Position(), Step(Dice())

@@ -15,7 +15,7 @@ from hex_field import field
 
 from engine.errors import ActionError
 from engine.play import Action, Filled, Game
-from engine.play.parts import Kind
+from engine.play.parts import WordKind
 from engine.scenario import Arrival
 
 TLG = {
@@ -124,13 +124,13 @@ def test_an_action_names_units_places_and_targets(tlg: Game, fm: Game) -> None:
     attack = tlg.rules.parts(tlg.parse("attack ac-1 with us-1 us-2 at 1:1"))
     assert (attack.verb, attack.units, attack.targets, attack.goal) == ("attack", ("us-1", "us-2"), ("X0406",), "X0406")
     assert [word.kind for word in attack.words] == [
-        Kind.WORD,
-        Kind.TARGET,
-        Kind.WORD,
-        Kind.UNIT,
-        Kind.UNIT,
-        Kind.WORD,
-        Kind.ODDS,
+        WordKind.WORD,
+        WordKind.TARGET,
+        WordKind.WORD,
+        WordKind.UNIT,
+        WordKind.UNIT,
+        WordKind.WORD,
+        WordKind.ODDS,
     ]
     retreat = fm.rules.parts(fm.parse("retreat cw-1 X0404 X0403"))
     assert (retreat.units, retreat.places, retreat.targets, retreat.goal) == (

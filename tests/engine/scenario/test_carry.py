@@ -6,8 +6,8 @@ from engine import formats
 from engine.board.battlemap import BattleMap, Region
 from engine.board.grid import Grid, GridSpec
 from engine.board.numbering import Numbering
-from engine.mapping.moving import Shift, Turn
 from engine.mapping.resize import resized
+from engine.mapping.shift import Shift, Turn
 from engine.scenario import Arrival, Scenario, Scoring, Side, Unit, Victory
 from engine.scenario.carry import Carried, carried, shifted
 

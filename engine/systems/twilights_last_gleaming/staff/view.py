@@ -50,7 +50,7 @@ class Line(NamedTuple):
     hexes: frozenset[int]
 
 
-class Ground(Prizes):
+class StaffGround(Prizes):
     """Prizes, what each column of the combat results table does, and where a unit could strike from a hex."""
 
     def __init__(self, rules: TlgRules) -> None:
@@ -141,9 +141,9 @@ def _rings(grid: Grid, h: int) -> bytes:
 
 
 @lru_cache(maxsize=8)
-def ground_of(rules: TlgRules) -> Ground:
+def ground_of(rules: TlgRules) -> StaffGround:
     """The ground of a battle, worked out once."""
-    return Ground(rules)
+    return StaffGround(rules)
 
 
 class View(Outlook[TlgState]):

@@ -1,4 +1,4 @@
-"""A sheet of art: paths gathered by layer and style, so that a whole chunk is a few dozen strokes of the brush."""
+"""What is to be painted: paths by layer and style, so that a whole chunk is a few dozen strokes of the brush."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NO_PEN = QPen(Qt.PenStyle.NoPen)
 NO_BRUSH = QBrush(Qt.BrushStyle.NoBrush)
 
 
-class Order:
+class PaintOrder:
     """The layers from bottom to top. Terrains add their rank, path and hexside kinds their place."""
 
     GROUND = 0
@@ -42,12 +42,12 @@ class Item:
     pen: QPen
     brush: QBrush
     bounds: QRectF = field(default_factory=QRectF)
-    """What it covers; known once the sheet is finished."""
+    """What it covers; known once the list is finished."""
     dots: QPolygonF = field(default_factory=QPolygonF)
     """Where the pen makes dots instead: as strokes of no length they would take many times as long."""
 
 
-class Sheet:
+class PaintList:
     """Gathers paths; asking twice for the same layer and style gives the same path to add to."""
 
     def __init__(self) -> None:

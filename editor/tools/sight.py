@@ -1,4 +1,4 @@
-"""Look about: a click takes a hex for the eye, and the map shows what is seen from there."""
+"""Lines of sight: a click chooses a hex, and the map shows what is seen from there."""
 
 from __future__ import annotations
 

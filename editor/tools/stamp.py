@@ -20,7 +20,7 @@ from editor.tools.ghost import Ghost
 from editor.tools.options import CarriedRow
 from engine.board.grid import NOWHERE
 from engine.mapping.clip import Clip, flipped, pasted, rotated
-from engine.mapping.moving import Mirror, Shift, Turn
+from engine.mapping.shift import Mirror, Shift, Turn
 
 
 class StampTool(Tool):

@@ -24,7 +24,7 @@ class UnderlayTool(Tool):
 
     @property
     def control(self) -> UnderlayControl:
-        """Who keeps the picture."""
+        """What shows the picture and fits it."""
         return self.controls.underlay
 
     @property

@@ -8,7 +8,7 @@ from engine.board.battlemap import BattleMap, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
 from engine.formats import load_palette
 from engine.mapping.clip import copied
-from engine.mapping.moving import Mirror, Shift, Turn, carried_region, moved
+from engine.mapping.shift import Mirror, Shift, Turn, carried_region, moved
 
 
 def grid(orientation: Orientation = Orientation.FLAT) -> Grid:
