@@ -31,7 +31,7 @@ _QUOTED: Final = {
 }
 
 
-class Standing(Enum):
+class CommentPlace(Enum):
     """How a comment stands to its place."""
 
     TOP = auto()
@@ -52,7 +52,7 @@ class Comment:
     """As they stand in the file; one beside an entry with the gap before it."""
     line: int
     """Where it begins, from 1."""
-    stand: Standing
+    stand: CommentPlace
     path: DataPath
     indent: int = 0
     """Of the entry that it stands above, or of those that it follows."""
@@ -214,7 +214,7 @@ def find_comments(source: Source) -> list[Comment]:
     top = 0
     while top in own:
         top += 1
-    found = [Comment(tuple(lines[:top]), 1, Standing.TOP, ())] if top else []
+    found = [Comment(tuple(lines[:top]), 1, CommentPlace.TOP, ())] if top else []
     if source.root is None:
         return found
     for number, column in signs.items():
@@ -246,7 +246,7 @@ def _beside(layout: EntryLines, line: str, number: int, column: int) -> Comment:
     if entry is not None and entry.line != number:
         # The line goes on with what began before: the innermost of that.
         path = max((path for path, at in layout.line_of.items() if at == entry.line), key=len)
-    return Comment((line[len(content) :],), number + 1, Standing.BESIDE, path)
+    return Comment((line[len(content) :],), number + 1, CommentPlace.BESIDE, path)
 
 
 def _blocks(lines: list[str], own: set[int], top: int) -> Iterator[range]:
@@ -278,13 +278,13 @@ def _alone(layout: EntryLines, lines: list[str], signs: dict[int, int], block: r
         last = max(signs[number] for number in closing if number in signs)
         closed = _closed(layout, block.start, last, indent)
         if closed is not None:
-            yield Comment(tuple(lines[n] for n in closing), block.start + 1, Standing.LAST, *closed)
+            yield Comment(tuple(lines[n] for n in closing), block.start + 1, CommentPlace.LAST, *closed)
     above = [number for number in block if number >= cut]
     if any(number in signs for number in above):
         if following is not None:
-            yield Comment(tuple(lines[n] for n in above), above[0] + 1, Standing.ABOVE, following.path, indent)
+            yield Comment(tuple(lines[n] for n in above), above[0] + 1, CommentPlace.ABOVE, following.path, indent)
         else:
-            yield Comment(tuple(lines[n] for n in above), above[0] + 1, Standing.LAST, (), 0)
+            yield Comment(tuple(lines[n] for n in above), above[0] + 1, CommentPlace.LAST, (), 0)
 
 
 def _closed(layout: EntryLines, line: int, column: int, next_indent: int) -> tuple[DataPath, int] | None:
@@ -315,7 +315,7 @@ class _Placing:
 
     def put(self, comment: Comment) -> None:
         """Find a comment its place."""
-        if comment.stand is Standing.TOP:
+        if comment.stand is CommentPlace.TOP:
             self._above.setdefault(-1, []).extend(comment.lines)
             return
         found = self.matches.find(comment.path)
@@ -323,7 +323,8 @@ class _Placing:
             self._put_at(comment, found.path)
         elif found.flat:
             self._put_at(
-                replace(comment, stand=Standing.ABOVE) if comment.stand is Standing.LAST else comment, found.path
+                replace(comment, stand=CommentPlace.ABOVE) if comment.stand is CommentPlace.LAST else comment,
+                found.path,
             )
         elif self._left_out(comment.path[: len(found.path) + 1]):
             self.lost.append(comment)
@@ -337,19 +338,19 @@ class _Placing:
 
     def _put_at(self, comment: Comment, path: DataPath) -> None:
         line = self.layout.line_of.get(path)
-        if comment.stand is Standing.LAST and self._is_block(path):
+        if comment.stand is CommentPlace.LAST and self._is_block(path):
             end = self.layout.end_of(path)
             inside = next((entry for entry in self.layout.order if entry.path[:-1] == path), None)
             self._add(end, comment, inside.indent if inside is not None else comment.indent)
         elif line is None:
             # The whole file: there is nothing to stand above or beside.
             self._add(self.layout.end_of(()), comment, comment.indent)
-        elif comment.stand is Standing.BESIDE and line not in self._beside:
+        elif comment.stand is CommentPlace.BESIDE and line not in self._beside:
             self._beside[line] = comment.lines[0]
         else:
             indent = self.layout.first[line].indent
             given = comment
-            if comment.stand is not Standing.ABOVE:
+            if comment.stand is not CommentPlace.ABOVE:
                 given = replace(comment, lines=tuple(text.strip() for text in comment.lines), indent=0)
             self._add(line, given, indent)
 

@@ -24,7 +24,7 @@ from engine.formats import (
     save_palette,
     save_scenario,
 )
-from engine.formats.comments import EntryLines, Standing, find_comments, with_comments
+from engine.formats.comments import CommentPlace, EntryLines, find_comments, with_comments
 from engine.formats.matching import Matches
 from engine.formats.reading import parse_text
 from engine.scenario import Scenario
@@ -109,28 +109,28 @@ def beside(text: str, entry: str) -> str:
 def test_every_comment_is_found_where_it_stands() -> None:
     found = [(c.line, c.stand, ".".join(map(str, c.path)), c.text) for c in find_comments(parse_text(BATTLE)[0])]
     assert found == [
-        (1, Standing.TOP, "", "yaml-language-server: $schema=scenario.json The battle."),
-        (3, Standing.BESIDE, "format", "version one"),
-        (6, Standing.ABOVE, "map", "The ground is flat."),
-        (9, Standing.BESIDE, "map.grid", "tiny"),
-        (10, Standing.ABOVE, "map.regions", "hills"),
-        (12, Standing.BESIDE, "map.regions.hill", "one hill"),
-        (13, Standing.LAST, "map.regions", "the end of regions"),
-        (15, Standing.ABOVE, "sides", "Who fights."),
-        (17, Standing.BESIDE, "sides.us", "blue"),
-        (18, Standing.ABOVE, "sides.ac", "redcoats"),
-        (21, Standing.ABOVE, "units.us-9", "The regulars."),
-        (22, Standing.BESIDE, "units.us-9", "the ninth"),
-        (24, Standing.ABOVE, "units.ac-1", "from Scotland"),
-        (25, Standing.BESIDE, "units.ac-1", "royal"),
-        (26, Standing.LAST, "units", "more to come"),
-        (27, Standing.ABOVE, "setup", "Where they stand."),
-        (29, Standing.BESIDE, "setup.us-9", "on the hill"),
-        (33, Standing.ABOVE, "victory.scoring.0", "the hill"),
-        (34, Standing.BESIDE, "victory.scoring.0", "three"),
-        (35, Standing.ABOVE, "victory.scoring.1", "bodies"),
-        (37, Standing.BESIDE, "victory.tie", "defenders"),
-        (38, Standing.LAST, "", "the end"),
+        (1, CommentPlace.TOP, "", "yaml-language-server: $schema=scenario.json The battle."),
+        (3, CommentPlace.BESIDE, "format", "version one"),
+        (6, CommentPlace.ABOVE, "map", "The ground is flat."),
+        (9, CommentPlace.BESIDE, "map.grid", "tiny"),
+        (10, CommentPlace.ABOVE, "map.regions", "hills"),
+        (12, CommentPlace.BESIDE, "map.regions.hill", "one hill"),
+        (13, CommentPlace.LAST, "map.regions", "the end of regions"),
+        (15, CommentPlace.ABOVE, "sides", "Who fights."),
+        (17, CommentPlace.BESIDE, "sides.us", "blue"),
+        (18, CommentPlace.ABOVE, "sides.ac", "redcoats"),
+        (21, CommentPlace.ABOVE, "units.us-9", "The regulars."),
+        (22, CommentPlace.BESIDE, "units.us-9", "the ninth"),
+        (24, CommentPlace.ABOVE, "units.ac-1", "from Scotland"),
+        (25, CommentPlace.BESIDE, "units.ac-1", "royal"),
+        (26, CommentPlace.LAST, "units", "more to come"),
+        (27, CommentPlace.ABOVE, "setup", "Where they stand."),
+        (29, CommentPlace.BESIDE, "setup.us-9", "on the hill"),
+        (33, CommentPlace.ABOVE, "victory.scoring.0", "the hill"),
+        (34, CommentPlace.BESIDE, "victory.scoring.0", "three"),
+        (35, CommentPlace.ABOVE, "victory.scoring.1", "bodies"),
+        (37, CommentPlace.BESIDE, "victory.tie", "defenders"),
+        (38, CommentPlace.LAST, "", "the end"),
     ]
 
 
