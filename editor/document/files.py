@@ -47,14 +47,18 @@ def map_file(scenario: Scenario, path: Path) -> Path | None:
     return locate.locate("map", scenario.map_ref, path)
 
 
-def write_map(battle_map: BattleMap, path: Path) -> None:
-    """Write a map, all or nothing. Whether a read-only file may be replaced is settled before."""
-    formats.save_map(battle_map, path, force=True)
+def write_map(battle_map: BattleMap, path: Path, like: Path | None, *, lose_comments: bool) -> None:
+    """Write a map, all or nothing. Whether a read-only file may be replaced is settled before.
+
+    ``like`` is the file whose comments it gets, the one that the map was read from or saved to; unless they may be
+    lost, a comment that finds no place is a CommentsLostError.
+    """
+    formats.save_map(battle_map, path, force=True, like=like, lose_comments=lose_comments)
 
 
-def write_scenario(scenario: Scenario, path: Path) -> None:
+def write_scenario(scenario: Scenario, path: Path, like: Path | None, *, lose_comments: bool) -> None:
     """Write a scenario, all or nothing, as `write_map` does; its map is written only when it is inline."""
-    formats.save_scenario(scenario, path, force=True)
+    formats.save_scenario(scenario, path, force=True, like=like, lose_comments=lose_comments)
 
 
 def map_beside(map_path: Path, scenario_path: Path, reference: str) -> tuple[Path, str]:
