@@ -2,6 +2,7 @@
 
 from engine.scenario.model import (
     Arrival,
+    Condition,
     Deployment,
     Level,
     Pool,
@@ -11,6 +12,20 @@ from engine.scenario.model import (
     Turns,
     Unit,
     Victory,
+    Win,
 )
 
-__all__ = ["Arrival", "Deployment", "Level", "Pool", "Scenario", "Scoring", "Side", "Turns", "Unit", "Victory"]
+__all__ = [
+    "Arrival",
+    "Condition",
+    "Deployment",
+    "Level",
+    "Pool",
+    "Scenario",
+    "Scoring",
+    "Side",
+    "Turns",
+    "Unit",
+    "Victory",
+    "Win",
+]
