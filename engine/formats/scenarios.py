@@ -15,7 +15,7 @@ from engine.formats.maps import build_map, within
 from engine.formats.reading import as_written, display_name
 from engine.formats.source import DataPath, Section
 from engine.formats.versions import open_document, read_format
-from engine.scenario import Arrival, Condition, Level, Scenario, Scoring, Side, Turns, Unit, Victory, Win
+from engine.scenario import Arrival, Level, Scenario, Scoring, Side, Turns, Unit, Victory, VictoryCondition, Win
 from engine.scenario.model import NIGHT
 
 
@@ -162,7 +162,7 @@ def _victory(doc: VictoryDoc) -> Victory:
     return Victory(scoring, doc.tie, doc.handicap, levels, doc.sudden, doc.text, wins)
 
 
-def condition(doc: ConditionDoc) -> Condition:
+def condition(doc: ConditionDoc) -> VictoryCondition:
     """A condition with all that it is made of."""
     inner = tuple(condition(part) for part in doc.of)
-    return Condition(doc.kind, tuple(doc.hexes), doc.region, doc.unit, doc.count, inner)
+    return VictoryCondition(doc.kind, tuple(doc.hexes), doc.region, doc.unit, doc.count, inner)

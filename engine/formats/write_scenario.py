@@ -13,7 +13,7 @@ from engine.formats.specs import ReplayAction, ReplaySpec
 from engine.formats.write_map import map_lines
 from engine.formats.yamltext import NameList, Prose, listing, mapping, pair, table
 from engine.play.model import Start
-from engine.scenario import Arrival, Condition, Deployment, Pool, Scenario, Scoring, Side, Unit, Victory, Win
+from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Side, Unit, Victory, VictoryCondition, Win
 from engine.scenario.model import CHANCE, ENTER
 
 
@@ -178,7 +178,7 @@ def _win(win: Win) -> dict[str, Any]:
     return {**found, "when": _condition(win.condition)}
 
 
-def _condition(condition: Condition) -> dict[str, Any]:
+def _condition(condition: VictoryCondition) -> dict[str, Any]:
     found: dict[str, Any] = {"kind": condition.kind}
     if condition.hexes:
         found["hexes"] = NameList(condition.hexes)

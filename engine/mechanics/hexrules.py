@@ -16,7 +16,7 @@ from engine.mechanics.turns import GameTurn, phase_of
 from engine.mechanics.verbs import Verbs
 from engine.play import Action, Outcome, Rules, Start, Step
 from engine.play.parts import Parts
-from engine.play.tally import Tally
+from engine.play.score_sheet import ScoreSheet
 from engine.scenario import Scenario
 
 F = TypeVar("F", bound=HexField[Any, Any])
@@ -142,7 +142,7 @@ class HexRules(Rules[H], Generic[F, H]):
     def outcome(self, state: H) -> Outcome | None:
         return self.field.scores.outcome(state) if state.ended else None
 
-    def tally(self, state: H) -> Tally | None:
+    def tally(self, state: H) -> ScoreSheet | None:
         return self.field.scores.tally(state)
 
     def text(self, action: Action) -> str:

@@ -9,8 +9,8 @@ from typing import Any, Final
 from engine.mechanics.hexstate import ABSENT, DEAD, POOL, HexState, exit_of
 from engine.mechanics.roster import Roster
 from engine.play import Outcome
-from engine.play.tally import Tally, TallyLine, TallyWin
-from engine.scenario import Condition, Scenario, Scoring, Win
+from engine.play.score_sheet import ScoreLine, ScoreSheet, ScoreWin
+from engine.scenario import Scenario, Scoring, VictoryCondition, Win
 from engine.scenario.victory_words import line_text, win_text
 
 KINDS: Final = ("hold", "exit", "eliminated", "unit")
@@ -42,11 +42,11 @@ class Scorekeeper:
 
     # -- what is bound once -----------------------------------------------------------------------------------
 
-    def _bound_places(self) -> dict[Scoring | Condition, tuple[int, ...]]:
+    def _bound_places(self) -> dict[Scoring | VictoryCondition, tuple[int, ...]]:
         """The hexes of every line and condition that names a place."""
         board, victory = self.scenario.map, self.scenario.victory
-        found: dict[Scoring | Condition, tuple[int, ...]] = {}
-        parts: list[Scoring | Condition] = [*victory.scoring, *victory.conditions()]
+        found: dict[Scoring | VictoryCondition, tuple[int, ...]] = {}
+        parts: list[Scoring | VictoryCondition] = [*victory.scoring, *victory.conditions()]
         for part in parts:
             if part.kind in ("hold", "exit"):
                 region = board.regions.get(part.region)
@@ -54,7 +54,7 @@ class Scorekeeper:
                 found[part] = tuple(hexes)
         return found
 
-    def _hexes(self, part: Scoring | Condition) -> tuple[int, ...]:
+    def _hexes(self, part: Scoring | VictoryCondition) -> tuple[int, ...]:
         return self._places.get(part, ())
 
     def _objectives(self) -> Iterator[Objective]:
@@ -163,7 +163,7 @@ class Scorekeeper:
 
     # -- ways to win ------------------------------------------------------------------------------------------
 
-    def holds(self, state: HexState, side: int, condition: Condition) -> bool:
+    def holds(self, state: HexState, side: int, condition: VictoryCondition) -> bool:
         """Whether a condition is so for a side."""
         count, kind = condition.count, condition.kind
         if kind in ("all", "any", "none"):
@@ -192,11 +192,9 @@ class Scorekeeper:
 
     def won(self, state: HexState, *, at_once: bool) -> Win | None:
         """The first way to win that is so; with ``at_once`` of those alone that end the game."""
-        for win in self.scenario.victory.wins:
-            if win.side in self.roster.sides and (win.at_once or not at_once):
-                if self.holds(state, self.roster.sides.index(win.side), win.condition):
-                    return win
-        return None
+        sides = self.roster.sides
+        ways = (win for win in self.scenario.victory.wins if win.side in sides and (win.at_once or not at_once))
+        return next((win for win in ways if self.holds(state, sides.index(win.side), win.condition)), None)
 
     # -- the end ----------------------------------------------------------------------------------------------
 
@@ -225,16 +223,16 @@ class Scorekeeper:
         name = self.scenario.sides[win.side].name
         return replace(points, winner=win.side, reason=f"{name}: {win.name or 'victory outright'}", level=win.level)
 
-    def tally(self, state: HexState) -> Tally:
+    def tally(self, state: HexState) -> ScoreSheet:
         """The score as it stands."""
         scenario, sides = self.scenario, self.roster.sides
         now = self.outcome(state)
         lines = [
-            TallyLine(line_text(scenario, line), dict(zip(sides, self.gives(state, index), strict=True)))
+            ScoreLine(line_text(scenario, line), dict(zip(sides, self.gives(state, index), strict=True)))
             for index, line in enumerate(scenario.victory.scoring)
         ]
         wins = [
-            TallyWin(
+            ScoreWin(
                 win.side,
                 f"{win.name}: {win_text(scenario, win)}" if win.name else win_text(scenario, win),
                 self.holds(state, sides.index(win.side), win.condition),
@@ -244,7 +242,7 @@ class Scorekeeper:
             if win.side in sides
         ]
         points = dict(zip(sides, self.score(state), strict=True))
-        return Tally(points, tuple(lines), tuple(wins), now.reason, now.winner)
+        return ScoreSheet(points, tuple(lines), tuple(wins), now.reason, now.winner)
 
 
 def judged(scenario: Scenario, points: Sequence[float], rule: str) -> Outcome:

@@ -12,9 +12,9 @@ from engine.play.dice import Dice
 from engine.play.model import Action, Decision, Event, Illegal, Outcome, Start, Verdict
 from engine.play.registry import system
 from engine.play.rules import Rules
+from engine.play.score_sheet import ScoreSheet
 from engine.play.state import State
 from engine.play.step import Step
-from engine.play.tally import Tally
 from engine.scenario import Scenario
 
 
@@ -123,7 +123,7 @@ class Game:
         """How the game ended, or None."""
         return self.rules.outcome(self.state)
 
-    def tally(self) -> Tally | None:
+    def tally(self) -> ScoreSheet | None:
         """The score as it stands, line by line and in words; None in a system that keeps none."""
         return self.rules.tally(self.state)
 

@@ -11,9 +11,9 @@ from engine.errors import IllegalAction
 from engine.play.answers import Answers
 from engine.play.model import Action, Decision, Illegal, Outcome, Start, Verdict
 from engine.play.parts import Parts, Word, WordKind
+from engine.play.score_sheet import ScoreSheet
 from engine.play.state import State
 from engine.play.step import Step
-from engine.play.tally import Tally
 from engine.scenario import Scenario
 
 S = TypeVar("S", bound=State)
@@ -58,7 +58,7 @@ class Rules(Answers[S], ABC, Generic[S]):
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
-    def tally(self, state: S) -> Tally | None:
+    def tally(self, state: S) -> ScoreSheet | None:
         """The score as it stands, line by line; None in a system that keeps none."""
         return None
 

@@ -2,7 +2,6 @@
 
 from engine.scenario.model import (
     Arrival,
-    Condition,
     Deployment,
     Level,
     Pool,
@@ -12,12 +11,12 @@ from engine.scenario.model import (
     Turns,
     Unit,
     Victory,
+    VictoryCondition,
     Win,
 )
 
 __all__ = [
     "Arrival",
-    "Condition",
     "Deployment",
     "Level",
     "Pool",
@@ -27,5 +26,6 @@ __all__ = [
     "Turns",
     "Unit",
     "Victory",
+    "VictoryCondition",
     "Win",
 ]

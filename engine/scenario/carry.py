@@ -11,7 +11,7 @@ from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.mapping.shift import Shift
-from engine.scenario.model import POOL, Arrival, Condition, Deployment, Scenario, Scoring
+from engine.scenario.model import POOL, Arrival, Deployment, Scenario, Scoring, VictoryCondition
 
 CARRIED: Final = ("setup", "setup_areas", "deployments", "arrivals", "victory", "special")
 """The fields of a scenario that name hexes."""
@@ -161,7 +161,7 @@ class _Carrier:
             if hexes or region or (not line.hexes and not line.region):
                 yield replace(line, hexes=hexes, region=region)
 
-    def _condition(self, condition: Condition) -> Condition:
+    def _condition(self, condition: VictoryCondition) -> VictoryCondition:
         """A condition that has lost its ground stays: the umpire says that it names no place."""
         region = condition.region
         if region in self.old.regions and region not in self.new.regions:

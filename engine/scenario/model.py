@@ -149,7 +149,7 @@ class Scoring:
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class VictoryCondition:
     """Something that is so or not at a moment of the game, for a side.
 
     ``hold``: it holds all of ``hexes`` (or ``region``), or ``count`` of them. ``exit``: ``count`` of its combat factors
@@ -163,9 +163,9 @@ class Condition:
     region: str = ""
     unit: str = ""
     count: float = 0
-    of: tuple[Condition, ...] = ()
+    of: tuple[VictoryCondition, ...] = ()
 
-    def parts(self) -> Iterator[Condition]:
+    def parts(self) -> Iterator[VictoryCondition]:
         """The condition and all that it is made of."""
         yield self
         for inner in self.of:
@@ -183,7 +183,7 @@ class Win:
     """A way to win outright, whatever the points: ``side`` wins when ``condition`` is so."""
 
     side: str
-    condition: Condition
+    condition: VictoryCondition
     name: str = ""
     level: str = ""
     """The level of such a victory; the rules do not know it, players do."""
@@ -215,7 +215,7 @@ class Victory:
     wins: tuple[Win, ...] = ()
     """Ways to win outright; where several are so, the first counts. They come before points."""
 
-    def conditions(self) -> Iterator[Condition]:
+    def conditions(self) -> Iterator[VictoryCondition]:
         """Every condition of every way to win, with what they are made of."""
         for win in self.wins:
             yield from win.condition.parts()

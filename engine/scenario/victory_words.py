@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.scenario.model import GROUPS, Condition, Scenario, Scoring, Win
+from engine.scenario.model import GROUPS, Scenario, Scoring, VictoryCondition, Win
 
 _LONG: Final = 4
 """So many hexes are named one by one; of more their number is said."""
@@ -70,7 +70,7 @@ def line_text(scenario: Scenario, line: Scoring) -> str:
     return f"{points}: {line.name or line.kind.replace('_', ' ')}"
 
 
-def condition_text(scenario: Scenario, condition: Condition) -> str:
+def condition_text(scenario: Scenario, condition: VictoryCondition) -> str:
     """A condition, such as ``holds L2208 and has lost nothing``, to follow the name of its side."""
     kind, number = condition.kind, f"{condition.count:g}"
     if kind in GROUPS:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.board.grid import NOWHERE
 from engine.findings import Fix, Severity
 from engine.mechanics.victory import KINDS
-from engine.scenario import Condition, Scoring
+from engine.scenario import Scoring, VictoryCondition
 from engine.scenario.model import GROUPS
 from engine.scenario.victory_words import turns_text
 from engine.umpire.checks.registry import Found, check
@@ -20,10 +20,10 @@ def _lines(subject: Subject) -> Iterator[tuple[Path, Scoring]]:
         yield ("victory", "scoring", number), line
 
 
-def _conditions(subject: Subject) -> Iterator[tuple[Path, Condition]]:
+def _conditions(subject: Subject) -> Iterator[tuple[Path, VictoryCondition]]:
     """Every condition of every way to win, with all that it is made of."""
     for number, win in enumerate(subject.scenario.victory.wins):
-        waiting: list[tuple[Path, Condition]] = [(("victory", "wins", number, "when"), win.condition)]
+        waiting: list[tuple[Path, VictoryCondition]] = [(("victory", "wins", number, "when"), win.condition)]
         while waiting:
             path, condition = waiting.pop(0)
             yield path, condition
@@ -46,7 +46,7 @@ def nothing_to_win(subject: Subject) -> Iterator[Found]:
 def objectives_unknown(subject: Subject) -> Iterator[Found]:
     """A line of the victory conditions, or a condition of a way to win, names a hex, region or unit that does not
     exist."""
-    named: list[tuple[Path, Scoring | Condition]] = [*_lines(subject), *_conditions(subject)]
+    named: list[tuple[Path, Scoring | VictoryCondition]] = [*_lines(subject), *_conditions(subject)]
     for path, line in named:
         for token, name in enumerate(line.hexes):
             if subject.grid.find(name) == NOWHERE:
@@ -194,7 +194,7 @@ def never_so(subject: Subject) -> Iterator[Found]:
 
 def _exits(subject: Subject) -> bool:
     """Whether anything names a hex to leave by."""
-    named: list[Scoring | Condition] = [line for _, line in _lines(subject)]
+    named: list[Scoring | VictoryCondition] = [line for _, line in _lines(subject)]
     named += [part for _, part in _conditions(subject)]
     return any(part.kind == "exit" and (part.hexes or part.region) for part in named)
 

@@ -11,7 +11,7 @@ from hex_field import broken, field
 from engine.formats import dump_scenario, load_text
 from engine.play import Game
 from engine.players import make
-from engine.scenario import Condition, Scenario, Scoring, Turns, Victory, Win
+from engine.scenario import Scenario, Scoring, Turns, Victory, VictoryCondition, Win
 from engine.scenario.victory_words import condition_text, line_text, win_text
 
 UNITS = ["us-1 infantry 4/2", "us-2 infantry 3", "ac-1 infantry 5", "ac-2 infantry 2"]
@@ -23,7 +23,7 @@ def battle(*scoring: Scoring, turns: int = 5, **victory: object) -> Scenario:
     return tlg2_field.scenario(field(), UNITS, SETUP, victory=won, turns=Turns(turns))
 
 
-def outright(condition: Condition, **more: object) -> Scenario:
+def outright(condition: VictoryCondition, **more: object) -> Scenario:
     return battle(wins=(replace(Win("us", condition, "The hill", "decisive", at_once=True), **more),))
 
 
@@ -99,32 +99,32 @@ def test_a_line_by_turns_gives_its_points_at_the_end_of_each() -> None:
 @pytest.mark.parametrize(
     ("condition", "met"),
     [
-        (Condition("hold", ("X0101", "X0303")), True),
-        (Condition("hold", ("X0101", "X1212")), False),
-        (Condition("hold", ("X0101", "X1212"), count=1), True),
-        (Condition("lead", count=1), False),
-        (Condition("lead", count=0), True),
-        (Condition("turn", count=1), True),
-        (Condition("turn", count=2), False),
-        (Condition("eliminated", count=1), False),
-        (Condition("exit", count=1), False),
-        (Condition("unit", unit="ac-1"), False),
-        (Condition("all", of=(Condition("turn", count=1), Condition("turn", count=2))), False),
-        (Condition("any", of=(Condition("turn", count=1), Condition("turn", count=2))), True),
-        (Condition("none", of=(Condition("turn", count=2), Condition("unit", unit="ac-1"))), True),
-        (Condition("none", of=(Condition("turn", count=1),)), False),
-        (Condition("all"), False),
-        (Condition("none"), False),
+        (VictoryCondition("hold", ("X0101", "X0303")), True),
+        (VictoryCondition("hold", ("X0101", "X1212")), False),
+        (VictoryCondition("hold", ("X0101", "X1212"), count=1), True),
+        (VictoryCondition("lead", count=1), False),
+        (VictoryCondition("lead", count=0), True),
+        (VictoryCondition("turn", count=1), True),
+        (VictoryCondition("turn", count=2), False),
+        (VictoryCondition("eliminated", count=1), False),
+        (VictoryCondition("exit", count=1), False),
+        (VictoryCondition("unit", unit="ac-1"), False),
+        (VictoryCondition("all", of=(VictoryCondition("turn", count=1), VictoryCondition("turn", count=2))), False),
+        (VictoryCondition("any", of=(VictoryCondition("turn", count=1), VictoryCondition("turn", count=2))), True),
+        (VictoryCondition("none", of=(VictoryCondition("turn", count=2), VictoryCondition("unit", unit="ac-1"))), True),
+        (VictoryCondition("none", of=(VictoryCondition("turn", count=1),)), False),
+        (VictoryCondition("all"), False),
+        (VictoryCondition("none"), False),
     ],
 )
-def test_conditions(condition: Condition, met: bool) -> None:
+def test_conditions(condition: VictoryCondition, met: bool) -> None:
     tally = Game(outright(condition)).tally()
     assert tally is not None
     assert [win.met for win in tally.wins] == [met]
 
 
 def test_sudden_death_ends_the_game_with_the_turn_and_names_its_level() -> None:
-    game = Game(outright(Condition("hold", ("X0303",))))
+    game = Game(outright(VictoryCondition("hold", ("X0303",))))
     turn_over(game)
     outcome = game.outcome()
     assert outcome is not None
@@ -134,7 +134,7 @@ def test_sudden_death_ends_the_game_with_the_turn_and_names_its_level() -> None:
 
 def test_a_way_to_win_that_is_looked_at_at_the_end_beats_points() -> None:
     points_for_ac = Scoring("hold", 50, hexes=("X1212",))
-    won = Win("us", Condition("hold", ("X0303",)), "The hill")
+    won = Win("us", VictoryCondition("hold", ("X0303",)), "The hill")
     game = Game(battle(points_for_ac, turns=2, wins=(won,)))
     turn_over(game)
     assert game.outcome() is None
@@ -145,7 +145,9 @@ def test_a_way_to_win_that_is_looked_at_at_the_end_beats_points() -> None:
 
 
 def test_losses_count_as_a_condition_and_a_unit_too() -> None:
-    scenario = outright(Condition("all", of=(Condition("eliminated", count=5), Condition("unit", unit="ac-1"))))
+    scenario = outright(
+        VictoryCondition("all", of=(VictoryCondition("eliminated", count=5), VictoryCondition("unit", unit="ac-1")))
+    )
     game = Game(scenario)
     game.rules.field.put(game.state, 2, -1)
     game.state.steps[2] = 0
@@ -169,7 +171,10 @@ def test_the_score_as_it_stands_is_told_line_by_line() -> None:
 
 def test_everything_is_said_in_names() -> None:
     scenario = battle()
-    group = Condition("all", of=(Condition("hold", ("X0101",)), Condition("any", of=(Condition("unit", unit="ac-1"),))))
+    group = VictoryCondition(
+        "all",
+        of=(VictoryCondition("hold", ("X0101",)), VictoryCondition("any", of=(VictoryCondition("unit", unit="ac-1"),))),
+    )
     assert condition_text(scenario, group) == "holds X0101 and (sees ac-1 eliminated)"
     assert win_text(scenario, Win("us", group)).startswith("United States wins at the end when it holds X0101")
     by_turn = Scoring("hold", 1, "ac", ("X0101",), turns=frozenset({2, 3, 5}))
@@ -177,9 +182,17 @@ def test_everything_is_said_in_names() -> None:
 
 
 def test_a_file_gives_back_every_block() -> None:
-    inner = Condition("any", of=(Condition("exit", ("X0101",), count=3), Condition("unit", unit="ac-1")))
+    inner = VictoryCondition(
+        "any", of=(VictoryCondition("exit", ("X0101",), count=3), VictoryCondition("unit", unit="ac-1"))
+    )
     wins = (
-        Win("us", Condition("all", of=(Condition("hold", region="", hexes=("X0303",)), inner)), "Hill", "big", True),
+        Win(
+            "us",
+            VictoryCondition("all", of=(VictoryCondition("hold", region="", hexes=("X0303",)), inner)),
+            "Hill",
+            "big",
+            True,
+        ),
     )
     lines = (Scoring("exit", 2, "us", ("X0101",)), Scoring("hold", 1, hexes=("X0303",), turns=frozenset({1, 2, 5})))
     made = battle(*lines, wins=wins)

@@ -8,7 +8,7 @@ from engine.board.grid import Grid, GridSpec
 from engine.board.numbering import Numbering
 from engine.mapping.resize import resized
 from engine.mapping.shift import Shift, Turn
-from engine.scenario import Arrival, Condition, Scenario, Scoring, Side, Unit, Victory, Win
+from engine.scenario import Arrival, Scenario, Scoring, Side, Unit, Victory, VictoryCondition, Win
 from engine.scenario.carry import Carried, carried, shifted
 
 
@@ -166,7 +166,9 @@ def test_what_falls_off_is_listed() -> None:
 
 def test_the_hexes_of_ways_to_win_go_along() -> None:
     old = board()
-    nested = Condition("all", of=(Condition("hold", ("L0404", "L0101")), Condition("exit", region="left")))
+    nested = VictoryCondition(
+        "all", of=(VictoryCondition("hold", ("L0404", "L0101")), VictoryCondition("exit", region="left"))
+    )
     plain = scenario(old)
     won = plain.with_(victory=Victory(wins=(Win("us", nested),)))
     result = resized(old, 6, 6, left=-2, keep_numbers=False)

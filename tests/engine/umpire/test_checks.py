@@ -18,7 +18,6 @@ from engine.formats.source import MOST_FINDINGS
 from engine.play import registry
 from engine.scenario import (
     Arrival,
-    Condition,
     Deployment,
     Level,
     Pool,
@@ -28,6 +27,7 @@ from engine.scenario import (
     Turns,
     Unit,
     Victory,
+    VictoryCondition,
     Win,
 )
 from engine.umpire.checks import CHECKS, Scope, check_map, check_scenario
@@ -212,7 +212,7 @@ def arriving(**changes: object) -> Scenario:
     return scenario.with_(setup=setup, arrivals=(arrival,))
 
 
-def to_win(condition: Condition) -> Scenario:
+def to_win(condition: VictoryCondition) -> Scenario:
     """A race that the first side wins outright by a condition."""
     made = race()
     return made.with_(victory=replace(made.victory, wins=(Win(next(iter(made.sides)), condition),)))
@@ -331,7 +331,7 @@ BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
     ),
     "WIN109": (lambda: scoring(side=""), "victory.scoring.0"),
     "WIN110": (lambda: scoring(points=0), "victory.scoring.0.points"),
-    "WIN111": (lambda: to_win(Condition("any", of=(Condition("hold"),))), "victory.wins.0.when.of.0"),
+    "WIN111": (lambda: to_win(VictoryCondition("any", of=(VictoryCondition("hold"),))), "victory.wins.0.when.of.0"),
     "WIN112": (lambda: scoring(turns=frozenset({99})), "victory.scoring.0.turns"),
     "RULE101": (lambda: race(system="toi"), "system"),
     "RULE102": (lambda: race(options={"gaol": "0801"}), "options.gaol"),
@@ -543,28 +543,30 @@ def test_a_line_for_a_unit_names_it() -> None:
 @pytest.mark.parametrize(
     ("condition", "said"),
     [
-        (Condition("hold"), "needs `hexes`"),
-        (Condition("hold", ("0802",), count=2), "2 of 1 hexes"),
-        (Condition("exit", count=2), "no exit"),
-        (Condition("unit"), "needs the `unit`"),
-        (Condition("none"), "needs conditions"),
-        (Condition("turn", count=99), "never played"),
+        (VictoryCondition("hold"), "needs `hexes`"),
+        (VictoryCondition("hold", ("0802",), count=2), "2 of 1 hexes"),
+        (VictoryCondition("exit", count=2), "no exit"),
+        (VictoryCondition("unit"), "needs the `unit`"),
+        (VictoryCondition("none"), "needs conditions"),
+        (VictoryCondition("turn", count=99), "never played"),
     ],
 )
-def test_a_condition_that_can_never_be_so_is_told(condition: Condition, said: str) -> None:
+def test_a_condition_that_can_never_be_so_is_told(condition: VictoryCondition, said: str) -> None:
     assert [said in f.message for f in check_scenario(to_win(condition)) if f.code == "WIN111"] == [True]
 
 
 def test_names_in_conditions_are_looked_up() -> None:
-    nested = Condition("all", of=(Condition("hold", ("9999",), "moon"), Condition("unit", unit="nobody")))
+    nested = VictoryCondition(
+        "all", of=(VictoryCondition("hold", ("9999",), "moon"), VictoryCondition("unit", unit="nobody"))
+    )
     found = [f.place.path for f in check_scenario(to_win(nested)) if f.code == "WIN102"]
     base = ("victory", "wins", 0, "when", "of")
     assert found == [(*base, 0, "hexes"), (*base, 0, "region"), (*base, 1, "unit")]
-    assert "WIN105" in codes(check_scenario(race(victory=Victory(wins=(Win("nobody", Condition("lead")),)))))
+    assert "WIN105" in codes(check_scenario(race(victory=Victory(wins=(Win("nobody", VictoryCondition("lead")),)))))
 
 
 def test_a_scenario_that_is_won_outright_needs_no_points() -> None:
-    won = to_win(Condition("hold", ("0802",)))
+    won = to_win(VictoryCondition("hold", ("0802",)))
     assert "WIN101" not in codes(check_scenario(won.with_(victory=replace(won.victory, scoring=()))))
 
 

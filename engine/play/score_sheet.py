@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class TallyLine:
+class ScoreLine:
     """A line of points: what it is for, and what each side has of it now."""
 
     about: str
@@ -15,7 +15,7 @@ class TallyLine:
 
 
 @dataclass(frozen=True, slots=True)
-class TallyWin:
+class ScoreWin:
     """A way to win outright, and whether it is so now."""
 
     side: str
@@ -25,13 +25,13 @@ class TallyWin:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class ScoreSheet:
     """The score at a moment of the game."""
 
     points: Mapping[str, float]
     """The points of each side, by its key; what it began with counts."""
-    lines: tuple[TallyLine, ...]
-    wins: tuple[TallyWin, ...]
+    lines: tuple[ScoreLine, ...]
+    wins: tuple[ScoreWin, ...]
     standing: str
     """Who would win if the game ended now, in words."""
     leader: str
