@@ -133,6 +133,8 @@ def _unit(unit: Unit) -> dict[str, Any]:
     if unit.size:
         found["size"] = unit.size
     found.update((name, value) for name, value in unit.values.items() if name not in found)
+    if unit.formation:
+        found["formation"] = unit.formation
     if unit.provenance:
         found["provenance"] = unit.provenance
     return found
