@@ -18,7 +18,7 @@ class NotTold(HexwrightError):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Strength:
     """What brings strength to one side of a battle: a unit, or something else in words."""
 
     unit: str
@@ -31,7 +31,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Modifier:
+class OddsModifier:
     """What changes the odds beside the strengths; positive is good for the attacker."""
 
     amount: float
@@ -42,7 +42,7 @@ class Modifier:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class Likelihood:
     """A result of a table with its chance."""
 
     result: str
@@ -53,7 +53,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Account:
+class BattleAccount:
     """How the prospects of one battle come about, from the units to the row of results."""
 
     kind: str
@@ -61,18 +61,18 @@ class Account:
     rule: str
     targets: tuple[str, ...]
     """The places attacked."""
-    attackers: tuple[Part, ...]
-    defenders: tuple[Part, ...]
+    attackers: tuple[Strength, ...]
+    defenders: tuple[Strength, ...]
     terrain: tuple[str, ...] = ()
     """What the ground is where it counts, in words."""
     compared: str = ""
     """The strengths and what comes of them before modifiers: ``14 against 6 is 2:1``."""
-    modifiers: tuple[Modifier, ...] = ()
+    modifiers: tuple[OddsModifier, ...] = ()
     column: str = ""
     """The column of the table, in words, that is read at the end."""
     columns: tuple[str, ...] = ()
     """The columns of the table, in order; empty where nobody reads one."""
-    shares: tuple[Share, ...] = ()
+    shares: tuple[Likelihood, ...] = ()
     """What may come of it, in the order of the die."""
 
 
@@ -91,7 +91,7 @@ class Prospects:
     attacker_steps: float
     """Steps that the attacker may expect to lose outright."""
     defender_steps: float
-    account: Account | None = None
+    account: BattleAccount | None = None
     """How they come about; told by `Answers.announced` alone."""
 
 

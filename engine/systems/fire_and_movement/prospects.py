@@ -11,7 +11,7 @@ from typing import Final
 from engine.mechanics import knowledge
 from engine.mechanics.bits import bits, mask_of
 from engine.play import Action
-from engine.play.answers import Account, Modifier, Part, Prospects, Share
+from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospects, Strength
 from engine.systems.fire_and_movement import assault, support
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.sequence import BombardmentPhase, Declaration, SupportFire
@@ -30,7 +30,7 @@ class Fire:
 
     sums: tuple[tuple[int, float], ...] = ((0, 1.0),)
     """What it may add up to, each with its chance; halved at a fortification where it attacks (8.2.3)."""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[Strength, ...] = ()
 
 
 NO_FIRE: Final = Fire()
@@ -112,9 +112,9 @@ def _attack(
     base = assault.differential(field, state, side, h, attackers)
     modifiers = _line(field, base.line)
     if base.shift:
-        modifiers += (Modifier(-base.shift, "column", "no armoured brigade among the attackers", "fm:8.2.4"),)
-    units = tuple(Part(field.roster.keys[u], field.roster.attack(u, state.steps[u])) for u in attackers)
-    told = Told("attack", "fm:8.2", h, base, modifiers, units, _stakes(state, attackers, h))
+        modifiers += (OddsModifier(-base.shift, "column", "no armoured brigade among the attackers", "fm:8.2.4"),)
+    units = tuple(Strength(field.roster.keys[u], field.roster.attack(u, state.steps[u])) for u in attackers)
+    told = BattleTold("attack", "fm:8.2", h, base, modifiers, units, _stakes(state, attackers, h))
     return _told(field, state, told, fire, cover)
 
 
@@ -131,20 +131,20 @@ def _bombardment(field: FmField, state: FmState, action: Action) -> Prospects | 
     fire = _fire(field, h, values, () if values else strengths, 0 if values else count, attacking=True)
     base = assault.bombardment(field, state, side, h, 0)
     stakes = replace(_stakes(state, (), h), hit=int(bool(assault.threatened(field, state, side, h))), shelled=True)
-    told = Told("bombardment", "fm:8.1", h, base, _line(field, base.line), (), stakes)
+    told = BattleTold("bombardment", "fm:8.1", h, base, _line(field, base.line), (), stakes)
     return _told(field, state, told, fire, NO_FIRE)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class BattleTold:
     """A battle before support fire is counted."""
 
     kind: str
     rule: str
     target: int
     base: assault.Differential
-    modifiers: tuple[Modifier, ...]
-    units: tuple[Part, ...]
+    modifiers: tuple[OddsModifier, ...]
+    units: tuple[Strength, ...]
     stakes: Stakes
 
 
@@ -152,7 +152,7 @@ def _stakes(state: FmState, attackers: tuple[int, ...], h: int) -> Stakes:
     return Stakes(sum(state.steps[u] for u in attackers), sum(state.steps[u] for u in bits(state.stacks[h])))
 
 
-def _told(field: FmField, state: FmState, told: Told, fire: Fire, cover: Fire) -> Prospects:
+def _told(field: FmField, state: FmState, told: BattleTold, fire: Fire, cover: Fire) -> Prospects:
     base, h, stakes = told.base, told.target, told.stakes
     differences: dict[int, float] = {}
     for added, chance in fire.sums:
@@ -167,7 +167,7 @@ def _told(field: FmField, state: FmState, told: Told, fire: Fire, cover: Fire) -
     promised = _promised(field, stakes, columns, spread)
     meanings = Tables.of(field.scenario.tables).combat_results.results
     foes = tuple(_defender(field, state, u, h) for u in bits(state.stacks[h]))
-    account = Account(
+    account = BattleAccount(
         kind=told.kind,
         rule=told.rule,
         targets=(field.grid.name(h),),
@@ -179,7 +179,7 @@ def _told(field: FmField, state: FmState, told: Told, fire: Fire, cover: Fire) -
         column=_between([field.crt.columns[column] for column in sorted(columns)]),
         columns=field.crt.columns,
         shares=tuple(
-            Share(
+            Likelihood(
                 result,
                 "no effect" if stakes.void(result) else meanings.get(result, "no effect"),
                 chance,
@@ -191,16 +191,18 @@ def _told(field: FmField, state: FmState, told: Told, fire: Fire, cover: Fire) -
     return replace(promised, account=account)
 
 
-def _defender(field: FmField, state: FmState, u: int, h: int) -> Part:
+def _defender(field: FmField, state: FmState, u: int, h: int) -> Strength:
     value = assault.defense_at(field, state, u)
     doubled = ("doubled in the fortification", "fm:8.2.3") if field.ground.fort[h] else ("", "")
-    return Part(field.roster.keys[u], value, *doubled)
+    return Strength(field.roster.keys[u], value, *doubled)
 
 
-def _line(field: FmField, line: str) -> tuple[Modifier, ...]:
+def _line(field: FmField, line: str) -> tuple[OddsModifier, ...]:
     """What the line of the terrain on the table costs the attacker, in columns (8.2.2)."""
     size = field.lines[line]
-    return (Modifier(-size, "column", f"the {line.replace('_', ' ')} line of the table", "fm:8.2.2"),) if size else ()
+    return (
+        (OddsModifier(-size, "column", f"the {line.replace('_', ' ')} line of the table", "fm:8.2.2"),) if size else ()
+    )
 
 
 # -- support fire ---------------------------------------------------------------------------------------------
@@ -231,7 +233,7 @@ def _fire(field: FmField, h: int, known: Sequence[int], pool: Sequence[int], uns
         return strength // 2 if halved else strength
 
     sure = sum(counted(strength) for strength in known)
-    parts = [Part("", counted(strength), f"support fire{how}", rule) for strength in known]
+    parts = [Strength("", counted(strength), f"support fire{how}", rule) for strength in known]
     hands = list(combinations([counted(strength) for strength in pool], unseen))
     if not unseen or not hands:
         return Fire(((sure, 1.0),), tuple(parts))
@@ -239,7 +241,7 @@ def _fire(field: FmField, h: int, known: Sequence[int], pool: Sequence[int], uns
     markers = "1 marker" if unseen == 1 else f"{unseen} markers"
     mean = sum(map(sum, hands)) / len(hands)
     spread = _between([str(sum(hand)) for hand in sorted(hands, key=sum)])
-    parts.append(Part("", mean, f"support fire, {markers} unseen: {spread}{how}", rule))
+    parts.append(Strength("", mean, f"support fire, {markers} unseen: {spread}{how}", rule))
     return Fire(tuple((total, count / len(hands)) for total, count in sums.items()), tuple(parts))
 
 

@@ -10,7 +10,7 @@ from engine.board.grid import NOWHERE
 from engine.mechanics import attacks, knowledge
 from engine.mechanics.bits import bits
 from engine.play import Action
-from engine.play.answers import Account, Modifier, Part, Prospects, Share
+from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospects, Strength
 from engine.systems.twilights_last_gleaming import battle
 from engine.systems.twilights_last_gleaming.aftermath import agenda
 from engine.systems.twilights_last_gleaming.field import TlgField
@@ -41,20 +41,20 @@ def announced(field: TlgField, state: TlgState, action: Action) -> Prospects | N
     near, guns = battle.split(field, state, targets, attackers)
     odds = battle.odds(field, state, targets, attackers)
     column = odds.column if lowered == NOWHERE else min(lowered, odds.column)
-    shifts = [Modifier(shift.columns, COLUMN, shift.cause, f"tlg2:{shift.rule}") for shift in odds.shifts]
+    shifts = [OddsModifier(shift.columns, COLUMN, shift.cause, f"tlg2:{shift.rule}") for shift in odds.shifts]
     if column < odds.column:
-        shifts.append(Modifier(column - odds.column, COLUMN, "odds lowered by choice", "tlg2:6.16"))
+        shifts.append(OddsModifier(column - odds.column, COLUMN, "odds lowered by choice", "tlg2:6.16"))
     kind = battle.kind_of(near, guns)
     defenders = _defenders(state, targets)
     promised = _promised(field, state, column, near, defenders)
     meanings = Tables.of(field.scenario.tables).combat_results.results
-    account = Account(
+    account = BattleAccount(
         kind=kind,
         rule=f"tlg2:{battle.RULES[kind]}",
         targets=tuple(field.grid.name(h) for h in targets),
         attackers=tuple(_attacker(field, state, u, value, guns) for u, value in sorted(odds.strengths.items())),
         defenders=tuple(
-            Part(field.roster.keys[u], field.roster.defence(u, state.steps[u]), rule="tlg2:6.2") for u in defenders
+            Strength(field.roster.keys[u], field.roster.defence(u, state.steps[u]), rule="tlg2:6.2") for u in defenders
         ),
         terrain=tuple(knowledge.ground_of(field, h) for h in targets),
         compared=f"{odds.attack} against {odds.defence} is {odds.basic}",
@@ -62,7 +62,7 @@ def announced(field: TlgField, state: TlgState, action: Action) -> Prospects | N
         column=promised.odds,
         columns=field.crt.columns,
         shares=tuple(
-            Share(result, meanings.get(result, "no effect"), chance, _good(result))
+            Likelihood(result, meanings.get(result, "no effect"), chance, _good(result))
             for result, chance in field.crt.distribution(column).items()
         ),
     )
@@ -84,14 +84,14 @@ def _meant(state: TlgState, action: Action) -> tuple[tuple[int, ...], tuple[int,
     return targets, attackers, args[0] if args else NOWHERE
 
 
-def _attacker(field: TlgField, state: TlgState, u: int, value: int, guns: list[int]) -> Part:
+def _attacker(field: TlgField, state: TlgState, u: int, value: int, guns: list[int]) -> Strength:
     """How a unit takes part: a gun that fires from afar may count for less than is printed (7.3, 7.4)."""
     key = field.roster.keys[u]
     if u not in guns:
-        return Part(key, value)
+        return Strength(key, value)
     if value < field.roster.factor(u, state.steps[u]):
-        return Part(key, value, "bombards from far off, or past what is in the way", "tlg2:7.3")
-    return Part(key, value, "bombards", "tlg2:7.4")
+        return Strength(key, value, "bombards from far off, or past what is in the way", "tlg2:7.3")
+    return Strength(key, value, "bombards", "tlg2:7.4")
 
 
 def _defenders(state: TlgState, targets: tuple[int, ...]) -> list[int]:

@@ -9,7 +9,7 @@ import pytest
 import tlg2_field
 from hex_field import field
 
-from engine.play.answers import Account, NotTold, Prospects
+from engine.play.answers import BattleAccount, NotTold, Prospects
 from engine.play.game import Game
 from engine.play.rules import Rules
 
@@ -18,7 +18,7 @@ def announced(game: Game, text: str) -> Prospects | None:
     return game.rules.announced(game.state, game.parse(text))
 
 
-def account(game: Game, text: str) -> Account:
+def account(game: Game, text: str) -> BattleAccount:
     found = announced(game, text)
     assert found is not None
     assert found.account is not None
