@@ -29,6 +29,8 @@ MOST_SIDES: Final = 32
 MOST_SETTINGS: Final = 500
 MOST_OF_UNIT: Final = 100
 """Values of a counter."""
+LONGEST_FORMATION: Final = 300
+"""Characters of a formation, with all that it is part of."""
 LONGEST_ACTION: Final = 20_000
 """Characters of an action: a way through a hundred hexes and an attack of a hundred units take less."""
 MOST_CONDITIONS: Final = 50
@@ -261,6 +263,15 @@ _SidesByKey = Annotated[dict[Key, SideOrName], Field(min_length=1, max_length=MO
 Sides = Annotated[_SidesByKey, BeforeValidator(short.sides, json_schema_input_type=_SidesByKey | list[Key])]
 
 
+FormationText = Annotated[
+    str,
+    BeforeValidator(short.formation),
+    StringConstraints(max_length=LONGEST_FORMATION),
+    WithJsonSchema(_names_schema),
+]
+"""What a unit belongs to: names with ``>`` between them, or a list of them."""
+
+
 class UnitDoc(BaseModel):
     """A unit; what its rules system prints on the counter comes as further keys."""
 
@@ -278,6 +289,7 @@ class UnitDoc(BaseModel):
     name: Text = ""
     type: Text
     size: Text = ""
+    formation: FormationText = ""
     provenance: Text = ""
 
 

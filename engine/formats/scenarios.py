@@ -149,7 +149,7 @@ def _unit(section: Section, key: str, doc: UnitDoc) -> Unit:
         else:
             message = f"{clip(name)} of unit {key} must be text, a number, or true or false"
             section.error("UNIT002", message, ("units", key, name), unit=key)
-    return Unit(key, doc.side, doc.name or key, doc.type, doc.size, values, doc.provenance)
+    return Unit(key, doc.side, doc.name or key, doc.type, doc.size, values, doc.provenance, doc.formation)
 
 
 def _victory(doc: VictoryDoc) -> Victory:

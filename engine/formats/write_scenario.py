@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from engine.board.numberlook import NumberLook
+from engine.board.look import MapLook
 from engine.formats.migrations import header
 from engine.formats.specs import ReplayAction, ReplaySpec
 from engine.formats.write_map import map_lines
@@ -23,12 +23,9 @@ def dump_scenario(model: Scenario) -> str:
 
 
 def digest(model: Scenario) -> str:
-    """``sha256:...`` of the scenario and its whole map, wherever they are kept. What is only drawn does not
-    count: a picture under the map, how hex numbers are printed, map furniture, the seed of the hand-drawn look, rivers
-    that widen, bridges drawn by themselves."""
-    board = replace(model.map, underlay=None, numbers=NumberLook(), furniture=[], seed=0, widen=False, bridges=True)
-    model = model.with_(map=board)
-    text = dump_scenario(model.with_(map_ref=""))
+    """``sha256:...`` of the scenario and its whole map, wherever they are kept. What is only drawn
+    (``BattleMap.look``) does not count."""
+    text = dump_scenario(model.with_(map=replace(model.map, look=MapLook()), map_ref=""))
     return "sha256:" + hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
@@ -133,6 +130,8 @@ def _unit(unit: Unit) -> dict[str, Any]:
     if unit.size:
         found["size"] = unit.size
     found.update((name, value) for name, value in unit.values.items() if name not in found)
+    if unit.formation:
+        found["formation"] = unit.formation
     if unit.provenance:
         found["provenance"] = unit.provenance
     return found

@@ -43,6 +43,8 @@ class Unit:
     """Size mark of a NATO symbol: ``company``, ``battalion``, ``regiment``, ``brigade``, ``division`` ..."""
     values: Mapping[str, Value] = field(default_factory=dict, hash=False)
     provenance: str = ""
+    formation: str = ""
+    """To what it belongs, from the largest on: ``I Corps > 3rd Division``; see ``engine.scenario.formations``."""
 
     def number(self, key: str, default: int = 0) -> int:
         """A whole-number value of the counter; ``default`` where it has none, or something that is no number."""

@@ -624,7 +624,7 @@ def test_where_rivers_widen_they_may_rise_on_land_but_must_get_somewhere() -> No
     for name in ("0302/0303", "0302/0403", "0302/0402", "0301/0302", "0301/0402", "0301/0401"):
         made.hexsides[made.grid.parse_side(name)] = {"river": NOWHERE}
     assert "MAP101" in codes(check_map(made))
-    made.widen = True
+    made.look = replace(made.look, widen=True)
     assert "MAP101" not in codes(check_map(made))
     del made.hexsides[made.grid.parse_side("0301/0401")]
     assert "MAP101" in codes(check_map(made))
