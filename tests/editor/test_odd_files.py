@@ -58,6 +58,7 @@ def test_a_file_that_does_not_fit_the_rules_is_opened_and_its_findings_are_shown
         window.show()
     wanted = {"UNIT106", "RULE106", "RULE107", "REINF112"}
     qtbot.waitUntil(lambda: wanted <= {finding.code for finding in panel.findings})
+    scenario = window.desk.document.require_scenario()
     assert scenario.units["us-9"].values["strength"] == "red"
     window.desk.preview.close()
 
