@@ -44,6 +44,9 @@ class ReviseUnits(ScenarioEdit):
         self.order = order
 
     def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
+        grid = board.grid
+        # As the map spells them; raises HexwrightError where there is no such hex.
+        self.places = {key: name and grid.name(grid.parse(name)) for key, name in self.places.items()}
         made = revising.renamed(scenario, self.renamed) if self.renamed else scenario
         made = revising.struck(made, self.gone) if self.gone else made
         made = revising.changed(made, self.units) if self.units else made
@@ -55,7 +58,6 @@ class ReviseUnits(ScenarioEdit):
             [*self.renamed, *self.renamed.values(), *self.gone, *self.places, *self.turns]
             + [unit.key for unit in self.units]
         )
-        grid = board.grid
         hexes = {grid.find(setup[key]) for setup in (scenario.setup, made.setup) for key in keys if key in setup}
         return fields, Change("units", frozenset(hexes - {NOWHERE}), keys=keys)
 
@@ -74,7 +76,7 @@ class ReviseUnits(ScenarioEdit):
 
     def validate(self) -> None:
         """Sides, hexes and turns exist, and a new key is free."""
-        scenario, grid = self.models.require_scenario(), self.models.battle_map.grid
+        scenario = self.models.require_scenario()
         for key, new in self.renamed.items():
             if key not in scenario.units:
                 raise HexwrightError(f"there is no unit {key!r} in this scenario")
@@ -89,9 +91,6 @@ class ReviseUnits(ScenarioEdit):
         for key in (*self.places, *self.turns):
             if key not in units:
                 raise HexwrightError(f"there is no unit {key!r} in this scenario")
-        for name in self.places.values():
-            if name:
-                grid.parse(name)
         for turn in self.turns.values():
             if turn and not 1 <= turn <= scenario.turns.count:
                 raise HexwrightError(f"there is no turn {turn}: the game has {scenario.turns.count} turns")
