@@ -22,7 +22,7 @@ LEVEL: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class WinDifference:
     """How often one side (or a draw) wins in the second version rather than in the first."""
 
     first_only: int
@@ -56,7 +56,7 @@ class Comparison:
     """Two versions of a scenario."""
 
     pairs: int
-    wins: Mapping[str, Difference]
+    wins: Mapping[str, WinDifference]
     """By side, and ``draw``."""
     score: Mapping[str, MeanDifference]
     """Points of each side."""
@@ -117,13 +117,13 @@ def _won(game: GameResult, name: str) -> bool:
     return (game.winner or DRAW) == name
 
 
-def _difference(pairs: Sequence[tuple[bool, bool]]) -> Difference:
+def _difference(pairs: Sequence[tuple[bool, bool]]) -> WinDifference:
     first = sum(a and not b for a, b in pairs)
     second = sum(b and not a for a, b in pairs)
     both = sum(a and b for a, b in pairs)
     count = len(pairs)
     share = (second - first) / count if count else 0.0
-    return Difference(
+    return WinDifference(
         first, second, both, count - first - second - both, share, _paired(first, second, count), mcnemar(first, second)
     )
 

@@ -37,14 +37,14 @@ class Lever:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Tried:
     """A scenario with the value set."""
 
     value: Value
     scenario: Scenario
 
 
-def parse(text: str, scenario: Scenario) -> tuple[Lever, list[Setting]]:
+def parse(text: str, scenario: Scenario) -> tuple[Lever, list[Tried]]:
     """The lever of a text such as ``units.us-9.strength=3..8`` and the scenario with each of its values.
 
     Raises HexwrightError when there is no such value, or a setting of it is something that the rules cannot play.
@@ -73,7 +73,7 @@ def values_of(text: str) -> list[Value]:
     return values
 
 
-def settings(scenario: Scenario, lever: Lever, values: Iterable[Value]) -> list[Setting]:
+def settings(scenario: Scenario, lever: Lever, values: Iterable[Value]) -> list[Tried]:
     """The scenario with each value. Raises HexwrightError for one that the umpire finds an error in."""
     known = {(found.code, found.message) for found in check_scenario(scenario)}
     made = []
@@ -82,7 +82,7 @@ def settings(scenario: Scenario, lever: Lever, values: Iterable[Value]) -> list[
         for found in check_scenario(changed):
             if found.severity is Severity.ERROR and (found.code, found.message) not in known:
                 raise HexwrightError(f"{lever.title} cannot be {value}: {found.message} [{found.code}]")
-        made.append(Setting(value, changed))
+        made.append(Tried(value, changed))
     return made
 
 
