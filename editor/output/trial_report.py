@@ -183,7 +183,16 @@ def _comparison(trial: Trial, made: Comparison) -> Iterator[str]:
         )
         for name, one in made.wins.items()
     ]
-    heads = ("Wins", first.name, second.name, "Difference", "95 % interval", f"Only {first.name}", f"Only {second.name}", TEST)
+    heads = (
+        "Wins",
+        first.name,
+        second.name,
+        "Difference",
+        "95 % interval",
+        f"Only {first.name}",
+        f"Only {second.name}",
+        TEST,
+    )
     yield _table(heads, rows)
     rows_of_means = [
         (f"{side.name}: {what}", f"{by[key].mean:+.2f}", _ends(by[key]))
