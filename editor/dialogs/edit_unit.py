@@ -19,8 +19,9 @@ from editor.canvas.drawing.counters import draw_counter, full_steps
 from editor.canvas.drawing.symbols import draw_symbol
 from editor.canvas.drawing.unit_names import SIZES
 from editor.dialogs.forms import FormDialog, form, is_key, key_from, note, swatch
-from editor.dialogs.system_info import unit_fields, unit_types
+from editor.dialogs.system_info import unit_types
 from editor.dialogs.value_form import ValueForm
+from engine.formats.fields import counter_fields
 from engine.scenario import Scenario, Side, Unit
 
 
@@ -158,7 +159,7 @@ class EditUnitDialog(FormDialog):
     def _values_box(self, unit: Unit) -> QGroupBox:
         box = QGroupBox("Factors and marks")
         layout = QVBoxLayout(box)
-        self.values = ValueForm(unit_fields(self.scenario.system), unit.values)
+        self.values = ValueForm(counter_fields(self.scenario.system), unit.values)
         self.values.changed.connect(self._refresh)
         layout.addWidget(self.values)
         layout.addWidget(QLabel("Where the figures come from"))

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.dialogs.forms import form
-from editor.dialogs.system_info import FieldInfo
+from engine.formats.fields import FieldInfo
 from engine.scenario.model import Value
 
 NONE_TEXT = "none"

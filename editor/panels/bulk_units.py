@@ -18,10 +18,11 @@ from editor.commands.remove_unit import RemoveUnit
 from editor.commands.set_arrival import CancelArrival, SetArrival
 from editor.desk.desk import Desk
 from editor.dialogs.forms import form, swatch
-from editor.dialogs.system_info import FieldInfo, unit_fields, unit_types
+from editor.dialogs.system_info import unit_types
 from editor.panels.bulk_parts import MIXED, CountsLabel, button, keep_wheel, show_counts, slim
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
+from engine.formats.fields import FieldInfo, counter_fields
 from engine.scenario import Scenario, Unit
 from engine.scenario.model import Value
 
@@ -51,7 +52,7 @@ class BulkUnits(QWidget):
         layout.addWidget(title)
         layout.addLayout(self._form)
         self._add_identity()
-        for info in unit_fields(self.scenario.system):
+        for info in counter_fields(self.scenario.system):
             self._add_value(info)
         self._add_places()
         row = QHBoxLayout()

@@ -27,7 +27,7 @@ from editor.commands.change import Change
 from editor.commands.edit_unit import EditUnit
 from editor.desk.desk import Desk
 from editor.dialogs.forms import form
-from editor.dialogs.system_info import unit_fields, unit_types
+from editor.dialogs.system_info import unit_types
 from editor.dialogs.value_form import ValueForm
 from editor.document.document import Document
 from editor.panels.bulk_hexes import BulkHexes
@@ -38,6 +38,7 @@ from editor.panels.links import follow, hex_link, unit_link
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Grid
 from engine.errors import HexwrightError
+from engine.formats.fields import counter_fields
 from engine.scenario import Unit
 
 MANY: Final = 500
@@ -310,7 +311,7 @@ class InspectorPanel(QWidget):
         layout.addRow("&Type", self.type)
         layout.addRow("Si&ze", self.size_box)
         column.addLayout(layout)
-        self.values = ValueForm(unit_fields(scenario.system), unit.values)
+        self.values = ValueForm(counter_fields(scenario.system), unit.values)
         self.values.changed.connect(self._write)
         column.addWidget(self.values)
         keep_wheel(page)

@@ -29,8 +29,12 @@ MOST_SIDES: Final = 32
 MOST_SETTINGS: Final = 500
 MOST_OF_UNIT: Final = 100
 """Values of a counter."""
+LONGEST_FORMATION: Final = 300
+"""Characters of a formation, with all that it is part of."""
 LONGEST_ACTION: Final = 20_000
 """Characters of an action: a way through a hundred hexes and an attack of a hundred units take less."""
+MOST_CONDITIONS: Final = 50
+"""Conditions that are listed in one place; deeper ones are bounded by the depth of a file."""
 LONGEST_GAME: Final = 9999
 """Turns that a game may have at most."""
 OTHER_SCHEMA: Final = "x-other-schema"
@@ -259,6 +263,15 @@ _SidesByKey = Annotated[dict[Key, SideOrName], Field(min_length=1, max_length=MO
 Sides = Annotated[_SidesByKey, BeforeValidator(short.sides, json_schema_input_type=_SidesByKey | list[Key])]
 
 
+FormationText = Annotated[
+    str,
+    BeforeValidator(short.formation),
+    StringConstraints(max_length=LONGEST_FORMATION),
+    WithJsonSchema(_names_schema),
+]
+"""What a unit belongs to: names with ``>`` between them, or a list of them."""
+
+
 class UnitDoc(BaseModel):
     """A unit; what its rules system prints on the counter comes as further keys."""
 
@@ -276,6 +289,7 @@ class UnitDoc(BaseModel):
     name: Text = ""
     type: Text
     size: Text = ""
+    formation: FormationText = ""
     provenance: Text = ""
 
 
@@ -333,6 +347,28 @@ class ScoringDoc(FilePart):
     unit: Text = ""
     name: Text = ""
     initial: Text = ""
+    turns: TurnSet = []
+
+
+class ConditionDoc(FilePart):
+    """Something that is so or not at a moment of the game."""
+
+    kind: Literal["hold", "exit", "eliminated", "unit", "lead", "turn", "all", "any", "none"]
+    hexes: Names = []
+    region: Text = ""
+    unit: Text = ""
+    count: Points = 0
+    of: Annotated[list[ConditionDoc], Field(max_length=MOST_CONDITIONS)] = []
+
+
+class WinDoc(FilePart):
+    """A way to win outright."""
+
+    side: Text
+    when: ConditionDoc
+    name: Text = ""
+    level: Text = ""
+    at_once: bool = False
 
 
 class LevelDoc(FilePart):
@@ -351,6 +387,7 @@ class VictoryDoc(FilePart):
     handicap: dict[str, Points] = {}
     levels: list[LevelDoc] = []
     sudden: Points = 0
+    wins: Annotated[list[WinDoc], Field(max_length=MOST_CONDITIONS)] = []
 
 
 Settings = Annotated[dict[str, Any], Field(max_length=MOST_SETTINGS)]

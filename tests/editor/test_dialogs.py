@@ -36,6 +36,7 @@ from engine.board.grid import Orientation, Parity
 from engine.board.numbering import Columns
 from engine.errors import HexwrightError
 from engine.findings import Finding, Place, Severity
+from engine.formats.fields import counter_fields
 from engine.scenario import Level, Scoring, Side, Victory
 
 # -- new map ----------------------------------------------------------------------------------------------------
@@ -178,7 +179,7 @@ def test_a_unit_that_cannot_be_is_refused(qtbot: QtBot) -> None:
 
 
 def test_values_the_system_does_not_know_are_kept(qtbot: QtBot) -> None:
-    form = ValueForm(system_info.unit_fields("tlg2"), {"strength": 3, "colour": "grey"})
+    form = ValueForm(counter_fields("tlg2"), {"strength": 3, "colour": "grey"})
     qtbot.addWidget(form)
     assert form.values() == {"strength": 3, "colour": "grey"}
     line = form.widget("colour")
@@ -196,14 +197,14 @@ def test_values_the_system_does_not_know_are_kept(qtbot: QtBot) -> None:
 
 
 def test_systems_describe_themselves() -> None:
-    fields = {info.key: info for info in system_info.unit_fields("tlg2")}
+    fields = {info.key: info for info in counter_fields("tlg2")}
     assert fields["strength"].required
     assert fields["strength"].kind == "int"
     assert "tlg2:2.6" in fields["reduced"].rules
     options = {info.key: info for info in system_info.option_fields("tlg2")}
     assert options["mandatory_attacks"].kind == "choice"
     assert options["enfilade_counts_bombardment"].kind == "bool"
-    assert system_info.unit_fields("chess") == []
+    assert counter_fields("chess") == []
     assert system_info.unit_types("chess") == system_info.GENERIC_TYPES
     assert system_info.title("tlg2").startswith("Twilight")
 

@@ -344,9 +344,7 @@ def test_bocage_lies_in_the_south_west_and_the_floods_along_the_dives() -> None:
 
 def test_nine_battalions_of_the_third_canadian_division() -> None:
     units = shipped("juno").units.values()
-    by_brigade = Counter(
-        unit.values["formation"] for unit in units if "Canadian Brigade" in str(unit.values["formation"])
-    )
+    by_brigade = Counter(unit.formation for unit in units if "Canadian Brigade" in unit.formation)
     assert by_brigade == {f"{n}th Canadian Brigade": 3 for n in (7, 8, 9)}
     armour = [unit for unit in units if unit.flag("armoured_brigade")]
     assert len(armour) >= 8
