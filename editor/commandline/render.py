@@ -87,7 +87,7 @@ def _print_sheets(path: Path, out: Path, given: argparse.Namespace) -> str:
     )
     battle_map, scenario = read_model(path)
     area = part_named(battle_map, given.area) or drawn_area(battle_map)
-    beside = [scene_rect(item) for item in battle_map.furniture]
+    beside = [scene_rect(item) for item in battle_map.look.furniture]
     if not given.landscape and not given.portrait:
         setup = fewest(setup, area, battle_map.grid, beside)
     laid = plan(setup, area, battle_map.grid, beside)

@@ -80,7 +80,7 @@ class LayersControl(QObject):
 
     @property
     def _underlay(self) -> Underlay | None:
-        return self.stage.document.battle_map.underlay
+        return self.stage.document.battle_map.look.underlay
 
     def begin(self) -> None:
         """A slider is being moved: until ``end`` the underlay changes in one step of undo."""

@@ -17,6 +17,7 @@ from editor.work.background import hands_full
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec
+from engine.board.look import MapLook
 from engine.board.palette import Palette
 from engine.errors import HexwrightError
 from engine.scenario.model import Scenario
@@ -80,7 +81,7 @@ class Document(QObject):
 
         ``scale`` is what a hex is across, in the designer's words.
         """
-        return cls(BattleMap(Grid(spec), palette, name or "Untitled map", scale=scale, widen=True))
+        return cls(BattleMap(Grid(spec), palette, name or "Untitled map", scale=scale, look=MapLook(widen=True)))
 
     # -- what it is ---------------------------------------------------------------------------------------------
 

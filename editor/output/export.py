@@ -106,7 +106,7 @@ class Picture:
             paint(painter, self.atlas, part, scale, self.look, PAPER)
         else:
             self._paint_over(painter, self.shelf, part, scale)
-        if self.look.furniture and self.atlas.map.furniture:
+        if self.look.furniture and self.atlas.map.look.furniture:
             paint_furniture(painter, self._setting, part, scale)
         if self.scenario is not None:
             paint_units(painter, self.atlas, self.scenario, part, scale)
@@ -114,7 +114,7 @@ class Picture:
     def _paint_over(self, painter: QPainter, shelf: Shelf, part: QRectF, scale: float) -> None:
         """Paint the map over its underlay, in pieces: what is seen through is painted as pixels first."""
         painter.fillRect(part, PAPER)
-        underlay = self.atlas.map.underlay
+        underlay = self.atlas.map.look.underlay
         if underlay is not None:
             paint_underlay(painter, shelf.pyramid, underlay, part, scale, shelf.fetch)
         top = part.top()

@@ -147,7 +147,7 @@ class MinimapPanel(QWidget):
         if rect.isEmpty():
             return
         style, ratio = scene.map_layer.look.style, self.devicePixelRatioF()
-        key = (scale, ratio, style, tuple(document.battle_map.furniture))
+        key = (scale, ratio, style, tuple(document.battle_map.look.furniture))
         if self._furniture is None or self._furniture[0] != key:
             sharp = scale * ratio
             image = QImage(

@@ -53,7 +53,7 @@ def save_map(
 
 def rebased(model: BattleMap, folder: Path) -> BattleMap:
     """The map as it is written into a folder: the picture under it is named from there."""
-    underlay = model.underlay
+    underlay = model.look.underlay
     if underlay is None or not underlay.folder:
         return model
     here, there = os.path.realpath(folder), os.path.realpath(underlay.folder)
@@ -63,7 +63,8 @@ def rebased(model: BattleMap, folder: Path) -> BattleMap:
     # Between two drives of Windows there is no relative path.
     with contextlib.suppress(ValueError):
         file = os.path.relpath(file, here)
-    return replace(model, underlay=replace(underlay, image=file.replace(os.sep, "/"), folder=str(folder)))
+    moved = replace(underlay, image=file.replace(os.sep, "/"), folder=str(folder))
+    return replace(model, look=replace(model.look, underlay=moved))
 
 
 def save_palette(

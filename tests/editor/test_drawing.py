@@ -369,7 +369,7 @@ def test_a_map_can_be_told_to_draw_no_bridges_and_remembers_it(
     switch = actions.get("map.bridges")
     assert switch.isChecked()
     switch.trigger()
-    assert not hand.map.bridges
+    assert not hand.map.look.bridges
     side = hand.grid.side_between(hand.h("L0503"), hand.h("L0504"))
     hand.map.hexsides[side] = {"river": NOWHERE}
     hand.choose("road")
@@ -377,7 +377,7 @@ def test_a_map_can_be_told_to_draw_no_bridges_and_remembers_it(
     assert set(hand.map.hexsides[side]) == {"river"}
     save_map(hand.map, tmp_path / "m.yaml")
     again = load_map(tmp_path / "m.yaml")
-    assert not again.bridges
+    assert not again.look.bridges
     actions.get("map.add-bridges").trigger()
     assert set(hand.map.hexsides[side]) == {"bridge", "river"}
     actions.get("map.add-bridges").trigger()
@@ -385,7 +385,7 @@ def test_a_map_can_be_told_to_draw_no_bridges_and_remembers_it(
     hand.undo()
     hand.undo()
     hand.undo()
-    assert hand.map.bridges
+    assert hand.map.look.bridges
     assert switch.isChecked()
 
 

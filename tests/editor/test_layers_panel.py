@@ -33,6 +33,7 @@ from engine import formats
 from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.furniture import Furniture, FurnitureKind
 from engine.board.grid import NOWHERE, Grid, GridSpec
+from engine.board.look import MapLook
 from engine.board.underlay import Underlay
 from engine.errors import HexwrightError
 
@@ -253,7 +254,7 @@ class TestRemembering:
 class TestFurniture:
     @pytest.fixture
     def hand(self, bench: Bench, qtbot: QtBot) -> Hand:
-        bench.document.battle_map.furniture = [Furniture(FurnitureKind.BOX, 2, 2, 4, 3, "Box")]
+        bench.document.battle_map.look = MapLook(furniture=(Furniture(FurnitureKind.BOX, 2, 2, 4, 3, "Box"),))
         bench.canvas.map_scene.furniture.refresh()
         return Hand(qtbot, bench)
 
@@ -273,7 +274,7 @@ class TestFurniture:
         assert "Map furniture is locked" in bench.said[-1]
         bench.desk.controls.layers.set_locked("furniture", False)
         hand.drag((3.0, 3.0), (6.0, 5.0))
-        assert bench.document.battle_map.furniture[0].x == pytest.approx(5, abs=0.2)
+        assert bench.document.battle_map.look.furniture[0].x == pytest.approx(5, abs=0.2)
 
     def test_opacity_is_the_items_own(self, bench: Bench, hand: Hand) -> None:
         bench.desk.controls.layers.set_opacity("furniture", 0.4)
@@ -298,7 +299,7 @@ class TestFurniture:
         before = bench.canvas.visible_rect.center()
         qtbot.mouseClick(minimap, Qt.MouseButton.LeftButton, pos=spot.toPoint())
         assert bench.canvas.visible_rect.center().x() >= before.x()
-        assert len(board.furniture) == 2
+        assert len(board.look.furniture) == 2
 
 
 class TestUnderlay:
@@ -319,7 +320,7 @@ class TestUnderlay:
         assert panel.table._at(place, NAME).text() == "Underlay"
         for key in (Qt.Key.Key_L, Qt.Key.Key_Minus, Qt.Key.Key_Space):
             qtbot.keyClick(panel.table, key)
-        made = document.battle_map.underlay
+        made = document.battle_map.look.underlay
         assert made is not None
         assert (made.shown, made.locked, made.opacity) == (False, True, 0.9)
         assert [document.stack.text(i) for i in range(4)] == [
@@ -345,7 +346,7 @@ class TestUnderlay:
             panel.slider.setValue(value)
         panel.slider.sliderReleased.emit()
         assert bench.document.stack.index() == 2
-        assert bench.document.battle_map.underlay.opacity == 0.55  # type: ignore[union-attr]
+        assert bench.document.battle_map.look.underlay.opacity == 0.55  # type: ignore[union-attr]
 
 
 def document_without_picture() -> Document:

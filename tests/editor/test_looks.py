@@ -238,15 +238,15 @@ def test_the_map_menu_widens_rivers_and_draws_other_outlines(qtbot: QtBot) -> No
     actions, open_now = window.desk.actions, window.desk.document
     widen = actions.get("map.widen")
     widen.trigger()
-    assert open_now.battle_map.widen
+    assert open_now.battle_map.look.widen
     open_now.stack.undo()
     assert not widen.isChecked()
     actions.get("map.outlines").trigger()
     actions.get("map.outlines").trigger()
-    assert open_now.battle_map.seed == 2
+    assert open_now.battle_map.look.seed == 2
     open_now.stack.undo()
     open_now.stack.undo()
-    assert open_now.battle_map.seed == 0
+    assert open_now.battle_map.look.seed == 0
     assert not open_now.map_dirty
     window.close()
 

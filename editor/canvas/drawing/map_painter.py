@@ -169,7 +169,7 @@ def _items(
 
 def _numbers(painter: QPainter, atlas: Atlas, chunks: list[int], rect: QRectF, look: Look) -> Iterator[None]:
     """The hex numbers of a rectangle."""
-    style, whole, vector = atlas.map.numbers, painter.opacity(), not isinstance(painter.device(), QImage)
+    style, whole, vector = atlas.map.look.numbers, painter.opacity(), not isinstance(painter.device(), QImage)
     for chunk in chunks:
         for part in atlas.numbers(chunk):
             if part.bounds.intersects(rect):

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import ABSENT, WAITING
+from engine.mechanics.hexstate import ABSENT, WAITING, exit_of
 from engine.mechanics.marching import HALF, Going, Marching
 from engine.mechanics.movement import Reach, Steps
 from engine.mechanics.procedure import Breach
@@ -70,6 +70,8 @@ def _off_map(name: str, start: int) -> Breach:
     """Why a unit that is not on the map cannot move."""
     if start == WAITING:
         return "5.2", f"{name} has not entered the map"
+    if exit_of(start) >= 0:
+        return "2.6", f"{name} has left the map"
     return "2.6", f"{name} takes no part in this game" if start == ABSENT else f"{name} is eliminated"
 
 
