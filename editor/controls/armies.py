@@ -73,6 +73,7 @@ class ArmiesControl(QObject):
                 dialog.go_on(self.scenario)
 
         dialog.another_asked.connect(go_on)
+        dialog.values.rule_asked.connect(self.stage.rule_asked)
         with asked(dialog) as accepted:
             if accepted:
                 self._add_from(dialog)
@@ -89,6 +90,7 @@ class ArmiesControl(QObject):
         """Ask for new values of a unit."""
         scenario = self.scenario
         dialog = EditUnitDialog(scenario, scenario.units[key], parent)
+        dialog.values.rule_asked.connect(self.stage.rule_asked)
         with asked(dialog) as accepted:
             if accepted and self.stage.push(self._revision(f"Edit {dialog.unit.name}", dialog, key)):
                 self.added.emit([dialog.unit.key])

@@ -94,9 +94,9 @@ class EditUnitDialog(FormDialog):
         row.setSpacing(16)
         left = QVBoxLayout()
         left.addLayout(self._identity(start))
-        left.addWidget(self._values_box(start))
-        left.addStretch(1)
+        self._add_provenance(left, start)
         row.addLayout(left, 1)
+        row.addWidget(self._values_box(start), 1, Qt.AlignmentFlag.AlignTop)
         self.preview = CounterPreview()
         row.addWidget(self.preview, 0, Qt.AlignmentFlag.AlignTop)
         self.body.addLayout(row)
@@ -205,18 +205,20 @@ class EditUnitDialog(FormDialog):
         outer.addLayout(layout)
         return outer
 
+    def _add_provenance(self, column: QVBoxLayout, unit: Unit) -> None:
+        column.addWidget(QLabel("Where the figures come from"))
+        self.provenance = QPlainTextEdit(unit.provenance)
+        self.provenance.setTabChangesFocus(True)
+        self.provenance.setMinimumHeight(56)
+        self.provenance.setAccessibleName("Where the figures come from")
+        column.addWidget(self.provenance, 1)
+
     def _values_box(self, unit: Unit) -> QGroupBox:
         box = QGroupBox("Factors and marks")
         layout = QVBoxLayout(box)
         self.values = ValueForm(counter_fields(self.scenario.system), unit.values)
         self.values.changed.connect(self._refresh)
         layout.addWidget(self.values)
-        layout.addWidget(QLabel("Where the figures come from"))
-        self.provenance = QPlainTextEdit(unit.provenance)
-        self.provenance.setTabChangesFocus(True)
-        self.provenance.setFixedHeight(56)
-        self.provenance.setAccessibleName("Where the figures come from")
-        layout.addWidget(self.provenance)
         layout.addWidget(note("Point at a field to read what the rules say of it, and from what to what it goes."))
         return box
 

@@ -24,7 +24,7 @@ from editor.desk.desk import Desk
 from editor.dialogs.asking import pop_up
 from editor.document.document import Document
 from editor.panels.in_dock import empty_state
-from editor.panels.unit_tree import KEY, NAME, UNSORTED, WHERE, Group, UnitTree, group_of
+from editor.panels.unit_tree import KEY, NAME, UNSORTED, WHERE, TreeGroup, UnitTree, group_of
 from engine.board.grid import NOWHERE
 
 
@@ -210,7 +210,7 @@ class BattlePanel(QWidget):
         self.dissolve_action.setEnabled(group is not None)
         self.order_action.setEnabled(self.tree.sorted_by != UNSORTED)
 
-    def _formation(self) -> Group | None:
+    def _formation(self) -> TreeGroup | None:
         """The formation whose row alone is selected."""
         items = self.tree.selectedItems()
         group = group_of(items[0]) if len(items) == 1 else None
@@ -283,7 +283,7 @@ class BattlePanel(QWidget):
         """Ask for a hex number and place the selected units there."""
         self.armies.place(self.selected(), self)
 
-    def _arrange(self, moved: list[tuple[str, Group]], beside: str, behind: bool) -> None:
+    def _arrange(self, moved: list[tuple[str, TreeGroup]], beside: str, behind: bool) -> None:
         """Units were dragged within the tree."""
         units = self.desk.document.require_scenario().units
         changed = [replace(units[key], side=group.side, formation=group.formation) for key, group in moved]

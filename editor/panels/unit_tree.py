@@ -30,7 +30,7 @@ _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class TreeGroup:
     """A row that holds others: a side, or a formation of it."""
 
     side: str
@@ -116,7 +116,7 @@ class UnitTree(QTreeWidget):
                 title = names[-1] if names else side.name
                 total = strength_of(everyone)
                 row = QTreeWidgetItem([f"{title} ({len(everyone)})" + (f"  {total}" if total else "")])
-                row.setData(NAME, GROUP, Group(key, names))
+                row.setData(NAME, GROUP, TreeGroup(key, names))
                 count = "1 unit" if len(everyone) == 1 else f"{len(everyone)} units"
                 row.setToolTip(NAME, f"{title}: {count}" + (f", combat factors {total} all together" if total else ""))
                 row.setFont(NAME, bold)
@@ -237,7 +237,7 @@ class UnitTree(QTreeWidget):
                 walk(top, False)
         return found
 
-    def chosen_groups(self) -> list[Group]:
+    def chosen_groups(self) -> list[TreeGroup]:
         """The sides and formations among the selected rows."""
         return [group for item in self.selectedItems() if (group := group_of(item)) is not None]
 
@@ -292,7 +292,7 @@ class UnitTree(QTreeWidget):
         carried = [group for group in self.chosen_groups() if group.names]
         self.arranged.emit([self._regrouped(key, target, carried) for key in keys if key in self.units], beside, below)
 
-    def _regrouped(self, key: str, target: Group, carried: Sequence[Group]) -> tuple[str, Group]:
+    def _regrouped(self, key: str, target: TreeGroup, carried: Sequence[TreeGroup]) -> tuple[str, TreeGroup]:
         """A unit's key and the group it belongs to after it was dropped on one."""
         own = group_of(self.units[key].parent()) or target
         held = [one for one in carried if one.side == own.side and own.names[: len(one.names)] == one.names]
@@ -302,10 +302,10 @@ class UnitTree(QTreeWidget):
         return key, replace(target, names=(*target.names, *own.names[len(top.names) - 1 :]))
 
 
-def group_of(row: QTreeWidgetItem | None) -> Group | None:
+def group_of(row: QTreeWidgetItem | None) -> TreeGroup | None:
     """The side or formation that a row stands for; None for a unit."""
     group = row.data(NAME, GROUP) if row is not None else None
-    return group if isinstance(group, Group) else None
+    return group if isinstance(group, TreeGroup) else None
 
 
 def children_of(row: QTreeWidgetItem) -> list[QTreeWidgetItem]:

@@ -19,7 +19,7 @@ from editor.dialogs.number_units import NumberUnitsDialog
 from editor.document.document import Document
 from editor.panels.battle_panel import BattlePanel
 from editor.panels.inspector_panel import InspectorPanel
-from editor.panels.unit_tree import NAME, Group, group_of, natural
+from editor.panels.unit_tree import NAME, TreeGroup, group_of, natural
 from editor.window.window import Window
 from engine import data
 from engine.scenario import Scenario, Unit
@@ -64,7 +64,7 @@ def now(bench: Bench) -> Scenario:
 
 
 def row_of(panel: BattlePanel, side: str, *names: str) -> QTreeWidgetItem:
-    return next(row for row in panel.tree.rows() if group_of(row) == Group(side, names))
+    return next(row for row in panel.tree.rows() if group_of(row) == TreeGroup(side, names))
 
 
 def listed(panel: BattlePanel) -> list[str]:
