@@ -299,7 +299,7 @@ def test_a_line_for_a_unit_names_the_unit(properties: ScenarioPropertiesDialog) 
 def test_the_lines_offered_are_those_the_rules_count(properties: ScenarioPropertiesDialog) -> None:
     kind = properties.scoring.table.cellWidget(0, properties.scoring.KIND)
     assert isinstance(kind, QComboBox)
-    assert [kind.itemData(row) for row in range(kind.count())] == ["hold", "eliminated", "unit"]
+    assert [kind.itemData(row) for row in range(kind.count())] == ["hold", "exit", "eliminated", "unit"]
 
 
 def test_options_show_their_paragraph(qtbot: QtBot, properties: ScenarioPropertiesDialog) -> None:
