@@ -6,6 +6,7 @@ from editor.controls.armies import ArmiesControl
 from editor.controls.game import GameControl
 from editor.controls.layers import LayersControl
 from editor.controls.overlays import OverlaysControl
+from editor.controls.plan_overlays import PlanOverlays
 from editor.controls.selection import SelectionControl
 from editor.controls.underlay import UnderlayControl
 from editor.controls.units import UnitsControl
@@ -22,4 +23,5 @@ class Controls:
         self.layers = LayersControl(stage, self.units)
         self.underlay = UnderlayControl(stage)
         self.overlays = OverlaysControl(stage)
+        self.plans = PlanOverlays(stage)
         self.game = GameControl(stage)

@@ -26,7 +26,7 @@ class ScenarioActions(QObject):
             self.properties,
             menu="Scenario",
             shortcut="F4",
-            tip="Name, turns, sides, victory and options of the scenario",
+            tip="Name, turns and sides of the scenario",
         )
         self._add_unit = add(
             "scenario.add-unit",
