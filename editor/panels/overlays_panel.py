@@ -18,6 +18,9 @@ KEYS = (
     "overlay.sight",
     "overlay.field",
     "overlay.problems",
+    "overlay.set-up",
+    "overlay.objectives",
+    "overlay.arrivals",
 )
 
 
