@@ -22,6 +22,7 @@ from editor.panels.palette_panel import PalettePanel
 from editor.panels.preview_panel import PreviewPanel
 from editor.panels.problems_panel import ProblemsPanel
 from editor.panels.stamps_panel import StampsPanel
+from editor.panels.trials_panel import TrialsPanel
 from editor.panels.underlay_panel import UnderlayPanel
 
 
@@ -58,4 +59,5 @@ PANELS: list[PanelSpec] = [
     PanelSpec("layers", "Layers", "right", LayersPanel),
     PanelSpec("problems", "Problems", "bottom", ProblemsPanel, digit=8),
     PanelSpec("log", "Log", "bottom", LogPanel, digit=9),
+    PanelSpec("trials", "Trials", "bottom", TrialsPanel, visible=False),
 ]
