@@ -18,6 +18,8 @@ HALF: Final = 0.36
 """Half the width of a bar; bars stand one apart."""
 BAND: Final = 45
 """How dense the colour of an interval is, of 255."""
+NAMES: Final = 40
+"""Room under bars for names of two lines, in pixels."""
 LEAST: Final = 190
 """The least height of a chart in pixels."""
 
@@ -52,12 +54,14 @@ class Chart(QWidget):
         self._plot.setBackground(palette.color(QPalette.ColorRole.Base))
         for side in ("left", "bottom"):
             axis = self._plot.getAxis(side)
+            axis.enableAutoSIPrefix(False)
             axis.setPen(ink)
             axis.setTextPen(ink)
 
     def bars(self, rows: Sequence[Bar]) -> None:
         """Shares in per cent as columns, each with its 95 % interval as a whisker."""
-        self._begin([row.name for row in rows], "% of games")
+        self._begin([_narrow(row.name) for row in rows], "% of games")
+        self._plot.getAxis("bottom").setHeight(NAMES)
         places = list(range(len(rows)))
         values = [100 * row.value for row in rows]
         self._plot.addItem(
@@ -79,7 +83,7 @@ class Chart(QWidget):
     def lines(self, series: Sequence[Series], places: Sequence[str], unit: str) -> None:
         """Values by turn, or by the settings of a sweep, with their intervals as bands."""
         self._begin(places, unit)
-        legend = self._plot.addLegend(offset=(-8, 8), labelTextColor=self.palette().color(QPalette.ColorRole.Text))
+        legend = self._plot.addLegend(offset=(8, 4), labelTextColor=self.palette().color(QPalette.ColorRole.Text))
         legend.setParentItem(self._plot.getPlotItem().getViewBox())
         for one in series:
             colour = QColor(one.colour)
@@ -127,6 +131,11 @@ class Chart(QWidget):
 
     def _describe(self, parts: Any) -> None:
         self.setAccessibleDescription("; ".join(parts))
+
+
+def _narrow(name: str) -> str:
+    """A name of two words on two lines."""
+    return name.replace(" ", "\n", 1) if " " in name else name.replace("-", "-\n", 1)
 
 
 def _numbers(values: Any) -> Any:

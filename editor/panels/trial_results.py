@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -12,7 +13,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QTableWidget,
     QTableWidgetItem,
-    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +25,9 @@ from engine.trials.comparing import TEST
 from engine.trials.statistics import DRAW, Numbers
 from engine.trials.trial import Trial, Version
 from engine.trials.wording import balance, chance, never_fought, outcome_name, percent, verdict
+
+NUMBERS: Final = frozenset("0123456789+-")
+"""What figures begin with; they stand on the right of their column."""
 
 
 class Table(QTableWidget):
@@ -45,28 +48,29 @@ class Table(QTableWidget):
             for column, value in enumerate(values):
                 item = QTableWidgetItem(value)
                 item.setToolTip(value)
-                if column:
+                if column and value[:1] in NUMBERS:
                     item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
                 self.setItem(row, column, item)
 
 
-class TrialResults(QTabWidget):
+class TrialPages:
     """The pages of one trial."""
 
     def __init__(self, trial: Trial) -> None:
-        super().__init__()
         self.trial = trial
-        self.setDocumentMode(True)
-        self.setAccessibleName("Results of the trial")
+
+    def made(self) -> Iterator[tuple[str, QWidget]]:
+        """Each page with its title."""
+        trial = self.trial
         if trial.lever is not None:
-            self.addTab(self._sweep(), "By value")
+            yield "By value", self._sweep()
         elif trial.comparison is not None:
-            self.addTab(self._comparison(), "Compared")
-        self.addTab(self._wins(trial.first), "Who wins")
-        self.addTab(self._turns(trial.first), "By turn")
-        self.addTab(self._objectives(trial.first), "Objectives")
-        self.addTab(self._units(trial.first), "Units")
-        self.addTab(self._length(trial.first), "Length")
+            yield "Compared", self._comparison()
+        yield "Who wins", self._wins(trial.first)
+        yield "By turn", self._turns(trial.first)
+        yield "Objectives", self._objectives(trial.first)
+        yield "Units", self._units(trial.first)
+        yield "Length", self._length(trial.first)
 
     def _page(self, said: str, *widgets: QWidget) -> QWidget:
         """A sentence, and below it some widgets side by side."""
@@ -80,13 +84,17 @@ class TrialResults(QTabWidget):
         layout.addWidget(label)
         row = QHBoxLayout()
         for widget in widgets:
-            row.addWidget(widget, 1)
+            # A table needs more room than the chart beside it.
+            row.addWidget(widget, 3 if isinstance(widget, Table) else 2)
         layout.addLayout(row, 1)
         return page
 
     def _named(self, said: str) -> str:
         """Where there are several versions, of which one it is."""
-        return said if len(self.trial.versions) == 1 else f"{self.trial.first.name}: {said}"
+        if len(self.trial.versions) == 1:
+            return said
+        name = self.trial.first.name
+        return f"At {name}: {said}" if self.trial.lever is not None else f"{name}: {said}"
 
     def _wins(self, version: Version) -> QWidget:
         summary, scenario = version.summary, version.scenario

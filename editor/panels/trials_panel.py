@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QSignalBlocker, Qt
@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QSpinBox,
-    QSplitter,
-    QStackedWidget,
+    QTabWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -26,10 +25,10 @@ from PySide6.QtWidgets import (
 
 from editor.commands.change import Change
 from editor.desk.desk import Desk
-from editor.dialogs.forms import form
+from editor.dialogs.forms import form, note
 from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
-from editor.panels.in_dock import Scrolled, bring_up, dock_of, empty_state
+from editor.panels.in_dock import Scrolled, bring_up, dock_of
 from editor.preview.trial_run import TrialRun
 from engine import formats
 from engine.errors import HexwrightError
@@ -41,9 +40,6 @@ from engine.trials.trial import Planned, Trial, TrialPlan, compared, swept
 from engine.umpire.checks import bars_to_play
 from engine.writing import write_text
 
-if TYPE_CHECKING:
-    from editor.panels.trial_results import TrialResults
-
 ALONE, COMPARED, SWEPT = range(3)
 KINDS: Final = ("This scenario", "Compare with another version", "Try a value with several settings")
 SAVED: Final = "as it was saved"
@@ -51,9 +47,8 @@ USUAL_GAMES: Final = 100
 MOST_GAMES: Final = 100_000
 ROOM: Final = 340
 """The height that the panel likes, in pixels: charts are no use when they are low."""
-NOTHING_YET: Final = (
-    "Choose who plays and how many games, and press Play.\nOne game says little: a hundred show a tendency."
-)
+HELP: Final = "The scenario is played many times in the background. One game says little: a hundred show a tendency."
+NO_SCENARIO: Final = "A trial needs a scenario: Scenario > New scenario makes one."
 
 
 def time_left(seconds: float | None) -> str:
@@ -80,7 +75,6 @@ class TrialsPanel(QWidget):
         """Whose trial is under way."""
         self._trials: WeakKeyDictionary[Document, Trial] = WeakKeyDictionary()
         """The last trial of each document."""
-        self.results: TrialResults | None = None
         self._build()
         self.open_action = desk.actions.add(
             "play.trials",
@@ -98,25 +92,41 @@ class TrialsPanel(QWidget):
     # -- building ---------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(Scrolled(self._form()))
-        self.pages = QStackedWidget()
-        self.empty = empty_state(NOTHING_YET)
-        self.pages.addWidget(self.empty)
-        split.addWidget(self.pages)
-        split.setStretchFactor(0, 0)
-        split.setStretchFactor(1, 1)
-        split.setSizes([300, 700])
+        self.progress = QProgressBar()
+        self.progress.setAccessibleName("Games played")
+        policy = self.progress.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.progress.setSizePolicy(policy)
+        self.progress.hide()
+        self.trouble = QLabel()
+        self.trouble.setWordWrap(True)
+        self.trouble.hide()
+        self.pages = QTabWidget()
+        self.pages.setDocumentMode(True)
+        self.pages.setAccessibleName("Trial and its results")
+        self.pages.addTab(Scrolled(self._form()), "What is played")
+        bar = self._buttons()
+        bar.addWidget(self.progress, 1)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(split)
+        layout.setContentsMargins(6, 4, 6, 0)
+        layout.setSpacing(4)
+        layout.addLayout(bar)
+        layout.addWidget(self.trouble)
+        layout.addWidget(self.pages, 1)
 
     def _form(self) -> QWidget:
         body = QWidget()
         layout = QVBoxLayout(body)
         layout.setContentsMargins(10, 8, 10, 8)
-        self.rows = form()
-        layout.addLayout(self.rows)
+        self.empty = note("")
+        layout.addWidget(self.empty)
+        columns = QHBoxLayout()
+        columns.setSpacing(24)
+        self.rows, self.seat_rows = form(), form()
+        columns.addLayout(self.rows, 1)
+        columns.addLayout(self.seat_rows, 1)
+        layout.addLayout(columns)
+        layout.addStretch(1)
         self.kind = QComboBox()
         self.kind.addItems(KINDS)
         self.kind.currentIndexChanged.connect(lambda _index: self._show_kind())
@@ -145,16 +155,6 @@ class TrialsPanel(QWidget):
         self.seed.setValue(1)
         self.seed.setToolTip("The same seeds play the same games")
         self.rows.addRow("&First seed", self.seed)
-        layout.addLayout(self._buttons())
-        self.progress = QProgressBar()
-        self.progress.setAccessibleName("Games played")
-        self.progress.hide()
-        layout.addWidget(self.progress)
-        self.trouble = QLabel()
-        self.trouble.setWordWrap(True)
-        self.trouble.hide()
-        layout.addWidget(self.trouble)
-        layout.addStretch(1)
         return body
 
     def _buttons(self) -> QHBoxLayout:
@@ -174,7 +174,6 @@ class TrialsPanel(QWidget):
         self.files_button.clicked.connect(self.all_files)
         for button in (self.play_button, self.cancel_button, self.report_button, self.files_button):
             row.addWidget(button)
-        row.addStretch(1)
         return row
 
     # -- what there is to play --------------------------------------------------------------------------------
@@ -191,7 +190,7 @@ class TrialsPanel(QWidget):
         """The sides, versions and values that the scenario in front has."""
         scenario = self.desk.document.scenario
         self.setEnabled(scenario is not None)
-        self.empty.setText(NOTHING_YET if scenario is not None else "A trial needs a scenario.")
+        self.empty.setText(HELP if scenario is not None else NO_SCENARIO)
         self._fill_seats(scenario)
         self._fill_others()
         self._fill_levers(scenario)
@@ -203,7 +202,7 @@ class TrialsPanel(QWidget):
         if list(sides.items()) == [(key, combo.property("side")) for key, combo in self.seats.items()]:
             return
         for combo in self.seats.values():
-            self.rows.removeRow(combo)
+            self.seat_rows.removeRow(combo)
         self.seats.clear()
         for key, name in sides.items():
             combo = QComboBox()
@@ -212,7 +211,7 @@ class TrialsPanel(QWidget):
             combo.setCurrentIndex(max(0, combo.findData(chosen.get(key, usual_player()))))
             combo.setProperty("side", name)
             self.seats[key] = combo
-            self.rows.addRow(name, combo)
+            self.seat_rows.addRow(name, combo)
 
     def _fill_others(self) -> None:
         """What the scenario may be compared with: itself as it was saved, those in other tabs, a file."""
@@ -347,17 +346,19 @@ class TrialsPanel(QWidget):
     # -- showing ----------------------------------------------------------------------------------------------
 
     def _show_results(self, trial: Trial | None) -> None:
-        if self.results is not None:
-            self.pages.removeWidget(self.results)
-            self.results.deleteLater()
-            self.results = None
+        """The pages of a trial behind the one that says what is played, and the first of them in front."""
+        while self.pages.count() > 1:
+            page = self.pages.widget(1)
+            self.pages.removeTab(1)
+            if page is not None:
+                page.deleteLater()
         if trial is not None:
             # Charts are slow to load, and an editor that starts needs none.
-            from editor.panels.trial_results import TrialResults
+            from editor.panels.trial_results import TrialPages
 
-            self.results = TrialResults(trial)
-            self.pages.addWidget(self.results)
-        self.pages.setCurrentIndex(0 if trial is None else 1)
+            for title, page in TrialPages(trial).made():
+                self.pages.addTab(page, title)
+            self.pages.setCurrentIndex(1)
         self._enable()
 
     # -- files ------------------------------------------------------------------------------------------------

@@ -47,13 +47,12 @@ def played(qtbot: QtBot, panel: TrialsPanel) -> Trial:
 
 
 def pages(panel: TrialsPanel) -> list[str]:
-    assert panel.results is not None
-    return [panel.results.tabText(i) for i in range(panel.results.count())]
+    assert panel.pages.currentIndex() == 1
+    return [panel.pages.tabText(i) for i in range(1, panel.pages.count())]
 
 
 def cells(panel: TrialsPanel, name: str) -> list[list[str]]:
-    assert panel.results is not None
-    table = next(one for one in panel.results.findChildren(QTableWidget) if one.accessibleName() == name)
+    table = next(one for one in panel.pages.findChildren(QTableWidget) if one.accessibleName() == name)
     return [[table.item(r, c).text() for c in range(table.columnCount())] for r in range(table.rowCount())]
 
 
@@ -74,8 +73,7 @@ def test_games_are_played_and_shown(qtbot: QtBot, bench: Bench, panel: TrialsPan
 
 def test_charts_say_what_they_show(qtbot: QtBot, panel: TrialsPanel) -> None:
     trial = played(qtbot, panel)
-    assert panel.results is not None
-    charts = {chart.accessibleName(): chart.accessibleDescription() for chart in panel.results.findChildren(Chart)}
+    charts = {chart.accessibleName(): chart.accessibleDescription() for chart in panel.pages.findChildren(Chart)}
     share = 100 * trial.first.summary.rate("us")
     assert f"United States {share:.1f} %" in charts["Games won, with 95 % intervals"]
     assert charts["Games by number of turns"] == "4 games of 3 turns"
@@ -200,4 +198,4 @@ def test_without_a_scenario_nothing_is_asked(qtbot: QtBot) -> None:
         panel = TrialsPanel(made.desk)
         qtbot.addWidget(panel)
         assert not panel.isEnabled()
-        assert panel.empty.text() == "A trial needs a scenario."
+        assert panel.empty.text().startswith("A trial needs a scenario")
