@@ -19,6 +19,9 @@ KEYS = (
     "overlay.field",
     "overlay.losses",
     "overlay.problems",
+    "overlay.set-up",
+    "overlay.objectives",
+    "overlay.arrivals",
 )
 
 

@@ -15,6 +15,7 @@ Value = str | int | float | bool | None
 ENTER: Final = "enter"
 PLACE: Final = "place"
 POOL: Final = "pool"
+WITHDRAW: Final = "withdraw"
 CHANCE: Final = "chance"
 NIGHT: Final = "night"
 

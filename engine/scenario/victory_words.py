@@ -70,6 +70,18 @@ def line_text(scenario: Scenario, line: Scoring) -> str:
     return f"{points}: {line.name or line.kind.replace('_', ' ')}"
 
 
+def line_title(scenario: Scenario, line: Scoring) -> str:
+    """A line of points in a few words, for lists: ``8: hold The churchyard``."""
+    what = line.name or place_text(scenario, line.hexes, line.region, "no hex yet")
+    said = {
+        "hold": f"hold {what}",
+        "exit": f"leave by {what}",
+        "eliminated": line.name or "combat factors of the enemy eliminated",
+        "unit": f"{line.name or unit_name(scenario, line.unit)} eliminated",
+    }
+    return f"{line.points:g}: {said.get(line.kind, line.name or line.kind.replace('_', ' '))}"
+
+
 def condition_text(scenario: Scenario, condition: VictoryCondition) -> str:
     """A condition, such as ``holds L2208 and has lost nothing``, to follow the name of its side."""
     kind, number = condition.kind, f"{condition.count:g}"
