@@ -43,7 +43,7 @@ MOST_RECENT: Final = 6
 PATH: Final = Qt.ItemDataRole.UserRole
 
 
-class Start(NamedTuple):
+class Beginning(NamedTuple):
     """One of the ways to begin: what it is called, what comes of it, and the action that does it."""
 
     text: str
@@ -53,10 +53,10 @@ class Start(NamedTuple):
 
 
 STARTS: Final = (
-    Start("New map…", "Choose a grid and paint", "file.new-map", "new"),
-    *(Start(each.title, each.about, action_key(each), "tab_scenario") for each in TEMPLATES),
-    Start("Open…", "A map or a scenario from a file", "file.open", "open"),
-    Start("User guide", "All that can be done, page by page", "help.guide", "label"),
+    Beginning("New map…", "Choose a grid and paint", "file.new-map", "new"),
+    *(Beginning(each.title, each.about, action_key(each), "tab_scenario") for each in TEMPLATES),
+    Beginning("Open…", "A map or a scenario from a file", "file.open", "open"),
+    Beginning("User guide", "All that can be done, page by page", "help.guide", "label"),
 )
 
 
@@ -115,14 +115,14 @@ class WelcomePage(QWidget):
         both.addLayout(side, 2)
         both.addLayout(main, 5)
 
-    def _start(self, start: Start) -> QCommandLinkButton:
+    def _start(self, start: Beginning) -> QCommandLinkButton:
         button = QCommandLinkButton(start.text, start.about)
         button.setObjectName(start.action)
         button.setIcon(icon(start.icon))
         button.clicked.connect(lambda: self._begin(start))
         return button
 
-    def _begin(self, start: Start) -> None:
+    def _begin(self, start: Beginning) -> None:
         self.desk.actions.get(start.action).trigger()
 
     # -- coming and going ---------------------------------------------------------------------------------------
