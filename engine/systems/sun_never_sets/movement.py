@@ -69,7 +69,7 @@ class MovementSegment(Segment):
     asks = "this is the movement segment: march with a force, organise a hex, or end it"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-        if self.stage == 2 and not to_organise(field, state, self.side, self.done):
+        if not any(mask & field.roster.of_side[self.side] for mask in state.stacks.values()):
             return None
         prompt = "March with a force, organise columns, or end the segment"
         if self.stage == 1:
@@ -196,7 +196,7 @@ class MovementSegment(Segment):
             super().perform(field, state, action, step)
 
 
-# -- actions -------------------------------------------------------------------------------------------------------------
+# -- actions ------------------------------------------------------------------------------------------------
 
 
 def _force(field: SnsField, state: SnsState, word: str) -> int:
