@@ -1,0 +1,30 @@
+"""Chapter 7 and 8: battles, to the end of their rounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.mechanics.verbs import Verb
+from engine.play import Step
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.frames import Segment
+from engine.systems.sun_never_sets.state import SnsState
+
+VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = ()
+
+
+def begin(field: SnsField, state: SnsState, side: int) -> None:
+    """Begin the segment of a side."""
+    state.push(BattleSegment(side))
+
+
+@dataclass(frozen=True)
+class BattleSegment(Segment):
+    """The segment in progress."""
+
+    side: int
+    phase = "battle"
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        state.pop()

@@ -1,0 +1,18 @@
+"""The exclusive paragraphs of the campaigns, a module each (15.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.systems.sun_never_sets.campaigns.base import Campaign
+from engine.systems.sun_never_sets.field import SnsField
+
+CAMPAIGNS: Final[dict[str, Campaign]] = {"": Campaign()}
+
+
+def of(field: SnsField) -> Campaign:
+    """The campaign whose paragraphs hold in a scenario."""
+    return CAMPAIGNS[field.special.campaign]
+
+
+__all__ = ["CAMPAIGNS", "Campaign", "of"]

@@ -1,0 +1,30 @@
+"""Chapter 10 and 11: demoralized units rally."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.mechanics.verbs import Verb
+from engine.play import Step
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.frames import Segment
+from engine.systems.sun_never_sets.state import SnsState
+
+VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = ()
+
+
+def begin(field: SnsField, state: SnsState, side: int) -> None:
+    """Begin the segment of a side."""
+    state.push(RallySegment(side))
+
+
+@dataclass(frozen=True)
+class RallySegment(Segment):
+    """The segment in progress."""
+
+    side: int
+    phase = "rally"
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        state.pop()
