@@ -102,6 +102,22 @@ class EventTables(_Part):
         return next((row for row in self.rows_of(table, role) if throw in row.throws(overlap)), None)
 
 
+def row_of(table: int, role: str, key: str) -> EventRow:
+    """The row of a table by which something happens; that of the other table where it has none of the name."""
+    found = event_tables()
+    for number in (table, *(other for other in (1, 2) if other != table)):
+        if number in (1, 2):
+            for row in found.rows_of(number, role):
+                if row.key == key:
+                    return row
+    raise KeyError(key)
+
+
+def rule_of(table: int, role: str, key: str) -> str:
+    """The paragraph of a row, without the system."""
+    return row_of(table, role, key).rule
+
+
 def throws(text: str) -> tuple[str, ...]:
     """The throws of a text such as ``11-16 21-26`` or ``46-51``: a range counts dice.
 
@@ -124,9 +140,8 @@ def die_in(die: int, dice: str) -> bool:
 
 
 def thrown(dice: str) -> tuple[int, bool]:
-    """How many dice a figure such as ``2d6``, ``half 1d6`` or ``1`` throws, and whether their sum is halved, rounded up.
-
-    No die is thrown for a plain number, which is minus that number of dice.
+    """How many dice a figure such as ``2d6``, ``half 1d6`` or ``1`` throws, and whether their sum is halved, and
+    rounded up. No die is thrown for a plain number, which is minus that number of dice.
     """
     text = dice.removeprefix("half ")
     if not text.endswith("d6"):

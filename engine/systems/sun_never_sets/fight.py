@@ -1,4 +1,4 @@
-"""What a battle in progress is (chapter 8): its forces, its ground, what events add, and what becomes of units in it."""
+"""What a battle in progress is (chapter 8): its forces, its ground, what events add, what becomes of units in it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Final
 
 from engine.mechanics.results import alive
 from engine.play import Step
-from engine.systems.sun_never_sets import fates
+from engine.systems.sun_never_sets import effects, fates
+from engine.systems.sun_never_sets.event_tables import rule_of
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame
 from engine.systems.sun_never_sets.ground import FORTRESS
@@ -98,12 +99,17 @@ def ground_effects(field: SnsField, state: SnsState, h: int, defender: int) -> d
     return found
 
 
+def spend_effect(state: SnsState, key: str) -> None:
+    """What an event gives once is used up."""
+    effects.lift(state, key)
+
+
 def edge_modifiers(battle: Fighting, field: SnsField, side: int, name: Round) -> list[Modifier]:
-    """What events add to a volley of a side: Dashing heroics to all British fires, an auspicious day to Native melee."""
+    """What events add to a volley: Dashing heroics to all British fires, an auspicious day to Native melee."""
     heroics, _, auspicious = battle.edges
     found = []
     if side == field.empire and heroics:
-        found.append(Modifier(heroics, "dashing heroics", field.event_rule(side, HEROICS)))
+        found.append(Modifier(heroics, "dashing heroics", rule_of(field.event_table, field.roles[side], HEROICS)))
     if side == field.native and auspicious and name == "melee":
-        found.append(Modifier(auspicious, "auspicious day", field.event_rule(side, AUSPICIOUS)))
+        found.append(Modifier(auspicious, "auspicious day", rule_of(field.event_table, field.roles[side], AUSPICIOUS)))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import Final
 
 from engine.board.grid import NOWHERE
 from engine.errors import ActionError
@@ -67,7 +67,7 @@ class Volleys(SnsFrame):
     aided: int = 0
     """Headquarters that have added their value in this round (10.32)."""
 
-    rule: ClassVar[str] = "8.3"
+    rule = "8.3"
     verbs = (FIRE,)
     asks = "a round of a battle is being fired"
 
@@ -135,9 +135,9 @@ class Volleys(SnsFrame):
         for u in units:
             if u not in members:
                 yield "8.43", f"{field.roster.keys[u]} is not one of the {made.name} units that have still to fire"
-        if set(units) < set(members) and field.options["volleys"] != "separate":
-            if tuple(units) != self._volley(field, members, made):
-                yield "8.45", f"all {made.name} units fire together"
+        apart = set(units) < set(members) and tuple(units) != self._volley(field, members, made)
+        if apart and field.options["volleys"] != "separate":
+            yield "8.45", f"all {made.name} units fire together"
 
     def _leading(self, field: SnsField, state: SnsState, leader: int) -> Iterator[Breach]:
         name = field.roster.keys[leader]
@@ -192,7 +192,7 @@ class Volleys(SnsFrame):
 
 @dataclass(frozen=True)
 class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
-    """A volley's result: its owner says which units are eliminated, then which others are demoralized (8.52 to 8.56)."""
+    """A volley's result: its owner says which units are eliminated, then which others demoralized (8.52 to 8.56)."""
 
     side: int
     units: int
@@ -201,7 +201,7 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
     spared: int = 0
     """Units that this volley has demoralized: none is twice."""
 
-    rule: ClassVar[str] = "8.54"
+    rule = "8.54"
     asks = "losses are taken first"
 
     def wants(self, action: Action) -> bool:

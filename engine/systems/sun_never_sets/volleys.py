@@ -36,7 +36,7 @@ class Firer(NamedTuple):
 
 @dataclass(frozen=True, slots=True, order=True)
 class VolleyClass:
-    """Units that fire in one volley: of one weapon and class of morale, or of one weapon and demoralized (8.4, 8.46)."""
+    """Units that fire in one volley: of one weapon and class of morale, or demoralized and of one weapon (8.46)."""
 
     weapon: str
     """The letter of the weapon; in melee ``OT`` for all that carry firearms, ``sword`` for foot with swords or spears,
