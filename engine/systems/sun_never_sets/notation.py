@@ -6,17 +6,33 @@ from typing import Final
 
 from engine.mechanics import deploying
 from engine.mechanics.turns import phase_of
-from engine.mechanics.verbs import Ending, Verbs
-from engine.systems.sun_never_sets import aftermath, arrivals, battle, events, logistics, marching, morale, sequence
+from engine.mechanics.verbs import UNIT, Ending, Verb, Verbs
+from engine.systems.sun_never_sets import (
+    aftermath,
+    arrivals,
+    assembling,
+    battle,
+    events,
+    logistics,
+    marching,
+    morale,
+    movement,
+    organising,
+    sequence,
+)
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
 
 VERBS: Final[Verbs[SnsField, SnsState]] = Verbs(
     *deploying.VERBS,
+    Verb[SnsField, SnsState]("lose", UNIT),
     Ending[SnsField, SnsState](tuple(sequence.SEGMENTS), lambda state: phase_of(state)[1]),
     *sequence.VERBS,
     *events.VERBS,
     *arrivals.VERBS,
+    *organising.VERBS,
+    *movement.VERBS,
+    *assembling.VERBS,
     *marching.VERBS,
     *battle.VERBS,
     *aftermath.VERBS,

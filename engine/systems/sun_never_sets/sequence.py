@@ -11,7 +11,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.turns import Begin
 from engine.mechanics.verbs import Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import arrivals, battle, effects, events, logistics, marching, morale, points
+from engine.systems.sun_never_sets import arrivals, battle, effects, events, logistics, morale, movement, points
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame
 from engine.systems.sun_never_sets.state import SnsState
@@ -19,7 +19,7 @@ from engine.systems.sun_never_sets.state import SnsState
 SEGMENTS: Final[dict[str, Begin]] = {
     "events": events.begin,
     "reinforcement": arrivals.begin,
-    "movement": marching.begin,
+    "movement": movement.begin,
     "battle": battle.begin,
     "logistics": logistics.begin,
     "rally": morale.begin,
