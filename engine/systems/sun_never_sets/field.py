@@ -16,6 +16,7 @@ from engine.scenario.model import POOL as TO_POOL
 from engine.systems.sun_never_sets import effects
 from engine.systems.sun_never_sets.counters import EMPIRE, GOOD, NATIVE, SnsRoster
 from engine.systems.sun_never_sets.ground import Ground
+from engine.systems.sun_never_sets.gunnery import Gunnery
 from engine.systems.sun_never_sets.options import OPTIONS
 from engine.systems.sun_never_sets.special import EVENT_TABLES, Losses, Special
 from engine.systems.sun_never_sets.state import Effect, SnsState
@@ -40,6 +41,8 @@ class SnsField(HexField[SnsRoster, SnsState]):
         self.tables = Tables.of(scenario.tables)
         self.special = Special.of(scenario)
         self.ground = Ground(scenario.map, self.tables)
+        self.gunnery = Gunnery(self.roster, self.tables)
+        """What the units fire with (8.3 to 8.6)."""
         self.zones = SnsZones(self.roster, self.ground)
         self.ledger = PointLedger(scenario, "sns2:16.1", "sns2:16.3")
         """Victory points gained and lost in play (16.2)."""

@@ -21,6 +21,13 @@ OPTIONS: Final[dict[str, Option]] = {
         "together: all units of one weapon and morale class fire in one volley; separate: their owner may divide them",
         "sns2:8.45",
     ),
+    "targets": Option(
+        "one",
+        ("one", "each_force"),
+        "one: all attacks of the units of a hex in a segment are on one hex; each_force: each force of theirs attacks "
+        "a hex of its own choice",
+        "sns2:7.31",
+    ),
     "treaty": Option(
         False,
         (False, True),
