@@ -114,9 +114,10 @@ class ReinforcementSegment(Segment):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         if self.stage == 0:
             state.replace(replace(self, stage=1))
-            campaigns.of(field).arrived(field, state, self.side, step)
             if self.side == field.native:
                 natives.roll(field, state, step)
+            for unit, area in campaigns.of(field).arriving(field, state, self.side):
+                state.push(Siting(self.side, unit, area))
             return
         # Who cannot appear on his turn is lost (13.32).
         for unit in due(field, state, self.side):
