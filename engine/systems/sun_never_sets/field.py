@@ -172,11 +172,14 @@ class SnsField(HexField[SnsRoster, SnsState]):
 
     # -- lines of communication -------------------------------------------------------------------------------
 
+    def holds_communication(self, state: SnsState, side: int) -> bool:
+        """Whether a side occupies a hex of its lines of communication (asante:4.6, persia:4.6)."""
+        return any(state.stacks.get(h, 0) & self.roster.of_side[side] for h in self.communication[side])
+
     def communication_of(self, state: SnsState, side: int) -> list[int]:
         """The lines of communication of a side now: their hexes that it occupies; if it occupies none, those that no
         enemy occupies on the coast (13.3, asante:4.6, persia:4.6)."""
         own, enemy = self.roster.of_side[side], self.roster.of_side[1 - side]
-        held = [h for h in self.communication[side] if state.stacks.get(h, 0) & own]
-        if held or not self.communication[side]:
-            return held
+        if self.holds_communication(state, side) or not self.communication[side]:
+            return [h for h in self.communication[side] if state.stacks.get(h, 0) & own]
         return [h for h in range(self.ground.size) if self.ground.coastal[h] and not state.stacks.get(h, 0) & enemy]

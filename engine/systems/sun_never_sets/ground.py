@@ -103,8 +103,6 @@ class Ground:
             for role in (EMPIRE, NATIVE)
             for shaken in (False, True)
         }
-        self.road_from = [any(self._road(h, n) for n in self.open[h]) for h in range(self.size)]
-        """Hexes that a road leads out of."""
 
     def _open_from(self, h: int) -> tuple[int, ...]:
         if self.closed[h]:
@@ -135,7 +133,8 @@ class Ground:
         """What the rules know of a hexside."""
         return [kind for kind in sorted(self.sides.get(side, ())) if kind in self._effects.hexside]
 
-    def _road(self, a: int, b: int) -> bool:
+    def by_road(self, a: int, b: int) -> bool:
+        """Whether a road leads from a hex to the next one (6.41)."""
         return self.grid.side_between(a, b) in self.roads
 
     # -- movement ---------------------------------------------------------------------------------------------
@@ -150,7 +149,7 @@ class Ground:
 
     def _step(self, a: int, b: int, role: str, shaken: bool) -> tuple[int, bool]:
         """What a step costs in half points, and whether it is by road (6.3, 6.4)."""
-        by_road = self._road(a, b) and not shaken
+        by_road = self.by_road(a, b) and not shaken
         cost = self._effects.road * HALF if by_road else self.entry_cost(b, role, shaken)
         return int(cost + self._water(self.grid.side_between(a, b)) * HALF), by_road
 

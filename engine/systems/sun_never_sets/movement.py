@@ -11,9 +11,10 @@ from engine.board.grid import NOWHERE
 from engine.errors import ActionError
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import END, UNIT, UNITS, Part, Verb
+from engine.mechanics.verbs import END, HEX, UNIT, UNITS, Part, Verb, hex_name
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
+from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.assembling import Assembling, leader_faults
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import Segment
@@ -65,11 +66,11 @@ class MovementSegment(Segment):
     done: tuple[int, ...] = ()
     """The hexes that were organised in this stage."""
     phase = MOVEMENT
-    verbs = ("march", "organise")
+    verbs = ("march", "organise", "entrench")
     asks = "this is the movement segment: march with a force, organise a hex, or end it"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-        if self.stage == 2 and not to_organise(field, state, self.side, self.done):
+        if not any(mask & field.roster.of_side[self.side] for mask in state.stacks.values()):
             return None
         prompt = "March with a force, organise columns, or end the segment"
         if self.stage == 1:
@@ -88,6 +89,8 @@ class MovementSegment(Segment):
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
         yield END
+        for h in campaigns.of(field).works(field, state, self.side):
+            yield Action("entrench", (h,))
         if self.stage < 2:
             ready = self.ready(field, state)
             own = columns(field, state, self.side)
@@ -107,7 +110,10 @@ class MovementSegment(Segment):
         return random.choice(listed)
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.verb == "organise":
+        if action.verb == "entrench":
+            if action.args[0] not in campaigns.of(field).works(field, state, self.side):
+                yield "17.31", f"nobody may build fieldworks in {hex_name(field.grid, action.args[0])}"
+        elif action.verb == "organise":
             yield from self._organise_faults(field, state, *action.args)
         else:
             yield from self._march_faults(field, state, *action.args)
@@ -168,6 +174,12 @@ class MovementSegment(Segment):
         return "6.6", f"{key} has no movement"
 
     def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == "entrench":
+            h = action.args[0]
+            state.fieldworks[h] = self.side
+            campaigns.of(field).built(state)
+            step.say("fieldworks", field.cite("17.32"), side=field.sides[self.side], at=field.grid.name(h))
+            return
         if action.verb == "organise":
             h, number, units = action.args
             state.replace(replace(self, done=(*self.done, h)))
@@ -196,7 +208,7 @@ class MovementSegment(Segment):
             super().perform(field, state, action, step)
 
 
-# -- actions -------------------------------------------------------------------------------------------------------------
+# -- actions ------------------------------------------------------------------------------------------------
 
 
 def _force(field: SnsField, state: SnsState, word: str) -> int:
@@ -228,4 +240,5 @@ class March(Verb[SnsField, SnsState]):
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     March("march", FORCE, UNITS.behind("with").optional(), UNIT.behind("by").optional(NOWHERE)),
+    Verb("entrench", HEX),
 )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any, ClassVar
 
 from engine.mechanics.hexrules import HexRules
 from engine.mechanics.knowledge import zoc
-from engine.play import Outcome, Start, Step
+from engine.play import Action, Outcome, Start, Step
 from engine.scenario import Scenario
-from engine.systems.sun_never_sets import notation, points, sequence
+from engine.systems.sun_never_sets import notation, points, secrecy, sequence
 from engine.systems.sun_never_sets.deploying import SetUp
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
@@ -19,6 +20,7 @@ class SnsRules(HexRules[SnsField, SnsState]):
     """The field and the chapters, bound together."""
 
     system: ClassVar[str] = "sns2"
+    secrets = True
     order_rules: ClassVar[tuple[str, ...]] = ("sns2:3.0", "sns2:3.1")
 
     verbs = notation.VERBS
@@ -48,6 +50,21 @@ class SnsRules(HexRules[SnsField, SnsState]):
         return points.outcome(self.field, state) if state.ended else None
 
     # -- what one may know ------------------------------------------------------------------------------------
+
+    def view(self, state: SnsState, side: str) -> dict[str, Any]:
+        """The state as a side may see it; see `secrecy.view`."""
+        return secrecy.view(self.field, state, side)
+
+    def redeal(self, state: SnsState, side: str, random: Random) -> SnsState:
+        """The state as it might be for all that a side knows; see `secrecy.redeal`."""
+        return secrecy.redeal(self.field, state, side, random)
+
+    def told(self, action: Action, actor: str, side: str) -> str:
+        """What another side is told of an action: the verb and the hexes (5.6)."""
+        parts = self.parts(action)
+        if actor == side:
+            return parts.text
+        return " ".join([parts.verb, *parts.places])
 
     def zoc(self, state: SnsState, side: str) -> dict[str, Any]:
         """The zone of control of a side (9.0)."""

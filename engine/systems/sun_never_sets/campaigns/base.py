@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.mechanics.bits import bits
-from engine.play import Step
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
+
+Arriving = tuple[int, tuple[int, ...]]
+"""A unit that comes, and the hexes where it may be placed."""
 
 
 class Campaign:
@@ -18,14 +20,11 @@ class Campaign:
     """The paragraph on where Native units are placed."""
 
     def native_area(self, field: SnsField, state: SnsState) -> list[int]:
-        """Where Native reinforcements may be placed, enemies left aside (13.53): on own towns and fortresses."""
-        ground = field.ground
-        own = field.roster.of_side[field.native]
-        return [
-            h
-            for h, mask in sorted(state.stacks.items())
-            if mask & own and (ground.town[h] or ground.fortress[h] or mask & own & field.roster.headquarters)
-        ]
+        """Where Native reinforcements may be placed, enemies left aside (13.53): in own towns and fortresses, and with
+        own headquarters."""
+        ground, own = field.ground, field.roster.of_side[field.native]
+        held = {h for h, mask in state.stacks.items() if mask & own and (ground.town[h] or ground.fortress[h])}
+        return sorted({*held, *headquarters_hexes(field, state, field.native)})
 
     def native_modifier(self, field: SnsField, state: SnsState) -> int:
         """A modifier of the Native table besides those of the points (13.52)."""
@@ -34,16 +33,20 @@ class Campaign:
     def native_rolled(self, field: SnsField, state: SnsState) -> None:
         """The Native table has been rolled on."""
 
-    def arrived(self, field: SnsField, state: SnsState, side: int, step: Step) -> None:
-        """The reinforcement segment of a side begins: contingency reinforcements (13.12)."""
+    def arriving(self, field: SnsField, state: SnsState, side: int) -> list[Arriving]:
+        """Contingency reinforcements at the beginning of a side's reinforcement segment (13.12)."""
+        return []
 
     def line_closed(self, field: SnsField, h: int, by_road: bool) -> bool:
         """Whether no line of supply runs through a hex (12.24)."""
         return False
 
-    def supply_hexes(self, field: SnsField, state: SnsState, side: int) -> list[int]:
-        """Where the supply units of a turn appear: on the lines of communication (12.64)."""
-        return field.communication_of(state, side)
+    def works(self, field: SnsField, state: SnsState, side: int) -> list[int]:
+        """The hexes where a side may build fieldworks in its movement segment by a paragraph of the campaign."""
+        return []
+
+    def built(self, state: SnsState) -> None:
+        """Fieldworks have been built by that paragraph."""
 
 
 def headquarters_hexes(field: SnsField, state: SnsState, side: int) -> list[int]:
