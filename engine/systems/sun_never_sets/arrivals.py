@@ -17,8 +17,8 @@ from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import campaigns, natives
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import Segment
-from engine.systems.sun_never_sets.siting import Siting, open_hexes, place, site_breaches
-from engine.systems.sun_never_sets.state import REMOVED, SPENT, SnsState
+from engine.systems.sun_never_sets.siting import Siting, open_hexes, place, site_breaches, trains_off_map
+from engine.systems.sun_never_sets.state import REMOVED, SnsState
 
 REINFORCEMENT: Final = "reinforcement"
 _FACTORS: Final = {
@@ -47,12 +47,7 @@ def due(field: SnsField, state: SnsState, side: int) -> list[int]:
 def supply_units(field: SnsField, state: SnsState, side: int) -> list[int]:
     """The supply units that a side may still take this turn, those used up among them (12.64, 13.6)."""
     allowed = field.special.supply_units.get(field.sides[side], 0)
-    if state.brought[side] >= allowed:
-        return []
-    mask = field.roster.supply & field.roster.of_side[side]
-    return [
-        u for u in bits(mask) if state.where[u] == SPENT or (state.where[u] == WAITING and u not in field.arrival_turn)
-    ]
+    return trains_off_map(field, state, side) if state.brought[side] < allowed else []
 
 
 def factor_of(field: SnsField, unit: int) -> int:

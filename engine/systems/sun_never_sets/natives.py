@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.mechanics.bits import bits
 from engine.mechanics.deploying import sorts
-from engine.mechanics.hexstate import POOL, WAITING
+from engine.mechanics.hexstate import POOL
 from engine.mechanics.procedure import Breach
 from engine.mechanics.results import ResultChoice
 from engine.mechanics.verbs import UNIT, Verb
@@ -17,8 +17,8 @@ from engine.scenario.model import CHANCE
 from engine.systems.sun_never_sets import campaigns, fates
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame
-from engine.systems.sun_never_sets.siting import Siting, open_hexes
-from engine.systems.sun_never_sets.state import SPENT, SnsState
+from engine.systems.sun_never_sets.siting import Siting, open_hexes, trains_off_map
+from engine.systems.sun_never_sets.state import SnsState
 
 UPRISING, REINFORCEMENTS, DESERTIONS, NONE = "uprising", "reinforcements", "desertions", "none"
 
@@ -76,8 +76,9 @@ def come(field: SnsField, state: SnsState, result: str, step: Step) -> None:
 
 
 def pool(field: SnsField, state: SnsState) -> list[int]:
-    """The Native units in the pool (13.51)."""
-    return [u for u in field.roster.side_units[field.native] if state.where[u] == POOL]
+    """The Native units in the pool, supply units left aside (13.51)."""
+    own = field.roster.of_side[field.native] & ~field.roster.supply
+    return [u for u in bits(own) if state.where[u] == POOL]
 
 
 @dataclass(frozen=True)
@@ -98,11 +99,7 @@ class Rising(SnsFrame):
         by_chance = any(
             one.draw == CHANCE for one in field.scenario.pools.values() if one.side == field.sides[self.side]
         )
-        trains = [
-            u
-            for u in bits(field.roster.supply & field.roster.of_side[self.side])
-            if state.where[u] == SPENT or (state.where[u] == WAITING and u not in field.arrival_turn)
-        ]
+        trains = trains_off_map(field, state, self.side)
         picked = [] if by_chance else there
         found = [Action("draw")] if by_chance and there else []
         return found + [Action("place", (u, -1)) for u in sorts(field, state, sorted([*picked, *trains]))]

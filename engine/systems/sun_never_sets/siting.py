@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
+from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD, POOL
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import hex_name
@@ -14,7 +15,7 @@ from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
-from engine.systems.sun_never_sets.state import SnsState
+from engine.systems.sun_never_sets.state import SPENT, SnsState
 
 
 def open_hexes(field: SnsField, state: SnsState, side: int, area: tuple[int, ...] = ()) -> list[int]:
@@ -31,6 +32,12 @@ def open_hexes(field: SnsField, state: SnsState, side: int, area: tuple[int, ...
     return sorted(
         {h for h in hexes if not closed[h] and h not in field.closed[side] and not state.stacks.get(h, 0) & enemy}
     )
+
+
+def trains_off_map(field: SnsField, state: SnsState, side: int) -> list[int]:
+    """The supply units of a side that may come: those in a pool, and those used up (12.64, 13.51)."""
+    mask = field.roster.supply & field.roster.of_side[side]
+    return [u for u in bits(mask) if state.where[u] in (SPENT, POOL)]
 
 
 @dataclass(frozen=True)

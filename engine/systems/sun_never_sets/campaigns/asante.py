@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import WAITING
+from engine.mechanics.hexstate import POOL
 from engine.systems.sun_never_sets.campaigns.base import Arriving, Campaign, headquarters_hexes
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
@@ -45,9 +45,7 @@ class Asante(Campaign):
             return []
         state.happened = (*state.happened, IRREGULARS)
         area = tuple(headquarters_hexes(field, state, side))
-        units = [
-            u for u in bits(own & field.roster.levies) if state.where[u] == WAITING and u not in field.arrival_turn
-        ]
+        units = [u for u in bits(own & field.roster.levies) if state.where[u] == POOL]
         return [(u, area) for u in units] if area else []
 
     def line_closed(self, field: SnsField, h: int, by_road: bool) -> bool:
