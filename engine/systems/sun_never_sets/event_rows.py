@@ -12,9 +12,9 @@ from typing import Final
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import POOL, WAITING
 from engine.play import Step
-from engine.systems.sun_never_sets import effects, fates
+from engine.systems.sun_never_sets import effects, fates, natives
 from engine.systems.sun_never_sets.counters import HEADQUARTERS, SUPPLY
-from engine.systems.sun_never_sets.event_tables import EventRow, Needs, die_in, thrown
+from engine.systems.sun_never_sets.event_tables import EventRow, Needs, die_in
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import tell_owner
 from engine.systems.sun_never_sets.state import SPENT, SnsState
@@ -50,11 +50,7 @@ class Draw:
 
     def throw(self, name: str) -> int:
         """A figure of the row that is thrown for: ``2d6``."""
-        dice, halved = thrown(str(self.row.numbers[name]))
-        if dice < 0:
-            return -dice
-        total = sum(self.roll() for _ in range(dice))
-        return -(-total // 2) if halved else total
+        return natives.thrown(self.state, str(self.row.numbers[name]), self.step)
 
 
 Happens = Callable[[Draw], bool]
@@ -285,8 +281,10 @@ def _levies_desert(draw: Draw) -> bool:
     field, state = draw.field, draw.state
     for u in [u for u in bits(field.roster.levies) if state.where[u] >= 0]:
         die = draw.roll()
-        tell_owner(field, draw.step, field.roster.side[u], "thrown", draw.rule, unit=field.roster.keys[u], die=die)
-        if draw.row.die_does("levy", die) == "removed":
+        what = draw.row.die_does("levy", die)
+        data = {"unit": field.roster.keys[u], "die": die, "does": what}
+        tell_owner(field, draw.step, field.roster.side[u], "thrown", draw.rule, **data)
+        if what == "removed":
             fates.remove(field, state, u, draw.rule, draw.step)
     return False
 
@@ -305,9 +303,9 @@ def _golden_stool(draw: Draw) -> bool:
     for h in _occupied(field, state, draw.side):
         units = list(bits(field.units_at(state, h, draw.side)))
         die = draw.roll()
-        data = {"at": field.grid.name(h), "die": die}
-        draw.step.say("stool", field.cite(draw.rule), **data)
-        if die_in(die, str(draw.row.numbers["shaken"])):
+        shaken = die_in(die, str(draw.row.numbers["shaken"]))
+        draw.step.say("stool", field.cite(draw.rule), at=field.grid.name(h), die=die, shaken=shaken)
+        if shaken:
             for u in units:
                 fates.demoralize(field, state, u, draw.rule, draw.step)
         else:
@@ -363,7 +361,7 @@ def _unfriendly(draw: Draw) -> bool:
         rabble = field.roster.type[u] == "infantry" and field.gunnery.morale[u] == "R"
         if state.where[u] >= 0 and (rabble or field.roster.type[u] == SUPPLY):
             die = draw.roll()
-            data = {"unit": field.roster.keys[u], "die": die}
+            data = {"unit": field.roster.keys[u], "die": die, "does": "eliminated" if die <= 2 else ""}
             tell_owner(field, draw.step, field.empire, "thrown", "asante:6.4", **data)
             if die <= 2:
                 fates.eliminate(field, state, u, "asante:6.4", draw.step)

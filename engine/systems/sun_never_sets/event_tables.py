@@ -139,16 +139,6 @@ def die_in(die: int, dice: str) -> bool:
     return int(least) <= die <= int(most or least)
 
 
-def thrown(dice: str) -> tuple[int, bool]:
-    """How many dice a figure such as ``2d6``, ``half 1d6`` or ``1`` throws, and whether their sum is halved, and
-    rounded up. No die is thrown for a plain number, which is minus that number of dice.
-    """
-    text = dice.removeprefix("half ")
-    if not text.endswith("d6"):
-        return -int(text), False
-    return int(text.removesuffix("d6")), text != dice
-
-
 @cache
 def event_tables() -> EventTables:
     """The event tables as they stand in resources."""

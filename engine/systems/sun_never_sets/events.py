@@ -14,7 +14,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import HEX, UNIT, Args, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import WordKind
-from engine.systems.sun_never_sets import battle, event_rows
+from engine.systems.sun_never_sets import battle, event_rows, siting
 from engine.systems.sun_never_sets.event_rows import Draw
 from engine.systems.sun_never_sets.event_tables import FIRST, NARROW, EventRow, event_tables
 from engine.systems.sun_never_sets.field import SnsField
@@ -156,12 +156,10 @@ def _mob(draw: Draw, h: int) -> None:
 def _place(draw: Draw, units: Sequence[int], h: int) -> None:
     field, state = draw.field, draw.state
     for u in units:
-        field.put(state, u, h)
+        siting.place(field, state, u, h, draw.step)
     side = field.sides[field.roster.side[units[0]]]
     number = len(units)
     draw.step.say("appeared", field.cite(draw.rule), side=side, number=number, at=field.grid.name(h))
-    keys = [field.roster.keys[u] for u in units]
-    draw.step.tell((side,), "drawn", field.cite(draw.rule), units=keys, at=field.grid.name(h))
 
 
 def _friends(draw: Draw, h: int) -> None:

@@ -418,7 +418,7 @@ def test_the_golden_stool_shakes_or_enrages_each_stack() -> None:
 
 @pytest.mark.rule("sns2:event2:asante:41-42")
 def test_the_king_surrenders_with_his_stack_and_the_stool_is_safe() -> None:
-    far = {key: "S1201" for key in ("br-wolseley", "br-bw", "br-fante", "br-supply", "br-buller")}
+    far = dict.fromkeys(("br-wolseley", "br-bw", "br-fante", "br-supply", "br-buller"), "S1201")
     assert not happened(game("native", "41", places=far))
     played = game("native", "41")
     assert gone(played, "eliminated") == ["na-kofi"]
