@@ -8,7 +8,7 @@ from engine.mechanics.knowledge import on_map
 from engine.systems.sun_never_sets import points, supply
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.ground import HALF
-from engine.systems.sun_never_sets.marching import Marching
+from engine.systems.sun_never_sets.marching import OnMarch
 from engine.systems.sun_never_sets.reaching import factor_of, reach
 from engine.systems.sun_never_sets.state import SnsState
 
@@ -23,7 +23,7 @@ def reachable(field: SnsField, state: SnsState, unit: str) -> dict[str, Any]:
     side, at, mask, spent = field.roster.side[u], state.where[u], 1 << u, 0
     budget = factor_of(field, state, u) * HALF
     frame = state.stack[-1] if state.stack else None
-    if isinstance(frame, Marching) and frame.force(state) >> u & 1:
+    if isinstance(frame, OnMarch) and frame.force(state) >> u & 1:
         mask, budget, spent = frame.force(state), frame.budget(field, state), frame.spent
     found = reach(field, state, side, mask, at, budget, spent)
     zone, name = field.zones.of(state, 1 - side), field.grid.name

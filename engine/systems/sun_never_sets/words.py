@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.mechanics.words import COMMON, points
 from engine.play.words import Data, Names, Sentence
+from engine.systems.sun_never_sets import battle_words
 from engine.systems.sun_never_sets.tables import Tables
 
 _FORAGE: Final = {
@@ -117,5 +118,6 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "spent": _unit("is used up in {at}"),
     "deserted": _unit("is gone from {at}"),
     "points": _points,
+    **battle_words.SENTENCES,
 }
 """Kind of event to its sentence."""
