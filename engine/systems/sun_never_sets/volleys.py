@@ -198,7 +198,7 @@ class Hits(NamedTuple):
     shaken: int
 
     @classmethod
-    def of(cls, hit: Hit) -> Hits:
+    def of(cls, hit: FireResult) -> Hits:
         """What a result does."""
         return cls(hit.dead, hit.shaken)
 
