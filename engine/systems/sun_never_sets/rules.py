@@ -11,6 +11,7 @@ from engine.mechanics.knowledge import zoc
 from engine.play import Action, Outcome, Start, Step
 from engine.scenario import Scenario
 from engine.systems.sun_never_sets import knowledge, notation, points, secrecy, sequence
+from engine.systems.sun_never_sets import start as begun
 from engine.systems.sun_never_sets.deploying import SetUp
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
@@ -44,6 +45,8 @@ class SnsRules(HexRules[SnsField, SnsState]):
         for side, key in enumerate(field.sides):
             for h in field.hexes_of(tuple(field.special.fieldworks.get(key, ()))):
                 state.fieldworks[h] = side
+        if start is not None and start.set:
+            begun.apply(field, state, start)
         super().begin(state, start, step)
 
     def outcome(self, state: SnsState) -> Outcome | None:
