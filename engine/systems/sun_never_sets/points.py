@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.mechanics.hexstate import HexState
 from engine.play import Outcome, Step
 from engine.scenario import Scoring
@@ -85,7 +87,8 @@ def end(field: SnsField, state: SnsState, rule: str, step: Step) -> None:
             data = {"side": field.sides[side], "gained": number, "points": state.points[side], "why": why}
             step.say("points", field.cite("16.2"), **data)
     state.ended = True
-    step.say("end", field.cite(rule), **outcome(field, state).to_json())
+    found = replace(outcome(field, state), rule=field.cite(rule))
+    step.say("end", field.cite(rule), **found.to_json())
 
 
 def outcome(field: SnsField, state: SnsState) -> Outcome:
