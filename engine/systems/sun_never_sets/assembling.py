@@ -16,7 +16,7 @@ from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets.effects import lift
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
-from engine.systems.sun_never_sets.marching import MOVEMENT, Attrition, Marching
+from engine.systems.sun_never_sets.marching import MOVEMENT, Attrition, OnMarch
 from engine.systems.sun_never_sets.reaching import (
     slowest,
 )
@@ -151,7 +151,7 @@ class Assembling(SnsFrame):
             attrition=row.attrition,
         )
         if table.times[row.march]:
-            state.push(Marching(self.side, self.units, table.times[row.march], 0, self.at))
+            state.push(OnMarch(self.side, self.units, table.times[row.march], 0, self.at))
         if row.attrition:
             state.push(Attrition(self.side, self.units))
 

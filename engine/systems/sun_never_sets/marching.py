@@ -75,7 +75,7 @@ class Attrition(SnsFrame, ResultChoice[SnsField, SnsState]):
 
 
 @dataclass(frozen=True)
-class Marching(SnsFrame):
+class OnMarch(SnsFrame):
     """A force on the march: it goes on hex by hex, drops units, and halts (6.2, 5.31)."""
 
     side: int
@@ -226,7 +226,7 @@ class Marching(SnsFrame):
 def _whole(field: SnsField, state: SnsState, way: tuple[int, ...]) -> Action:
     """The way of a force with what it leaves out filled in, hex by hex the cheapest."""
     frame = state.top
-    if not isinstance(frame, Marching) or NOWHERE in way or not way:
+    if not isinstance(frame, OnMarch) or NOWHERE in way or not way:
         return Action("go", way)
     at, spent, mask = frame.at(state), frame.spent, frame.force(state)
     budget = frame.budget(field, state)

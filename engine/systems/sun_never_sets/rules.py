@@ -11,7 +11,7 @@ from engine.mechanics.knowledge import zoc
 from engine.play import Action, Outcome, Start, Step
 from engine.play.answers import Prospects
 from engine.scenario import Scenario
-from engine.systems.sun_never_sets import notation, points, prospects, secrecy, sequence
+from engine.systems.sun_never_sets import knowledge, notation, points, prospects, secrecy, sequence
 from engine.systems.sun_never_sets.deploying import SetUp
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
@@ -66,6 +66,17 @@ class SnsRules(HexRules[SnsField, SnsState]):
         if actor == side:
             return parts.text
         return " ".join([parts.verb, *parts.places])
+
+    def reach(self, state: SnsState, unit: str) -> dict[str, Any]:
+        """Where a unit can march; see `knowledge.reachable`."""
+        return knowledge.reachable(self.field, state, unit)
+
+    def objectives(self, state: SnsState) -> dict[str, str]:
+        """The hexes of the victory conditions, and who occupies each (14.1)."""
+        return knowledge.objectives(self.field, state)
+
+    def defects(self, state: SnsState) -> list[str]:
+        return [*super().defects(state), *knowledge.defects(self.field, state)]
 
     def zoc(self, state: SnsState, side: str) -> dict[str, Any]:
         """The zone of control of a side (9.0)."""

@@ -120,3 +120,11 @@ def forage_modifier(field: SnsField, state: SnsState, h: int, side: int) -> int:
     if general and any(state.where[u] == h for u in general.data):
         found += 1
     return found
+
+
+def outlook(field: SnsField, state: SnsState, h: int, side: int) -> list[int]:
+    """How many units each die of 1 to 6 would feed in a hex, with its best headquarters (12.3)."""
+    here = bits(field.units_at(state, h, side) & field.roster.headquarters)
+    more = max((field.strategic(state, u) for u in here), default=0) + forage_modifier(field, state, h, side)
+    line = forage_line(field, state, h, side)
+    return [field.tables.forage.fed(line, field.roles[side], die + more) for die in range(1, 7)]

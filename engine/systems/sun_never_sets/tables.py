@@ -27,7 +27,7 @@ Modifier = Annotated[int, Field(ge=-9, le=9)]
 March = Literal["hold", "march", "forced", "dash"]
 
 
-class Part(BaseModel):
+class Entry(BaseModel):
     """A part of a table."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
@@ -39,7 +39,7 @@ class Loose(TableModel):
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
 
 
-class Dice(Part):
+class DieRange(Entry):
     """The least and the most a modified die counts as."""
 
     least: Annotated[int, Field(ge=-9, le=20)]
@@ -50,7 +50,7 @@ class Dice(Part):
         return min(max(value, self.least), self.most)
 
 
-class MarchRow(Part):
+class MarchRow(Entry):
     """What a die of the march table gives."""
 
     march: March
@@ -60,7 +60,7 @@ class MarchRow(Part):
 class MarchTable(TableModel):
     """The march table (6.0)."""
 
-    die: Dice
+    die: DieRange
     rows: Annotated[dict[Count, MarchRow], SHORT]
     times: Annotated[dict[March, Count], SHORT]
     modifiers: Annotated[dict[str, Modifier], SHORT]
@@ -73,7 +73,7 @@ class MarchTable(TableModel):
         return self
 
 
-class Attrition(TableModel):
+class AttritionTable(TableModel):
     """What attrition takes from a force, and who is spared it (6.0, 6.22)."""
 
     lost: Count
@@ -81,7 +81,7 @@ class Attrition(TableModel):
     spared_ways: list[Text]
 
 
-class ByRole(Part):
+class ByRole(Entry):
     """A figure for each side."""
 
     empire: Cost
@@ -92,7 +92,7 @@ class ByRole(Part):
         return self.native if role == "native" else self.empire
 
 
-class Terrain(Part):
+class Terrain(Entry):
     """What a kind of ground, a feature or a work does: cost to enter, defence, line of the forage chart."""
 
     cost: ByRole | None = None
@@ -102,7 +102,7 @@ class Terrain(Part):
     closed: bool = False
 
 
-class Hexside(Part):
+class Hexside(Entry):
     """What a hexside does."""
 
     cost: Cost = 0
@@ -144,7 +144,7 @@ class MovementExtras(TableModel):
 Least = Annotated[int, BeforeValidator(_die_of_result), Field(ge=-9, le=NEVER)]
 
 
-class FireLine(Part):
+class FireLine(Entry):
     """A line of a fire table: who fires on it, and for each number of factors the least dice for (1), 1, 2 and 3."""
 
     weapons: list[Text] = []
@@ -159,7 +159,7 @@ class FireLine(Part):
 class FireTable(TableModel):
     """A fire table (8.5)."""
 
-    die: Dice
+    die: DieRange
     lines: Annotated[dict[str, FireLine], SHORT]
 
     def result(self, line: str, row: int, die: int) -> str:
@@ -175,7 +175,7 @@ CODES: Final = ("(1)", "1", "2", "3")
 """Results of the fire tables from the mildest on; 0 is none."""
 
 
-class Hit(Part):
+class FireResult(Entry):
     """What a result does: units eliminated, then units demoralized (8.52, 8.53)."""
 
     dead: Count
@@ -185,7 +185,7 @@ class Hit(Part):
 class FireResults(TableModel):
     """What the results of the fire tables mean."""
 
-    results: Annotated[dict[str, Hit], SHORT]
+    results: Annotated[dict[str, FireResult], SHORT]
 
 
 Round = Literal["artillery", "rifle", "melee"]
@@ -201,7 +201,7 @@ class FireModifiers(TableModel):
     supplied: Annotated[dict[str, int], SHORT]
 
 
-class Superiority(TableModel):
+class SuperiorityTable(TableModel):
     """Modifiers of the die for tactical superiority (8.21)."""
 
     modifiers: Annotated[dict[str, Modifier], SHORT]
@@ -230,7 +230,7 @@ class Rally(TableModel):
         return self.rows[min(max(die, min(self.rows)), max(self.rows))][self.columns.index(morale)]
 
 
-class Limits(Part):
+class Limits(Entry):
     """Units fed by each die, for both sides."""
 
     empire: Annotated[list[Count], Field(min_length=6, max_length=6)]
@@ -244,7 +244,7 @@ class Limits(Part):
 class Forage(TableModel):
     """The forage chart (12.3)."""
 
-    die: Dice
+    die: DieRange
     columns: list[Text]
     unlimited: Count
     lines: Annotated[dict[str, Limits], SHORT]
@@ -269,14 +269,14 @@ class Supply(TableModel):
     closed_without_road: Annotated[dict[str, list[Text]], SHORT]
 
 
-class Lead(Part):
+class Lead(Entry):
     """A lead in points and the modifier that it gives."""
 
     points: Count
     die: Modifier
 
 
-class CampaignModifier(Part):
+class CampaignModifier(Entry):
     """A modifier of the native table in one campaign."""
 
     when: Text
@@ -284,7 +284,7 @@ class CampaignModifier(Part):
     once: bool
 
 
-class Leads(Part):
+class Leads(Entry):
     """Modifiers of the native table (13.5)."""
 
     native_lead: list[Lead]
@@ -298,7 +298,7 @@ NativeResult = Literal["desertions", "none", "reinforcements", "uprising"]
 class NativeReinforcement(TableModel):
     """The native reinforcement table (13.5), and how many units its results bring in each campaign."""
 
-    die: Dice
+    die: DieRange
     rows: Annotated[dict[Count, NativeResult], SHORT]
     modifiers: Leads
     units: Annotated[dict[str, dict[str, Text]], SHORT]
@@ -318,7 +318,7 @@ class Tables(TablesModel):
     system: ClassVar[str] = "sun_never_sets"
 
     march: MarchTable
-    attrition: Attrition
+    attrition: AttritionTable
     terrain_effects: TerrainEffects
     movement_extras: MovementExtras
     artillery_fire: FireTable
@@ -326,7 +326,7 @@ class Tables(TablesModel):
     melee_fire: FireTable
     fire_results: FireResults
     fire_modifiers: FireModifiers
-    superiority: Superiority
+    superiority: SuperiorityTable
     defeat: Defeat
     rally: Rally
     forage: Forage
