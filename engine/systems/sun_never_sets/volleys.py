@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.systems.sun_never_sets.counters import GUNS
-from engine.systems.sun_never_sets.tables import CODES, FireModifiers, FireTable, Round
+from engine.systems.sun_never_sets.tables import CODES, FireModifiers, FireResult, FireTable, Round
 
 ROUNDS: Final[tuple[Round, ...]] = ("artillery", "rifle", "melee")
 """The rounds of a battle in their order (8.1)."""
