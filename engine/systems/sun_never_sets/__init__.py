@@ -7,6 +7,7 @@ from engine.systems.sun_never_sets.options import OPTIONS
 from engine.systems.sun_never_sets.points import KINDS
 from engine.systems.sun_never_sets.rules import SnsRules
 from engine.systems.sun_never_sets.special import Special
+from engine.systems.sun_never_sets.start import StartValues
 from engine.systems.sun_never_sets.tables import Tables
 from engine.systems.sun_never_sets.words import SENTENCES
 
@@ -20,6 +21,7 @@ SYSTEM = System(
     terrain=TERRAIN,
     term_of=term_of,
     options=OPTIONS,
+    start=StartValues,
     tables=Tables,
     special=Special,
     scoring=KINDS,

@@ -12,6 +12,7 @@ from engine.play import Action, Outcome, Start, Step
 from engine.play.answers import Prospects
 from engine.scenario import Scenario
 from engine.systems.sun_never_sets import knowledge, notation, points, prospects, secrecy, sequence
+from engine.systems.sun_never_sets import start as begun
 from engine.systems.sun_never_sets.deploying import SetUp
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
@@ -45,6 +46,8 @@ class SnsRules(HexRules[SnsField, SnsState]):
         for side, key in enumerate(field.sides):
             for h in field.hexes_of(tuple(field.special.fieldworks.get(key, ()))):
                 state.fieldworks[h] = side
+        if start is not None and start.set:
+            begun.apply(field, state, start)
         super().begin(state, start, step)
 
     def outcome(self, state: SnsState) -> Outcome | None:

@@ -96,7 +96,7 @@ def _unit(said: str) -> Sentence:
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {
-    **COMMON,
+    **{kind: COMMON[kind] for kind in ("deploy", "left_out", "turn", "eliminated", "end")},
     "phase": _phase,
     "force": _force,
     "march": _march,
