@@ -138,7 +138,7 @@ def ways_back(field: SnsField, state: SnsState, side: int, origin: int) -> list[
 
 
 @dataclass(frozen=True)
-class Retreating(SnsFrame, results.ResultChoice[SnsField, SnsState]):
+class Retreating(SnsFrame, results.Retreating[SnsField, SnsState]):
     """A beaten force retreats two hexes, all its units together (8.8)."""
 
     side: int
@@ -146,7 +146,6 @@ class Retreating(SnsFrame, results.ResultChoice[SnsField, SnsState]):
     origin: int
 
     rule = "8.8"
-    decision_kind = "retreat"
     verbs = (RETREAT,)
     asks = "the beaten force retreats first"
 

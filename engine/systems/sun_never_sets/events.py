@@ -88,7 +88,7 @@ Options = Callable[[SnsField, SnsState, int], list[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class EventChoice:
     """What a row lets a side choose."""
 
     who: str
@@ -222,20 +222,20 @@ def _no_pick(draw: Draw, h: int) -> None:
     """An ambush is an attack and no pick of a hex."""
 
 
-CHOICES: Final[Mapping[str, Choice]] = {
-    "native_attrition": Choice("empire", _enemy_hexes, _throw),
-    "british_attrition": Choice("native", _enemy_hexes, _throw),
-    "intelligence": Choice("empire", _enemy_hexes, _empire_looks),
-    "modern_general": Choice("empire", _enemy_hexes, _empire_looks),
-    "spies": Choice("native", _enemy_hexes, _native_looks),
-    "correspondents_points": Choice("native", _enemy_hexes, _native_looks),
-    "correspondents_factor": Choice("native", _enemy_hexes, _native_looks),
-    "mob": Choice("native", _fortresses, _mob),
-    "unfriendly": Choice("native", _friendly_hexes, _throw_for_friends),
-    "friendly_tribes": Choice("empire", _leaders_hexes, _friends, words=_kinds),
-    "bandits": Choice("native", _free_hexes, _waiting, anywhere=True),
-    "rescue": Choice("empire", _communication, _waiting),
-    "event_ambush": Choice("native", _ambushers, _no_pick),
+CHOICES: Final[Mapping[str, EventChoice]] = {
+    "native_attrition": EventChoice("empire", _enemy_hexes, _throw),
+    "british_attrition": EventChoice("native", _enemy_hexes, _throw),
+    "intelligence": EventChoice("empire", _enemy_hexes, _empire_looks),
+    "modern_general": EventChoice("empire", _enemy_hexes, _empire_looks),
+    "spies": EventChoice("native", _enemy_hexes, _native_looks),
+    "correspondents_points": EventChoice("native", _enemy_hexes, _native_looks),
+    "correspondents_factor": EventChoice("native", _enemy_hexes, _native_looks),
+    "mob": EventChoice("native", _fortresses, _mob),
+    "unfriendly": EventChoice("native", _friendly_hexes, _throw_for_friends),
+    "friendly_tribes": EventChoice("empire", _leaders_hexes, _friends, words=_kinds),
+    "bandits": EventChoice("native", _free_hexes, _waiting, anywhere=True),
+    "rescue": EventChoice("empire", _communication, _waiting),
+    "event_ambush": EventChoice("native", _ambushers, _no_pick),
 }
 """What is chosen on the rows in which somebody chooses."""
 
@@ -259,7 +259,7 @@ class Choosing(SnsFrame):
         """The row that was thrown."""
         return event_tables().rows_of(self.table, field.roles[self.side])[self.number]
 
-    def choice(self, field: SnsField) -> Choice:
+    def choice(self, field: SnsField) -> EventChoice:
         """What it lets a side choose."""
         return CHOICES[self.row(field).key]
 
@@ -366,7 +366,7 @@ def _word(field: SnsField, state: SnsState, word: str) -> int:
 WORD: Final[Part[SnsField, SnsState, int]] = Part(WordKind.WORD, "WORD", _word, lambda field, index: WORDS[index])
 
 
-class Pick(Verb[SnsField, SnsState]):
+class PickVerb(Verb[SnsField, SnsState]):
     """``pick HEX``, ``pick UNIT`` or ``pick WORD``."""
 
     def __init__(self) -> None:
@@ -388,4 +388,4 @@ class Pick(Verb[SnsField, SnsState]):
         return Action(PICK, args)
 
 
-VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (Pick(),)
+VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (PickVerb(),)

@@ -9,8 +9,9 @@ from typing import Any, ClassVar
 from engine.mechanics.hexrules import HexRules
 from engine.mechanics.knowledge import zoc
 from engine.play import Action, Outcome, Start, Step
+from engine.play.answers import Prospects
 from engine.scenario import Scenario
-from engine.systems.sun_never_sets import knowledge, notation, points, secrecy, sequence
+from engine.systems.sun_never_sets import knowledge, notation, points, prospects, secrecy, sequence
 from engine.systems.sun_never_sets import start as begun
 from engine.systems.sun_never_sets.deploying import SetUp
 from engine.systems.sun_never_sets.field import SnsField
@@ -88,3 +89,16 @@ class SnsRules(HexRules[SnsField, SnsState]):
         """Turn, phase, and the points so far."""
         score = dict(zip(self.field.sides, map(float, state.points), strict=True))
         return {**super().status(state), "score": score}
+
+    # -- what a battle and a march promise --------------------------------------------------------------------
+
+    def odds(self, state: SnsState, target: str, units: list[str]) -> dict[str, Any]:
+        """An attack line by line, and who is likely to win it; see `prospects.odds`."""
+        return prospects.odds(self.field, state, target, units)
+
+    def prospects(self, state: SnsState, target: str, places: Mapping[str, str]) -> Prospects | None:
+        return prospects.prospects(self.field, state, target, places)
+
+    def march_prospects(self, state: SnsState, units: list[str]) -> dict[str, Any]:
+        """What the march table holds in store for a force; see `prospects.march`."""
+        return prospects.march(self.field, state, units)
