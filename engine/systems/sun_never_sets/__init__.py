@@ -26,6 +26,7 @@ SYSTEM = System(
     special=Special,
     scoring=KINDS,
     sentences=SENTENCES,
+    staff="engine.systems.sun_never_sets.staff.staff:SnsStaff",
 )
 
 __all__ = ["SYSTEM"]
