@@ -11,15 +11,28 @@ from engine.play import Action
 from engine.systems.sun_never_sets import assembling
 from engine.systems.sun_never_sets.marching import OnMarch
 from engine.systems.sun_never_sets.movement import MovementSegment
+from engine.systems.sun_never_sets.reaching import slowest
 from engine.systems.sun_never_sets.staff.view import View, fading
 
 _LOOKED_AT: Final = 10
 """Of the hexes that a force can reach so many are weighed closely."""
 _PAYS: Final = 0.35
 """What a march has to promise, for a die may cost the force a unit."""
-_USUAL: Final = 16
-"""The half movement points that a march usually brings."""
-_GARRISON: Final = 2
+_USUAL: Final = 2.6
+"""The half movement points that a march usually brings for each point of a force's factor."""
+_A_GUARD: Final = 12
+"""For so many points at stake one more unit is left behind."""
+_A_MARCH: Final = 20
+"""Half movement points that an enemy is reckoned to march in a turn."""
+_HOLDS: Final = 0.6
+"""The share of an enemy's strength that holds a place against him."""
+_HOPELESS: Final = 3.0
+"""So many times as strong an enemy is not waited for."""
+_ESCORT: Final = 2
+"""The combat units that a headquarters wants with it."""
+_SLOW: Final = 4
+_FORAGES: Final = 8
+"""So many units live off the country fairly well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,38 +68,77 @@ class MarchPlans:
         """The marches out of a hex that pay."""
         roster = self.field.roster
         force = may & ~self.garrison(h, may)
+        if (force & roster.combat).bit_count() < _ESCORT:
+            # Headquarters do not travel with so few that one loss leaves them alone.
+            force &= ~roster.headquarters
         if not force & roster.combat:
-            force = may & roster.supply
+            stays = (self.view.mine[h] & roster.combat).bit_count()
+            force = may & (roster.supply if stays >= _ESCORT else roster.supply | roster.headquarters)
             return self._train(h, force) if force else []
-        goal, promise = self.goal(h, force)
-        if goal == NOWHERE or promise < _PAYS:
-            return []
-        return [MarchOrder(h, force, goal, promise)]
+        found = []
+        for part in self._parts(force):
+            goal, promise = self.goal(h, part)
+            if goal != NOWHERE and promise >= _PAYS:
+                found.append(MarchOrder(h, part, goal, promise))
+        return [max(found, key=lambda order: order.promises)] if found else []
+
+    def _parts(self, force: int) -> list[int]:
+        """The whole of a force, and what is faster: without supply units, without slow guns."""
+        roster, state = self.field.roster, self.state
+        found = [force]
+        for part in (force & ~roster.supply, force & ~roster.supply & ~self._slow(force)):
+            if (
+                part & roster.combat
+                and part not in found
+                and slowest(self.field, state, part) > slowest(self.field, state, found[-1])
+            ):
+                found.append(part)
+        return found
+
+    def _slow(self, force: int) -> int:
+        """The units of a force that go no further than a supply unit."""
+        return mask_of(u for u in bits(force) if self.field.roster.movement[u] <= _SLOW)
 
     def garrison(self, h: int, may: int) -> int:
-        """Who stays in a hex that has to be held: the weakest foot, more of it where the enemy is near."""
+        """Who stays in a hex that has to be held: some of the weakest, or as many as hold out against who may come."""
         view, roster = self.view, self.field.roster
-        if view.stake(h) <= 0:
+        stake = view.stake(h)
+        if stake <= 0:
             return 0
         stays = view.mine[h] & ~may & roster.combat
-        near = sum(self.field.distance(h, e) <= 4 for e in view.foes)
-        number = _GARRISON + near - stays.bit_count() if near else 1 - stays.bit_count()
         units = sorted(bits(may & roster.combat), key=lambda u: (roster.strength[u], u))
-        kept = mask_of(units[: max(number, 0)])
-        if self.side == self.field.native and near and view.danger(view.mine[h], h) < view.stake(h):
-            return may
+        kept = mask_of(units[: max(1 + int(stake // _A_GUARD) - stays.bit_count(), 0)])
+        comes = self._comes(h)
+        held = self.field.strength(self.state, view.mine[h]) * (1.6 if self.field.ground.fortress[h] else 1.0)
+        if comes and held * _HOPELESS > comes:
+            for u in reversed(units):
+                if self.field.strength(self.state, kept | stays) >= _HOLDS * comes:
+                    break
+                kept |= 1 << u
+            kept |= may & roster.headquarters if kept == may & roster.combat else 0
         return kept
+
+    def _comes(self, h: int) -> int:
+        """The strength of the strongest enemy force that one march may bring to a hex."""
+        far = self.view.country.distances(h, self.view.enemy)
+        return max(
+            (self.field.strength(self.state, foe) for e, foe in self.view.foes.items() if far[e] <= _A_MARCH), default=0
+        )
 
     def goal(self, h: int, force: int) -> tuple[int, float]:
         """Where a force goes, and what getting nearer promises: goals of ours and theirs, or the enemy himself."""
         view = self.view
         best, most = NOWHERE, 0.0
+        usual = int(slowest(self.field, self.state, force) * _USUAL)
+        fed = force & self.field.roster.supply
+        units = (force & self.field.roster.combat).bit_count()
+        wants = 0.0 if fed else 0.12 * max(units - _FORAGES, 0)
         for goal, value in self.goals():
             if goal == h:
                 continue
             far = view.distance(goal, h)
             chance = self._chance(force, goal)
-            drawn = value * chance * (fading(max(far - _USUAL, 0)) - 0.5 * fading(far))
+            drawn = value * chance * (fading(max(far - usual, 0)) - 0.5 * fading(far)) - wants
             if drawn > most:
                 best, most = goal, drawn
         if view.stake(h):
@@ -121,18 +173,20 @@ class MarchPlans:
         return min(max(strength / (strength + against + 0.1) * 1.3 - 0.25, 0.02), 1.0)
 
     def _train(self, h: int, force: int) -> list[MarchOrder]:
-        """Supply units alone follow the greatest force that no fortress feeds."""
+        """Supply units alone follow the greatest force that no fortress feeds; headquarters alone, the greatest."""
         view = self.view
+        wants_train = not force & self.field.roster.headquarters
         fronts = [
             (self.field.strength(self.state, mask), at)
             for at, mask in view.mine.items()
-            if at != h and not self.field.ground.fortress[at] and not mask & self.field.roster.supply
+            if at != h
+            and (not wants_train or (not self.field.ground.fortress[at] and not mask & self.field.roster.supply))
         ]
         if not fronts:
             return []
         strength, at = max(fronts)
-        near = self.field.distance(h, at) <= 1
-        return [] if strength < 6 or near else [MarchOrder(h, force, at, 0.5)]
+        near = self.field.distance(h, at) <= 1 and wants_train
+        return [] if strength < 6 or near else [MarchOrder(h, force, at, 0.5 if wants_train else 2.0)]
 
     def order(self, march: MarchOrder) -> Action:
         """The order for a march, led by whoever may lead it best."""
