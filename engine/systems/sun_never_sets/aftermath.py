@@ -329,13 +329,14 @@ class Pursuit(SnsFrame):
         state.pop()
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        found: list[Action] = []
         for way in self.ways(field, state):
             units = self.eligible(field, state, way)
             whole = tuple(bits(units))
-            yield Action(ADVANCE, (whole, *way))
+            found.append(Action(ADVANCE, (whole, *way)))
             if len(whole) > 1:
-                for u in field.gunnery.sorts(state, whole):
-                    yield Action(ADVANCE, ((u,), *way))
+                found += [Action(ADVANCE, ((u,), *way)) for u in field.gunnery.sorts(state, whole)]
+        yield from sorted(found)
         yield Action(HOLD)
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:

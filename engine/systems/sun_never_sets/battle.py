@@ -154,9 +154,9 @@ class Mustering(SnsFrame):
         return [u for u in bits(self.units) if fighters & ~(1 << u)]
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        yield Action("fight")
         for u in field.gunnery.sorts(state, self.spare(field, state)):
             yield Action("without", (u,))
-        yield Action("fight")
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == "without" and action.args[0] not in self.spare(field, state):

@@ -59,14 +59,14 @@ class RallySegment(Segment):
         state.pop()
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        yield END
         seen: set[tuple[int, int]] = set()
         for u in self.shaken(field, state):
             h = state.where[u]
             if (field.gunnery.kind[u], h) not in seen:
                 seen.add((field.gunnery.kind[u], h))
-                for hq in (NOWHERE, *self.helpers(field, state, h)):
+                for hq in sorted((NOWHERE, *self.helpers(field, state, h))):
                     yield Action(RALLY, (u, hq))
-        yield END
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         unit, leader = action.args
