@@ -190,10 +190,12 @@ class Issuing(SnsFrame):
             self._leave_hungry(field, state, below)
 
     def _leave_hungry(self, field: SnsField, state: SnsState, below: LogisticsSegment) -> None:
-        number = dict(below.open).get(self.at, 0)
-        if number and not supply.depots(field, state, self.at, self.side):
-            state.replace(replace(below, open=tuple(one for one in below.open if one[0] != self.at)))
-            state.push(Hungry(self.side, supply.needy(field, state, self.at, self.side), number))
+        """Of the hexes in which supply units were issued, those that none is left for."""
+        number = dict(below.open)
+        left = [h for h in below.issued if h in number and not supply.depots(field, state, h, self.side)]
+        state.replace(replace(below, open=tuple(one for one in below.open if one[0] not in left)))
+        for h in left:
+            state.push(Hungry(self.side, supply.needy(field, state, h, self.side), number[h]))
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
         yield Action("done")

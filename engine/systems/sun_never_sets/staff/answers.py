@@ -13,6 +13,7 @@ from engine.systems.sun_never_sets import aftermath, supply
 from engine.systems.sun_never_sets.aftermath import Pursuit, Retreating
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.gunnery import class_of
+from engine.systems.sun_never_sets.logistics import LogisticsSegment
 from engine.systems.sun_never_sets.rounds import Volleys
 from engine.systems.sun_never_sets.staff.view import View, fading
 
@@ -144,7 +145,17 @@ def logistics(view: View, actions: list[Action]) -> Action:
         for action in actions:
             if action.verb == verb:
                 return action
-    return actions[0]
+    return _nearest_train(view)
+
+
+def _nearest_train(view: View) -> Action:
+    """Where the guess has a line of supply cut that is open in truth: the supply unit nearest to who is not fed."""
+    field, state = view.field, view.state
+    top = state.top
+    assert isinstance(top, LogisticsSegment)
+    h = top.open[0][0]
+    trains = [u for u in bits(field.roster.supply & field.roster.of_side[view.side]) if state.where[u] >= 0]
+    return Action("issue", (min(trains, key=lambda u: field.distance(state.where[u], h)), h))
 
 
 def rally(view: View, actions: list[Action]) -> Action:

@@ -99,7 +99,7 @@ class View:
         costs = found.dead[0] * self.mean_worth(force) + 0.3 * found.shaken[0] * self.mean_worth(force) + found.lost
         if held and found.dead[1] >= number - 0.5:
             brings += sum(self.worth(u) for u in bits(foe & field.roster.headquarters))
-        return taken * self.gain(target) * (0.5 if held else 0.9) + brings - costs
+        return taken * self.gain(target) * 0.9 + brings - costs
 
     def danger(self, force: int, h: int) -> float:
         """What the enemies near a hex may cost a force of ours that stands there."""

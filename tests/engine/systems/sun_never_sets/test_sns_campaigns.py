@@ -183,8 +183,8 @@ def test_factors_and_one_supply_unit_a_turn(
 @pytest.mark.rule("sns2:asante:4.6")
 @pytest.mark.rule("sns2:persia:4.6")
 @pytest.mark.parametrize(
-    ("name", "train", "inland", "coast"),
-    [("asante", "br-supply4", "A1720", "A2029"), ("persia", "br-supply2", "P1614", "P0717")],
+    ("name", "train", "inland"),
+    [("asante", "br-supply4", "A1720"), ("persia", "br-supply2", "P1614")],
 )
 def test_without_a_port_units_land_on_the_coast_and_do_not_march(name: str, train: str, inland: str) -> None:
     leader = "br-wolseley" if name == "asante" else "br-stalker"
