@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from editor.controls.armies import ArmiesControl
 from editor.controls.game import GameControl
 from editor.controls.layers import LayersControl
 from editor.controls.overlays import OverlaysControl
@@ -17,7 +18,8 @@ class Controls:
 
     def __init__(self, stage: Stage) -> None:
         self.selection = SelectionControl(stage)
-        self.units = UnitsControl(stage)
+        self.armies = ArmiesControl(stage)
+        self.units = UnitsControl(stage, self.armies)
         self.layers = LayersControl(stage, self.units)
         self.underlay = UnderlayControl(stage)
         self.overlays = OverlaysControl(stage)

@@ -129,6 +129,7 @@ class ScenarioPropertiesDialog(FormDialog):
         layout = QVBoxLayout(page)
         infos = option_fields(self.scenario.system)
         self.options = ValueForm(infos, self.scenario.options)
+        self.options.rule_asked.connect(self.rule_asked)
         layout.addWidget(self.options)
         for info in infos:
             links = " ".join(f'<a href="{rule}">{rule}</a>' for rule in info.rules)

@@ -23,6 +23,7 @@ from editor.panels.preview_panel import PreviewPanel
 from editor.panels.problems_panel import ProblemsPanel
 from editor.panels.scenario_panel import ScenarioPanel
 from editor.panels.stamps_panel import StampsPanel
+from editor.panels.trials_panel import TrialsPanel
 from editor.panels.underlay_panel import UnderlayPanel
 
 
@@ -60,4 +61,5 @@ PANELS: list[PanelSpec] = [
     PanelSpec("layers", "Layers", "right", LayersPanel),
     PanelSpec("problems", "Problems", "bottom", ProblemsPanel, digit=8),
     PanelSpec("log", "Log", "bottom", LogPanel, digit=9),
+    PanelSpec("trials", "Trials", "bottom", TrialsPanel, visible=False),
 ]

@@ -17,6 +17,7 @@ KEYS = (
     "overlay.zoc-second",
     "overlay.sight",
     "overlay.field",
+    "overlay.losses",
     "overlay.problems",
     "overlay.set-up",
     "overlay.objectives",

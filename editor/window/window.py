@@ -18,6 +18,7 @@ from editor.menus.style import STYLE_MENU
 from editor.stage.keymap import lay_over
 from editor.window.assembly import assemble
 from editor.window.docks import Docks
+from editor.window.field_keys import FieldKeys
 from editor.window.focus import FocusActions
 from editor.window.menu_bar import MenuBar
 from editor.window.session import Session
@@ -56,6 +57,7 @@ class Window(QMainWindow):
         self.bars = ToolBars(self, desk, bar[STYLE_MENU])
         self.docks = Docks(self, desk)
         self.status = StatusLine(self, desk)
+        self.field_keys = FieldKeys(desk.actions, self)
         self.focus = FocusActions(desk, self.docks.by_key, (self.bars.main, self.bars.tools))
         bar.add_menu("File", 1, menus.file.recent_menu)
         bar.add_menu("View", 10, self.docks.menu(desk))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -119,21 +119,32 @@ class Trial:
         }
 
 
+def play_plan(plan: TrialPlan, jobs: int = 1, executor: Executor | None = None) -> Iterator[tuple[int, GameResult]]:
+    """The games of a plan, version by version, each with the number of its version; see `run_games`."""
+    for number, version in enumerate(plan.versions):
+        for result in run_games(version.spec, jobs, executor):
+            yield number, result
+
+
+def told(plan: TrialPlan, games: Iterable[tuple[int, GameResult]]) -> Trial:
+    """What came of the games of a plan, or of those that have been played so far: versions without any are left out."""
+    results: list[list[GameResult]] = [[] for _ in plan.versions]
+    for number, result in games:
+        results[number].append(result)
+    versions = [Version(one.name, one.spec, played) for one, played in zip(plan.versions, results, strict=True)]
+    return Trial([version for version in versions if version.results], plan.lever)
+
+
 def carry_out(
     plan: TrialPlan, jobs: int = 1, executor: Executor | None = None, tell: Callable[[int], None] | None = None
 ) -> Trial:
-    """Play what is planned, version by version; see `run_games`.
+    """Play what is planned, and count.
 
     ``tell`` is told after each game how many have been played; what it raises ends the trial. Raises HexwrightError.
     """
-    played = 0
-    versions = []
-    for version in plan.versions:
-        results = []
-        for result in run_games(version.spec, jobs, executor):
-            results.append(result)
-            played += 1
-            if tell is not None:
-                tell(played)
-        versions.append(Version(version.name, version.spec, results))
-    return Trial(versions, plan.lever)
+    games = []
+    for game in play_plan(plan, jobs, executor):
+        games.append(game)
+        if tell is not None:
+            tell(len(games))
+    return told(plan, games)
