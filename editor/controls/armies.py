@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QInputDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from editor.commands.add_unit import AddUnit
 from editor.commands.place_unit import PlaceUnit
@@ -23,9 +25,16 @@ from editor.dialogs.unit_parts import formations_of
 from editor.stage.stage import Stage
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
+from engine.formats import roster
+from engine.formats.roster import TableProblem
 from engine.scenario import Scenario, Unit, formations
 from engine.scenario.formations import Parts
 from engine.scenario.numbering import next_name
+from engine.writing import write_text
+
+CSV: Final = "Tables (*.csv *.tsv *.txt)"
+TOLD: Final = 15
+"""Cells of a file that are told of when they are wrong."""
 
 
 class ArmiesControl(QObject):
@@ -213,6 +222,46 @@ class ArmiesControl(QObject):
     def take_off(self, keys: Iterable[str]) -> None:
         """Take units off the map."""
         self.put(keys, NOWHERE)
+
+    def export_csv(self, parent: QWidget) -> None:
+        """Ask for a file, and write all units into it."""
+        scenario = self.scenario
+        path, _ = QFileDialog.getSaveFileName(parent, "Export units", f"{scenario.key}-units.csv", CSV)
+        if path:
+            try:
+                write_text(Path(path), roster.dump_csv(scenario))
+            except HexwrightError as error:
+                QMessageBox.warning(parent, "Not written", str(error))
+                return
+            self.stage.status(f"{len(scenario.units)} units written into {path}")
+
+    def import_csv(self, parent: QWidget) -> None:
+        """Ask for a file, and take units over from it: all that it says, or nothing."""
+        path, _ = QFileDialog.getOpenFileName(parent, "Import units", "", CSV)
+        if path:
+            self.take_csv(Path(path), parent)
+
+    def take_csv(self, path: Path, parent: QWidget) -> bool:
+        """Take units over from a CSV file. What is wrong is told by row and column, and then nothing changes."""
+        try:
+            revision = roster.read_csv(self.scenario, roster.text_of(path))
+        except TableProblem as problem:
+            more = len(problem.lines) - TOLD
+            told = [*problem.lines[:TOLD], *([f"and {more} more"] if more > 0 else [])]
+            QMessageBox.warning(parent, "Nothing was taken over", f"In {path.name}:\n\n" + "\n".join(told))
+            return False
+        except HexwrightError as error:
+            QMessageBox.warning(parent, "Nothing was taken over", f"{path.name}: {error}")
+            return False
+        before = set(self.scenario.units)
+        command = ReviseUnits(f"Import {path.name}", revision.units, places=revision.places, turns=revision.turns)
+        if not self.stage.push(command):
+            self.stage.status(f"{path.name} says nothing new")
+            return False
+        new = [unit.key for unit in revision.units if unit.key not in before]
+        changed = len({unit.key for unit in revision.units} | revision.places.keys() | revision.turns.keys()) - len(new)
+        self.stage.status(f"{path.name}: {len(new)} units added, {changed} changed")
+        return True
 
     def delete(self, keys: Sequence[str]) -> None:
         """Strike units from the order of battle."""

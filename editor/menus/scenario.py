@@ -54,6 +54,22 @@ class ScenarioActions(QObject):
             group=1,
             tip="Name the selected units by a pattern with a number in it",
         )
+        self._export = add(
+            "scenario.export-units",
+            "E&xport units…",
+            lambda: desk.controls.armies.export_csv(desk.window),
+            menu="Scenario",
+            group=2,
+            tip="Write all units into a CSV file, for a spreadsheet",
+        )
+        self._import = add(
+            "scenario.import-units",
+            "&Import units…",
+            lambda: desk.controls.armies.import_csv(desk.window),
+            menu="Scenario",
+            group=2,
+            tip="Take units over from a CSV file; nothing changes where a cell is wrong",
+        )
         add("edit.preferences", "Pre&ferences…", self.preferences, menu="Edit", group=9, shortcut="Ctrl+,")
         desk.document_changed.connect(self._watch)
         desk.changed.connect(lambda _change: self._enable())
@@ -66,7 +82,8 @@ class ScenarioActions(QObject):
     def _enable(self) -> None:
         has_scenario = self.desk.document.scenario is not None
         self._properties.setEnabled(has_scenario)
-        self._add_unit.setEnabled(has_scenario)
+        for action in (self._add_unit, self._export, self._import):
+            action.setEnabled(has_scenario)
         for action in (self._duplicate, self._number):
             action.setEnabled(has_scenario and bool(self.desk.selection.units))
 

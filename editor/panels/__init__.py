@@ -25,6 +25,7 @@ from editor.panels.scenario_panel import ScenarioPanel
 from editor.panels.stamps_panel import StampsPanel
 from editor.panels.trials_panel import TrialsPanel
 from editor.panels.underlay_panel import UnderlayPanel
+from editor.panels.unit_table import UnitTablePanel
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ PANELS: list[PanelSpec] = [
     PanelSpec("overlays", "Overlays", "right", OverlaysPanel, kinds=HEXES_ONLY),
     PanelSpec("layers", "Layers", "right", LayersPanel),
     PanelSpec("problems", "Problems", "bottom", ProblemsPanel, digit=8),
+    PanelSpec("units", "Unit table", "bottom", UnitTablePanel),
     PanelSpec("log", "Log", "bottom", LogPanel, digit=9),
     PanelSpec("trials", "Trials", "bottom", TrialsPanel, visible=False),
 ]
