@@ -15,7 +15,6 @@ from editor.canvas.units_mime import MIME, unpack
 from editor.commands.base import new_stroke
 from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
-from editor.commands.set_arrival import without_units
 from editor.desk.desk import Desk
 from editor.dialogs.forms import key_from, swatch
 from editor.panels.fields import Fields, sides_of
@@ -23,6 +22,7 @@ from editor.panels.in_dock import Scrolled
 from editor.panels.place_field import PlaceField
 from editor.panels.units_field import UnitsField
 from engine.scenario import Deployment, Pool, Scenario
+from engine.scenario.revising import without_units
 
 PATH: Final = Qt.ItemDataRole.UserRole
 DICE: Final = {"": "all of them", "d2": "d2", "d3": "d3", "d4": "d4", "d6": "d6", "d8": "d8", "d10": "d10"}
