@@ -63,6 +63,13 @@ def renamed(scenario: Scenario, new: Mapping[str, str]) -> Scenario:
             scenario.victory,
             scoring=tuple(replace(line, unit=new.get(line.unit, line.unit)) for line in scenario.victory.scoring),
         ),
+        counters=replace(
+            scenario.counters,
+            artwork={
+                new.get(key, key) if key in scenario.units else key: path
+                for key, path in scenario.counters.artwork.items()
+            },
+        ),
     )
 
 
