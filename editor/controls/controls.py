@@ -5,6 +5,7 @@ from __future__ import annotations
 from editor.controls.game import GameControl
 from editor.controls.layers import LayersControl
 from editor.controls.overlays import OverlaysControl
+from editor.controls.resting import Resting
 from editor.controls.selection import SelectionControl
 from editor.controls.underlay import UnderlayControl
 from editor.controls.units import UnitsControl
@@ -21,3 +22,4 @@ class Controls:
         self.underlay = UnderlayControl(stage)
         self.overlays = OverlaysControl(stage)
         self.game = GameControl(stage)
+        self.resting = Resting(stage, self.game)
