@@ -7,11 +7,11 @@ from typing import Any
 
 from editor.commands.base import ScenarioEdit
 from editor.commands.change import Change
-from editor.commands.set_arrival import without_units
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.scenario.model import Scenario, Unit
+from engine.scenario.revising import without_units
 
 
 class PlaceUnit(ScenarioEdit):

@@ -10,11 +10,9 @@ from PySide6.QtGui import QColor, QKeySequence, QShortcut
 from editor.canvas.overlays import OverlayStyle
 from editor.canvas.units import UnitsLayer, pieces_of_position, pieces_of_setup
 from editor.commands.change import Change
-from editor.commands.edit_unit import EditUnit
 from editor.commands.move_units import MoveUnits
 from editor.commands.place_unit import PlaceUnit
-from editor.dialogs.asking import asked
-from editor.dialogs.edit_unit import EditUnitDialog
+from editor.controls.armies import ArmiesControl
 from editor.document.clipboard import clipboard
 from editor.document.document import Document
 from editor.kinds import kind_of
@@ -28,9 +26,10 @@ TARGET = QColor(245, 163, 0, 230)
 class UnitsControl(QObject):
     """Owns the `UnitsLayer` of the open document."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, armies: ArmiesControl) -> None:
         super().__init__(stage)
         self.stage = stage
+        self.armies = armies
         self.layer = self._new_layer()
         self.visible = True
         self._held: frozenset[str] = frozenset()
@@ -149,10 +148,7 @@ class UnitsControl(QObject):
         scenario = self.stage.document.scenario
         if scenario is None or unit not in scenario.units or self.stage.preview.active:
             return
-        dialog = EditUnitDialog(scenario, scenario.units[unit], self.stage.canvas)
-        with asked(dialog) as accepted:
-            if accepted:
-                self.stage.push(EditUnit(unit, dialog.unit))
+        self.armies.edit(unit, self.stage.canvas)
 
     def _dropped(self, units: Iterable[str], h: int) -> None:
         keys = list(units)

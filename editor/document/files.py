@@ -11,6 +11,7 @@ from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import locate
 from engine.scenario.model import Scenario
+from engine.writing import sweep
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +26,12 @@ class OpenedFile:
 
 def read(path: Path) -> OpenedFile:
     """Read a map or scenario file. Mistakes of which saving would lose nothing are left to the
-    umpire's findings.
+    umpire's findings. What a killed writer left beside it is removed.
 
     Raises FileProblem with every finding of a file that cannot be taken over whole, or HexwrightError for another kind
     of file.
     """
+    sweep(path.parent)
     loaded = formats.load(path)
     if loaded.errors or loaded.model is None:
         raise FileProblem(loaded.errors or loaded.findings)

@@ -21,8 +21,11 @@ from editor.panels.overlays_panel import OverlaysPanel
 from editor.panels.palette_panel import PalettePanel
 from editor.panels.preview_panel import PreviewPanel
 from editor.panels.problems_panel import ProblemsPanel
+from editor.panels.scenario_panel import ScenarioPanel
 from editor.panels.stamps_panel import StampsPanel
+from editor.panels.trials_panel import TrialsPanel
 from editor.panels.underlay_panel import UnderlayPanel
+from editor.panels.unit_table import UnitTablePanel
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ PANELS: list[PanelSpec] = [
     PanelSpec("palette", "Palette", "left", PalettePanel, digit=1, kinds=HEXES_ONLY, rests=True),
     PanelSpec("minimap", "Minimap", "left", MinimapPanel, tabbed=False, digit=2),
     PanelSpec("battle", "Order of battle", "right", BattlePanel, digit=3),
+    PanelSpec("scenario", "Scenario", "right", ScenarioPanel),
     PanelSpec("arrivals", "Reinforcements", "right", ArrivalsPanel, digit=4),
     PanelSpec("preview", "Test turns", "right", PreviewPanel, digit=5),
     PanelSpec("ledger", "Rules", "right", LedgerPanel, digit=6),
@@ -59,5 +63,7 @@ PANELS: list[PanelSpec] = [
     PanelSpec("overlays", "Overlays", "right", OverlaysPanel, kinds=HEXES_ONLY),
     PanelSpec("layers", "Layers", "right", LayersPanel),
     PanelSpec("problems", "Problems", "bottom", ProblemsPanel, digit=8),
+    PanelSpec("units", "Unit table", "bottom", UnitTablePanel),
     PanelSpec("log", "Log", "bottom", LogPanel, digit=9),
+    PanelSpec("trials", "Trials", "bottom", TrialsPanel, visible=False),
 ]

@@ -19,6 +19,7 @@ from editor.panels.play_banner import PlayFrame
 from editor.stage.keymap import lay_over
 from editor.window.assembly import assemble
 from editor.window.docks import Docks
+from editor.window.field_keys import FieldKeys
 from editor.window.focus import FocusActions
 from editor.window.menu_bar import MenuBar
 from editor.window.session import Session
@@ -58,6 +59,7 @@ class Window(QMainWindow):
         self.play = PlayFrame(desk, desk.panes)
         self.setCentralWidget(_column(self.strip, self.notice, self.play))
         self.status = StatusLine(self, desk)
+        self.field_keys = FieldKeys(desk.actions, self)
         self.focus = FocusActions(desk, self.docks.by_key, (self.bars.main, self.bars.tools))
         bar.add_menu("File", 1, menus.file.recent_menu)
         bar.add_menu("View", 10, self.docks.menu(desk))

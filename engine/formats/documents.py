@@ -33,6 +33,8 @@ LONGEST_FORMATION: Final = 300
 """Characters of a formation, with all that it is part of."""
 LONGEST_ACTION: Final = 20_000
 """Characters of an action: a way through a hundred hexes and an attack of a hundred units take less."""
+MOST_CONDITIONS: Final = 50
+"""Conditions that are listed in one place; deeper ones are bounded by the depth of a file."""
 LONGEST_GAME: Final = 9999
 """Turns that a game may have at most."""
 OTHER_SCHEMA: Final = "x-other-schema"
@@ -345,6 +347,28 @@ class ScoringDoc(FilePart):
     unit: Text = ""
     name: Text = ""
     initial: Text = ""
+    turns: TurnSet = []
+
+
+class ConditionDoc(FilePart):
+    """Something that is so or not at a moment of the game."""
+
+    kind: Literal["hold", "exit", "eliminated", "unit", "lead", "turn", "all", "any", "none"]
+    hexes: Names = []
+    region: Text = ""
+    unit: Text = ""
+    count: Points = 0
+    of: Annotated[list[ConditionDoc], Field(max_length=MOST_CONDITIONS)] = []
+
+
+class WinDoc(FilePart):
+    """A way to win outright."""
+
+    side: Text
+    when: ConditionDoc
+    name: Text = ""
+    level: Text = ""
+    at_once: bool = False
 
 
 class LevelDoc(FilePart):
@@ -363,6 +387,7 @@ class VictoryDoc(FilePart):
     handicap: dict[str, Points] = {}
     levels: list[LevelDoc] = []
     sudden: Points = 0
+    wins: Annotated[list[WinDoc], Field(max_length=MOST_CONDITIONS)] = []
 
 
 Settings = Annotated[dict[str, Any], Field(max_length=MOST_SETTINGS)]

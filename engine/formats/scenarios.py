@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from engine.board.battlemap import BattleMap
 from engine.formats.checking import check
 from engine.formats.deployments import deployments, pools
-from engine.formats.documents import ScenarioDoc, TurnsDoc, UnitDoc, VictoryDoc
+from engine.formats.documents import ConditionDoc, ScenarioDoc, TurnsDoc, UnitDoc, VictoryDoc
 from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.maps import build_map, within
 from engine.formats.reading import as_written, display_name
 from engine.formats.source import DataPath, Section
 from engine.formats.versions import open_document, read_format
-from engine.scenario import Arrival, Level, Scenario, Scoring, Side, Turns, Unit, Victory
+from engine.scenario import Arrival, Level, Scenario, Scoring, Side, Turns, Unit, Victory, VictoryCondition, Win
 from engine.scenario.model import NIGHT
 
 
@@ -80,6 +81,7 @@ def _bound(section: Section, doc: ScenarioDoc, battle: BattleMap) -> None:
         *((group.entry, ("reinforcements", n, "entry")) for n, group in enumerate(doc.reinforcements)),
         *((group.area, ("deployment", n, "area")) for n, group in enumerate(doc.deployment)),
         *((line.hexes, ("victory", "scoring", n, "hexes")) for n, line in enumerate(doc.victory.scoring)),
+        *((part.hexes, path) for n, win in enumerate(doc.victory.wins) for part, path in _parts(win.when, n)),
     ]
     units: list[tuple[list[str], DataPath]] = [
         *((group.units, ("reinforcements", n, "units")) for n, group in enumerate(doc.reinforcements)),
@@ -93,6 +95,16 @@ def _bound(section: Section, doc: ScenarioDoc, battle: BattleMap) -> None:
         within(section, names, len(doc.units), "units", path)
     if not within(section, list(doc.setup), len(doc.units), "units", ("setup",)):
         doc.setup.clear()
+
+
+def _parts(doc: ConditionDoc, win: int) -> Iterator[tuple[ConditionDoc, DataPath]]:
+    """A condition and all that it is made of, with the data path of their hexes."""
+    path: DataPath = ("victory", "wins", win, "when")
+    waiting = [(doc, path)]
+    while waiting:
+        part, at = waiting.pop()
+        yield part, (*at, "hexes")
+        waiting += [(inner, (*at, "of", n)) for n, inner in enumerate(part.of)]
 
 
 def _map(section: Section, data: dict[str, Any]) -> tuple[BattleMap | None, str, Section | None]:
@@ -142,7 +154,15 @@ def _unit(section: Section, key: str, doc: UnitDoc) -> Unit:
 
 def _victory(doc: VictoryDoc) -> Victory:
     scoring = tuple(
-        Scoring(s.kind, s.points, s.side, tuple(s.hexes), s.region, s.unit, s.name, s.initial) for s in doc.scoring
+        Scoring(s.kind, s.points, s.side, tuple(s.hexes), s.region, s.unit, s.name, s.initial, frozenset(s.turns))
+        for s in doc.scoring
     )
     levels = tuple(Level(level.name, level.margin) for level in doc.levels)
-    return Victory(scoring, doc.tie, doc.handicap, levels, doc.sudden, doc.text)
+    wins = tuple(Win(win.side, condition(win.when), win.name, win.level, win.at_once) for win in doc.wins)
+    return Victory(scoring, doc.tie, doc.handicap, levels, doc.sudden, doc.text, wins)
+
+
+def condition(doc: ConditionDoc) -> VictoryCondition:
+    """A condition with all that it is made of."""
+    inner = tuple(condition(part) for part in doc.of)
+    return VictoryCondition(doc.kind, tuple(doc.hexes), doc.region, doc.unit, doc.count, inner)

@@ -13,7 +13,7 @@ from engine.formats.specs import ReplayAction, ReplaySpec
 from engine.formats.write_map import map_lines
 from engine.formats.yamltext import NameList, Prose, listing, mapping, pair, table
 from engine.play.model import Start
-from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Side, Unit, Victory
+from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Side, Unit, Victory, VictoryCondition, Win
 from engine.scenario.model import CHANCE, ENTER
 
 
@@ -164,7 +164,29 @@ def _victory(victory: Victory, indent: int) -> list[str]:
         lines += [" " * indent + "levels:", *listing(levels, indent)]
     if victory.sudden:
         lines += pair("sudden", victory.sudden, indent)
+    if victory.wins:
+        lines += [" " * indent + "wins:", *listing((_win(win) for win in victory.wins), indent)]
     return lines
+
+
+def _win(win: Win) -> dict[str, Any]:
+    found: dict[str, Any] = {"side": win.side}
+    for name, value in (("name", win.name), ("level", win.level), ("at_once", win.at_once)):
+        if value:
+            found[name] = value
+    return {**found, "when": _condition(win.condition)}
+
+
+def _condition(condition: VictoryCondition) -> dict[str, Any]:
+    found: dict[str, Any] = {"kind": condition.kind}
+    if condition.hexes:
+        found["hexes"] = NameList(condition.hexes)
+    for name, value in (("region", condition.region), ("unit", condition.unit), ("count", condition.count)):
+        if value:
+            found[name] = value
+    if condition.of:
+        found["of"] = [_condition(part) for part in condition.of]
+    return found
 
 
 def _scoring(line: Scoring) -> dict[str, Any]:
@@ -179,6 +201,8 @@ def _scoring(line: Scoring) -> dict[str, Any]:
     for name, value in (("side", line.side), ("name", line.name), ("initial", line.initial)):
         if value:
             found[name] = value
+    if line.turns:
+        found["turns"] = ranges(line.turns)
     return found
 
 

@@ -68,7 +68,9 @@ class GameTurn(Asking[F, H]):
                 self.open(field, state, step)
             state.replace(replace(self, player=self.player + 1))
             state.push(self.player_turn(self.player))
-        elif field.scores.over(state):
+            return
+        field.scores.turn_ends(state)
+        if field.scores.over(state):
             state.ended = True
             step.say("end", self.cite(self.end_rule), **field.scores.outcome(state).to_json())
         else:

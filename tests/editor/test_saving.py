@@ -439,3 +439,11 @@ def test_a_new_document_takes_no_comments_of_the_file_that_it_replaces(
     name_it(monkeypatch, other)
     assert window.files.save_as()
     assert "#" not in other.read_text(encoding="utf-8").replace('"#', "")
+
+
+def test_what_a_killed_save_left_is_gone_when_the_file_is_opened_again(battle: Path) -> None:
+    left = battle.parent / ".hexwright-0123456789ab.tmp.yaml"
+    left.write_text("half", encoding="utf-8")
+    document_files.read(battle)
+    assert not left.exists()
+    assert sorted(path.name for path in battle.parent.iterdir()) == ["battle.yaml", "ground.yaml"]

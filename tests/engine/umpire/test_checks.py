@@ -16,7 +16,20 @@ from engine.findings import Finding, Severity
 from engine.formats import CODES, load_palette
 from engine.formats.source import MOST_FINDINGS
 from engine.play import registry
-from engine.scenario import Arrival, Deployment, Level, Pool, Scenario, Scoring, Side, Turns, Unit, Victory
+from engine.scenario import (
+    Arrival,
+    Deployment,
+    Level,
+    Pool,
+    Scenario,
+    Scoring,
+    Side,
+    Turns,
+    Unit,
+    Victory,
+    VictoryCondition,
+    Win,
+)
 from engine.umpire.checks import CHECKS, Scope, check_map, check_scenario
 from engine.umpire.checks.retired import RETIRED
 
@@ -199,6 +212,12 @@ def arriving(**changes: object) -> Scenario:
     return scenario.with_(setup=setup, arrivals=(arrival,))
 
 
+def to_win(condition: VictoryCondition) -> Scenario:
+    """A race that the first side wins outright by a condition."""
+    made = race()
+    return made.with_(victory=replace(made.victory, wins=(Win(next(iter(made.sides)), condition),)))
+
+
 def winning(**changes: object) -> Scenario:
     return race(victory=replace(race().victory, **changes))
 
@@ -312,6 +331,8 @@ BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
     ),
     "WIN109": (lambda: scoring(side=""), "victory.scoring.0"),
     "WIN110": (lambda: scoring(points=0), "victory.scoring.0.points"),
+    "WIN111": (lambda: to_win(VictoryCondition("any", of=(VictoryCondition("hold"),))), "victory.wins.0.when.of.0"),
+    "WIN112": (lambda: scoring(turns=frozenset({99})), "victory.scoring.0.turns"),
     "RULE101": (lambda: race(system="toi"), "system"),
     "RULE102": (lambda: race(options={"gaol": "0801"}), "options.gaol"),
     "RULE103": (lambda: race(options={"pace": "medium"}), "options.pace"),
@@ -517,6 +538,36 @@ def test_a_line_for_a_unit_names_it() -> None:
     """Nobody scores by a unit line that names no unit."""
     found = [f for f in check_scenario(scoring(kind="unit", hexes=())) if f.code == "WIN104"]
     assert [f.place.path for f in found] == [("victory", "scoring", 0)]
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        (VictoryCondition("hold"), "needs `hexes`"),
+        (VictoryCondition("hold", ("0802",), count=2), "2 of 1 hexes"),
+        (VictoryCondition("exit", count=2), "no exit"),
+        (VictoryCondition("unit"), "needs the `unit`"),
+        (VictoryCondition("none"), "needs conditions"),
+        (VictoryCondition("turn", count=99), "never played"),
+    ],
+)
+def test_a_condition_that_can_never_be_so_is_told(condition: VictoryCondition, said: str) -> None:
+    assert [said in f.message for f in check_scenario(to_win(condition)) if f.code == "WIN111"] == [True]
+
+
+def test_names_in_conditions_are_looked_up() -> None:
+    nested = VictoryCondition(
+        "all", of=(VictoryCondition("hold", ("9999",), "moon"), VictoryCondition("unit", unit="nobody"))
+    )
+    found = [f.place.path for f in check_scenario(to_win(nested)) if f.code == "WIN102"]
+    base = ("victory", "wins", 0, "when", "of")
+    assert found == [(*base, 0, "hexes"), (*base, 0, "region"), (*base, 1, "unit")]
+    assert "WIN105" in codes(check_scenario(race(victory=Victory(wins=(Win("nobody", VictoryCondition("lead")),)))))
+
+
+def test_a_scenario_that_is_won_outright_needs_no_points() -> None:
+    won = to_win(VictoryCondition("hold", ("0802",)))
+    assert "WIN101" not in codes(check_scenario(won.with_(victory=replace(won.victory, scoring=()))))
 
 
 def test_findings_come_in_order_of_gravity() -> None:
