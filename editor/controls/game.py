@@ -18,16 +18,21 @@ from editor.stage.stage import Stage
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.findings import Finding
+from engine.play.answers import Prospects
 from engine.play.choices import Choice
+from engine.play.parts import WordKind
 from engine.umpire.wording import Words, place_of
 
 GOAL: Final = QColor(31, 111, 235, 85)
 TARGET: Final = QColor(198, 40, 40, 90)
 ASKED: Final = QColor(198, 40, 40, 210)
+CHOSEN: Final = QColor(245, 163, 0, 230)
 MOVER: Final = QColor(31, 111, 235, 200)
 
 BUTTONS: Final = 12
 """More buttons than this are no help."""
+MOST_OFFERS: Final = 30
+"""Of more actions than this nobody chooses by what each promises."""
 MANY: Final = 300
 """Of more actions than this only those without a unit have buttons; for the others one clicks a unit first."""
 
@@ -150,9 +155,9 @@ class GameControl(QObject):
         """Light what can be clicked: the goals of the chosen unit, the targets, the units with a choice."""
         scene = self.stage.canvas.map_scene
         goals, movers = scene.overlay("goals"), scene.overlay("movers", OverlayStyle.RING)
-        asked = scene.overlay("asked", OverlayStyle.RING)
+        asked, chosen = scene.overlay("asked", OverlayStyle.RING), scene.overlay("chosen", OverlayStyle.RING)
         if not self.preview.human_turn:
-            for item in (goals, movers, asked):
+            for item in (goals, movers, asked, chosen):
                 item.clear()
             return
         choices = self.preview.choices()
@@ -170,11 +175,15 @@ class GameControl(QObject):
         cells.pop(NOWHERE, None)
         goals.set_cells(cells)
         units = self.preview.position.units
+        decision = self.preview.position.decision
         places = (grid.find(str(units[key].get("at") or "")) for key in choices.units if key in units)
         movers.set_cells({h: (MOVER, "") for h in places if h != NOWHERE})
-        decision = self.preview.position.decision
+        # Those who take part stay lit until the battle is over.
+        fighting = decision.units if decision is not None else ()
+        stand = (grid.find(str(units[key].get("at") or "")) for key in fighting if key in units)
+        chosen.set_cells({h: (CHOSEN, "") for h in stand if h != NOWHERE})
         about = (grid.find(name) for name in decision.hexes) if decision is not None else ()
-        asked.set_cells({h: (ASKED, "") for h in about if h != NOWHERE and h not in cells})
+        asked.set_cells({h: (ASKED, "") for h in about if h != NOWHERE})
 
     def _costs(self, unit: str) -> dict[int, str]:
         """What the way to each hex costs, where the rules tell."""
@@ -203,7 +212,7 @@ class GameControl(QObject):
             return
         name = game.scenario.map.grid.name(h)
         meant = self._meant(name, here)
-        if len(meant) == 1:
+        if len(meant) == 1 and not self._throws(meant[0]):
             self._act(meant[0])
             return
         if meant:
@@ -251,6 +260,12 @@ class GameControl(QObject):
         own = [choice for choice in joining if choice.parts.units == (self.unit,)]
         return own if len(own) == 1 else joining
 
+    def _throws(self, choice: Choice) -> bool:
+        """Whether an action begins a battle and throws the die for it at once: then what it promises is shown first."""
+        decision = self.preview.position.decision
+        begun = decision is not None and bool(decision.hexes)
+        return not begun and self.preview.announced(choice.action) is not None
+
     def _act(self, choice: Choice) -> None:
         if self.preview.act(choice.text):
             going_on = self.unit is not None and any(goal for goal in self.preview.choices().about(self.unit))
@@ -261,7 +276,8 @@ class GameControl(QObject):
         self._select(self.unit, h)
         self._offered = meant
         self.offering.emit()
-        self.stage.status("That may mean several things: choose one of the buttons under Test turns.")
+        several = "That may mean several things: choose one of the buttons under Test turns."
+        self.stage.status(several if len(meant) > 1 else "See what it promises, then choose it by its button.")
 
     def buttons(self) -> list[Choice]:
         """The actions worth a button: what a click left open; else all when they are few, or those without a map.
@@ -274,12 +290,39 @@ class GameControl(QObject):
         if len(choices) > MANY:
             return [choice for choice in choices.of() if not choice.goal][:BUTTONS]
         waiting = set(self.waiting())
-        found = [choice for choice in choices if not waiting.intersection(choice.parts.units)]
+        found = [
+            choice
+            for choice in choices
+            if not waiting.intersection(choice.parts.units) and not choice.parts.named(WordKind.ODDS)
+        ]
         if len(choices) > BUTTONS:
             found = [choice for choice in found if not (choice.parts.units and choice.goal)]
         if len(found) > BUTTONS:
             found = [choice for choice in found if not choice.goal][:BUTTONS]
         return found
+
+    def battles(self) -> list[tuple[Choice, Prospects]]:
+        """The actions that a battle may go on with now, each with what it promises, the likeliest first.
+
+        Of actions that only begin one, those that the last click left open.
+        """
+        decision = self.preview.position.decision if self.preview.human_turn else None
+        if decision is None or not (self._offered or decision.hexes):
+            return []
+        choices = self._offered or self.preview.choices().of()
+        if len(choices) > MOST_OFFERS:
+            return []
+        found = [(choice, self.preview.announced(choice.action)) for choice in choices]
+        return [(choice, what) for choice, what in found if what is not None and what.account is not None]
+
+    def caption(self, choice: Choice) -> str:
+        """An action for a button: with the names of its units, as a sentence begins."""
+        game = self.preview.game
+        assert game is not None
+        words = Words(game.scenario)
+        parts = [words.unit(word.text) if word.kind is WordKind.UNIT else word.text for word in choice.parts.words]
+        text = " ".join(parts)
+        return (text[:1].upper() + text[1:]).replace("&", "&&")
 
     def act(self, text: str) -> bool:
         """Carry out an action given as text: a button, or a typed line."""

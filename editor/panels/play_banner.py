@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QSizePolic
 
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
+from editor.panels.battle_card import BattleCard
 from editor.panels.flow import FlowLayout
 from editor.panels.links import follow, rule_link
 from editor.preview.pace import SPEEDS
@@ -219,6 +220,7 @@ class PlayFrame(QWidget):
         self.column.addWidget(self.banner)
         self.column.addWidget(inside, 1)
         self._desk = desk
+        self.card = BattleCard(desk, desk.panes)
         for signal in (desk.game.started, desk.game.closed):
             signal.connect(self._fit)
         desk.document_changed.connect(lambda _document: self._fit())

@@ -40,7 +40,6 @@ from editor.preview.position import Position
 from editor.preview.session import HUMAN, Preview
 from editor.preview.telling import asked_of, rule_of, score_of, turn_of
 from engine.play.choices import Choice
-from engine.play.parts import WordKind
 from engine.players import names
 from engine.umpire.wording import Words
 
@@ -353,7 +352,7 @@ class PreviewPanel(QWidget):
                 widget.hide()
                 widget.deleteLater()
         for choice in choices:
-            button = QPushButton(self._caption(choice, words))
+            button = QPushButton(self.control.caption(choice))
             button.setToolTip(choice.text)
             button.clicked.connect(lambda _on=False, text=choice.text: self.control.act(text))
             self.flow.addWidget(button)
@@ -385,12 +384,6 @@ class PreviewPanel(QWidget):
         """The buttons' lines break elsewhere now."""
         super().resizeEvent(event)
         self._fit_buttons()
-
-    def _caption(self, choice: Choice, words: Words) -> str:
-        """An action with the names of its units."""
-        parts = [words.unit(word.text) if word.kind is WordKind.UNIT else word.text for word in choice.parts.words]
-        text = " ".join(parts)
-        return (text[:1].upper() + text[1:]).replace("&", "&&")
 
     def _enable(self) -> None:
         preview = self.preview

@@ -20,6 +20,7 @@ from editor.work.background import Worker
 from engine.errors import HexwrightError
 from engine.findings import Finding
 from engine.play import Action, Game, Illegal, Verdict
+from engine.play.answers import Prospects
 from engine.play.choices import Choices
 from engine.players import Player, make
 from engine.scenario import Scenario
@@ -230,6 +231,16 @@ class Preview(QObject):
         twin = seen(self.game, self.eyes)
         verdicts = (twin.verdict(action) for action in twin.rules.meant(twin.state, unit, place))
         return next((verdict for verdict in verdicts if isinstance(verdict, Illegal)), None)
+
+    def announced(self, action: Action) -> Prospects | None:
+        """What the battle promises that an action starts, adds to or fights, as far as the screen may know.
+
+        None for other actions, and where the rules tell nothing of it.
+        """
+        if self.game is None or not self.game.rules.tells("announced"):
+            return None
+        twin = seen(self.game, self.eyes)
+        return twin.rules.announced(twin.state, action)
 
     # -- who plays --------------------------------------------------------------------------------------------
 
