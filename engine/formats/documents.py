@@ -293,15 +293,30 @@ class UnitDoc(BaseModel):
     provenance: Text = ""
 
 
+Points = Annotated[float, PlainValidator(short.number), WithJsonSchema({"type": "number"})]
+
+
+class ConditionDoc(FilePart):
+    """Something that is so or not at a moment of the game."""
+
+    kind: Literal["hold", "exit", "eliminated", "unit", "lead", "turn", "all", "any", "none"]
+    hexes: Names = []
+    region: Text = ""
+    unit: Text = ""
+    count: Points = 0
+    of: Annotated[list[ConditionDoc], Field(max_length=MOST_CONDITIONS)] = []
+
+
 class ArrivalDoc(FilePart):
     """A group of reinforcements."""
 
     turn: Annotated[int, Field(ge=1, le=LONGEST_GAME)]
     side: Text
-    entry: Names
+    entry: Names = []
     units: Names
     name: Text = ""
-    how: Literal["enter", "place", "pool"] = "enter"
+    how: Literal["enter", "place", "pool", "withdraw"] = "enter"
+    when: ConditionDoc | None = None
 
 
 UnitCount = Annotated[int, Field(ge=1, le=9999)]
@@ -333,8 +348,6 @@ class PoolDoc(FilePart):
 
 Factors = dict[Key, Annotated[int, Field(ge=0, le=9999)]]
 
-Points = Annotated[float, PlainValidator(short.number), WithJsonSchema({"type": "number"})]
-
 
 class ScoringDoc(FilePart):
     """A line of the victory conditions."""
@@ -348,17 +361,6 @@ class ScoringDoc(FilePart):
     name: Text = ""
     initial: Text = ""
     turns: TurnSet = []
-
-
-class ConditionDoc(FilePart):
-    """Something that is so or not at a moment of the game."""
-
-    kind: Literal["hold", "exit", "eliminated", "unit", "lead", "turn", "all", "any", "none"]
-    hexes: Names = []
-    region: Text = ""
-    unit: Text = ""
-    count: Points = 0
-    of: Annotated[list[ConditionDoc], Field(max_length=MOST_CONDITIONS)] = []
 
 
 class WinDoc(FilePart):

@@ -60,7 +60,15 @@ def build_scenario(section: Section, data: object, key: str, at_hand: BattleMap 
         setup=dict(doc.setup),
         setup_areas={side: tuple(names) for side, names in doc.setup_areas.items()},
         arrivals=tuple(
-            Arrival(group.turn, group.side, tuple(group.entry), tuple(group.units), group.name, group.how)
+            Arrival(
+                group.turn,
+                group.side,
+                tuple(group.entry),
+                tuple(group.units),
+                group.name,
+                group.how,
+                condition(group.when) if group.when else None,
+            )
             for group in doc.reinforcements
         ),
         deployments=deployments(doc.deployment),
@@ -81,7 +89,17 @@ def _bound(section: Section, doc: ScenarioDoc, battle: BattleMap) -> None:
         *((group.entry, ("reinforcements", n, "entry")) for n, group in enumerate(doc.reinforcements)),
         *((group.area, ("deployment", n, "area")) for n, group in enumerate(doc.deployment)),
         *((line.hexes, ("victory", "scoring", n, "hexes")) for n, line in enumerate(doc.victory.scoring)),
-        *((part.hexes, path) for n, win in enumerate(doc.victory.wins) for part, path in _parts(win.when, n)),
+        *(
+            found
+            for n, win in enumerate(doc.victory.wins)
+            for found in _parts(win.when, ("victory", "wins", n, "when"))
+        ),
+        *(
+            found
+            for n, group in enumerate(doc.reinforcements)
+            if group.when
+            for found in _parts(group.when, ("reinforcements", n, "when"))
+        ),
     ]
     units: list[tuple[list[str], DataPath]] = [
         *((group.units, ("reinforcements", n, "units")) for n, group in enumerate(doc.reinforcements)),
@@ -97,13 +115,12 @@ def _bound(section: Section, doc: ScenarioDoc, battle: BattleMap) -> None:
         doc.setup.clear()
 
 
-def _parts(doc: ConditionDoc, win: int) -> Iterator[tuple[ConditionDoc, DataPath]]:
-    """A condition and all that it is made of, with the data path of their hexes."""
-    path: DataPath = ("victory", "wins", win, "when")
+def _parts(doc: ConditionDoc, path: DataPath) -> Iterator[tuple[list[str], DataPath]]:
+    """The hexes of a condition and of all that it is made of, with their data paths."""
     waiting = [(doc, path)]
     while waiting:
         part, at = waiting.pop()
-        yield part, (*at, "hexes")
+        yield part.hexes, (*at, "hexes")
         waiting += [(inner, (*at, "of", n)) for n, inner in enumerate(part.of)]
 
 

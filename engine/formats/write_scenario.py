@@ -14,7 +14,7 @@ from engine.formats.write_map import map_lines
 from engine.formats.yamltext import NameList, Prose, listing, mapping, pair, table
 from engine.play.model import Start
 from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Side, Unit, Victory, VictoryCondition, Win
-from engine.scenario.model import CHANCE, ENTER
+from engine.scenario.model import CHANCE, ENTER, WITHDRAW
 
 
 def dump_scenario(model: Scenario) -> str:
@@ -141,13 +141,15 @@ def _arrival(group: Arrival) -> dict[str, Any]:
     found: dict[str, Any] = {
         "turn": group.turn,
         "side": group.side,
-        "entry": NameList(group.entry),
+        **({"entry": NameList(group.entry)} if group.entry or group.how != WITHDRAW else {}),
         "units": NameList(group.units),
     }
     if group.name:
         found["name"] = group.name
     if group.how != ENTER:
         found["how"] = group.how
+    if group.when is not None:
+        found["when"] = _condition(group.when)
     return found
 
 

@@ -68,8 +68,10 @@ class Arrival:
     units: tuple[str, ...]
     name: str = ""
     how: str = ENTER
-    """``enter`` (by the map's edge), ``place`` (straight into a hex of ``entry``) or ``pool`` (into the pool of that
-    name)."""
+    """``enter`` (by the map's edge), ``place`` (straight into a hex of ``entry``), ``pool`` (into the pool of that
+    name), or ``withdraw``: they leave the game when the turn begins, wherever they are."""
+    when: VictoryCondition | None = None
+    """What has to be so, for their side, for them to come; before that they wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,4 +269,4 @@ class Scenario:
 
     def arrival_of(self, unit: str) -> Arrival | None:
         """The reinforcement group a unit belongs to, or None."""
-        return next((arrival for arrival in self.arrivals if unit in arrival.units), None)
+        return next((group for group in self.arrivals if unit in group.units and group.how != WITHDRAW), None)

@@ -231,6 +231,8 @@ class FmMarching(Marching[FmField, FmState]):
             return
         if field.arrival_turn[unit] > state.turn:
             yield "3.0", f"{name} arrives in turn {field.arrival_turn[unit]}"
+        elif why := field.waits_for(state, unit):
+            yield "3.0", f"{name} {why}"
         h = way[0]
         if h == NOWHERE:
             yield "3.0", f"{name} enters at one of its entry hexes"
