@@ -73,7 +73,7 @@ class ResultBar(QWidget):
         return super().event(event)
 
 
-class Offer(QPushButton):
+class FightButton(QPushButton):
     """A button for an action of the battle; the card tells of it while the pointer or the keyboard is on it."""
 
     looked_at = Signal()
@@ -99,7 +99,7 @@ class BattleCard(QFrame):
         self.setObjectName("card")
         self.setAccessibleName("The battle before the die")
         self.shown: Prospects | None = None
-        self.offers: dict[str, Offer] = {}
+        self.offers: dict[str, FightButton] = {}
         """The buttons, by the text of their action."""
         self.text, self.bar, self.rows = QLabel(), ResultBar(), QLabel()
         for label in (self.text, self.rows):
@@ -167,7 +167,7 @@ class BattleCard(QFrame):
 
     def _offer(self, choice: Choice, what: Prospects) -> None:
         caption = self.control.caption(choice)
-        button = Offer(f"{caption} at {what.odds}" if choice.verb == "fight" else caption)
+        button = FightButton(f"{caption} at {what.odds}" if choice.verb == "fight" else caption)
         button.setToolTip(choice.text)
         button.clicked.connect(partial(self._act, choice.text))
         button.looked_at.connect(partial(self.tell, what))
