@@ -315,6 +315,13 @@ class GameControl(QObject):
         found = [(choice, self.preview.announced(choice.action)) for choice in choices]
         return [(choice, what) for choice, what in found if what is not None and what.account is not None]
 
+    def plain(self) -> list[Choice]:
+        """The few actions that name neither unit nor place and throw no die: the end of a phase, a pass."""
+        if not self.preview.human_turn:
+            return []
+        found = [choice for choice in self.preview.choices().of() if len(choice.parts.words) <= 2 and not choice.goal]
+        return [choice for choice in found if self.preview.announced(choice.action) is None][:3]
+
     def caption(self, choice: Choice) -> str:
         """An action for a button: with the names of its units, as a sentence begins."""
         game = self.preview.game

@@ -92,9 +92,10 @@ class FightButton(QPushButton):
 class BattleCard(QFrame):
     """Lies over a corner of the map while a battle is put together, and offers to fight it."""
 
-    def __init__(self, desk: Desk, over: QWidget) -> None:
-        super().__init__(over)
-        self.desk, self.over = desk, over
+    def __init__(self, desk: Desk, parent: QWidget, over: QWidget) -> None:
+        """``over`` is the part of ``parent`` that it may cover."""
+        super().__init__(parent)
+        self.desk, self.over, self._parent = desk, over, parent
         self.control: GameControl = desk.controls.game
         self.setObjectName("card")
         self.setAccessibleName("The battle before the die")
@@ -208,7 +209,7 @@ class BattleCard(QFrame):
 
     def _place(self) -> None:
         """The corner of the map that lies farthest from the battle."""
-        area = self.over.rect().adjusted(MARGIN, MARGIN, -MARGIN - 16, -MARGIN - 16)
+        area = self.over.geometry().adjusted(MARGIN, MARGIN, -MARGIN - 16, -MARGIN - 16)
         left, right = area.left(), max(area.left(), area.right() - self.width())
         top, bottom = area.top(), max(area.top(), area.bottom() - self.height())
         busy = self._busy_points()
@@ -227,7 +228,7 @@ class BattleCard(QFrame):
         grid = self.desk.document.battle_map.grid
         spots = [grid.centre(h) for name in names if (h := grid.find(name)) in grid]
         view = [canvas.mapFromScene(x * SCALE, y * SCALE) for x, y in spots]
-        return [canvas.viewport().mapTo(self.over, point) for point in view]
+        return [canvas.viewport().mapTo(self._parent, point) for point in view]
 
 
 def _room(place: QRect, busy: list[QPoint]) -> tuple[int, int]:

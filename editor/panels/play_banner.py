@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QRect, QSignalBlocker, Qt, QUrl
 from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
@@ -69,6 +80,9 @@ class PlayBanner(QFrame):
         first.addWidget(self.score)
         second = QHBoxLayout()
         second.addWidget(self.asked, 1)
+        self.answers: list[QPushButton] = []
+        """What can be answered without the map, such as the end of the phase."""
+        self._second = second
         self.leave = self._button(self.desk.actions.find("play.close"), "Leave")
         second.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignTop)
         self.strip = QWidget()
@@ -164,6 +178,7 @@ class PlayBanner(QFrame):
         computers = any(name != HUMAN for name in preview.seats.values())
         for widget in (self.run, self.step, self.skip, self.speed):
             widget.setVisible(computers or preview.looking)
+        self._show_answers()
         self.run.setText("Play" if self.pace.paused or preview.looking else "Pause")
         self.skip.setEnabled(not preview.at_end)
         over = preview.at_end and position.decision is None
@@ -173,6 +188,26 @@ class PlayBanner(QFrame):
         parent = self.parentWidget()
         if parent is not None:
             parent.update()
+
+    def _show_answers(self) -> None:
+        control = self.desk.controls.game
+        wanted = control.plain()
+        if [button.toolTip() for button in self.answers] == [choice.text for choice in wanted]:
+            return
+        for button in self.answers:
+            self._second.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self.answers = []
+        for place, choice in enumerate(wanted, 1):
+            button = QPushButton(control.caption(choice))
+            button.setToolTip(choice.text)
+            button.clicked.connect(partial(self._answer, choice.text))
+            self._second.insertWidget(place, button, 0, Qt.AlignmentFlag.AlignTop)
+            self.answers.append(button)
+
+    def _answer(self, text: str, _on: bool = False) -> None:
+        self.desk.controls.game.act(text)
 
     def _doing(self) -> str:
         """What the computer is about, where it is not the person's turn."""
@@ -220,7 +255,7 @@ class PlayFrame(QWidget):
         self.column.addWidget(self.banner)
         self.column.addWidget(inside, 1)
         self._desk = desk
-        self.card = BattleCard(desk, desk.panes)
+        self.card = BattleCard(desk, self, inside)
         for signal in (desk.game.started, desk.game.closed):
             signal.connect(self._fit)
         desk.document_changed.connect(lambda _document: self._fit())

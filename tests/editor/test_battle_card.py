@@ -103,7 +103,7 @@ def test_the_card_tells_all_before_the_die(qtbot: QtBot, window: Window) -> None
         assert escape(share.meaning) in card.rows.text()
     assert lit(window, "chosen") == {"L0302"}
     assert lit(window, "asked") == {"L0303"}
-    assert not card.geometry().contains(window.canvas.viewport().mapTo(window.desk.panes, hand.spot("L0303")))
+    assert not card.geometry().contains(window.canvas.viewport().mapTo(window.play, hand.spot("L0303")))
 
 
 def test_lower_odds_are_a_small_choice_behind_the_card(qtbot: QtBot, window: Window) -> None:
