@@ -7,6 +7,7 @@ from editor.controls.game import GameControl
 from editor.controls.layers import LayersControl
 from editor.controls.overlays import OverlaysControl
 from editor.controls.plan_overlays import PlanOverlays
+from editor.controls.resting import Resting
 from editor.controls.selection import SelectionControl
 from editor.controls.underlay import UnderlayControl
 from editor.controls.units import UnitsControl
@@ -25,3 +26,4 @@ class Controls:
         self.overlays = OverlaysControl(stage)
         self.plans = PlanOverlays(stage)
         self.game = GameControl(stage)
+        self.resting = Resting(stage, self.game)
