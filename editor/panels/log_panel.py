@@ -47,6 +47,7 @@ class LogPanel(QWidget):
         self._tell_all()
         desk.log.added.connect(self._append)
         desk.log.cleared.connect(self.browser.clear)
+        desk.log.rewritten.connect(self._tell_all)
 
     def _tell_all(self) -> None:
         self.browser.clear()
