@@ -21,7 +21,7 @@ _BLOOD: Final = QColor("#b3261e")
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WayTrace:
     """The way of a unit, hex by hex, in the colour of its side; ``age`` 0 is the latest, 1 the oldest still shown."""
 
     hexes: tuple[int, ...]
@@ -32,7 +32,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class SpotTrace:
     """A battle (with its result in short) or, without a text, a unit that fell."""
 
     hex: int
@@ -46,12 +46,12 @@ class Traces(QGraphicsItem):
     def __init__(self, grid: Grid) -> None:
         super().__init__()
         self._geometry = Geometry(grid)
-        self.ways: tuple[Way, ...] = ()
-        self.spots: tuple[Spot, ...] = ()
+        self.ways: tuple[WayTrace, ...] = ()
+        self.spots: tuple[SpotTrace, ...] = ()
         self.setZValue(Z_TRACES)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
-    def show_traces(self, ways: Iterable[Way], spots: Iterable[Spot]) -> None:
+    def show_traces(self, ways: Iterable[WayTrace], spots: Iterable[SpotTrace]) -> None:
         """Show these and no others."""
         wanted = tuple(ways), tuple(spots)
         if wanted != (self.ways, self.spots):
@@ -74,7 +74,7 @@ class Traces(QGraphicsItem):
             self._paint_spot(painter, spot)
         painter.setOpacity(1.0)
 
-    def _paint_way(self, painter: QPainter, way: Way) -> None:
+    def _paint_way(self, painter: QPainter, way: WayTrace) -> None:
         points = [QPointF(*self._geometry.centre(h)) for h in way.hexes]
         if len(points) < 2:
             return
@@ -89,7 +89,7 @@ class Traces(QGraphicsItem):
             painter.setBrush(colour)
             painter.drawPolygon(head)
 
-    def _paint_spot(self, painter: QPainter, spot: Spot) -> None:
+    def _paint_spot(self, painter: QPainter, spot: SpotTrace) -> None:
         painter.setOpacity(1.0 - 0.75 * spot.age)
         x, y = self._geometry.centre(spot.hex)
         if not spot.text:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QColor
 
-from editor.canvas.traces import Spot, Traces, Way
+from editor.canvas.traces import SpotTrace, Traces, WayTrace
 from editor.preview.position import Position
 from editor.stage.stage import Stage
 from engine.board.grid import NOWHERE, Grid
@@ -73,23 +73,23 @@ class TracesControl(QObject):
         self._layer.show_traces(*traces(preview.game.scenario, preview.positions[: preview.shown + 1]))
 
 
-def traces(scenario: Scenario, positions: Sequence[Position]) -> tuple[list[Way], list[Spot]]:
+def traces(scenario: Scenario, positions: Sequence[Position]) -> tuple[list[WayTrace], list[SpotTrace]]:
     """The ways and spots of the last two player turns of some positions, in the order they happened."""
     grid = scenario.map.grid
     recent = list(_recent(positions))
-    ways: list[Way] = []
-    spots: list[Spot] = []
+    ways: list[WayTrace] = []
+    spots: list[SpotTrace] = []
     struck: list[int] = []
     for number, (turns_ago, event) in enumerate(recent):
         age = min(1.0, turns_ago / SPAN + 0.25 * (1 - (number + 1) / len(recent)))
         where = _targets(grid, event)
         struck = where or struck
         if way := _way(grid, event):
-            ways.append(Way(way, _colour(scenario, event), age, event.kind in DRIVEN))
+            ways.append(WayTrace(way, _colour(scenario, event), age, event.kind in DRIVEN))
         elif event.kind == "eliminated":
-            spots += [Spot(h, "", age) for h in _places(grid, event.data.get("at"))]
+            spots += [SpotTrace(h, "", age) for h in _places(grid, event.data.get("at"))]
         elif event.kind == "result":
-            spots += [Spot(h, str(event.data.get("result", "")), age) for h in struck]
+            spots += [SpotTrace(h, str(event.data.get("result", "")), age) for h in struck]
     return ways, spots
 
 

@@ -130,6 +130,7 @@ class BattleCard(QFrame):
         for signal in (game.closed, game.seats_changed):
             signal.connect(self.refresh)
         self.control.offering.connect(self.refresh)
+        desk.panes.view_changed.connect(lambda: self.isVisible() and self._place())
         desk.document_changed.connect(lambda _document: self.refresh())
         self.refresh()
 

@@ -12,7 +12,7 @@ from fields import document
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.canvas.traces import Spot, Traces, Way
+from editor.canvas.traces import SpotTrace, Traces, WayTrace
 from editor.panels.log_panel import LogPanel
 from editor.preview.session import HUMAN
 from engine.board.grid import Grid
@@ -33,12 +33,12 @@ def layer(bench: Bench) -> Traces:
     return found
 
 
-def named(bench: Bench, ways: tuple[Way, ...]) -> list[list[str]]:
+def named(bench: Bench, ways: tuple[WayTrace, ...]) -> list[list[str]]:
     grid: Grid = bench.document.battle_map.grid
     return [[grid.name(h) for h in way.hexes] for way in ways]
 
 
-def fell(bench: Bench, spots: tuple[Spot, ...]) -> list[tuple[str, str]]:
+def fell(bench: Bench, spots: tuple[SpotTrace, ...]) -> list[tuple[str, str]]:
     grid: Grid = bench.document.battle_map.grid
     return [(grid.name(spot.hex), spot.text) for spot in spots]
 
