@@ -103,8 +103,8 @@ def draw_counter(
     ``steps`` are the steps left (None: at full strength); ``spent`` pales a unit that has done its part;
     ``marks`` are short texts for little badges in the upper right corner. ``pixels`` says how large the
     counter will be seen, for the level of detail; without it the painter's scale tells. ``cut`` draws one that will be
-    cut out of a sheet: square, without an edge, and what runs along an edge goes on for ``bleed`` beyond it, in hundredths
-    of its side.
+    cut out of a sheet: square, without an edge, and what runs along an edge goes on for ``bleed`` beyond it, in
+    hundredths of its side.
     """
     level = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
     seen = pixels if pixels is not None else rect.width() * level

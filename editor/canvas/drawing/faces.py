@@ -108,8 +108,8 @@ def short_type(unit_type: str) -> str:
 
 
 def draw_stripe(painter: QPainter, edge: str, colour: QColor, *, cut: bool = False, bleed: float = 0.0) -> None:
-    """A band along an edge of a counter; ``cut``: out to the edge and ``bleed`` beyond it, of one that will be cut out of a
-    sheet."""
+    """A band along an edge of a counter; ``cut``: out to the edge and ``bleed`` beyond it, of one that will be cut
+    out."""
     gap = -bleed if cut else 2.5
     room = QRectF(gap, gap, SIDE - 2 * gap, SIDE - 2 * gap)
     wide = STRIPE - gap
