@@ -10,12 +10,18 @@ from PySide6.QtWidgets import QButtonGroup, QStackedWidget, QToolButton, QVBoxLa
 from editor.desk.desk import Desk
 from editor.panels.flow import FlowLayout
 from editor.panels.in_dock import bring_up, empty_state
+from editor.panels.options_page import OptionsPage
 from editor.panels.setup_page import SetupPage
+from editor.panels.special_page import SpecialPage
+from editor.panels.tables_page import TablesPage
 from editor.panels.victory_page import VictoryPage
 
 PAGES: Final[dict[str, tuple[str, str, Callable[[Desk], QWidget]]]] = {
     "setup": ("Set-up", "Groups that the players set up, areas, pools", SetupPage),
     "victory": ("Victory", "Who wins: points, ways to win outright, how the game ends", VictoryPage),
+    "options": ("Options", "What the rules leave to the designer, as switches", OptionsPage),
+    "special": ("Special rules", "The exclusive rules of this scenario", SpecialPage),
+    "tables": ("Tables", "Tables of the rules, with this scenario's own figures laid over them", TablesPage),
 }
 """For each page its title, what it is for, and what makes it."""
 

@@ -22,6 +22,7 @@ from editor.canvas.units_mime import MIME, pack, unpack
 from editor.desk.desk import Desk
 from editor.panels.fields import OwnField
 from engine.scenario import Scenario, Unit
+from engine.scenario.model import WITHDRAW
 
 ICON: Final = 24
 HIGH: Final = 116
@@ -74,10 +75,14 @@ def formation_of(unit: Unit) -> str:
 class UnitsField(OwnField):
     """Units by key."""
 
-    def __init__(self, desk: Desk, side: Callable[[], str]) -> None:
-        """``side`` says of whom they are; empty for any."""
+    def __init__(
+        self, desk: Desk, side: Callable[[], str], offered: Callable[[Scenario], list[Unit]] | None = None
+    ) -> None:
+        """``side`` says of whom they are, empty for any; ``offered`` which units the menu has, `unplaced` ones where it
+        is not given."""
         super().__init__()
         self.desk, self._side = desk, side
+        self._offered = offered or unplaced
         self.units: tuple[str, ...] = ()
         self.list = UnitList(self.join)
         self.list.setAccessibleName("Units")
@@ -136,11 +141,13 @@ class UnitsField(OwnField):
     def _fill_menu(self) -> None:
         self.menu.clear()
         scenario = self.desk.document.require_scenario()
-        loose = [unit for unit in unplaced(scenario) if self._side() in ("", unit.side) and unit.key not in self.units]
+        loose = [
+            unit for unit in self._offered(scenario) if self._side() in ("", unit.side) and unit.key not in self.units
+        ]
         if not loose:
             self.menu.addAction("Every unit of this side has a place").setEnabled(False)
             return
-        self._offer(f"All {len(loose)} without a place", loose)
+        self._offer(f"All {len(loose)} of these", loose)
         for what, word in ((lambda unit: unit.type.replace("_", " "), "type"), (formation_of, "formation")):
             kinds = {what(unit): [one for one in loose if what(one) == what(unit)] for unit in loose if what(unit)}
             if len(kinds) > 1:
@@ -159,6 +166,13 @@ class UnitsField(OwnField):
 def unplaced(scenario: Scenario) -> list[Unit]:
     """The units that begin nowhere: neither in a hex nor in a group, in a pool or among the reinforcements."""
     named = set(scenario.setup)
-    for groups in (scenario.deployments, scenario.pools.values(), scenario.arrivals):
+    coming = [group for group in scenario.arrivals if group.how != WITHDRAW]
+    for groups in (scenario.deployments, scenario.pools.values(), coming):
         named.update(key for group in groups for key in group.units)
     return [unit for key, unit in scenario.units.items() if key not in named]
+
+
+def on_hand(scenario: Scenario) -> list[Unit]:
+    """The units that are in the game at some time, and are not withdrawn yet."""
+    gone = {key for group in scenario.arrivals if group.how == WITHDRAW for key in group.units}
+    return [unit for key, unit in scenario.units.items() if key not in gone]

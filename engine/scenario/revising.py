@@ -6,20 +6,28 @@ up in a hex, or comes on a turn, or neither.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engine.scenario.model import Arrival, Scenario, Unit
+from engine.scenario.model import WITHDRAW, Arrival, Scenario, Unit, VictoryCondition
 
 Arrivals = tuple[Arrival, ...]
 
 
-def without_units(arrivals: Arrivals, units: Collection[str], *, keep_empty: bool = False) -> Arrivals:
-    """The groups without these units; groups that lose their last unit go, unless ``keep_empty``."""
+def without_units(
+    arrivals: Arrivals, units: Collection[str], *, keep_empty: bool = False, withdrawn: bool = False
+) -> Arrivals:
+    """The groups without these units; groups that lose their last unit go, unless ``keep_empty``. Who is to be
+    withdrawn still is, wherever it begins, unless ``withdrawn``."""
     if not any(key in units for arrival in arrivals for key in arrival.units):
         return arrivals
-    left = (replace(arrival, units=tuple(key for key in arrival.units if key not in units)) for arrival in arrivals)
-    return tuple(arrival for arrival in left if arrival.units or keep_empty)
+    found = []
+    for arrival in arrivals:
+        stays = arrival.how == WITHDRAW and not withdrawn
+        left = arrival.units if stays else tuple(key for key in arrival.units if key not in units)
+        if left or keep_empty or not arrival.units:
+            found.append(replace(arrival, units=left))
+    return tuple(found)
 
 
 def joined(arrivals: Arrivals, units: Sequence[str], turn: int, side: str, group: Arrival | None = None) -> Arrivals:
@@ -28,13 +36,13 @@ def joined(arrivals: Arrivals, units: Sequence[str], turn: int, side: str, group
     host = _host(arrivals, turn, side, group)
     result: list[Arrival] = []
     for arrival in arrivals:
-        left = tuple(key for key in arrival.units if key not in units)
+        left = tuple(key for key in arrival.units if key not in units or arrival.how == WITHDRAW)
         if arrival is host:
             result.append(replace(arrival, units=(*left, *units)))
         elif left or not arrival.units:
             result.append(replace(arrival, units=left))
     if host is None:
-        entry = next((arrival.entry for arrival in arrivals if arrival.side == side), ())
+        entry = next((arrival.entry for arrival in _coming(arrivals) if arrival.side == side), ())
         result.append(Arrival(turn, side, entry, tuple(units)))
         result.sort(key=lambda arrival: arrival.turn)
     return tuple(result)
@@ -43,7 +51,11 @@ def joined(arrivals: Arrivals, units: Sequence[str], turn: int, side: str, group
 def _host(arrivals: Arrivals, turn: int, side: str, group: Arrival | None) -> Arrival | None:
     if group is not None and group in arrivals and (group.turn, group.side) == (turn, side):
         return arrivals[arrivals.index(group)]
-    return next((arrival for arrival in arrivals if (arrival.turn, arrival.side) == (turn, side)), None)
+    return next((arrival for arrival in _coming(arrivals) if (arrival.turn, arrival.side) == (turn, side)), None)
+
+
+def _coming(arrivals: Arrivals) -> Iterator[Arrival]:
+    return (arrival for arrival in arrivals if arrival.how != WITHDRAW)
 
 
 def renamed(scenario: Scenario, new: Mapping[str, str]) -> Scenario:
@@ -52,16 +64,23 @@ def renamed(scenario: Scenario, new: Mapping[str, str]) -> Scenario:
     def each(keys: Iterable[str]) -> tuple[str, ...]:
         return tuple(new.get(key, key) for key in keys)
 
+    def in_condition(part: VictoryCondition) -> VictoryCondition:
+        return replace(part, unit=new.get(part.unit, part.unit), of=tuple(in_condition(inner) for inner in part.of))
+
     units = {new.get(key, key): replace(unit, key=new.get(key, key)) for key, unit in scenario.units.items()}
     return scenario.with_(
         units=units,
         setup={new.get(key, key): at for key, at in scenario.setup.items()},
-        arrivals=tuple(replace(group, units=each(group.units)) for group in scenario.arrivals),
+        arrivals=tuple(
+            replace(group, units=each(group.units), when=in_condition(group.when) if group.when else None)
+            for group in scenario.arrivals
+        ),
         deployments=tuple(replace(group, units=each(group.units)) for group in scenario.deployments),
         pools={key: replace(pool, units=each(pool.units)) for key, pool in scenario.pools.items()},
         victory=replace(
             scenario.victory,
             scoring=tuple(replace(line, unit=new.get(line.unit, line.unit)) for line in scenario.victory.scoring),
+            wins=tuple(replace(win, condition=in_condition(win.condition)) for win in scenario.victory.wins),
         ),
     )
 
@@ -76,7 +95,7 @@ def struck(scenario: Scenario, gone: Collection[str]) -> Scenario:
     return scenario.with_(
         units={key: unit for key, unit in scenario.units.items() if key not in gone},
         setup={key: at for key, at in scenario.setup.items() if key not in gone},
-        arrivals=without_units(scenario.arrivals, gone),
+        arrivals=without_units(scenario.arrivals, gone, withdrawn=True),
         deployments=tuple(
             group for old, group in zip(scenario.deployments, deployments, strict=True) if group.units or not old.units
         ),
@@ -94,7 +113,7 @@ def changed(scenario: Scenario, units: Iterable[Unit]) -> Scenario:
     arrivals = scenario.arrivals
     for key, unit in given.items():
         old = scenario.units.get(key)
-        group = next((one for one in arrivals if key in one.units), None)
+        group = next((one for one in _coming(arrivals) if key in one.units), None)
         if old is not None and group is not None and old.side != unit.side and group.side != unit.side:
             arrivals = joined(arrivals, [key], group.turn, unit.side)
     return scenario.with_(units={unit.key: unit for unit in ranked}, arrivals=arrivals)
