@@ -66,6 +66,9 @@ illegal:
 - {us: move us-9 9999, rule: tlg2:4.20}
 """
 
+# Reports hold pictures: what draws them would make an application that later tests of windows cannot use.
+pytestmark = pytest.mark.usefixtures("qapp")
+
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
