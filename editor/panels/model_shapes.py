@@ -23,7 +23,7 @@ _MARKS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ValueShape:
     """A value of a model.
 
     ``kind`` is ``side``, ``places``, ``hexsides``, ``turns``, ``int``, ``bool``, ``choice``, ``text``, ``model`` (with
@@ -38,11 +38,11 @@ class Shape:
     most: int = 9999
     default: Any = None
     choices: tuple[str, ...] = ()
-    parts: Mapping[str, Shape] = field(default_factory=dict)
-    inner: Shape | None = None
+    parts: Mapping[str, ValueShape] = field(default_factory=dict)
+    inner: ValueShape | None = None
 
 
-def shapes_of_special(model: type[SpecialModel], sides: Mapping[str, str]) -> dict[str, Shape]:
+def shapes_of_special(model: type[SpecialModel], sides: Mapping[str, str]) -> dict[str, ValueShape]:
     """The exclusive rules of a system by key; ``sides`` are those of the scenario, with their names."""
     parts = _parts(model, sides)
     extra = _extra(model)
@@ -69,7 +69,7 @@ def _extra(model: type[BaseModel]) -> Any:
     return arguments[-1] if arguments else None
 
 
-def _parts(model: type[BaseModel], sides: Mapping[str, str]) -> dict[str, Shape]:
+def _parts(model: type[BaseModel], sides: Mapping[str, str]) -> dict[str, ValueShape]:
     found = {}
     for name, info in model.model_fields.items():
         default = None if info.is_required() else info.get_default()
@@ -82,7 +82,7 @@ def _parts(model: type[BaseModel], sides: Mapping[str, str]) -> dict[str, Shape]
 
 def _shape(
     annotation: Any, marks: tuple[Any, ...], label: str, about: str, default: Any, sides: Mapping[str, str] = {}
-) -> Shape:
+) -> ValueShape:
     """The shape of an annotation; ``marks`` are the validators and bounds that stand beside it."""
     kind = annotation
     while True:
@@ -95,33 +95,33 @@ def _shape(
             break
     named = next((word for mark in marks for known, word in _MARKS.items() if mark is known or mark == known), "")
     if named in ("side", "turns"):
-        return Shape(named, label, about, default=default)
+        return ValueShape(named, label, about, default=default)
     if get_origin(kind) is list:
         inner = _shape(get_args(kind)[0], (), "", "", None, sides)
         if inner.kind in ("place", "hexside"):
-            return Shape(f"{inner.kind}s", label, about)
-        return Shape("list", label, about, inner=inner)
+            return ValueShape(f"{inner.kind}s", label, about)
+        return ValueShape("list", label, about, inner=inner)
     if named:
-        return Shape(named, label, about)
+        return ValueShape(named, label, about)
     if get_origin(kind) is dict:
         key, value = get_args(kind)
         by_side = _shape(key, (), "", "", None, sides).kind == "side"
         inner = _shape(value, (), "", "", None, sides)
-        return Shape("by-side" if by_side else "map", label, about, inner=inner)
+        return ValueShape("by-side" if by_side else "map", label, about, inner=inner)
     if get_origin(kind) is Literal:
-        return Shape("choice", label, about, default=default, choices=tuple(map(str, get_args(kind))))
+        return ValueShape("choice", label, about, default=default, choices=tuple(map(str, get_args(kind))))
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         parts = _parts(kind, sides)
         extra = _extra(kind)
         if extra is not None:
             parts |= {side: _shape(extra, (), name, "", None, sides) for side, name in sides.items()}
-        return Shape("model", label, about, parts=parts)
+        return ValueShape("model", label, about, parts=parts)
     if kind is bool:
-        return Shape("bool", label, about, default=default)
+        return ValueShape("bool", label, about, default=default)
     if kind is int:
         least, most = _bounds(marks)
-        return Shape("int", label, about, least, most, default)
-    return Shape("text", label, about, default=default)
+        return ValueShape("int", label, about, least, most, default)
+    return ValueShape("text", label, about, default=default)
 
 
 def _bounds(marks: Iterable[Any]) -> tuple[int, int]:

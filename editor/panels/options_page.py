@@ -17,7 +17,7 @@ from editor.panels.links import follow, rule_link
 from engine.formats.fields import FieldInfo
 
 
-class OptionRow(QWidget):
+class RuleOptionRow(QWidget):
     """An option: what it is set to, and in words what that means."""
 
     def __init__(self, page: OptionsPage, info: FieldInfo) -> None:
@@ -83,7 +83,7 @@ class OptionsPage(QWidget):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
-        self.rows: dict[str, OptionRow] = {}
+        self.rows: dict[str, RuleOptionRow] = {}
         self._system = ""
         self.head = QLabel()
         self.head.setWordWrap(True)
@@ -129,7 +129,7 @@ class OptionsPage(QWidget):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        self.rows = {info.key: OptionRow(self, info) for info in (option_fields(system) if system else ())}
+        self.rows = {info.key: RuleOptionRow(self, info) for info in (option_fields(system) if system else ())}
         for row in self.rows.values():
             self.body.addWidget(row)
         self.body.addStretch(1)

@@ -25,7 +25,7 @@ from editor.dialogs.texts import turns_text
 from editor.dialogs.value_form import parse_value
 from editor.panels.fields import Fields, OwnField, sides_of
 from editor.panels.in_dock import Scrolled
-from editor.panels.model_shapes import Shape, shapes_of_special
+from editor.panels.model_shapes import ValueShape, shapes_of_special
 from engine.errors import HexwrightError
 from engine.formats.fitting import SPECIAL, SpecialModel, misfits
 from engine.formats.short_forms import tokens
@@ -40,7 +40,7 @@ Path = tuple[str, ...]
 class RowsField(OwnField):
     """A table of short values: a list of things with fields, or keys with their values."""
 
-    def __init__(self, title: str, columns: Mapping[str, Shape], *, keyed: bool) -> None:
+    def __init__(self, title: str, columns: Mapping[str, ValueShape], *, keyed: bool) -> None:
         """``keyed``: the first column is the key of what the second one has."""
         super().__init__()
         self.columns, self.keyed = tuple(columns), keyed
@@ -132,7 +132,7 @@ class SpecialPage(QWidget):
         self.desk = desk
         self.form: Fields | None = None
         self._made: tuple[Any, ...] = ()
-        self._shapes: dict[Path, Shape] = {}
+        self._shapes: dict[Path, ValueShape] = {}
         self._stroke = new_stroke()
         self.complaint = QLabel()
         self.complaint.setObjectName("complaint")
@@ -188,7 +188,7 @@ class SpecialPage(QWidget):
             value = shape.default
         return value if value is not None else {"int": shape.least, "bool": False}.get(shape.kind, "")
 
-    def _make(self, shapes: Mapping[str, Shape]) -> None:
+    def _make(self, shapes: Mapping[str, ValueShape]) -> None:
         if self.form is not None:
             self.form.stop()
             self.body.removeWidget(self.form)
@@ -203,7 +203,7 @@ class SpecialPage(QWidget):
         fields.edited.connect(self._edited)
         self.body.insertWidget(0, fields)
 
-    def _add(self, fields: Fields, path: Path, shape: Shape) -> None:
+    def _add(self, fields: Fields, path: Path, shape: ValueShape) -> None:
         """The field, or the fields, of a value."""
         name, label = ".".join(path), shape.label
         if shape.kind == "model":
@@ -214,7 +214,7 @@ class SpecialPage(QWidget):
         if shape.kind == "by-side" and shape.inner is not None:
             fields.heading(label, shape.about)
             for side, side_name in sides_of(self.desk).items():
-                inner = Shape(shape.inner.kind, side_name, shape.about)
+                inner = ValueShape(shape.inner.kind, side_name, shape.about)
                 self._add(fields, (*path, side), inner)
             return
         self._shapes[path] = shape
@@ -229,7 +229,7 @@ class SpecialPage(QWidget):
         elif shape.kind == "bool":
             fields.tick(name, label, shape.about)
         elif shape.kind == "map":
-            columns = {"key": Shape("text", "Turn"), "value": Shape("text", "Value")}
+            columns = {"key": ValueShape("text", "Turn"), "value": ValueShape("text", "Value")}
             fields.own(name, label, RowsField(label, columns, keyed=True), wide=True)
         elif shape.kind == "list" and shape.inner is not None and shape.inner.kind == "model":
             fields.own(name, label, RowsField(label, shape.inner.parts, keyed=False), wide=True)
