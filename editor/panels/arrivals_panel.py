@@ -7,7 +7,16 @@ from dataclasses import replace
 from typing import Any, Final
 
 from PySide6.QtCore import QByteArray, QMimeData, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QDrag, QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeySequence, QMouseEvent
+from PySide6.QtGui import (
+    QAction,
+    QDrag,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFocusEvent,
+    QKeySequence,
+    QMouseEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -16,7 +25,6 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSplitter,
     QStackedWidget,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -30,6 +38,7 @@ from editor.commands.set_arrival import SetArrival
 from editor.desk.desk import Desk
 from editor.document.document import Document
 from editor.panels.arrival_form import ArrivalForm, arrival_with
+from editor.panels.buttons import PanelButton
 from editor.panels.flow import FlowLayout
 from editor.panels.in_dock import Scrolled, empty_state
 from editor.panels.place_field import PlaceField
@@ -103,6 +112,11 @@ class GroupCard(QFrame):
             f"QFrame#card {{ background: palette(base); border: {width}px solid {edge}; border-radius: 4px;"
             f" border-left: 5px solid {self._colour}; }}"
         )
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tab goes from card to card and chooses each."""
+        super().focusInEvent(event)
+        self.chosen.emit(self.number)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """The card is chosen, and perhaps dragged."""
@@ -212,8 +226,9 @@ class ArrivalsPanel(QWidget):
         row = QVBoxLayout()
         row.setSpacing(2)
         for action in (self.add_action, self.remove_action, self.earlier_action, self.later_action):
-            button = QToolButton()
+            button = PanelButton()
             button.setDefaultAction(action)
+            button.setAccessibleName(action.toolTip())
             button.setAutoRaise(True)
             row.addWidget(button)
         row.addStretch(1)

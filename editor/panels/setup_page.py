@@ -17,6 +17,7 @@ from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
 from editor.desk.desk import Desk
 from editor.dialogs.forms import key_from, swatch
+from editor.panels.buttons import PanelButton
 from editor.panels.fields import Fields, sides_of
 from editor.panels.in_dock import Scrolled
 from editor.panels.place_field import PlaceField
@@ -75,8 +76,8 @@ class SetupPage(QWidget):
         self.tree.setAccessibleName("Set-up")
         self.tree.currentItemChanged.connect(lambda *_items: self._chosen())
         self.tree.dropped.connect(self._dropped)
-        self.add_button, self.remove_button = QToolButton(), QToolButton()
-        self.up_button, self.down_button = QToolButton(), QToolButton()
+        self.add_button, self.remove_button = PanelButton(), PanelButton()
+        self.up_button, self.down_button = PanelButton(), PanelButton()
         self.add_menu = QMenu(self)
         self.add_menu.aboutToShow.connect(self._fill_menu)
         self.add_button.setMenu(self.add_menu)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.units_mime import MIME, pack, unpack
 from editor.desk.desk import Desk
+from editor.panels.buttons import PanelButton
 from editor.panels.fields import OwnField
 from engine.scenario import Scenario, Unit
 from engine.scenario.model import WITHDRAW
@@ -87,7 +88,7 @@ class UnitsField(OwnField):
         self.list = UnitList(self.join)
         self.list.setAccessibleName("Units")
         self.list.setFixedHeight(HIGH)
-        self.add, self.remove = QToolButton(), QToolButton()
+        self.add, self.remove = PanelButton(), PanelButton()
         self.add.setText("Add units")
         self.add.setToolTip("Add units of this side that have no place yet; or drop units here")
         self.add.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
