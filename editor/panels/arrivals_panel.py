@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import QByteArray, QMimeData, QPoint, Qt, Signal
@@ -30,6 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.drawing.counters import counter_icon
+from editor.canvas.drawing.faces import look_of
 from editor.canvas.units_mime import MIME, unpack
 from editor.commands.base import new_stroke
 from editor.commands.change import Change
@@ -60,7 +62,8 @@ class GroupCard(QFrame):
     chosen = Signal(int)
     """The number of its group."""
 
-    def __init__(self, scenario: Scenario, number: int) -> None:
+    def __init__(self, scenario: Scenario, number: int, path: Path | None) -> None:
+        """``path`` is the scenario's file, which artwork of counters is beside."""
         super().__init__()
         self.number = number
         group = scenario.arrivals[number]
@@ -80,7 +83,9 @@ class GroupCard(QFrame):
             unit = scenario.units.get(key)
             counter = QLabel(key if unit is None else "")
             if unit is not None and side is not None:
-                counter.setPixmap(counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF()).pixmap(ICON, ICON))
+                look = look_of(scenario, path)
+                drawn = counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF(), look=look)
+                counter.setPixmap(drawn.pixmap(ICON, ICON))
                 counter.setToolTip(unit.name)
             row.addWidget(counter)
         if len(group.units) > SHOWN:
@@ -307,7 +312,7 @@ class ArrivalsPanel(QWidget):
         row.addStretch(1)
         for number, group in enumerate(scenario.arrivals if scenario is not None else ()):
             assert scenario is not None
-            card = GroupCard(scenario, number)
+            card = GroupCard(scenario, number, self.desk.document.path)
             card.chosen.connect(self.choose)
             self.columns[group.turn].add(card)
         self.track.setWidget(holder)

@@ -23,7 +23,7 @@ from editor.panels.in_dock import Scrolled
 from editor.panels.place_field import PlaceField
 from editor.panels.units_field import UnitsField
 from engine.scenario import Deployment, Pool, Scenario
-from engine.scenario.revising import without_units
+from engine.scenario.revising import not_coming
 
 PATH: Final = Qt.ItemDataRole.UserRole
 DICE: Final = {"": "all of them", "d2": "d2", "d3": "d3", "d4": "d4", "d6": "d6", "d8": "d8", "d10": "d10"}
@@ -306,7 +306,7 @@ class SetupPage(QWidget):
             deployments=tuple(groups),
             pools=pools,
             setup={key: at for key, at in scenario.setup.items() if key not in new},
-            arrivals=without_units(scenario.arrivals, new),
+            arrivals=not_coming(scenario.arrivals, new),
         )
 
     def _dropped(self, units: list[str], item: QTreeWidgetItem | None) -> None:

@@ -14,6 +14,7 @@ from engine.formats.write_map import map_lines
 from engine.formats.yamltext import NameList, Prose, listing, mapping, pair, table
 from engine.play.model import Start
 from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Side, Unit, Victory, VictoryCondition, Win
+from engine.scenario.counters import USUAL, CounterDesign, CounterText, FormationLook
 from engine.scenario.model import CHANCE, ENTER, WITHDRAW
 
 
@@ -24,8 +25,9 @@ def dump_scenario(model: Scenario) -> str:
 
 def digest(model: Scenario) -> str:
     """``sha256:...`` of the scenario and its whole map, wherever they are kept. What is only drawn
-    (``BattleMap.look``) does not count."""
-    text = dump_scenario(model.with_(map=replace(model.map, look=MapLook()), map_ref=""))
+    (``BattleMap.look``, the design of counters) does not count."""
+    board = replace(model.map, look=MapLook())
+    text = dump_scenario(model.with_(map=board, map_ref="", counters=USUAL))
     return "sha256:" + hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
@@ -64,7 +66,40 @@ def scenario_lines(model: Scenario, indent: int = 0) -> list[str]:
     for name, data in (("options", model.options), ("special", model.special), ("tables", model.tables)):
         if data:
             lines += pair(name, dict(data), indent)
+    if model.counters != USUAL:
+        lines += [lead + "counters:", *_counters(model.counters, indent + 2)]
     return lines
+
+
+def _counters(design: CounterDesign, indent: int) -> list[str]:
+    lines = []
+    for name, value in (("size", design.size), ("symbols", design.symbols)):
+        if value != getattr(USUAL, name):
+            lines += pair(name, value, indent)
+    for name, texts in (("front", design.front), ("back", design.back)):
+        if texts:
+            lines += [" " * indent + f"{name}:", *listing((_counter_text(text) for text in texts), indent)]
+    if design.stripe:
+        lines += pair("stripe", design.stripe, indent)
+    if design.formations:
+        lines += [" " * indent + "formations:", *listing((_look(look) for look in design.formations), indent)]
+    if design.artwork:
+        lines += [" " * indent + "artwork:", *mapping(design.artwork, indent + 2)]
+    return lines
+
+
+def _counter_text(text: CounterText) -> dict[str, Any]:
+    found: dict[str, Any] = {"at": text.at, "show": text.show}
+    if text.height:
+        found["height"] = text.height
+    if not text.bold:
+        found["bold"] = False
+    return found
+
+
+def _look(look: FormationLook) -> dict[str, Any]:
+    colours = (("colour", look.colour), ("ink", look.ink), ("stripe", look.stripe))
+    return {"formation": look.formation} | {name: colour for name, colour in colours if colour}
 
 
 def _turns(model: Scenario) -> dict[str, Any]:

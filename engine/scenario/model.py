@@ -9,6 +9,7 @@ from math import isfinite
 from typing import Any, Final
 
 from engine.board.battlemap import BattleMap
+from engine.scenario.counters import USUAL, CounterDesign
 
 Value = str | int | float | bool | None
 
@@ -258,6 +259,8 @@ class Scenario:
     """A designer's own tables laid over the system's, by table name."""
     special: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """Exclusive rules of this scenario, as its rules system understands them."""
+    counters: CounterDesign = USUAL
+    """How its counters look; rules do not look at it."""
 
     def with_(self, **changes: Any) -> Scenario:
         """A copy with some fields replaced."""
