@@ -10,7 +10,6 @@ from typing import Any, Final
 from PySide6.QtCore import QByteArray, QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QAction,
-    QDrag,
     QDragEnterEvent,
     QDragMoveEvent,
     QDropEvent,
@@ -32,7 +31,7 @@ from PySide6.QtWidgets import (
 
 from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import look_of
-from editor.canvas.units_mime import MIME, unpack
+from editor.canvas.units_mime import MIME, drag_away, unpack
 from editor.commands.base import new_stroke
 from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
@@ -135,13 +134,9 @@ class GroupCard(QFrame):
         """Carry the card to another turn."""
         far = (event.position().toPoint() - self._pressed).manhattanLength() >= QApplication.startDragDistance()
         if event.buttons() & Qt.MouseButton.LeftButton and far:
-            drag = QDrag(self)
             data = QMimeData()
             data.setData(CARD, QByteArray(str(self.number).encode()))
-            drag.setMimeData(data)
-            drag.setPixmap(self.grab())
-            drag.setHotSpot(self._pressed)
-            drag.exec(Qt.DropAction.MoveAction)
+            drag_away(self, data, self._pressed)
 
 
 class TurnColumn(QFrame):
