@@ -9,6 +9,7 @@ from editor.controls.overlays import OverlaysControl
 from editor.controls.plan_overlays import PlanOverlays
 from editor.controls.resting import Resting
 from editor.controls.selection import SelectionControl
+from editor.controls.traces import TracesControl
 from editor.controls.underlay import UnderlayControl
 from editor.controls.units import UnitsControl
 from editor.stage.stage import Stage
@@ -27,3 +28,4 @@ class Controls:
         self.plans = PlanOverlays(stage)
         self.game = GameControl(stage)
         self.resting = Resting(stage, self.game)
+        self.traces = TracesControl(stage)

@@ -130,6 +130,7 @@ class BattleCard(QFrame):
         for signal in (game.closed, game.seats_changed):
             signal.connect(self.refresh)
         self.control.offering.connect(self.refresh)
+        desk.panes.view_changed.connect(self._keep_clear)
         desk.document_changed.connect(lambda _document: self.refresh())
         self.refresh()
 
@@ -206,6 +207,11 @@ class BattleCard(QFrame):
         if event.type() == QEvent.Type.Resize and self.isVisible():
             self._place()
         return False
+
+    def _keep_clear(self) -> None:
+        """The map was scrolled under the card."""
+        if self.isVisible():
+            self._place()
 
     def _place(self) -> None:
         """The corner of the map that lies farthest from the battle."""
