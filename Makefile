@@ -19,7 +19,7 @@ help:
 	@echo "make run       open the editor on Lundy's Lane (FILE=... for another map or scenario);"
 	@echo "               without a display: check it, play two turns, draw it into out/"
 	@echo "make test      run the tests"
-	@echo "make lint      ruff, mypy --strict and the import contracts"
+	@echo "make lint      ruff (check and format), mypy --strict and the import contracts"
 	@echo "make bench     measure, and write docs/bench.md"
 	@echo "make soak      $(GAMES) random playouts with every invariant checked (GAMES=... for another number),"
 	@echo "               and $(CASES) broken files, none of which may end in a traceback (CASES=...)"
@@ -40,6 +40,7 @@ test: setup
 
 lint: setup
 	@$(PYTHON_ENV)/python -m ruff check .
+	@$(PYTHON_ENV)/python -m ruff format --check --quiet .
 	@$(PYTHON_ENV)/python -m mypy
 	@$(PYTHON_ENV)/lint-imports --no-logo
 

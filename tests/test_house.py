@@ -156,7 +156,7 @@ def test_nothing_that_ships_names_a_folder_of_the_machine_it_was_made_on() -> No
 
 WRITERS = {
     "engine/writing.py": "the door itself",
-    "editor/commandline/trial.py": "into what the door gave it",
+    "editor/output/trial_files.py": "into what the door gave it",
     "editor/output/checked_file.py": "into what the door gave its caller, to learn why Qt could not",
     "editor/stage/stamps.py": "into what the door gave it",
     "editor/pictures/png_writer.py": "into what the door gave its caller",

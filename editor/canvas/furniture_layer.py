@@ -65,7 +65,9 @@ class FurnitureLayer(QGraphicsItem):
         """The document changed: draw what it touched again."""
         if change.what in ("furniture", "all", "map", "scenario"):
             self.refresh()
-        elif change.of_map and any(item.kind is FurnitureKind.LEGEND for item in self.document.battle_map.furniture):
+        elif change.of_map and any(
+            item.kind is FurnitureKind.LEGEND for item in self.document.battle_map.look.furniture
+        ):
             self._timer.start()
 
     def forget_pictures(self) -> None:
@@ -85,7 +87,7 @@ class FurnitureLayer(QGraphicsItem):
             setting = self._setting = setting_of(board, self.document.scenario, look.style)
             self._pictures.clear()
         scale = painter.deviceTransform().m11()
-        for item in board.furniture:
+        for item in board.look.furniture:
             rect = scene_rect(item)
             if rect.intersects(QRectF(option.exposedRect)):
                 self._show(painter, item, rect, setting, scale)

@@ -20,7 +20,6 @@ from editor.canvas import layers
 from editor.canvas.drawing.atlas import Atlas
 from editor.canvas.drawing.lettering import label_rect
 from editor.canvas.drawing.map_painter import Look, atlas_for, is_dressed
-from editor.canvas.drawing.overview import DESK
 from editor.canvas.slices import go_on
 from editor.canvas.tiles import TILE, Key, Tiles
 from editor.commands.change import Change
@@ -108,7 +107,7 @@ class MapLayer(QGraphicsItem):
             clear = self.tiles.look.ground < 1
             self.tiles.look = look
             if not is_dressed(self.atlas, look):
-                self.atlas = self.tiles.atlas = atlas_for(self.document.battle_map, look)
+                self.tiles.atlas = self._new_atlas(look)
                 self.tiles.clear()
                 self._forget_ready()
             elif clear != (look.ground < 1):
@@ -122,6 +121,29 @@ class MapLayer(QGraphicsItem):
     def look(self) -> Look:
         """What is shown."""
         return self.tiles.look
+
+    def take_desk(self, colour: QColor) -> None:
+        """Show this colour around the map and where there is no hex."""
+        if colour == self.desk:
+            return
+        self.atlas.overview.desk = colour
+        self.atlas.overview.outdate()
+        self._break_off()
+        self.tiles.outdate(self._bounds, self._scales)
+        self.update()
+        self._queue()
+
+    @property
+    def desk(self) -> QColor:
+        """The colour around the map and where there is no hex."""
+        return self.atlas.overview.desk
+
+    def _new_atlas(self, look: Look) -> Atlas:
+        """Other art for the map, on the same desk."""
+        desk = self.desk
+        self.atlas = atlas_for(self.document.battle_map, look)
+        self.atlas.overview.desk = desk
+        return self.atlas
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         exposed = QRectF(option.exposedRect).intersected(self._bounds)
@@ -161,7 +183,7 @@ class MapLayer(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.save()
         painter.setClipRect(exposed)
-        painter.fillRect(exposed, QColor(DESK))
+        painter.fillRect(exposed, self.atlas.overview.desk)
         painter.drawImage(self.atlas.overview.rect, self.atlas.overview.image)
         others = [other for other in self.tiles.scales() if other != scale]
         nearest = min(others, key=lambda other: abs(log(other / scale)), default=None)
@@ -355,8 +377,7 @@ class MapLayer(QGraphicsItem):
         """Another grid or palette: nothing drawn so far is of use."""
         look = self.tiles.look
         self._break_off()
-        self.atlas = atlas_for(self.document.battle_map, look)
-        self.tiles = Tiles(self.atlas)
+        self.tiles = Tiles(self._new_atlas(look))
         self.tiles.look = look
         self._labels = list(self.document.battle_map.labels)
         self.prepareGeometryChange()

@@ -26,8 +26,8 @@ MOST: Final = 60_000
 FEW: Final = 4_000
 """Hexes of a map whose outlines are drawn even where hexes are only a few pixels wide."""
 
-Wanted = tuple[Atlas, Look, QSize]
-"""What a picture is made from, and its size in pixels."""
+Wanted = tuple[Atlas, Look, QSize, int]
+"""What a picture is made from, its size in pixels, and the colour of the desk around the map."""
 
 
 class Miniature(QObject):
@@ -50,7 +50,7 @@ class Miniature(QObject):
         """The map of a layer in so many pixels; None as long as it is not drawn, or for one that is too large."""
         atlas, look = layer.atlas, replace(layer.look, grid=False, numbers=False, labels=False, ground=1.0)
         coarse = atlas.overview.image.width() < size.width() or atlas.overview.image.height() < size.height()
-        wanted = (atlas, look, size) if coarse and len(atlas.map.grid) <= MOST else None
+        wanted = (atlas, look, size, layer.desk.rgb()) if coarse and len(atlas.map.grid) <= MOST else None
         if wanted != self._wanted:
             if wanted is None or self._wanted is None or layer is not self._layer or size != self._wanted[2]:
                 self._picture = None
@@ -67,7 +67,7 @@ class Miniature(QObject):
         if self._wanted is None or self._layer is None:
             return
         if not self._layer.busy:
-            self._job = self._job or self._drawing(*self._wanted)
+            self._job = self._job or self._drawing(*self._wanted[:3])
             if not go_on(self._step, SLICE):
                 self._job = None
                 self.drawn.emit()

@@ -16,7 +16,9 @@ from editor.canvas.marks import Marks
 from editor.canvas.overlays import Z_OVERLAY, OverlayItem, OverlayStyle
 from editor.commands.change import Change
 from editor.document.document import Document
+from engine.board.grid import Grid
 
+NewOverlay = Callable[[Grid, OverlayStyle, float], OverlayItem]
 SELECTED = QColor("#d9480f")
 
 
@@ -26,16 +28,20 @@ class MapScene(QGraphicsScene):
     paper_changed = Signal()
     """What is drawn reaches farther, or less far, than before."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, layer: MapLayer, new_overlay: NewOverlay) -> None:
+        """``layer`` draws the map, ``new_overlay`` makes what is laid over it."""
         super().__init__()
         # The few items are as large as the map: an index would only cost.
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.document = document
         self.overlays: dict[str, OverlayItem] = {}
         """By key, each made when it is first asked for; see ``overlay``."""
+        self._new_overlay = new_overlay
         self.picking: Callable[[int], None] | None = None
         """When set, clicks on hexes go here and not to the tool."""
-        self.map_layer = MapLayer(document)
+        self.dragged: Callable[[int, int], None] | None = None
+        """Told of a click that became a drag, while clicks do not go to the tool: from which hex to which."""
+        self.map_layer = layer
         self.addItem(self.map_layer)
         self.furniture = FurnitureLayer(document, self.map_layer)
         self.addItem(self.furniture)
@@ -62,13 +68,13 @@ class MapScene(QGraphicsScene):
         """The overlay of this key, made the first time it is asked for."""
         found = self.overlays.get(key)
         if found is None:
-            found = self.overlays[key] = OverlayItem(self.document.battle_map.grid, style, z)
+            found = self.overlays[key] = self._new_overlay(self.document.battle_map.grid, style, z)
             self.add_layer(found)
         return found
 
     def close(self) -> None:
         """The document is closed: stop drawing and free all pictures."""
-        self.picking = None
+        self.picking = self.dragged = None
         for item in (self.selection, self.marks):
             item.clear()
         self.map_layer.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QCursor,
@@ -16,14 +16,18 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsItem
 
-from editor.canvas.aim import Aim, aim_at
+from editor.canvas.aim import Aim
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.keyboard import Keyboard
+from editor.canvas.pointer_note import PointerNote
 from editor.canvas.pointer_target import PointerTarget
 from editor.canvas.scene import MapScene
 from editor.canvas.zoom_view import ZoomView
 from editor.work.background import hands_on
-from engine.board.grid import NOWHERE
+from engine.board.grid import NOWHERE, Grid
+
+AimAt = Callable[[Grid, QPointF, Qt.KeyboardModifier], Aim]
+NewKeyboard = Callable[[ZoomView, Callable[[], bool], Callable[[int], list[tuple[float, float]]]], Keyboard]
 
 
 class MapView(ZoomView):
@@ -42,13 +46,20 @@ class MapView(ZoomView):
     focused = Signal()
     """The keyboard came here, or the pointer set to work."""
 
-    def __init__(self, scene: MapScene) -> None:
+    def __init__(self, scene: MapScene, aim: AimAt, keyboard: NewKeyboard) -> None:
+        """``aim`` tells where a point of the scene is on the map, ``keyboard`` makes the cursor of the keyboard."""
         super().__init__(scene)
+        self._aim_at, self._keyboard = aim, keyboard
         self.target: PointerTarget | None = None
         self.keys = self._new_keyboard()
         self._panning: QPoint | None = None
         self._space = False
         self._stroke = False
+        self._pointer = QPoint()
+        """Where the pointer was last, in the viewport."""
+        self._picked = NOWHERE
+        """The hex that a click went to which was not the tool's, while the button is held."""
+        self._note = PointerNote(self)
         self._hovered = NOWHERE
         self._reaches = False
         """Whether what is drawn has come to reach farther, or less far, during the stroke."""
@@ -60,7 +71,7 @@ class MapView(ZoomView):
         self._scene.paper_changed.connect(self._paper_changed)
 
     def _new_keyboard(self) -> Keyboard:
-        return Keyboard(self, lambda: self.mouse_is_down, self._spots)
+        return self._keyboard(self, lambda: self.mouse_is_down, self._spots)
 
     def _spots(self, h: int) -> list[tuple[float, float]]:
         """The points of a hex that the tool in use knows."""
@@ -68,9 +79,10 @@ class MapView(ZoomView):
 
     # -- the document -------------------------------------------------------------------------------------------
 
-    def show_scene(self, scene: MapScene) -> None:
+    def show_scene(self, scene: MapScene, aim: AimAt, keyboard: NewKeyboard) -> None:
         """Show another document; whoever asks says what of it."""
         self.close_scene()
+        self._aim_at, self._keyboard = aim, keyboard
         self.set_scene(scene)
         scene.paper_changed.connect(self._paper_changed)
         self._stroke = self._reaches = False
@@ -100,6 +112,15 @@ class MapView(ZoomView):
     def picking(self, picking: Callable[[int], None] | None) -> None:
         self._scene.picking = picking
 
+    def say_here(self, text: str) -> None:
+        """Say something (rich text) at the pointer."""
+        self._note.say(text, self._pointer)
+
+    @property
+    def said_here(self) -> str:
+        """What is being said at the pointer; empty when nothing is."""
+        return self._note.text() if self._note.isVisible() else ""
+
     def add_layer(self, layer: QGraphicsItem) -> None:
         """Add a layer over the map."""
         self._scene.add_layer(layer)
@@ -118,8 +139,10 @@ class MapView(ZoomView):
             super().mousePressEvent(event)
             return
         aim = self._aim(event)
+        self._pointer = event.position().toPoint()
         self.keys.mouse_pressed(aim.hex)
         if self.picking is not None:
+            self._picked = aim.hex
             self.picking(aim.hex)
             return
         if self.target is not None and self.target.takes_items:
@@ -134,6 +157,7 @@ class MapView(ZoomView):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self.keys.mouse_moved()
+        self._pointer = event.position().toPoint()
         if event.buttons():
             hands_on()
         if self._panning is not None:
@@ -156,6 +180,13 @@ class MapView(ZoomView):
         if self._panning is not None and event.button() in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
             self._panning = None
             self._show_cursor()
+            return
+        if self._picked != NOWHERE and event.button() == Qt.MouseButton.LeftButton:
+            start, self._picked = self._picked, NOWHERE
+            aim = self._aim(event)
+            if self._scene.dragged is not None and aim.hex not in (start, NOWHERE):
+                self._pointer = event.position().toPoint()
+                self._scene.dragged(start, aim.hex)
             return
         if self._stroke and event.button() == Qt.MouseButton.LeftButton:
             self._stroke = False
@@ -290,7 +321,7 @@ class MapView(ZoomView):
         # With the fraction of the pixel: far out, a hex is only a few pixels wide.
         inverse, _ = self.viewportTransform().inverted()
         scene = inverse.map(event.position())
-        return aim_at(self.grid, scene, event.modifiers())
+        return self._aim_at(self.grid, scene, event.modifiers())
 
     def _notice(self, aim: Aim) -> None:
         self.aim_changed.emit(aim)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QResizeEvent, QTransform, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QCursor, QPainter, QResizeEvent, QTransform, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView
 
 from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.drawing.overview import DESK
+from editor.canvas.drawing.overview import DARK_DESK, DESK
 from editor.canvas.scene import MapScene
 from editor.work.background import hands_on
 from engine.board.grid import Grid
@@ -49,7 +49,6 @@ class ZoomView(QGraphicsView):
         self._settling = False
         super().__init__(scene)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.setBackgroundBrush(QColor(DESK))
         self.setFrameShape(QFrame.Shape.NoFrame)
         # The desk covers all of it: nothing need be painted beneath.
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -60,6 +59,7 @@ class ZoomView(QGraphicsView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self._set_scene_rect()
+        self._take_desk()
 
     @property
     def map_scene(self) -> MapScene:
@@ -76,6 +76,7 @@ class ZoomView(QGraphicsView):
         self._scene = scene
         self.setScene(scene)
         self._set_scene_rect()
+        self._take_desk()
 
     # -- zoom and place -----------------------------------------------------------------------------------------
 
@@ -91,18 +92,38 @@ class ZoomView(QGraphicsView):
         return min(0.5, whole * 0.6)
 
     def set_zoom(self, zoom: float, about: QPointF | None = None) -> None:
-        """Zoom, keeping a point of the viewport (default: its middle) where it is."""
+        """Zoom, keeping a point of the viewport (default: its middle) where it is; beside the map, the point of the map
+        that is nearest. A map that has come to be smaller than the view moves to its middle."""
         held = about if about is not None else QPointF(self.viewport().rect().center())
-        scene = self.mapToScene(held.toPoint())
+        scene = self._on_paper(self.mapToScene(held.toPoint()))
+        kept = self.mapFromScene(scene)
         zoom = max(self._farthest, min(NEAREST, zoom))
         if abs(zoom - self.zoom) < 1e-9:
             return
+        nearer = zoom > self.zoom
         self._whole = False
         self.setTransform(QTransform.fromScale(zoom, zoom))
         self._set_scene_rect()
-        moved = self.mapFromScene(scene) - held.toPoint()
+        moved = self.mapFromScene(scene) - kept
         self.scroll_by(moved.x(), moved.y())
+        if not nearer:
+            self._middle_if_small()
         self._moved()
+
+    def _on_paper(self, point: QPointF) -> QPointF:
+        """The point of the map, or of what is drawn beside it, nearest to a point of the scene."""
+        paper = self._scene.paper
+        return QPointF(
+            min(max(point.x(), paper.left()), paper.right()), min(max(point.y(), paper.top()), paper.bottom())
+        )
+
+    def _middle_if_small(self) -> None:
+        """Bring the map into the middle across, or down, where all of it fits into the view."""
+        paper, seen = self._scene.paper, self.visible_rect
+        apart = paper.center() - seen.center()
+        across = apart.x() * self.zoom if paper.width() < seen.width() else 0.0
+        down = apart.y() * self.zoom if paper.height() < seen.height() else 0.0
+        self.scroll_by(round(across), round(down))
 
     def zoom_in(self) -> None:
         """Come a step nearer."""
@@ -111,6 +132,25 @@ class ZoomView(QGraphicsView):
     def zoom_out(self) -> None:
         """Go a step back."""
         self.set_zoom(self.zoom / STEP**2)
+
+    def show_full_size(self, wanted: QPointF | None) -> None:
+        """Show the map at zoom 1. A point of the scene that is wanted stays where it is in the view, or, from outside
+        the view, comes into its middle; None keeps the middle."""
+        if wanted is None:
+            self.set_zoom(1.0)
+        elif self.visible_rect.contains(wanted):
+            self.set_zoom(1.0, QPointF(self.mapFromScene(wanted)))
+        else:
+            self.go(1.0, wanted)
+
+    @property
+    def pointed_at(self) -> QPointF | None:
+        """The point of the map under the pointer, in scene units; None where the pointer is elsewhere."""
+        place = self.viewport().mapFromGlobal(QCursor.pos())
+        if not self.viewport().underMouse() or not self.viewport().rect().contains(place):
+            return None
+        scene = self.mapToScene(place)
+        return scene if self._scene.paper.contains(scene) else None
 
     def fit(self) -> None:
         """Show the whole map."""
@@ -193,7 +233,19 @@ class ZoomView(QGraphicsView):
         self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + dx)
         self.verticalScrollBar().setValue(self.verticalScrollBar().value() + dy)
 
+    def _take_desk(self) -> None:
+        """Have the desk around the map as light or dark as the desktop is."""
+        desk = QColor(DARK_DESK if self.palette().window().color().lightness() < 128 else DESK)
+        self.setBackgroundBrush(desk)
+        self._scene.map_layer.take_desk(desk)
+
     # -- Qt's events --------------------------------------------------------------------------------------------
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The desk goes with the desktop, light or dark."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._take_desk()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)

@@ -87,11 +87,11 @@ def _print_sheets(path: Path, out: Path, given: argparse.Namespace) -> str:
     )
     battle_map, scenario = read_model(path)
     area = part_named(battle_map, given.area) or drawn_area(battle_map)
-    beside = [scene_rect(item) for item in battle_map.furniture]
+    beside = [scene_rect(item) for item in battle_map.look.furniture]
     if not given.landscape and not given.portrait:
         setup = fewest(setup, area, battle_map.grid, beside)
     laid = plan(setup, area, battle_map.grid, beside)
-    print_sheets(battle_map, scenario, out, laid, _look(given))
+    print_sheets(battle_map, scenario, out, laid, _look(given), folder=str(path.parent))
     count = "1 sheet" if len(laid.sheets) == 1 else f"{len(laid.sheets)} sheets"
     return f"{count} of {PAPERS[setup.paper][0]}, {laid.rows} x {laid.columns}"
 

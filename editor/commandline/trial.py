@@ -1,27 +1,34 @@
-"""Play many games of a scenario and count: win rates with 95 % intervals, losses, points by turn."""
+"""Play many games of a scenario and count: win rates with 95 % intervals, losses, points and objectives by turn.
+
+With --against two versions are played with the same seeds and compared; with --sweep one value is tried with several
+settings.
+"""
 
 from __future__ import annotations
 
 import argparse
-import csv
-import io
-import json
 import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from editor.commandline.opening import load_scenario, options, whole, whole_or_zero
+from editor.commandline.opening import LIBRARIES, has_display, load_scenario, options, whole, whole_or_zero
 from editor.commandline.output import Progress, counted, paint, print_json
 from engine.errors import HexwrightError
-from engine.formats import digest
 from engine.players import names
 from engine.players.registry import assign, make
 from engine.scenario import Scenario
-from engine.trials import GameResult, Summary, TrialSpec, run_games, summarise
-from engine.writing import folder_for_writing, refuse_read_only, write_text, written_whole
+from engine.trials import TrialSpec
+from engine.trials.cluster import on_cluster
+from engine.trials.statistics import Numbers
+from engine.trials.sweeping import parse
+from engine.trials.trial import Planned, Trial, TrialPlan, Version, carry_out, compared, swept
+from engine.trials.wording import balance, never_fought, outcome_name, verdict
 
-SUMMARY: Final = "summary.json"
-GAMES: Final = "games.csv"
+MOST_IDLE: Final = 12
+"""So many units that never fought are named; the report has all."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -33,92 +40,122 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players", default="staff", metavar="NAMES", help=f"as in play: {', '.join(names())} (default: staff)"
     )
-    parser.add_argument("--out", metavar="DIR", help="write summary.json and games.csv there")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--against", metavar="OTHER", help="another version of the scenario, to be compared")
+    what.add_argument(
+        "--sweep", metavar="PLACE=VALUES", help="one value with several settings: units.us-9.strength=3..8"
+    )
+    parser.add_argument("--out", metavar="DIR", help="write report.html, summary.json and the rows as CSV there")
+    parser.add_argument("--parquet", action="store_true", help="with --out: the rows as Parquet as well")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to say it (default: text)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the rules")
-    parser.add_argument("--cluster", metavar="ADDRESS", help="not available in this version")
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help="play on the workers of the dask scheduler there: tcp://host:8786"
+    )
 
 
 def run(given: argparse.Namespace) -> int:
-    """Play the games, count how they ended, and write the summary."""
-    if given.cluster:
-        raise HexwrightError("--cluster is not available in this version; --jobs uses the cores of this machine")
-    scenario = load_scenario(given.scenario)
-    players = assign(given.players.split(","), scenario.sides)
-    for side, name in players.items():
-        make(name, side)
+    """Play the games, count how they ended, and write the report."""
+    if given.parquet and not given.out:
+        raise HexwrightError("--parquet says how to write: it wants --out DIR as well")
+    plan = _plan(given)
     out = Path(given.out) if given.out else None
     if out:
-        _refuse_unwritable(out)
-    spec = TrialSpec(scenario, players, given.games, given.seed, options(scenario, given.option))
+        _ready_to_write(out, given.parquet)
     progress = Progress()
-    results: list[GameResult] = []
-    for result in run_games(spec, min(given.jobs, given.games)):
-        results.append(result)
-        progress.say(f"{len(results)} of {given.games} games")
+    with _executor(given.cluster) as executor:
+        jobs = min(given.jobs, plan.versions[0].spec.games)
+        trial = carry_out(plan, jobs, executor, lambda played: progress.say(f"{played} of {plan.games} games"))
     progress.done()
-    summary = summarise(results, list(scenario.sides))
-    report = {
-        "scenario": given.scenario,
-        "scenario_digest": digest(scenario),
-        "players": players,
-        "first_seed": given.seed,
-        "options": dict(spec.options),
-        **summary.to_json(),
-    }
-    if out:
-        _write(out, report, results)
+    about = {"scenario": given.scenario}
+    written = _write(trial, out, about, given.parquet) if out else []
     if given.format == "json":
-        print_json(report)
+        print_json({**about, **trial.to_json()})
     else:
-        _tell(summary, scenario, players, out)
+        _tell(trial, written)
     return 0
 
 
-def _refuse_unwritable(folder: Path) -> None:
-    """Say before the games rather than after them that nothing can be written there."""
-    there = next(one for one in (folder, *folder.absolute().parents) if os.path.lexists(one))
-    if not there.is_dir():
-        raise HexwrightError(f"{there} is not a folder; --out wants one")
-    refuse_read_only(folder / SUMMARY, folder / GAMES)
+def _plan(given: argparse.Namespace) -> TrialPlan:
+    scenario = load_scenario(given.scenario)
+    spec = _spec(scenario, given)
+    if given.sweep:
+        return swept(spec, *parse(given.sweep, scenario))
+    first = Planned(scenario.name, spec)
+    if given.against:
+        other = load_scenario(given.against)
+        return compared(first, Planned(other.name, _spec(other, given)))
+    return TrialPlan((first,))
 
 
-def _write(folder: Path, report: dict[str, Any], results: list[GameResult]) -> None:
-    """Write both files, or neither, and no empty folder."""
-    text = json.dumps(report, indent=2, ensure_ascii=False) + "\n"
-    with folder_for_writing(folder), written_whole(folder / SUMMARY) as summary:
-        summary.write_text(text, "utf-8", "replace")
-        write_text(folder / GAMES, _table(results))
+def _spec(scenario: Scenario, given: argparse.Namespace) -> TrialSpec:
+    players = assign(given.players.split(","), scenario.sides)
+    for side, name in players.items():
+        make(name, side)
+    return TrialSpec(scenario, players, given.games, given.seed, options(scenario, given.option))
 
 
-def _table(results: list[GameResult]) -> str:
-    rows = [result.row() for result in results]
-    stream = io.StringIO(newline="")
-    writer = csv.DictWriter(stream, list(dict.fromkeys(key for row in rows for key in row)), restval="")
-    writer.writeheader()
-    writer.writerows(rows)
-    return stream.getvalue()
+@contextmanager
+def _executor(address: str | None) -> Iterator[Executor | None]:
+    """The cluster, where one is asked for; otherwise the processes of this machine do it."""
+    if not address:
+        yield None
+        return
+    with on_cluster(address) as executor:
+        yield executor
 
 
-def _tell(summary: Summary, scenario: Scenario, players: dict[str, str], out: Path | None) -> None:
-    print(paint(f"{scenario.name}: {counted(summary.games, 'game')}", "strong"))
-    finished = summary.games - len(summary.stopped)
+def _ready_to_write(folder: Path, parquet: bool) -> None:
+    from editor.output.trial_files import refuse_unwritable
+
+    refuse_unwritable(folder, parquet)
+
+
+def _write(trial: Trial, folder: Path, about: dict[str, str], parquet: bool) -> list[Path]:
+    if not has_display():
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from editor.output.trial_files import write
+
+    try:
+        return write(trial, folder, about=about, parquet=parquet)
+    except ImportError as error:
+        # PySide6 is installed, but a system library under it is not (libGL, libfontconfig ...).
+        raise HexwrightError(f"the report's map cannot be drawn here: {error}; {LIBRARIES}") from error
+
+
+def _tell(trial: Trial, written: Sequence[Path]) -> None:
+    for version in trial.versions:
+        name = version.name if trial.lever is None else f"{trial.lever.title} {version.name}"
+        print(paint(f"{name}: {counted(version.summary.games, 'game')}", "strong"))
+        _tell_version(version)
+    if trial.comparison is not None:
+        print(verdict(trial, trial.comparison))
+    elif trial.lever is None:
+        print(f"  {balance(trial.first.summary, trial.first.scenario)}")
+        idle = list(never_fought(trial))
+        if idle:
+            more = f" and {len(idle) - MOST_IDLE} more" if len(idle) > MOST_IDLE else ""
+            print(f"  units that never fought: {', '.join(idle[:MOST_IDLE])}{more}")
+    if written:
+        print(f"written: {', '.join(map(str, written))}")
+
+
+def _tell_version(version: Version) -> None:
+    summary, scenario, players = version.summary, version.scenario, version.spec.players
     width = max(len(side.name) for side in scenario.sides.values())
     for key, wins in summary.wins.items():
-        name = scenario.sides[key].name if key in scenario.sides else "draw"
         low, high = summary.intervals[key]
-        rate = wins / finished if finished else 0.0
         who = f" ({players[key]})" if key in players else ""
-        print(f"  {name:{width}}  {wins:5}  {rate:6.1%}  95 % between {low:.1%} and {high:.1%}{who}")
+        name = outcome_name(scenario, key)
+        print(f"  {name:{width}}  {wins:5}  {summary.rate(key):6.1%}  95 % between {low:.1%} and {high:.1%}{who}")
     print(f"  {summary.turns:.1f} turns, {summary.actions:.0f} actions a game")
-    print(f"  steps lost: {_by_side(summary.lost_steps)}; units lost: {_by_side(summary.lost_units)}")
+    lost, units = _by_side(scenario, summary.lost_steps), _by_side(scenario, summary.lost_units)
+    print(f"  steps lost: {lost}; units lost: {units}")
     if summary.score:
-        print(f"  points: {_by_side(summary.score)}")
+        print(f"  points: {_by_side(scenario, summary.score)}")
     for seed, reason in summary.stopped:
         print(f"  {paint('stopped', 'error')}: seed {seed}: {reason}")
-    if out:
-        print(f"  written: {out / SUMMARY}, {out / GAMES}")
 
 
-def _by_side(values: Any) -> str:
-    return ", ".join(f"{side} {value:.1f}" for side, value in values.items())
+def _by_side(scenario: Scenario, values: Numbers) -> str:
+    return ", ".join(f"{scenario.sides[side].name} {value:.1f}" for side, value in values.items())

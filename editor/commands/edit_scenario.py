@@ -15,8 +15,9 @@ from engine.scenario.model import Scenario
 class EditScenario(ScenarioEdit):
     """Replaces fields of the scenario, such as ``name``, ``turns``, ``sides``, ``victory`` or ``options``."""
 
-    def __init__(self, text: str = "Edit scenario", **fields: Any) -> None:
-        super().__init__(text)
+    def __init__(self, text: str = "Edit scenario", *, stroke: int = 0, **fields: Any) -> None:
+        """``stroke``: edits of one stroke and of the same fields are one step of undo."""
+        super().__init__(text, stroke)
         self.fields = fields
 
     def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:

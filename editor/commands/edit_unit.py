@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from editor.commands.base import ScenarioEdit
@@ -11,7 +10,7 @@ from editor.commands.change import Change
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
-from engine.scenario import Unit
+from engine.scenario import Unit, revising
 from engine.scenario.model import Scenario
 
 
@@ -34,16 +33,9 @@ class EditUnit(ScenarioEdit):
 
     def _renamed(self, scenario: Scenario) -> dict[str, object]:
         """Every field that names the unit, with the new key."""
-        new = {self.key: self.unit.key}
+        made = revising.renamed(scenario, {self.key: self.unit.key})
         return {
-            "setup": {new.get(k, k): at for k, at in scenario.setup.items()},
-            "arrivals": tuple(
-                replace(arrival, units=tuple(new.get(k, k) for k in arrival.units)) for arrival in scenario.arrivals
-            ),
-            "victory": replace(
-                scenario.victory,
-                scoring=tuple(replace(line, unit=new.get(line.unit, line.unit)) for line in scenario.victory.scoring),
-            ),
+            name: getattr(made, name) for name in ("setup", "arrivals", "deployments", "pools", "victory", "counters")
         }
 
     def layers(self) -> frozenset[str]:

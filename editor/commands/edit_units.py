@@ -10,7 +10,7 @@ from editor.commands.change import Change
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
-from engine.scenario import Unit
+from engine.scenario import Unit, revising
 from engine.scenario.model import Scenario
 
 
@@ -24,10 +24,13 @@ class EditUnits(ScenarioEdit):
         super().__init__(f"Edit {f'{what} of ' if what else ''}{count} unit{'s' if count != 1 else ''}")
 
     def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
-        units = {key: self.changed.get(key, unit) for key, unit in scenario.units.items()}
+        made = revising.changed(scenario, [unit for key, unit in self.changed.items() if key in scenario.units])
+        fields: dict[str, Any] = {"units": made.units}
+        if made.arrivals != scenario.arrivals:
+            fields["arrivals"] = made.arrivals
         grid = board.grid
         hexes = {grid.find(scenario.setup[key]) for key in self.changed if key in scenario.setup} - {NOWHERE}
-        return {"units": units}, Change("units", frozenset(hexes), keys=frozenset(self.changed))
+        return fields, Change("units", frozenset(hexes), keys=frozenset(self.changed))
 
     def layers(self) -> frozenset[str]:
         """Counters on the map look different then; those that are not there are on no layer."""

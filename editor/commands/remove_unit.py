@@ -7,9 +7,9 @@ from typing import Any
 
 from editor.commands.base import ScenarioEdit
 from editor.commands.change import Change
-from editor.commands.set_arrival import without_units
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
+from engine.scenario import revising
 from engine.scenario.model import Scenario
 
 
@@ -23,11 +23,8 @@ class RemoveUnit(ScenarioEdit):
     def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
         grid, gone = board.grid, self.gone
         hexes = {grid.find(at) for key, at in scenario.setup.items() if key in gone} - {NOWHERE}
-        fields = {
-            "units": {key: unit for key, unit in scenario.units.items() if key not in gone},
-            "setup": {key: at for key, at in scenario.setup.items() if key not in gone},
-            "arrivals": without_units(scenario.arrivals, gone),
-        }
+        made = revising.struck(scenario, gone)
+        fields = {name: getattr(made, name) for name in ("units", "setup", "arrivals", "deployments", "pools")}
         named = [scenario.units[key].name for key in scenario.units if key in gone]
         self.setText(f"Delete {named[0]}" if len(named) == 1 else f"Delete {len(named)} units")
         return fields, Change("units", frozenset(hexes), keys=gone)

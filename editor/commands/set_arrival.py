@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -13,16 +13,7 @@ from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.scenario import Arrival
 from engine.scenario.model import Scenario
-
-Arrivals = tuple[Arrival, ...]
-
-
-def without_units(arrivals: Arrivals, units: Collection[str], *, keep_empty: bool = False) -> Arrivals:
-    """The groups without these units; groups that lose their last unit go, unless ``keep_empty``."""
-    if not any(key in units for arrival in arrivals for key in arrival.units):
-        return arrivals
-    left = (replace(arrival, units=tuple(key for key in arrival.units if key not in units)) for arrival in arrivals)
-    return tuple(arrival for arrival in left if arrival.units or keep_empty)
+from engine.scenario.revising import joined, without_units
 
 
 class SetArrival(ScenarioEdit):
@@ -46,7 +37,7 @@ class SetArrival(ScenarioEdit):
         arrivals = scenario.arrivals
         for side in dict.fromkeys(scenario.units[key].side for key in self.units if key in scenario.units):
             mine = [key for key in self.units if key in scenario.units and scenario.units[key].side == side]
-            arrivals = _joined(arrivals, mine, self.turn, side, self.group)
+            arrivals = joined(arrivals, mine, self.turn, side, self.group)
         setup = {key: at for key, at in scenario.setup.items() if key not in self.units}
         grid = board.grid
         hexes = {grid.find(scenario.setup[key]) for key in self.units if key in scenario.setup} - {NOWHERE}
@@ -67,28 +58,6 @@ class SetArrival(ScenarioEdit):
                 raise HexwrightError(f"there is no unit {key!r} in this scenario")
         if not 1 <= self.turn <= scenario.turns.count:
             raise HexwrightError(f"there is no turn {self.turn}: the game has {scenario.turns.count} turns")
-
-
-def _joined(arrivals: Arrivals, units: list[str], turn: int, side: str, group: Arrival | None) -> Arrivals:
-    host = _host(arrivals, turn, side, group)
-    result: list[Arrival] = []
-    for arrival in arrivals:
-        left = tuple(key for key in arrival.units if key not in units)
-        if arrival is host:
-            result.append(replace(arrival, units=(*left, *units)))
-        elif left or not arrival.units:
-            result.append(replace(arrival, units=left))
-    if host is None:
-        entry = next((arrival.entry for arrival in arrivals if arrival.side == side), ())
-        result.append(Arrival(turn, side, entry, tuple(units)))
-        result.sort(key=lambda arrival: arrival.turn)
-    return tuple(result)
-
-
-def _host(arrivals: Arrivals, turn: int, side: str, group: Arrival | None) -> Arrival | None:
-    if group is not None and group in arrivals and (group.turn, group.side) == (turn, side):
-        return arrivals[arrivals.index(group)]
-    return next((arrival for arrival in arrivals if (arrival.turn, arrival.side) == (turn, side)), None)
 
 
 class CancelArrival(ScenarioEdit):

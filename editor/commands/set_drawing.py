@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 from editor.commands.base import Command
 from editor.commands.change import Change
@@ -20,7 +21,7 @@ class SetDrawing(Command):
         self.new = values
 
     def prepare(self) -> None:
-        self.old = {name: getattr(self.models.battle_map, name) for name in self.new}
+        self.old = {name: getattr(self.models.battle_map.look, name) for name in self.new}
 
     def validate(self) -> None:
         if not 0 <= self.new.get("seed", 0) < SEEDS:
@@ -36,6 +37,8 @@ class SetDrawing(Command):
         return self._write(self.old)
 
     def _write(self, values: dict[str, bool | int]) -> Change:
-        for name, value in values.items():
-            setattr(self.models.battle_map, name, value)
+        board = self.models.battle_map
+        # The names are those of MapLook, and of one type each; mypy cannot know which.
+        look: Any = board.look
+        board.look = replace(look, **values)
         return Change("map" if values.keys() == {"bridges"} else "look", keys=frozenset(values))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from editor.commands.base import Command
 from editor.commands.change import Change
 from engine.board.furniture import SMALLEST, Furniture
@@ -29,7 +31,7 @@ class SetFurniture(Command):
         return frozenset({"furniture"})
 
     def validate(self) -> None:
-        if self.old is not None and self.old not in self.models.battle_map.furniture:
+        if self.old is not None and self.old not in self.models.battle_map.look.furniture:
             raise HexwrightError("that piece of furniture is not on the map any more")
         new = self.new
         if new is not None and max(map(abs, new.rect)) > FARTHEST:
@@ -44,7 +46,8 @@ class SetFurniture(Command):
         return self._swap(self.new, self.old)
 
     def _swap(self, before: Furniture | None, after: Furniture | None) -> Change:
-        furniture = self.models.battle_map.furniture
+        board = self.models.battle_map
+        furniture = list(board.look.furniture)
         if before is None and after is not None:
             furniture.insert(len(furniture) if self._place is None else self._place, after)
         elif before is not None and after is None:
@@ -52,6 +55,7 @@ class SetFurniture(Command):
             del furniture[self._place]
         elif before is not None and after is not None:
             furniture[furniture.index(before)] = after
+        board.look = replace(board.look, furniture=tuple(furniture))
         return Change("furniture")
 
     def absorb(self, later: Command) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from editor.commands.base import Command
 from editor.commands.change import Change
 from engine.board.underlay import Underlay
@@ -16,7 +18,7 @@ class SetUnderlay(Command):
         self.new = underlay
 
     def prepare(self) -> None:
-        self.old = self.models.battle_map.underlay
+        self.old = self.models.battle_map.look.underlay
 
     def is_empty(self) -> bool:
         return self.old == self.new
@@ -31,11 +33,14 @@ class SetUnderlay(Command):
             raise HexwrightError("the underlay would be squeezed to nothing")
 
     def apply(self) -> Change:
-        self.models.battle_map.underlay = self.new
-        return Change("underlay")
+        return self._put(self.new)
 
     def revert(self) -> Change:
-        self.models.battle_map.underlay = self.old
+        return self._put(self.old)
+
+    def _put(self, underlay: Underlay | None) -> Change:
+        board = self.models.battle_map
+        board.look = replace(board.look, underlay=underlay)
         return Change("underlay")
 
     def absorb(self, later: Command) -> bool:

@@ -14,7 +14,8 @@ from editor.commands.base import new_stroke
 from editor.commands.change import Change
 from editor.commands.set_underlay import SetUnderlay
 from editor.controls.units import UnitsControl
-from editor.document.document import LAYER_NAMES, Document
+from editor.document.document import Document
+from editor.kinds import MapKind, kind_of
 from editor.stage.stage import Stage
 from editor.work.remembered import remember, remembered
 from editor.work.settings import settings
@@ -24,8 +25,6 @@ SWITCHED: Final = frozenset({"grid", "numbers", "labels", "regions", "furniture"
 """Layers that the View menu shows and hides too."""
 CARRIED: Final = ("grid", "numbers")
 """Layers that a map opened for the first time shows or hides as the one before did: they are a matter of taste."""
-LOCKABLE: Final = frozenset(LAYER_NAMES) - {"grid", "numbers"}
-"""Nobody draws grid and numbers by hand."""
 FAINTEST: Final = 0.1
 UNDERLAY: Final = "underlay"
 """The picture under the map: how it is shown belongs to the map, not to the settings, and can be undone."""
@@ -61,6 +60,11 @@ class LayersControl(QObject):
         stage.changed.connect(self._on_change)
         self._open(stage.document)
 
+    @property
+    def kind(self) -> MapKind:
+        """The kind of the map in front: it says which layers there are."""
+        return kind_of(self.stage.document)
+
     # -- asking and telling -------------------------------------------------------------------------------------
 
     def state(self, key: str) -> LayerState:
@@ -76,7 +80,7 @@ class LayersControl(QObject):
 
     @property
     def _underlay(self) -> Underlay | None:
-        return self.stage.document.battle_map.underlay
+        return self.stage.document.battle_map.look.underlay
 
     def begin(self) -> None:
         """A slider is being moved: until ``end`` the underlay changes in one step of undo."""
@@ -131,7 +135,7 @@ class LayersControl(QObject):
     # -- carrying it out ----------------------------------------------------------------------------------------
 
     def _apply(self) -> None:
-        for key in SWITCHED:
+        for key in SWITCHED & self.kind.layers.keys():
             if _switched_on(key) != self.state(key).shown:
                 settings().setValue(f"view/{key}", self.state(key).shown)
         faint = {key: state.opacity if state.shown else 0.0 for key, state in self._states.items() if key not in APART}
@@ -142,7 +146,8 @@ class LayersControl(QObject):
         self._units.set_visible(units.shown)
         self._units.layer.setOpacity(units.opacity)
         self.stage.canvas.map_scene.furniture.setOpacity(self.state("furniture").opacity)
-        self.stage.document.locked = frozenset(key for key, state in self._states.items() if state.locked)
+        names = self.kind.layers
+        self.stage.document.locked = {key: names[key] for key, state in self._states.items() if state.locked}
         self.changed.emit()
 
     @property
@@ -163,7 +168,7 @@ class LayersControl(QObject):
             self._apply()
         elif not self.state(change.what).shown:
             # What is drawn now cannot be seen: that would look as if the tool did nothing.
-            self.stage.status(f"The layer {LAYER_NAMES[change.what]} is hidden; show it in the Layers panel")
+            self.stage.status(f"The layer {self.kind.layers[change.what]} is hidden; show it in the Layers panel")
 
     def _open(self, document: Document) -> None:
         known = document in self._open_states
@@ -194,7 +199,7 @@ def _read(document: Document) -> dict[str, LayerState]:
         return {
             key: LayerState(bool(one["shown"]), bool(one["locked"]), min(1.0, max(FAINTEST, float(one["opacity"]))))
             for key, one in remembered(ROOM, _file(document)).items()
-            if key in LAYER_NAMES and key != UNDERLAY
+            if key in kind_of(document).layers and key != UNDERLAY
         }
     except (ValueError, TypeError, KeyError, AttributeError):
         # Written by another version, or by hand: all layers as usual.

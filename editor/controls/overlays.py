@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QPointF
 from PySide6.QtGui import QAction, QColor, QPainterPath, QPolygonF
@@ -11,6 +12,7 @@ from PySide6.QtGui import QAction, QColor, QPainterPath, QPolygonF
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.overlays import Z_ABOVE, Area, Cell, OverlayItem, OverlayLine, OverlayStyle
 from editor.controls.oracle import Oracle, amount
+from editor.document.document import Document
 from editor.stage.memory import Memory
 from editor.stage.stage import Stage
 from editor.work.settings import settings
@@ -34,6 +36,8 @@ FIELD: Final = {
 """For each area of a field of fire how it is filled, its outline, and whether that is dashed; the last lie on top."""
 LOOKOUTS: Final = 20
 """From more hexes than this at once nothing is shown: it would take long, and everything be seen."""
+LOSSES: Final = QColor(179, 38, 30)
+"""The tint of hexes where units lost steps in trials; the more the denser."""
 LINE: Final = {
     "clear": QColor("#1a7f37"),
     "visible": QColor("#1a7f37"),
@@ -82,6 +86,8 @@ class OverlaysControl(QObject):
         self._sights: Mapping[str, Any] = {}
         self._hovered = NOWHERE
         self._following = False
+        self._losses: WeakKeyDictionary[Document, Mapping[str, float]] = WeakKeyDictionary()
+        """Steps lost a game by hex, in the last trial of each document."""
         self._switches: dict[str, QAction] = {}
         self._memory = Memory(stage.tabs, "overlays")
         self.reach_action = self._switch("overlay.reach", "&Reach of the selected unit", "Ctrl+R")
@@ -91,6 +97,8 @@ class OverlaysControl(QObject):
         ]
         self.sight_action = self._switch("overlay.sight", "&Line of sight from the selected hex", "F8")
         self.field_action = self._switch("overlay.field", "&Fields of fire from the selected hexes", "Shift+F8")
+        self.losses_action = self._switch("overlay.losses", "Losses in the last t&rial", "")
+        self.losses_action.setEnabled(False)
         self.marks_action = self._switch(MARKED, "&Problems on the map", "")
         self.oracle.outdated.connect(self.refresh)
         stage.selection.selection_changed.connect(self.refresh)
@@ -168,6 +176,7 @@ class OverlaysControl(QObject):
         self._draw_zones()
         self._draw_sight()
         self._draw_field()
+        self._draw_losses()
         self._draw_marks()
 
     def _draw_reach(self) -> None:
@@ -284,6 +293,32 @@ class OverlaysControl(QObject):
         units = scenario.units if scenario is not None else {}
         guns = "".join(f"; {units[gun['unit']].name}, range {gun['range']}" for gun in answer["fire"])
         return f"{len(answer['visible']) + len(answer['attenuated'])} hexes are seen{guns}"
+
+    # -- trials -----------------------------------------------------------------------------------------------
+
+    def show_losses(self, document: Document, losses: Mapping[str, float]) -> None:
+        """Tint the hexes in which units lose steps, by how many they are in a game."""
+        self._losses[document] = losses
+        if document is self.stage.document:
+            self.losses_action.setChecked(True)
+            self._draw_losses()
+
+    def _draw_losses(self) -> None:
+        item = self._item("losses")
+        losses = self._losses.get(self.stage.document, {})
+        self.losses_action.setEnabled(bool(losses))
+        if not self.losses_action.isChecked() or not losses:
+            item.clear()
+            return
+        most = max(losses.values()) or 1.0
+        cells: dict[int, Cell] = {}
+        for name, steps in losses.items():
+            h = self.grid.find(name)
+            if h != NOWHERE:
+                colour = QColor(LOSSES)
+                colour.setAlpha(round(30 + 160 * steps / most))
+                cells[h] = (colour, f"{steps:.2f}")
+        item.set_cells(cells)
 
     # -- problems ---------------------------------------------------------------------------------------------
 

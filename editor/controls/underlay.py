@@ -77,7 +77,7 @@ class UnderlayControl(QObject):
     @property
     def underlay(self) -> Underlay | None:
         """The underlay of the open map."""
-        return self.stage.document.battle_map.underlay
+        return self.stage.document.battle_map.look.underlay
 
     @property
     def busy(self) -> bool:

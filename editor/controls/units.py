@@ -7,16 +7,16 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QKeySequence, QShortcut
 
+from editor.canvas.drawing.faces import look_of
 from editor.canvas.overlays import OverlayStyle
 from editor.canvas.units import UnitsLayer, pieces_of_position, pieces_of_setup
 from editor.commands.change import Change
-from editor.commands.edit_unit import EditUnit
 from editor.commands.move_units import MoveUnits
 from editor.commands.place_unit import PlaceUnit
-from editor.dialogs.asking import asked
-from editor.dialogs.edit_unit import EditUnitDialog
+from editor.controls.armies import ArmiesControl
 from editor.document.clipboard import clipboard
 from editor.document.document import Document
+from editor.kinds import kind_of
 from editor.stage.stage import Stage
 from engine.board.grid import NOWHERE
 from engine.mapping.shift import Shift
@@ -27,9 +27,10 @@ TARGET = QColor(245, 163, 0, 230)
 class UnitsControl(QObject):
     """Owns the `UnitsLayer` of the open document."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, armies: ArmiesControl) -> None:
         super().__init__(stage)
         self.stage = stage
+        self.armies = armies
         self.layer = self._new_layer()
         self.visible = True
         self._held: frozenset[str] = frozenset()
@@ -52,7 +53,7 @@ class UnitsControl(QObject):
     # -- showing ----------------------------------------------------------------------------------------------
 
     def _new_layer(self) -> UnitsLayer:
-        layer = UnitsLayer(self.stage.document.battle_map.grid)
+        layer = kind_of(self.stage.document).pieces(self.stage.document.battle_map.grid)
         layer.picked.connect(self._picked)
         layer.added.connect(self._added)
         layer.opened.connect(self._opened)
@@ -89,10 +90,13 @@ class UnitsControl(QObject):
             self.layer.set_pieces(())
             self.layer.set_entries({})
             return
+        # The design of the counters is the document's also while a game is played that began with another one.
+        document = self.stage.document
+        look = look_of(document.scenario or scenario, document.path)
         if preview.active:
-            self.layer.set_pieces(pieces_of_position(scenario, preview.position.units))
+            self.layer.set_pieces(pieces_of_position(scenario, preview.position.units, look))
         else:
-            self.layer.set_pieces(pieces_of_setup(scenario))
+            self.layer.set_pieces(pieces_of_setup(scenario, look))
         self._show_entries()
 
     def carry(self, units: Iterable[str]) -> None:
@@ -148,10 +152,7 @@ class UnitsControl(QObject):
         scenario = self.stage.document.scenario
         if scenario is None or unit not in scenario.units or self.stage.preview.active:
             return
-        dialog = EditUnitDialog(scenario, scenario.units[unit], self.stage.canvas)
-        with asked(dialog) as accepted:
-            if accepted:
-                self.stage.push(EditUnit(unit, dialog.unit))
+        self.armies.edit(unit, self.stage.canvas)
 
     def _dropped(self, units: Iterable[str], h: int) -> None:
         keys = list(units)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
+    QDialogButtonBox,
     QGroupBox,
     QHBoxLayout,
     QLabel,
@@ -16,12 +17,16 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.drawing.counters import draw_counter, full_steps
+from editor.canvas.drawing.faces import USUAL_LOOK, CounterLook
 from editor.canvas.drawing.symbols import draw_symbol
 from editor.canvas.drawing.unit_names import SIZES
-from editor.dialogs.forms import FormDialog, form, is_key, key_from, note, swatch
-from editor.dialogs.system_info import unit_fields, unit_types
+from editor.dialogs.forms import FormDialog, form, is_key, key_from, note
+from editor.dialogs.system_info import unit_types
+from editor.dialogs.unit_parts import formation_box, formations_of, place_line, place_problem, side_box, turn_spin
 from editor.dialogs.value_form import ValueForm
-from engine.scenario import Scenario, Side, Unit
+from engine.formats.fields import counter_fields
+from engine.scenario import Scenario, Side, Unit, formations
+from engine.scenario.numbering import next_name
 
 
 class CounterPreview(QWidget):
@@ -31,6 +36,7 @@ class CounterPreview(QWidget):
         super().__init__(parent)
         self.unit: Unit | None = None
         self.side: Side | None = None
+        self.look = USUAL_LOOK
         self.setMinimumSize(QSize(130, 270))
         self.setAccessibleName("Preview of the counter")
 
@@ -47,7 +53,7 @@ class CounterPreview(QWidget):
         sides = [("Front", None)] + ([("Reduced", 1)] if full_steps(self.unit) > 1 else [])
         for i, (caption, steps) in enumerate(sides):
             top = 4 + i * 134
-            draw_counter(painter, QRectF(12, top, 106, 106), self.unit, self.side, steps=steps)
+            draw_counter(painter, QRectF(12, top, 106, 106), self.unit, self.side, look=self.look, steps=steps)
             painter.setPen(self.palette().placeholderText().color())
             painter.drawText(QRectF(0, top + 108, 130, 20), Qt.AlignmentFlag.AlignCenter, caption)
         painter.end()
@@ -65,27 +71,44 @@ def type_icon(unit_type: str) -> QIcon:
 
 
 class EditUnitDialog(FormDialog):
-    """Asks for all values of a unit; `unit` gives the answer. Without a unit it makes a new one."""
+    """Asks for all values of a unit; `unit`, `place` and `turn` give the answer. Without a unit it makes a new one."""
+
+    another_asked = Signal()
+    """The unit is to be added, and another one made: whoever adds it calls `go_on`."""
 
     def __init__(
-        self, scenario: Scenario, unit: Unit | None = None, parent: QWidget | None = None, *, side: str = ""
+        self,
+        scenario: Scenario,
+        unit: Unit | None = None,
+        parent: QWidget | None = None,
+        *,
+        side: str = "",
+        formation: str = "",
+        folder: str = "",
     ) -> None:
-        """``side``: the side offered for a new unit."""
+        """``side`` and ``formation`` are what is offered for a new unit; ``folder`` is where pictures on counters are
+        looked up."""
         super().__init__("Edit unit" if unit else "New unit", parent, accept_text="Save unit" if unit else "Add unit")
         self.scenario = scenario
         self.old = unit
-        start = unit or Unit("", side or next(iter(scenario.sides), ""), "", unit_types(scenario.system)[0])
+        usual = side or next(iter(scenario.sides), "")
+        start = unit or Unit("", usual, "", unit_types(scenario.system)[0], formation=formation)
         self._follow_name = unit is None
         row = QHBoxLayout()
         row.setSpacing(16)
         left = QVBoxLayout()
         left.addLayout(self._identity(start))
-        left.addWidget(self._values_box(start))
-        left.addStretch(1)
+        self._add_provenance(left, start)
         row.addLayout(left, 1)
+        row.addWidget(self._values_box(start), 1, Qt.AlignmentFlag.AlignTop)
         self.preview = CounterPreview()
+        self.preview.look = CounterLook(scenario.counters, folder)
         row.addWidget(self.preview, 0, Qt.AlignmentFlag.AlignTop)
         self.body.addLayout(row)
+        if unit is None:
+            self.another = self.buttons.addButton("Add &another", QDialogButtonBox.ButtonRole.ActionRole)
+            self.another.setToolTip("Add this unit, and make the next one like it")
+            self.another.clicked.connect(self._ask_another)
         self.name.textEdited.connect(self._name_edited)
         self.key.textEdited.connect(self._key_edited)
         self._refresh()
@@ -102,7 +125,18 @@ class EditUnitDialog(FormDialog):
             self.size_box.currentText().strip(),
             self.values.values(),
             self.provenance.toPlainText().strip(),
+            formations.text(formations.parts(self.formation.currentText())),
         )
+
+    @property
+    def place(self) -> str:
+        """The hex it is set up in, as entered; empty for none."""
+        return self.hex.text().strip()
+
+    @property
+    def turn_number(self) -> int:
+        """The turn it comes on; 0 for none."""
+        return self.turn.value()
 
     def problem(self) -> str:
         """Why this is no unit yet."""
@@ -116,14 +150,26 @@ class EditUnitDialog(FormDialog):
         known = unit_types(self.scenario.system)
         if self.type.currentText().strip() not in known:
             return f"The rules system knows these types: {', '.join(known)}."
-        return ""
+        return place_problem(self.scenario, self.place, self.turn_number)
+
+    def go_on(self, scenario: Scenario) -> None:
+        """The unit was added to this scenario: offer the next one like it, under the next number."""
+        self.scenario = scenario
+        self.name.setText(next_name(self.name.text().strip(), {unit.name for unit in scenario.units.values()}))
+        self._follow_name = True
+        self._name_edited(self.name.text())
+        self.name.setFocus()
+        self.name.selectAll()
+
+    def _ask_another(self) -> None:
+        self.check()
+        if self.ok.isEnabled():
+            self.another_asked.emit()
 
     def _identity(self, unit: Unit) -> QVBoxLayout:
+        scenario = self.scenario
         layout = form()
-        self.side = QComboBox()
-        for key, side in self.scenario.sides.items():
-            self.side.addItem(swatch(side.colour), side.name, key)
-        self.side.setCurrentIndex(max(0, self.side.findData(unit.side)))
+        self.side = side_box(scenario, unit.side)
         self.name = QLineEdit(unit.name)
         self.name.setPlaceholderText("for example 9th Infantry")
         self.name.setMinimumWidth(240)
@@ -132,7 +178,7 @@ class EditUnitDialog(FormDialog):
         self.type = QComboBox()
         self.type.setEditable(True)
         self.type.setIconSize(QSize(30, 20))
-        for kind in unit_types(self.scenario.system):
+        for kind in unit_types(scenario.system):
             self.type.addItem(type_icon(kind), kind)
         self.type.setCurrentIndex(self.type.findText(unit.type))
         self.type.setCurrentText(unit.type)
@@ -141,33 +187,44 @@ class EditUnitDialog(FormDialog):
         self.size_box.addItem("")
         self.size_box.addItems(list(SIZES))
         self.size_box.setCurrentText(unit.size)
+        self.formation = formation_box(formations_of(scenario), unit.formation)
+        self.hex = place_line(scenario.setup.get(unit.key, ""))
+        arrival = scenario.arrival_of(unit.key)
+        self.turn = turn_spin(scenario, arrival.turn if arrival else 0)
         for label, widget in (
             ("&Side", self.side),
             ("&Name", self.name),
             ("&Key", self.key),
             ("&Type", self.type),
             ("Si&ze", self.size_box),
+            ("&Formation", self.formation),
+            ("Stand &in", self.hex),
+            ("&Enter on turn", self.turn),
         ):
             layout.addRow(label, widget)
         for combo in (self.side, self.type, self.size_box):
             combo.currentTextChanged.connect(lambda _text: self._refresh())
+        self.hex.textChanged.connect(lambda _text: self._refresh())
+        self.turn.valueChanged.connect(lambda _turn: self._refresh())
         outer = QVBoxLayout()
         outer.addLayout(layout)
         return outer
 
+    def _add_provenance(self, column: QVBoxLayout, unit: Unit) -> None:
+        column.addWidget(QLabel("Where the figures come from"))
+        self.provenance = QPlainTextEdit(unit.provenance)
+        self.provenance.setTabChangesFocus(True)
+        self.provenance.setMinimumHeight(56)
+        self.provenance.setAccessibleName("Where the figures come from")
+        column.addWidget(self.provenance, 1)
+
     def _values_box(self, unit: Unit) -> QGroupBox:
         box = QGroupBox("Factors and marks")
         layout = QVBoxLayout(box)
-        self.values = ValueForm(unit_fields(self.scenario.system), unit.values)
+        self.values = ValueForm(counter_fields(self.scenario.system), unit.values)
         self.values.changed.connect(self._refresh)
         layout.addWidget(self.values)
-        layout.addWidget(QLabel("Where the figures come from"))
-        self.provenance = QPlainTextEdit(unit.provenance)
-        self.provenance.setTabChangesFocus(True)
-        self.provenance.setFixedHeight(56)
-        self.provenance.setAccessibleName("Where the figures come from")
-        layout.addWidget(self.provenance)
-        layout.addWidget(note("Point at a field to read what the rules say of it."))
+        layout.addWidget(note("Point at a field to read what the rules say of it, and from what to what it goes."))
         return box
 
     def _name_edited(self, text: str) -> None:

@@ -100,8 +100,7 @@ def corner(battle_map: BattleMap) -> BattleMap:
         paths={},
         labels=[],
         regions={},
-        underlay=None,
-        furniture=[],
+        look=replace(battle_map.look, underlay=None, furniture=()),
     )
     for h in grid.hexes:
         there = (h // columns) * whole.columns + h % columns
@@ -162,7 +161,7 @@ class HexNumbersDialog(FormDialog):
         return box
 
     def _look_box(self) -> QGroupBox:
-        look = self.old.numbers
+        look = self.old.look.numbers
         box = QGroupBox("On the map")
         layout = form()
         box.setLayout(layout)

@@ -36,7 +36,7 @@ class PrintDialog(FormDialog):
     ) -> None:
         super().__init__("Print sheets", parent, accept_text="&Print to file")
         self._grid = subject.battle_map.grid
-        self._beside = [scene_rect(item) for item in subject.battle_map.furniture]
+        self._beside = [scene_rect(item) for item in subject.battle_map.look.furniture]
         self.plan: SheetPlan | None = None
         self._why = ""
         self.area = AreaField(subject)

@@ -1,5 +1,5 @@
 """What is asked before and after a file is written: unsaved changes, files that others have changed, other scenarios
-that go along, read-only files, files in the way, files that cannot be written."""
+that go along, read-only files, files in the way, comments that would be lost, files that cannot be written."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import html
 from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
@@ -15,6 +16,10 @@ from editor.dialogs.asking import answer_to, asked
 from editor.work import settings
 
 Button, Role = QMessageBox.StandardButton, QMessageBox.ButtonRole
+
+MOST_LISTED: Final = 8
+LONGEST: Final = 80
+"""Comments that a question lists, and letters of each."""
 
 
 class Answer(Enum):
@@ -68,6 +73,25 @@ def ask_overwrite(paths: Sequence[Path], parent: QWidget | None) -> bool:
     box.setDefaultButton(Button.Cancel)
     box.button(Button.Save).setText("&Overwrite")
     return answer_to(box) == Button.Save
+
+
+def ask_comments(name: str, comments: Sequence[tuple[int, str]], parent: QWidget | None) -> bool:
+    """Whether a file is to be saved although comments of it, each with its line, find no place in it any more."""
+    one = len(comments) == 1
+    listed = [f"line {line}: {escape(text[:LONGEST])}" for line, text in comments[:MOST_LISTED]]
+    if len(comments) > MOST_LISTED:
+        listed.append(f"and {len(comments) - MOST_LISTED} more")
+    question = Question(
+        "Comments in the file",
+        f"Save {escape(name)} without {'a comment' if one else f'{len(comments)} comments'} of it?",
+        "<br>".join(listed)
+        + f"<br><br>{'It stands' if one else 'They stand'} beside something that is not written any more, because it "
+        "is empty or as usual. All other comments are kept.",
+        parent,
+    )
+    question.offer("&Save without " + ("it" if one else "them"), Role.DestructiveRole, Answer.SAVE)
+    question.setDefaultButton(question.offer("Cancel", Role.RejectRole, Answer.CANCEL))
+    return question.ask() is Answer.SAVE
 
 
 def ask_others(paths: Sequence[Path], parent: QWidget | None) -> Answer:

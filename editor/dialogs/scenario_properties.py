@@ -1,4 +1,4 @@
-"""The dialog for all that belongs to the scenario as a whole: name, turns, sides, victory, options."""
+"""The dialog for what belongs to the scenario as a whole: name, turns, sides, options."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QComboBox,
-    QDoubleSpinBox,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
@@ -19,21 +17,16 @@ from PySide6.QtWidgets import (
 )
 
 from editor.dialogs.forms import FormDialog, SidesTable, form, note
-from editor.dialogs.scoring_table import ScoringTable
-from editor.dialogs.system_info import option_fields, scoring_kinds, title
+from editor.dialogs.system_info import option_fields, title
 from editor.dialogs.texts import (
     labels_text,
-    levels_text,
     parse_labels,
-    parse_levels,
-    parse_points,
     parse_turns,
-    points_text,
     turns_text,
 )
 from editor.dialogs.value_form import ValueForm
 from engine.errors import HexwrightError
-from engine.scenario import Scenario, Turns, Victory
+from engine.scenario import Scenario, Turns
 
 
 class ScenarioPropertiesDialog(FormDialog):
@@ -49,7 +42,6 @@ class ScenarioPropertiesDialog(FormDialog):
         self.tabs.addTab(self._general(), "&General")
         self.tabs.addTab(self._turns(), "&Turns")
         self.tabs.addTab(self._sides(), "&Sides")
-        self.tabs.addTab(self._victory(), "&Victory")
         self.tabs.addTab(self._options(), "&Options")
         self.body.addWidget(self.tabs)
         self.resize(860, 560)
@@ -63,7 +55,6 @@ class ScenarioPropertiesDialog(FormDialog):
             "provenance": self.provenance.toPlainText().strip(),
             "turns": self._new_turns(),
             "sides": self.sides_table.sides(),
-            "victory": self._new_victory(),
             "options": self.options.values(),
         }
         return {key: value for key, value in new.items() if self._differs(key, value)}
@@ -72,15 +63,12 @@ class ScenarioPropertiesDialog(FormDialog):
         """Why the fields cannot be taken over, naming the tab."""
         if not self.name.text().strip():
             return "General: the scenario needs a name."
-        for tab, part in (("Turns", self._new_turns), ("Victory", self._new_victory)):
-            try:
-                part()
-            except HexwrightError as error:
-                return f"{tab}: {error}."
-            except ValueError:
-                return self.scoring.problem()
+        try:
+            self._new_turns()
+        except HexwrightError as error:
+            return f"Turns: {error}."
         sides = self.sides_table.problem()
-        return f"Sides: {sides}" if sides else self.scoring.problem()
+        return f"Sides: {sides}" if sides else ""
 
     def _differs(self, key: str, value: Any) -> bool:
         old = getattr(self.scenario, key)
@@ -136,49 +124,12 @@ class ScenarioPropertiesDialog(FormDialog):
         layout.addWidget(self.sides_table, 1)
         return page
 
-    def _victory(self) -> QWidget:
-        page = QWidget()
-        layout = QVBoxLayout(page)
-        victory = self.scenario.victory
-        self.victory_text = self._text(victory.text)
-        self.victory_text.setPlaceholderText("How the battle is won, in words for the players")
-        self.victory_text.setMaximumHeight(90)
-        self.victory_text.setAccessibleName("How the battle is won")
-        layout.addWidget(self.victory_text)
-        self.scoring = ScoringTable(
-            victory.scoring,
-            self.scenario.sides,
-            self.scenario.map,
-            self.scenario.units,
-            scoring_kinds(self.scenario.system),
-        )
-        self.scoring.changed.connect(self.check)
-        layout.addWidget(self.scoring, 1)
-        fields = form()
-        self.tie = QComboBox()
-        self.tie.addItem("nobody: a draw", "")
-        for key, side in self.scenario.sides.items():
-            self.tie.addItem(side.name, key)
-        self.tie.setCurrentIndex(max(0, self.tie.findData(victory.tie)))
-        self.levels = self._line(levels_text(victory.levels), "for example marginal 1, decisive 10")
-        self.handicap = self._line(points_text(victory.handicap), "for example us 2")
-        self.sudden = QDoubleSpinBox()
-        self.sudden.setDecimals(0)
-        self.sudden.setRange(0, 9999)
-        self.sudden.setSpecialValueText("never")
-        self.sudden.setValue(victory.sudden)
-        fields.addRow("A &tie is won by", self.tie)
-        fields.addRow("&Levels, by points of lead", self.levels)
-        fields.addRow("Points to &begin with", self.handicap)
-        fields.addRow("A lead that &ends the game", self.sudden)
-        layout.addLayout(fields)
-        return page
-
     def _options(self) -> QWidget:
         page = QWidget()
         layout = QVBoxLayout(page)
         infos = option_fields(self.scenario.system)
         self.options = ValueForm(infos, self.scenario.options)
+        self.options.rule_asked.connect(self.rule_asked)
         layout.addWidget(self.options)
         for info in infos:
             links = " ".join(f'<a href="{rule}">{rule}</a>' for rule in info.rules)
@@ -201,12 +152,6 @@ class ScenarioPropertiesDialog(FormDialog):
         edit.textChanged.connect(self._typed)
         return edit
 
-    def _line(self, text: str, placeholder: str) -> QLineEdit:
-        line = QLineEdit(text)
-        line.setPlaceholderText(placeholder)
-        line.textChanged.connect(lambda _text: self._typed())
-        return line
-
     def _typed(self) -> None:
         if hasattr(self, "options"):
             self.check()
@@ -214,15 +159,3 @@ class ScenarioPropertiesDialog(FormDialog):
     def _new_turns(self) -> Turns:
         count = self.count.value()
         return Turns(count, parse_turns(self.night.text(), count), parse_labels(self.labels.toPlainText(), count))
-
-    def _new_victory(self) -> Victory:
-        old = self.scenario.victory
-        text = self.victory_text.toPlainText().strip()
-        return Victory(
-            scoring=self.scoring.scoring(),
-            tie=str(self.tie.currentData()),
-            handicap=parse_points(self.handicap.text(), self.scenario.sides),
-            levels=parse_levels(self.levels.text()),
-            sudden=self.sudden.value(),
-            text=old.text if text == old.text.strip() else text,
-        )

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QFormLayout,
+    QHBoxLayout,
     QLabel,
     QLineEdit,
     QSpinBox,
@@ -17,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.dialogs.forms import form
-from editor.dialogs.system_info import FieldInfo
+from engine.formats.fields import FieldInfo
 from engine.scenario.model import Value
 
 NONE_TEXT = "none"
@@ -27,6 +28,8 @@ class ValueForm(QWidget):
     """Shows and edits values by key. Values the system does not know stay, as text fields marked so."""
 
     changed = Signal()
+    rule_asked = Signal(str)
+    """A paragraph beside a field was clicked: ``tlg2:2.6``."""
 
     def __init__(self, fields: Iterable[FieldInfo], values: Mapping[str, Value], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,14 +70,27 @@ class ValueForm(QWidget):
     def _add(self, layout: QFormLayout, info: FieldInfo, value: Value) -> None:
         widget = self._make(info, value)
         widget.setObjectName(info.key)
-        widget.setToolTip(info.help)
+        widget.setToolTip(help_of(info))
         widget.setAccessibleName(info.label)
         self._widgets[info.key] = widget
-        layout.addRow(QLabel(info.label) if info.kind != "bool" else "", widget)
-        label = layout.labelForField(widget)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(widget, 1)
+        if info.rules:
+            row.addWidget(self._paragraphs(info))
+        layout.addRow(QLabel(info.label) if info.kind != "bool" else "", row)
+        label = layout.labelForField(row)
         if isinstance(label, QLabel):
             label.setBuddy(widget)
             label.setToolTip(info.help)
+
+    def _paragraphs(self, info: FieldInfo) -> QLabel:
+        """The paragraphs that a value rests on, as links."""
+        links = [f'<a href="{rule}">{rule.partition(":")[2]}</a>' for rule in info.rules]
+        label = QLabel(", ".join(links))
+        label.setToolTip("Read the paragraph in the Rules panel")
+        label.linkActivated.connect(self.rule_asked)
+        return label
 
     def _make(self, info: FieldInfo, value: Value) -> QWidget:
         if info.kind == "bool":
@@ -130,6 +146,12 @@ class ValueForm(QWidget):
         self._widgets[key] = line
         self._kept[key] = value
         layout.addRow(f"{key} (unknown)", line)
+
+
+def help_of(info: FieldInfo) -> str:
+    """What a value means, and from what to what it goes."""
+    bounds = f"{info.least} to {info.most}" if info.kind in ("int", "number") else ""
+    return "\n".join(filter(None, (info.help, bounds)))
 
 
 def parse_value(text: str) -> Value:

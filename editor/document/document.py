@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
@@ -17,25 +17,10 @@ from editor.work.background import hands_full
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec
+from engine.board.look import MapLook
 from engine.board.palette import Palette
 from engine.errors import HexwrightError
 from engine.scenario.model import Scenario
-
-LAYER_NAMES: Final = {
-    "units": "Units",
-    "furniture": "Map furniture",
-    "labels": "Place names",
-    "numbers": "Hex numbers",
-    "grid": "Grid",
-    "features": "Features",
-    "paths": "Roads",
-    "hexsides": "Hexsides",
-    "regions": "Regions",
-    "elevation": "Elevation",
-    "terrain": "Terrain",
-    "underlay": "Underlay",
-}
-"""What lies on a map, from the top down."""
 
 
 class Document(QObject):
@@ -68,8 +53,8 @@ class Document(QObject):
         self._revision = {MAP: 0, SCENARIO: 0}
         self._saved: dict[str, int] = {MAP: 0, SCENARIO: 0}
         self._palette = battle_map.palette
-        self.locked: frozenset[str] = frozenset()
-        """Layers that no command may edit now; the layers panel says which."""
+        self.locked: dict[str, str] = {}
+        """Layers that no command may edit now, each with its name; the layers panel says which."""
         self.pending: dict[Path, Scenario] = {}
         """Scenarios of other files on this map, to be written when the map is saved. Only commands put them here."""
         self.unasked: set[Path] = set()
@@ -96,7 +81,7 @@ class Document(QObject):
 
         ``scale`` is what a hex is across, in the designer's words.
         """
-        return cls(BattleMap(Grid(spec), palette, name or "Untitled map", scale=scale, widen=True))
+        return cls(BattleMap(Grid(spec), palette, name or "Untitled map", scale=scale, look=MapLook(widen=True)))
 
     # -- what it is ---------------------------------------------------------------------------------------------
 
@@ -163,8 +148,8 @@ class Document(QObject):
         command.validate()
         if command.is_empty():
             return False
-        for layer in sorted(command.layers() & self.locked):
-            raise HexwrightError(f"the layer {LAYER_NAMES[layer]} is locked; unlock it in the Layers panel")
+        for layer in sorted(command.layers() & self.locked.keys()):
+            raise HexwrightError(f"the layer {self.locked[layer]} is locked; unlock it in the Layers panel")
         self.stack.push(command)
         return True
 
@@ -222,41 +207,42 @@ class Document(QObject):
             return False
         return self.scenario_dirty or (self.map_is_inline and self.map_dirty) or not self.scenario_path.exists()
 
-    def save(self, *, force: bool = False) -> list[Path]:
+    def save(self, *, force: bool = False, lose_comments: bool = False) -> list[Path]:
         """Write what is dirty to its files and say which were written.
 
         Raises HexwrightError when there is no path yet or a file cannot be written; the old file is whole then,
         and what could be written before it counts as saved. Files that are read-only are written only with
-        ``force``; else that is a ReadOnlyError, and nothing is written.
+        ``force``; else that is a ReadOnlyError, and nothing is written. A comment of a file that finds no place in the
+        new one is a CommentsLostError, unless ``lose_comments`` is given.
         """
         if self.path is None:
             raise HexwrightError("it has no file yet; choose Save as")
         if not force:
             formats.refuse_read_only(*self.to_write())
-        return self._told(self._save_all(self.path))
+        return self._told(self._save_all(self.path, lose_comments))
 
-    def _save_all(self, main: Path) -> Iterator[Path]:
+    def _save_all(self, main: Path, lose: bool) -> Iterator[Path]:
         """Write one file after the other; gives each that is written."""
-        yield from self._save_palette(self.map_path or main)
+        yield from self._save_palette(self.map_path or main, lose)
         if self.map_path is not None and self._map_unsaved:
-            files.write_map(self._map, self.map_path)
+            files.write_map(self._map, self.map_path, self.map_path, lose_comments=lose)
             yield self.map_path
-            yield from self._save_pending()
+            yield from self._save_pending(lose)
             self._mark_saved(MAP)
         if self._scenario is not None and self.scenario_path is not None and self._scenario_unsaved:
-            files.write_scenario(self._scenario, self.scenario_path)
+            files.write_scenario(self._scenario, self.scenario_path, self.scenario_path, lose_comments=lose)
             self._mark_saved(SCENARIO, *([MAP] if self.map_is_inline else []))
             yield self.scenario_path
 
-    def _save_palette(self, near: Path) -> list[Path]:
+    def _save_palette(self, near: Path, lose: bool) -> list[Path]:
         """A palette of the map's own goes first: a map is of no use without it."""
-        written = palettes.keep(self._map.palette, near, self._palette)
+        written = palettes.keep(self._map.palette, near, self._palette, lose_comments=lose)
         self._palette = self._map.palette
         return written
 
-    def _save_pending(self) -> Iterator[Path]:
+    def _save_pending(self, lose: bool) -> Iterator[Path]:
         for path, scenario in list(self.pending.items()):
-            files.write_scenario(scenario, path)
+            files.write_scenario(scenario, path, path, lose_comments=lose)
             del self.pending[path]
             self.carried.add(path)
             yield path
@@ -281,7 +267,7 @@ class Document(QObject):
             found += [ground, *self.pending]
         return [*found, path]
 
-    def save_as(self, path: Path, *, force: bool = False) -> list[Path]:
+    def save_as(self, path: Path, *, force: bool = False, lose_comments: bool = False) -> list[Path]:
         """Write the document under another name and go on with that file; errors as in `save`. Other scenarios on
         its map stay with the old one, unless the map stays where it is.
 
@@ -290,31 +276,31 @@ class Document(QObject):
         if not force:
             formats.refuse_read_only(*self.to_write_as(path))
         if self._scenario is None:
-            return self._told(self._save_map_as(path))
-        return self._told(self._save_scenario_as(self._scenario, path))
+            return self._told(self._save_map_as(path, lose_comments))
+        return self._told(self._save_scenario_as(self._scenario, path, lose_comments))
 
-    def _save_map_as(self, path: Path) -> Iterator[Path]:
-        yield from self._save_palette(path)
-        files.write_map(self._map, path)
+    def _save_map_as(self, path: Path, lose: bool) -> Iterator[Path]:
+        yield from self._save_palette(path, lose)
+        files.write_map(self._map, path, self.map_path, lose_comments=lose)
         self._move_map(path)
         yield path
-        yield from self._save_pending()
+        yield from self._save_pending(lose)
         self._mark_saved(MAP)
 
-    def _save_scenario_as(self, scenario: Scenario, path: Path) -> Iterator[Path]:
+    def _save_scenario_as(self, scenario: Scenario, path: Path, lose: bool) -> Iterator[Path]:
         map_path, reference = self.map_path, scenario.map_ref
         if map_path is None:
-            yield from self._save_palette(path)
+            yield from self._save_palette(path, lose)
         else:
             map_path, reference = files.map_beside(map_path, path, scenario.map_ref)
-            yield from self._save_palette(map_path)
+            yield from self._save_palette(map_path, lose)
             if map_path != self.map_path or self.map_dirty:
-                files.write_map(self._map, map_path)
+                files.write_map(self._map, map_path, self.map_path, lose_comments=lose)
                 yield map_path
                 if map_path == self.map_path:
-                    yield from self._save_pending()
+                    yield from self._save_pending(lose)
         moved = scenario.with_(map_ref=reference, key=path.stem)
-        files.write_scenario(moved, path)
+        files.write_scenario(moved, path, self.scenario_path, lose_comments=lose)
         # Both are there: only now is it another document.
         self._move_map(map_path)
         self._scenario, self.scenario_path = moved, path

@@ -11,6 +11,7 @@ from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import locate
 from engine.scenario.model import Scenario
+from engine.writing import sweep
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +26,12 @@ class OpenedFile:
 
 def read(path: Path) -> OpenedFile:
     """Read a map or scenario file. Mistakes of which saving would lose nothing are left to the
-    umpire's findings.
+    umpire's findings. What a killed writer left beside it is removed.
 
     Raises FileProblem with every finding of a file that cannot be taken over whole, or HexwrightError for another kind
     of file.
     """
+    sweep(path.parent)
     loaded = formats.load(path)
     if loaded.errors or loaded.model is None:
         raise FileProblem(loaded.errors or loaded.findings)
@@ -47,14 +49,18 @@ def map_file(scenario: Scenario, path: Path) -> Path | None:
     return locate.locate("map", scenario.map_ref, path)
 
 
-def write_map(battle_map: BattleMap, path: Path) -> None:
-    """Write a map, all or nothing. Whether a read-only file may be replaced is settled before."""
-    formats.save_map(battle_map, path, force=True)
+def write_map(battle_map: BattleMap, path: Path, like: Path | None, *, lose_comments: bool) -> None:
+    """Write a map, all or nothing. Whether a read-only file may be replaced is settled before.
+
+    ``like`` is the file whose comments it gets, the one that the map was read from or saved to; unless they may be
+    lost, a comment that finds no place is a CommentsLostError.
+    """
+    formats.save_map(battle_map, path, force=True, like=like, lose_comments=lose_comments)
 
 
-def write_scenario(scenario: Scenario, path: Path) -> None:
+def write_scenario(scenario: Scenario, path: Path, like: Path | None, *, lose_comments: bool) -> None:
     """Write a scenario, all or nothing, as `write_map` does; its map is written only when it is inline."""
-    formats.save_scenario(scenario, path, force=True)
+    formats.save_scenario(scenario, path, force=True, like=like, lose_comments=lose_comments)
 
 
 def map_beside(map_path: Path, scenario_path: Path, reference: str) -> tuple[Path, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 from weakref import WeakKeyDictionary
@@ -14,11 +14,13 @@ from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.formats import locate
 from engine.mapping.shift import Shift
-from engine.scenario.carry import CARRIED, carried, shifted
+from engine.scenario.carry import CARRIED, Carried, shifted
 from engine.scenario.model import Scenario
 
 _NAMES_MAP: Final = re.compile(r"^map:[ \t]*(\S[^\n]*)$", re.MULTILINE)
 _HEAD: Final = 64 * 1024
+Carry = Callable[[Scenario, BattleMap, Sequence[int]], Carried]
+"""Carries a scenario over to a changed map."""
 
 
 def others_on_map(document: Document) -> dict[Path, Scenario]:
@@ -43,9 +45,9 @@ def files_on_map(document: Document) -> list[Path]:
     return [path for path in _candidates(here) if path != own and _map_of(path) == here]
 
 
-def carry_all(others: dict[Path, Scenario], new: BattleMap, moved: Sequence[int]) -> OtherScenarios:
+def carry_all(others: dict[Path, Scenario], carry: Carry, new: BattleMap, moved: Sequence[int]) -> OtherScenarios:
     """Carry them over to a changed map."""
-    return OtherScenarios(others, {path: carried(scenario, new, moved) for path, scenario in others.items()})
+    return OtherScenarios(others, {path: carry(scenario, new, moved) for path, scenario in others.items()})
 
 
 def shift_all(others: dict[Path, Scenario], shift: Shift) -> OtherScenarios:

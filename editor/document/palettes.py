@@ -47,10 +47,11 @@ def unkept(palette: Palette, near: Path, before: Palette | None) -> list[Path]:
     return [home(palette.key, near)]
 
 
-def keep(palette: Palette, near: Path, before: Palette | None) -> list[Path]:
+def keep(palette: Palette, near: Path, before: Palette | None, *, lose_comments: bool) -> list[Path]:
     """Write the palette of the map at ``near`` where need be; says which files were written, see `unkept`.
 
-    Raises HexwrightError when it cannot be written. Whether a read-only file may be replaced is settled before.
+    Raises HexwrightError when it cannot be written; that is a CommentsLostError where a comment of the file would find
+    no place, unless ``lose_comments`` is given. Whether a read-only file may be replaced is settled before.
     """
     found = unkept(palette, near, before)
     for file in found:
@@ -58,7 +59,7 @@ def keep(palette: Palette, near: Path, before: Palette | None) -> list[Path]:
             raise HexwrightError(
                 f"the palette cannot be kept in {file.name}: there is another kind of file of that name"
             )
-        formats.save_palette(palette, file, force=True)
+        formats.save_palette(palette, file, force=True, lose_comments=lose_comments)
     return found
 
 

@@ -110,7 +110,7 @@ class DrawActions(QObject):
 
     def _show(self) -> None:
         board = self.desk.document.battle_map
-        for switch, on in ((self.bridges, board.bridges), (self.widen, board.widen)):
+        for switch, on in ((self.bridges, board.look.bridges), (self.widen, board.look.widen)):
             with QSignalBlocker(switch):
                 switch.setChecked(on)
         self._show_axes()
@@ -197,7 +197,7 @@ class DrawActions(QObject):
     def draw_lots(self) -> None:
         """Draw coasts, woods, bends and houses by another lot; undo brings the old ones back."""
         document = self.desk.document
-        seed = (document.battle_map.seed + 1) % SEEDS
+        seed = (document.battle_map.look.seed + 1) % SEEDS
         self.desk.push(SetDrawing("Another outline", seed=seed))
         self.desk.status(f"Outlines drawn anew: number {seed}")
 

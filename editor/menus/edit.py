@@ -57,6 +57,7 @@ class EditActions(QObject):
                 icon=icon(tool.key),
                 checkable=True,
                 checked=tool.key == tools.current,
+                kinds=tool.kinds,
                 tip=f"{tool.title} ({tool.shortcut})" if tool.shortcut else tool.title,
             )
             group.addAction(action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -20,6 +20,7 @@ from editor.dialogs.new_scenario import NewScenarioDialog
 from editor.dialogs.problems import OpenProblemsDialog
 from editor.dialogs.save_questions import (
     Answer,
+    ask_comments,
     ask_leave_games,
     ask_others,
     ask_overwrite,
@@ -33,6 +34,7 @@ from editor.document import palettes
 from editor.document.document import Document
 from editor.document.file_watch import FileWatch
 from editor.document.recovery import Recovery
+from editor.kinds import HEXES
 from editor.look.icons import icon
 from editor.preview.session import Preview
 from editor.stage.tabs import Tab
@@ -212,7 +214,7 @@ class FileActions(QObject):
         except FileProblem as problem:
             self.show_problem(f"Cannot use the palette {palette_key}", problem)
             return
-        self.show(Document.new_map(spec, palette, name, scale))
+        self.show(HEXES.new(spec, palette, name, scale))
 
     @staticmethod
     def _palette_name(key: str) -> str:
@@ -363,16 +365,31 @@ class FileActions(QObject):
 
     def _write(self, tab: Tab) -> bool:
         """Write what is unsaved, whatever stands in the files: all is asked."""
-        try:
-            with busy():
-                written = tab.document.save(force=True)
-        except HexwrightError as error:
-            return self._not_saved(tab, error)
+        written = self._written(tab, lambda lose: tab.document.save(force=True, lose_comments=lose))
+        if isinstance(written, bool):
+            return written
         names = " and ".join(path.name for path in written)
         self.desk.status(f"Saved {names}" if written else "Nothing has changed since it was saved")
         if tab.document.map_path in written:
             self.others_check.look(tab.document)
         return True
+
+    def _written(self, tab: Tab, write: Callable[[bool], list[Path]]) -> list[Path] | bool:
+        """Write files, asking whether comments of theirs may be lost where they find no place. The files; where that
+        went wrong, whether they were saved under another name."""
+        lose = False
+        while True:
+            try:
+                with busy():
+                    return write(lose)
+            except formats.CommentsLostError as error:
+                self.desk.tabs.show(tab)
+                listed = [(comment.line, comment.text) for comment in error.comments]
+                if not ask_comments(error.path.name, listed, self.desk.window):
+                    return False
+                lose = True
+            except HexwrightError as error:
+                return self._not_saved(tab, error)
 
     def save_as(self) -> bool:
         """Ask for a name and save."""
@@ -397,11 +414,9 @@ class FileActions(QObject):
         choice = ask_read_only(kept, self.desk.window) if kept else Answer.SAVE
         if choice is not Answer.SAVE:
             return choice is Answer.ELSEWHERE and self.save_as()
-        try:
-            with busy():
-                written = document.save_as(path, force=True)
-        except HexwrightError as error:
-            return self._not_saved(tab, error)
+        written = self._written(tab, lambda lose: document.save_as(path, force=True, lose_comments=lose))
+        if isinstance(written, bool):
+            return written
         settings.note_recent(path)
         self.desk.status("Saved " + " and ".join(str(one) for one in written))
         return True
@@ -456,7 +471,7 @@ def _in_the_way(document: Document, path: Path) -> list[Path]:
 
 def blank() -> Document:
     """What is open when no file is given: an empty map."""
-    return Document.new_map(GridSpec(30, 20, numbering=Numbering()), formats.load_palette("standard"), "Untitled map")
+    return HEXES.new(GridSpec(30, 20, numbering=Numbering()), formats.load_palette("standard"), "Untitled map", "")
 
 
 def rest() -> None:

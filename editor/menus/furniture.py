@@ -73,7 +73,7 @@ def placed(board: BattleMap, kind: FurnitureKind, title: str = "") -> Furniture:
     """A new piece to the right of the map, below what stands there; a turn track below the map."""
     width, height = USUAL_SIZE[kind]
     grid = drawn_area(board, furniture=False)
-    taken = [scene_rect(item) for item in board.furniture]
+    taken = [scene_rect(item) for item in board.look.furniture]
     below = kind is FurnitureKind.TURN_TRACK
     x = 0.0 if below else grid.right() / SCALE + GAP
     y = grid.bottom() / SCALE + GAP if below else 0.0

@@ -7,9 +7,8 @@ from typing import Final
 
 from PySide6.QtCore import QObject
 
-from editor.controls.layers import LOCKABLE
 from editor.desk.desk import Desk
-from editor.document.document import LAYER_NAMES
+from editor.kinds import KINDS, layer_names
 from editor.look.icons import icon
 
 IN_THE_MENU: Final = (
@@ -33,7 +32,7 @@ class LayerActions(QObject):
         for key, title, shortcut, picture in IN_THE_MENU:
             self._shown[key] = f"view.{key}"
             self._actions.add(
-                f"view.{key}",
+                self._shown[key],
                 title,
                 self._shower(key),
                 menu="View",
@@ -41,13 +40,18 @@ class LayerActions(QObject):
                 shortcut=shortcut,
                 icon=icon(picture) if picture else None,
                 checkable=True,
+                kinds=_with(key),
             )
-        for key, name in LAYER_NAMES.items():
-            if key not in self._shown:
-                self._shown[key] = f"layer.{key}.show"
-                self._actions.add(self._shown[key], f"Show layer: {name}", self._shower(key), checkable=True)
-            if key in LOCKABLE:
-                self._actions.add(f"layer.{key}.lock", f"Lock layer: {name}", self._locker(key), checkable=True)
+        self._locks: dict[str, str] = {}
+        """The action that locks each layer."""
+        for key, name in layer_names().items():
+            with self._actions.only_for(*_with(key)):
+                if key not in self._shown:
+                    self._shown[key] = f"layer.{key}.show"
+                    self._actions.add(self._shown[key], f"Show layer: {name}", self._shower(key), checkable=True)
+                if any(key in kind.lockable for kind in KINDS):
+                    self._locks[key] = f"layer.{key}.lock"
+                    self._actions.add(self._locks[key], f"Lock layer: {name}", self._locker(key), checkable=True)
         self._layers.changed.connect(self._follow)
         self._follow()
 
@@ -61,5 +65,10 @@ class LayerActions(QObject):
         """The switches stand as the layers of the document in front do."""
         for key, action in self._shown.items():
             self._actions.get(action).setChecked(self._layers.state(key).shown)
-        for key in LOCKABLE:
-            self._actions.get(f"layer.{key}.lock").setChecked(self._layers.state(key).locked)
+        for key, action in self._locks.items():
+            self._actions.get(action).setChecked(self._layers.state(key).locked)
+
+
+def _with(layer: str) -> tuple[str, ...]:
+    """The kinds of map that have a layer."""
+    return tuple(kind.key for kind in KINDS if layer in kind.layers)

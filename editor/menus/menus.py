@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from editor.desk.desk import Desk
+from editor.kinds import HEXES, kind_of
 from editor.menus.choose import ChooseActions
 from editor.menus.clip import ClipActions
 from editor.menus.draw import DrawActions
@@ -38,16 +39,25 @@ class Menus:
         self.map = MapActions(desk)
         self.layers = LayerActions(desk)
         self.scenario = ScenarioActions(desk)
-        self.reshape = ReshapeActions(desk)
+        with desk.actions.only_for(HEXES.key):
+            self.reshape = ReshapeActions(desk)
         self.furniture = FurnitureActions(desk)
         self.names = NameActions(desk)
-        self.clip = ClipActions(desk)
-        self.select = SelectActions(desk)
-        self.draw = DrawActions(desk)
-        self.choose = ChooseActions(desk)
+        with desk.actions.only_for(HEXES.key):
+            self.clip = ClipActions(desk)
+            self.select = SelectActions(desk)
+            self.draw = DrawActions(desk)
+            self.choose = ChooseActions(desk)
         self.tabs = TabActions(desk, self.file)
         self.help = HelpActions(desk)
         self.find = FindActions(desk)
+        self._desk = desk
+        desk.document_changed.connect(lambda _document: self._show())
+        self._show()
+
+    def _show(self) -> None:
+        """Show what is for the kind of map in front."""
+        self._desk.actions.show_for(kind_of(self._desk.document).key)
 
     def close(self) -> None:
         """The window closes: nothing goes on in the background."""

@@ -20,6 +20,7 @@ from editor.dialogs.palette_editor import PaletteDialog
 from editor.dialogs.resize_map import ResizeMapDialog
 from editor.document.document import Document
 from editor.document.other_scenarios import carry_all, named, others_on_map
+from editor.kinds import kind_of
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.scenario.carry import Carried
@@ -155,7 +156,8 @@ class ReshapeActions(QObject):
 
     def _others(self, new: BattleMap, moved: Sequence[int]) -> OtherScenarios | None:
         """The scenarios of other files that go along, as the user wishes; None when the user cancels."""
-        found = carry_all(others_on_map(self.desk.document), new, moved)
+        document = self.desk.document
+        found = carry_all(others_on_map(document), kind_of(document).carry, new, moved)
         changed = {path: what for path, what in found.after.items() if what.fields() != named(found.before[path])}
         if not changed:
             return OtherScenarios()

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from editor.commands.add_unit import AddUnit
 from editor.commands.edit_scenario import EditScenario
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
-from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.preferences import PreferencesDialog
 from editor.dialogs.scenario_properties import ScenarioPropertiesDialog
 from editor.document.document import Document
@@ -28,7 +26,7 @@ class ScenarioActions(QObject):
             self.properties,
             menu="Scenario",
             shortcut="F4",
-            tip="Name, turns, sides, victory and options of the scenario",
+            tip="Name, turns and sides of the scenario",
         )
         self._add_unit = add(
             "scenario.add-unit",
@@ -37,11 +35,45 @@ class ScenarioActions(QObject):
             menu="Scenario",
             group=1,
             shortcut="Ctrl+U",
-            tip="Add a unit to the order of battle",
+            tip="Add a unit to the order of battle, to the side that is selected there",
+        )
+        self._duplicate = add(
+            "scenario.duplicate-units",
+            "D&uplicate units",
+            self.duplicate,
+            menu="Scenario",
+            group=1,
+            shortcut="Ctrl+Alt+U",
+            tip="Add copies of the selected units, under the next numbers",
+        )
+        self._number = add(
+            "scenario.number-units",
+            "Num&ber units…",
+            self.number,
+            menu="Scenario",
+            group=1,
+            tip="Name the selected units by a pattern with a number in it",
+        )
+        self._export = add(
+            "scenario.export-units",
+            "E&xport units…",
+            lambda: desk.controls.armies.export_csv(desk.window),
+            menu="Scenario",
+            group=2,
+            tip="Write all units into a CSV file, for a spreadsheet",
+        )
+        self._import = add(
+            "scenario.import-units",
+            "&Import units…",
+            lambda: desk.controls.armies.import_csv(desk.window),
+            menu="Scenario",
+            group=2,
+            tip="Take units over from a CSV file; nothing changes where a cell is wrong",
         )
         add("edit.preferences", "Pre&ferences…", self.preferences, menu="Edit", group=9, shortcut="Ctrl+,")
         desk.document_changed.connect(self._watch)
         desk.changed.connect(lambda _change: self._enable())
+        desk.selection.selection_changed.connect(self._enable)
         self._watch(desk.document)
 
     def _watch(self, document: Document) -> None:
@@ -50,7 +82,10 @@ class ScenarioActions(QObject):
     def _enable(self) -> None:
         has_scenario = self.desk.document.scenario is not None
         self._properties.setEnabled(has_scenario)
-        self._add_unit.setEnabled(has_scenario)
+        for action in (self._add_unit, self._export, self._import):
+            action.setEnabled(has_scenario)
+        for action in (self._duplicate, self._number):
+            action.setEnabled(has_scenario and bool(self.desk.selection.units))
 
     def new(self) -> None:
         """Make a new scenario, as the File menu does."""
@@ -69,12 +104,21 @@ class ScenarioActions(QObject):
             self.desk.push(EditScenario(**fields))
 
     def add_unit(self) -> None:
-        """Ask for a new unit and add it."""
-        document = self.desk.document
-        dialog = EditUnitDialog(document.require_scenario(), None, self.desk.window)
-        with asked(dialog) as accepted:
-            if accepted and self.desk.push(AddUnit(dialog.unit)):
-                self.desk.selection.set([], dialog.unit.key)
+        """Ask for a new unit of the side in hand and add it."""
+        self.desk.controls.armies.add(self.desk.window)
+
+    def duplicate(self) -> None:
+        """Add copies of the selected units, under the next numbers."""
+        self.desk.controls.armies.duplicate(self._units())
+
+    def number(self) -> None:
+        """Name the selected units by a pattern."""
+        self.desk.controls.armies.number(self._units(), self.desk.window)
+
+    def _units(self) -> list[str]:
+        """The selected units, in the scenario's order."""
+        chosen = set(self.desk.selection.units)
+        return [key for key in self.desk.document.require_scenario().units if key in chosen]
 
     def preferences(self) -> None:
         """Show the preferences."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QPointF
 from PySide6.QtGui import QKeySequence
 
+from editor.canvas.units import pieces_of_position, pieces_of_setup
 from editor.desk.desk import Desk
 from editor.look.icons import icon
 
@@ -33,5 +34,35 @@ class ViewActions(QObject):
             icon=icon("zoom_out"),
         )
         zoom_out.setShortcuts([QKeySequence("Ctrl+-"), QKeySequence("-")])
-        add("view.actual", "&Full size", lambda: desk.canvas.set_zoom(1.0), menu="View", shortcut="Ctrl+1")
+        self._desk = desk
+        add(
+            "view.actual",
+            "&Full size",
+            self._full_size,
+            menu="View",
+            shortcut="Ctrl+1",
+            tip="At 100 %: what is selected, else what is under the pointer, else the units",
+        )
         add("view.fit", "Whole &map", lambda: desk.canvas.fit(), menu="View", shortcut="Ctrl+0", icon=icon("fit"))
+
+    def _full_size(self) -> None:
+        self._desk.canvas.show_full_size(self._wanted())
+
+    def _wanted(self) -> QPointF | None:
+        """The point of the scene that one wants to see near: what is selected, the pointer, else where units are."""
+        desk = self._desk
+        geometry = desk.canvas.map_scene.geometry
+        if desk.selection.hexes:
+            return QPointF(*geometry.centre(desk.selection.hex))
+        if desk.canvas.pointed_at is not None:
+            return desk.canvas.pointed_at
+        scenario, game = desk.document.scenario, desk.preview.game
+        if game is not None:
+            pieces = pieces_of_position(game.scenario, desk.preview.position.units)
+        else:
+            pieces = pieces_of_setup(scenario) if scenario is not None else []
+        places = [QPointF(*geometry.centre(piece.hex)) for piece in pieces]
+        if not places:
+            return None
+        middle = QPointF(sum(p.x() for p in places) / len(places), sum(p.y() for p in places) / len(places))
+        return min(places, key=lambda place: (place - middle).manhattanLength())

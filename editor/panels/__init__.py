@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
 from editor.desk.desk import Desk
+from editor.kinds import HEXES
 from editor.panels.arrivals_panel import ArrivalsPanel
 from editor.panels.battle_panel import BattlePanel
 from editor.panels.inspector_panel import InspectorPanel
@@ -19,8 +21,11 @@ from editor.panels.overlays_panel import OverlaysPanel
 from editor.panels.palette_panel import PalettePanel
 from editor.panels.preview_panel import PreviewPanel
 from editor.panels.problems_panel import ProblemsPanel
+from editor.panels.scenario_panel import ScenarioPanel
 from editor.panels.stamps_panel import StampsPanel
+from editor.panels.trials_panel import TrialsPanel
 from editor.panels.underlay_panel import UnderlayPanel
+from editor.panels.unit_table import UnitTablePanel
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +42,28 @@ class PanelSpec:
     """False puts it below the panel before it, not behind it."""
     digit: int = 0
     """Alt with this digit goes to the panel; 0 for none."""
+    kinds: tuple[str, ...] = ()
+    """The kinds of map that it is for; none for any. See ``editor.kinds``."""
+    rests: bool = False
+    """Whether it is for drawing alone, and rests while test turns are played."""
 
 
+HEXES_ONLY: Final = (HEXES.key,)
 PANELS: list[PanelSpec] = [
-    PanelSpec("palette", "Palette", "left", PalettePanel, digit=1),
+    PanelSpec("palette", "Palette", "left", PalettePanel, digit=1, kinds=HEXES_ONLY, rests=True),
     PanelSpec("minimap", "Minimap", "left", MinimapPanel, tabbed=False, digit=2),
     PanelSpec("battle", "Order of battle", "right", BattlePanel, digit=3),
+    PanelSpec("scenario", "Scenario", "right", ScenarioPanel),
     PanelSpec("arrivals", "Reinforcements", "right", ArrivalsPanel, digit=4),
     PanelSpec("preview", "Test turns", "right", PreviewPanel, digit=5),
     PanelSpec("ledger", "Rules", "right", LedgerPanel, digit=6),
-    PanelSpec("underlay", "Underlay", "right", UnderlayPanel, visible=False),
-    PanelSpec("stamps", "Stamps", "right", StampsPanel, visible=False),
-    PanelSpec("inspector", "Inspector", "right", InspectorPanel, tabbed=False, digit=7),
-    PanelSpec("overlays", "Overlays", "right", OverlaysPanel),
+    PanelSpec("underlay", "Underlay", "right", UnderlayPanel, visible=False, rests=True),
+    PanelSpec("stamps", "Stamps", "right", StampsPanel, visible=False, kinds=HEXES_ONLY, rests=True),
+    PanelSpec("inspector", "Inspector", "right", InspectorPanel, tabbed=False, digit=7, kinds=HEXES_ONLY),
+    PanelSpec("overlays", "Overlays", "right", OverlaysPanel, kinds=HEXES_ONLY),
     PanelSpec("layers", "Layers", "right", LayersPanel),
     PanelSpec("problems", "Problems", "bottom", ProblemsPanel, digit=8),
+    PanelSpec("units", "Unit table", "bottom", UnitTablePanel),
     PanelSpec("log", "Log", "bottom", LogPanel, digit=9),
+    PanelSpec("trials", "Trials", "bottom", TrialsPanel, visible=False),
 ]

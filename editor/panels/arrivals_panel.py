@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.drawing.counters import counter_icon
+from editor.canvas.drawing.faces import look_of
 from editor.canvas.units_mime import MIME, drag_units, pack, unpack
 from editor.commands.change import Change
 from editor.commands.set_arrival import CancelArrival, EditArrival, SetArrival
@@ -199,7 +200,16 @@ class ArrivalsPanel(QWidget):
             row.setData(0, TURN, group.turn)
             row.setData(0, GROUP, group)
             if unit is not None and side is not None:
-                row.setIcon(0, counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF()))
+                row.setIcon(
+                    0,
+                    counter_icon(
+                        unit,
+                        side,
+                        ICON,
+                        ratio=self.devicePixelRatioF(),
+                        look=look_of(scenario, self.desk.document.path),
+                    ),
+                )
         item.setExpanded(True)
 
     # -- selection --------------------------------------------------------------------------------------------

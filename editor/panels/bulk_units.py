@@ -18,11 +18,13 @@ from editor.commands.remove_unit import RemoveUnit
 from editor.commands.set_arrival import CancelArrival, SetArrival
 from editor.desk.desk import Desk
 from editor.dialogs.forms import form, swatch
-from editor.dialogs.system_info import FieldInfo, unit_fields, unit_types
+from editor.dialogs.system_info import unit_types
+from editor.dialogs.unit_parts import formation_box, formations_of
 from editor.panels.bulk_parts import MIXED, CountsLabel, button, keep_wheel, show_counts, slim
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
-from engine.scenario import Scenario, Unit
+from engine.formats.fields import FieldInfo, counter_fields
+from engine.scenario import Scenario, Unit, formations
 from engine.scenario.model import Value
 
 NONE: Final = "none"
@@ -51,7 +53,7 @@ class BulkUnits(QWidget):
         layout.addWidget(title)
         layout.addLayout(self._form)
         self._add_identity()
-        for info in unit_fields(self.scenario.system):
+        for info in counter_fields(self.scenario.system):
             self._add_value(info)
         self._add_places()
         row = QHBoxLayout()
@@ -86,6 +88,7 @@ class BulkUnits(QWidget):
             if found is not None:
                 side.setItemIcon(i, swatch(found.colour))
         self._add_counts("side", Counter(unit.side for unit in self.units), sides)
+        self._add_formation()
         types = list(dict.fromkeys([*unit_types(scenario.system), *(unit.type for unit in self.units)]))
         self._combo(
             "type",
@@ -103,6 +106,30 @@ class BulkUnits(QWidget):
             (unit.size for unit in self.units),
             lambda unit, size: replace(unit, size=size),
         )
+
+    def _add_formation(self) -> None:
+        """A box for what they belong to; a new formation may be typed."""
+        found = dict.fromkeys(unit.formation for unit in self.units)
+        side = self.units[0].side if len({unit.side for unit in self.units}) == 1 else ""
+        same = len(found) == 1
+        box = slim(formation_box(formations_of(self.scenario, side), next(iter(found)) if same else ""))
+        line = box.lineEdit()
+
+        def take() -> None:
+            wanted = formations.text(formations.parts(box.currentText()))
+            self._change("formation", lambda unit: replace(unit, formation=wanted))
+
+        box.activated.connect(lambda _index: take())
+        if line is not None:
+            line.setPlaceholderText("" if same else f"{MIXED} ({len(found)})")
+
+            def finish() -> None:
+                if line.isModified():
+                    line.setModified(False)
+                    take()
+
+            line.editingFinished.connect(finish)
+        self._add("formation", "F&ormation", box)
 
     def _combo(
         self,

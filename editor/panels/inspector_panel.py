@@ -10,6 +10,7 @@ from typing import Any, Final
 from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtWidgets import (
     QComboBox,
+    QFormLayout,
     QGroupBox,
     QLabel,
     QLineEdit,
@@ -20,25 +21,28 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.drawing.counters import counter_pixmap
+from editor.canvas.drawing.faces import CounterLook, look_of
 from editor.canvas.drawing.unit_names import SIZES
 from editor.canvas.units import Piece, describe
 from editor.commands.base import new_stroke
 from editor.commands.change import Change
-from editor.commands.edit_unit import EditUnit
+from editor.commands.revise_units import ReviseUnits
 from editor.desk.desk import Desk
 from editor.dialogs.forms import form
-from editor.dialogs.system_info import unit_fields, unit_types
+from editor.dialogs.system_info import unit_types
+from editor.dialogs.unit_parts import formation_box, formations_of, place_line, side_box, turn_spin
 from editor.dialogs.value_form import ValueForm
 from editor.document.document import Document
 from editor.panels.bulk_hexes import BulkHexes
-from editor.panels.bulk_parts import keep_wheel
+from editor.panels.bulk_parts import keep_wheel, slim
 from editor.panels.bulk_units import BulkUnits
 from editor.panels.in_dock import empty_state
 from editor.panels.links import follow, hex_link, unit_link
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Grid
 from engine.errors import HexwrightError
-from engine.scenario import Unit
+from engine.formats.fields import counter_fields
+from engine.scenario import Scenario, Unit, formations
 
 MANY: Final = 500
 """From so many hexes on the inspector waits until the selection rests ..."""
@@ -248,6 +252,8 @@ class InspectorPanel(QWidget):
         self.unit_box.setVisible(unit is not None)
         how = self._in_play(unit)
         if (unit, how) == (self._unit, self._how) and self.unit_form is not None:
+            if unit is not None and how is None:
+                self._show_places(unit)
             return
         self._unit, self._how = unit, how
         if self.unit_form is not None:
@@ -279,7 +285,9 @@ class InspectorPanel(QWidget):
             picture = QLabel()
             picture.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             left = steps if isinstance(steps, int) else None
-            picture.setPixmap(counter_pixmap(unit, side, 84, steps=left, ratio=self.devicePixelRatioF()))
+            picture.setPixmap(
+                counter_pixmap(unit, side, 84, steps=left, ratio=self.devicePixelRatioF(), look=self._look())
+            )
             column.addWidget(picture)
             where = "eliminated" if how.get("dead") else str(how.get("at") or "not on the map")
             text = QLabel(describe(Piece(unit, side, NOWHERE, left), where))
@@ -306,21 +314,80 @@ class InspectorPanel(QWidget):
         self.size_box.addItems(list(dict.fromkeys(["", *SIZES, unit.size])))
         self.size_box.setCurrentText(unit.size)
         self.size_box.currentTextChanged.connect(lambda _text: self._write())
+        self.side = slim(side_box(scenario, unit.side))
+        self.side.activated.connect(lambda _index: self._write())
+        self.formation = formation_box(formations_of(scenario, unit.side), unit.formation)
+        self.formation.textActivated.connect(lambda _text: self._write())
+        line = self.formation.lineEdit()
+        if line is not None:
+            line.editingFinished.connect(self._write)
         layout.addRow("&Name", self.name)
+        layout.addRow("&Side", self.side)
+        layout.addRow("&Formation", self.formation)
         layout.addRow("&Type", self.type)
         layout.addRow("Si&ze", self.size_box)
         column.addLayout(layout)
-        self.values = ValueForm(unit_fields(scenario.system), unit.values)
+        self.values = ValueForm(counter_fields(scenario.system), unit.values)
         self.values.changed.connect(self._write)
+        self.values.rule_asked.connect(self.desk.rule_asked)
         column.addWidget(self.values)
+        column.addLayout(self._places(scenario, unit))
         keep_wheel(page)
         self._show_counter(unit)
         return page
 
+    def _places(self, scenario: Scenario, unit: Unit) -> QFormLayout:
+        """Where a unit begins, or when it comes."""
+        layout = form()
+        self.place = place_line(scenario.setup.get(unit.key, ""))
+        self.place.editingFinished.connect(self._put)
+        arrival = scenario.arrival_of(unit.key)
+        self.turn = turn_spin(scenario, arrival.turn if arrival else 0)
+        self.turn.setKeyboardTracking(False)
+        self.turn.valueChanged.connect(self._arrive)
+        layout.addRow("Stand &in", self.place)
+        layout.addRow("&Enter on turn", self.turn)
+        return layout
+
+    def _put(self) -> None:
+        """Set the unit up where the line says."""
+        unit, text = self._unit, self.place.text().strip()
+        if unit is not None and self.place.isModified():
+            self.place.setModified(False)
+            self._revise(ReviseUnits(f"Place {unit.name}" if text else _off(unit), places={unit.key: text}))
+
+    def _arrive(self, turn: int) -> None:
+        """Let the unit come on a turn."""
+        unit = self._unit
+        if unit is not None:
+            text = f"Let {unit.name} enter on turn {turn}" if turn else f"Take {unit.name} off the reinforcement track"
+            self._revise(ReviseUnits(text, turns={unit.key: turn}))
+
+    def _revise(self, command: ReviseUnits) -> None:
+        """Do it, and show how things are then: a hex and a turn exclude each other."""
+        self.desk.push(command)
+        if self._unit is not None:
+            self._show_places(self._unit)
+
+    def _show_places(self, unit: Unit) -> None:
+        """Show in the form where the unit begins, or when it comes."""
+        scenario = self.desk.document.require_scenario()
+        arrival = scenario.arrival_of(unit.key)
+        if not self.place.isModified():
+            self.place.setText(scenario.setup.get(unit.key, ""))
+        self.turn.blockSignals(True)
+        self.turn.setMaximum(max(scenario.turns.count, arrival.turn if arrival else 0))
+        self.turn.setValue(arrival.turn if arrival else 0)
+        self.turn.blockSignals(False)
+
+    def _look(self) -> CounterLook:
+        document = self.desk.document
+        return look_of(document.require_scenario(), document.path)
+
     def _show_counter(self, unit: Unit) -> None:
         side = self.desk.document.require_scenario().sides.get(unit.side)
         if side is not None:
-            self.counter.setPixmap(counter_pixmap(unit, side, 84, ratio=self.devicePixelRatioF()))
+            self.counter.setPixmap(counter_pixmap(unit, side, 84, ratio=self.devicePixelRatioF(), look=self._look()))
 
     def _write(self) -> None:
         """Take the values of the form over into the unit; one visit to the form is one step of undo."""
@@ -333,10 +400,12 @@ class InspectorPanel(QWidget):
             type=self.type.currentText(),
             size=self.size_box.currentText(),
             values=self.values.values(),
+            side=str(self.side.currentData()),
+            formation=formations.text(formations.parts(self.formation.currentText())),
         )
         self._writing = True
         try:
-            self.desk.document.push(EditUnit(old.key, unit, self._stroke))
+            self.desk.document.push(ReviseUnits(f"Edit {unit.name}", [unit], stroke=self._stroke))
             self._unit = unit
             self._show_counter(unit)
         except HexwrightError as error:
@@ -346,3 +415,7 @@ class InspectorPanel(QWidget):
                 self._show_anew()
         finally:
             self._writing = False
+
+
+def _off(unit: Unit) -> str:
+    return f"Take {unit.name} off the map"

@@ -19,9 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.controls.layers import LOCKABLE, LayersControl
+from editor.controls.layers import LayersControl
 from editor.desk.desk import Desk
-from editor.document.document import LAYER_NAMES
 
 SHOW, LOCK, NAME, OPACITY = range(4)
 STEP: Final = 0.1
@@ -34,9 +33,9 @@ class LayersTable(QTableWidget):
     """A row a layer, the topmost first. Space or S shows and hides, L locks, + and - change the opacity."""
 
     def __init__(self, control: LayersControl) -> None:
-        super().__init__(len(LAYER_NAMES), 4)
+        super().__init__(0, 4)
         self.control = control
-        self.keys = list(LAYER_NAMES)
+        self.keys: list[str] = []
         self.setHorizontalHeaderLabels(["Show", "Lock", "Layer", "Opacity"])
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(24)
@@ -49,18 +48,15 @@ class LayersTable(QTableWidget):
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         self.setAccessibleName("Layers")
         self.setToolTip("Space shows and hides, L locks, + and - change the opacity")
-        for row, key in enumerate(self.keys):
-            self._fill(row, key)
         self.itemChanged.connect(self._ticked)
         control.changed.connect(self.refresh)
-        self.setCurrentCell(0, NAME)
         self.refresh()
 
     def _fill(self, row: int, key: str) -> None:
         plain = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         for column in (SHOW, LOCK, NAME, OPACITY):
-            item = QTableWidgetItem(LAYER_NAMES[key] if column == NAME else "")
-            checkable = column == SHOW or (column == LOCK and key in LOCKABLE)
+            item = QTableWidgetItem(self.control.kind.layers[key] if column == NAME else "")
+            checkable = column == SHOW or (column == LOCK and key in self.control.kind.lockable)
             item.setFlags(plain | Qt.ItemFlag.ItemIsUserCheckable if checkable else plain)
             if column == OPACITY:
                 item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -72,17 +68,24 @@ class LayersTable(QTableWidget):
         return self.keys[max(0, self.currentRow())]
 
     def refresh(self) -> None:
-        """Show how the layers stand."""
+        """Show how the layers of the map in front are."""
         self.blockSignals(True)
+        if self.keys != list(self.control.kind.layers):
+            # Another kind of map, with layers of its own.
+            self.keys = list(self.control.kind.layers)
+            self.setRowCount(len(self.keys))
+            for row, key in enumerate(self.keys):
+                self._fill(row, key)
+            self.setCurrentCell(0, NAME)
         for row, key in enumerate(self.keys):
             state, exists = self.control.state(key), self.control.exists(key)
             for column in (SHOW, LOCK, NAME, OPACITY):
                 item = self._at(row, column)
                 enabled = Qt.ItemFlag.ItemIsEnabled
                 item.setFlags(item.flags() | enabled if exists else item.flags() & ~enabled)
-            self._at(row, NAME).setText(LAYER_NAMES[key] + ("" if exists else " (none)"))
+            self._at(row, NAME).setText(self.control.kind.layers[key] + ("" if exists else " (none)"))
             self._at(row, SHOW).setCheckState(CHECKED[state.shown])
-            if key in LOCKABLE:
+            if key in self.control.kind.lockable:
                 self._at(row, LOCK).setCheckState(CHECKED[state.locked])
             self._at(row, OPACITY).setText(f"{state.opacity * 100:.0f} %" if exists else "")
         self.blockSignals(False)
@@ -113,7 +116,7 @@ class LayersTable(QTableWidget):
         state, pressed = self.control.state(self.current), event.key()
         if pressed in (Qt.Key.Key_Space, Qt.Key.Key_S):
             self.control.set_shown(self.current, not state.shown)
-        elif pressed == Qt.Key.Key_L and self.current in LOCKABLE:
+        elif pressed == Qt.Key.Key_L and self.current in self.control.kind.lockable:
             self.control.set_locked(self.current, not state.locked)
         elif pressed in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
             self.control.set_opacity(self.current, state.opacity + STEP)
@@ -162,7 +165,7 @@ class LayersPanel(QWidget):
         self._follow()
 
     def _follow(self) -> None:
-        self.slider_label.setText(f"Opacity of {LAYER_NAMES[self.table.current].lower()}")
+        self.slider_label.setText(f"Opacity of {self.control.kind.layers[self.table.current].lower()}")
         self.slider.setEnabled(self.control.exists(self.table.current))
         self.slider.blockSignals(True)
         self.slider.setValue(round(self.control.state(self.table.current).opacity * 100))

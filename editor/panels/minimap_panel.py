@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor.canvas.drawing.furniture import paint_furniture, setting_of
 from editor.canvas.drawing.geometry import SCALE, Geometry
-from editor.canvas.drawing.overview import DESK
 from editor.canvas.miniature import Miniature
 from editor.canvas.units import Piece, pieces_of_position, pieces_of_setup
 from editor.canvas.view import MapView
@@ -147,7 +146,7 @@ class MinimapPanel(QWidget):
         if rect.isEmpty():
             return
         style, ratio = scene.map_layer.look.style, self.devicePixelRatioF()
-        key = (scale, ratio, style, tuple(document.battle_map.furniture))
+        key = (scale, ratio, style, tuple(document.battle_map.look.furniture))
         if self._furniture is None or self._furniture[0] != key:
             sharp = scale * ratio
             image = QImage(
@@ -179,7 +178,7 @@ class MinimapPanel(QWidget):
         if self._of != of or (overview.image.cacheKey() != self._key and not self._later.isActive()):
             self._of, self._key = of, overview.image.cacheKey()
             self._picture = QImage(size, QImage.Format.Format_RGB32)
-            self._picture.fill(QColor(DESK))
+            self._picture.fill(layer.desk)
             painter = QPainter(self._picture)
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.scale(size.width() / frame.width() * scale, size.height() / frame.height() * scale)

@@ -17,7 +17,11 @@ KEYS = (
     "overlay.zoc-second",
     "overlay.sight",
     "overlay.field",
+    "overlay.losses",
     "overlay.problems",
+    "overlay.set-up",
+    "overlay.objectives",
+    "overlay.arrivals",
 )
 
 

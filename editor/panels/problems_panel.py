@@ -18,11 +18,12 @@ from PySide6.QtCore import (
     QUrl,
     Signal,
 )
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
+    QLabel,
     QLineEdit,
     QPushButton,
     QSplitter,
@@ -156,11 +157,18 @@ class ProblemsPanel(QWidget):
 
     checked = Signal(object)
     """The list of findings, each time the umpire has looked."""
+    low_changed = Signal()
+    """The panel has become low, or needs its height again."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
         self.findings: list[Finding] = []
+        self.low = False
+        """Whether it is but one line high, for there is nothing to show since the document came to the front. It does
+        not become low while one works: the map would move under the hand each time a problem is solved."""
+        self._opened = True
+        """Whether the umpire has not looked yet since the document came to the front."""
         self.model = FindingsModel()
         self.filter = FindingsFilter()
         self.filter.setSourceModel(self.model)
@@ -238,6 +246,10 @@ class ProblemsPanel(QWidget):
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter_text)
         bar.addWidget(self.search, 1)
+        self.brief = QLabel()
+        self.brief.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.brief.hide()
+        bar.addWidget(self.brief, 1)
         self.switches: dict[Severity, QToolButton] = {}
         for severity in Severity:
             button = QToolButton()
@@ -263,7 +275,9 @@ class ProblemsPanel(QWidget):
         state, found = self._known.get(document, (None, []))
         self._timer.stop()
         self._round += 1
+        self._opened = True
         self._show(found)
+        self._opened = state != _state(document)
         if state != _state(document):
             self.check_now()
 
@@ -297,6 +311,7 @@ class ProblemsPanel(QWidget):
             self._timer.setInterval(max(DELAY, round(REST * 1000 * worked)))
             if number == self._round:
                 self._show(found)
+                self._opened = False
 
         self._worker.start(look, deliver)
 
@@ -328,11 +343,23 @@ class ProblemsPanel(QWidget):
         self._show_details()
         self.checked.emit(found)
 
+    def _be_low(self, low: bool) -> None:
+        """Have one line only, or the whole table."""
+        if low is not self.low:
+            self.low = low
+            self.search.setHidden(low)
+            self.pages.setHidden(low)
+            self.brief.setVisible(low)
+            self.low_changed.emit()
+
     def _show_page(self) -> None:
+        if self.findings or self._opened:
+            self._be_low(not self.findings)
         if not self.findings:
             self.empty.setText("No problems found.")
         elif not self.filter.rowCount():
             self.empty.setText("No problem matches the filter.")
+        self.brief.setText(self.empty.text())
         self.pages.setCurrentIndex(1 if self.filter.rowCount() else 0)
 
     # -- using ------------------------------------------------------------------------------------------------

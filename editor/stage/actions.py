@@ -5,7 +5,8 @@ Panels and dialogs add their own; the window builds its menus from here, and a c
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
@@ -22,6 +23,8 @@ class Entry:
     menu: str
     group: int
     action: QAction
+    kinds: tuple[str, ...] = ()
+    """The kinds of map that it is for; none for any."""
 
 
 class Actions(QObject):
@@ -33,6 +36,7 @@ class Actions(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._entries: dict[str, Entry] = {}
+        self._kinds: tuple[str, ...] = ()
 
     def add(
         self,
@@ -47,8 +51,10 @@ class Actions(QObject):
         tip: str = "",
         checkable: bool = False,
         checked: bool = False,
+        kinds: tuple[str, ...] = (),
     ) -> QAction:
-        """Make an action. A checkable one calls ``slot(checked)``, the others ``slot()``."""
+        """Make an action. A checkable one calls ``slot(checked)``, the others ``slot()``. ``kinds``: of map that it is
+        for, where that is not what ``only_for`` says."""
         action = QAction(text, self)
         action.setObjectName(key)
         if icon is not None:
@@ -64,10 +70,25 @@ class Actions(QObject):
             action.toggled.connect(slot)
         else:
             action.triggered.connect(lambda _checked=False: slot())
-        entry = Entry(key, menu, group, action)
+        entry = Entry(key, menu, group, action, kinds or self._kinds)
         self._entries[key] = entry
         self.added.emit(entry)
         return action
+
+    @contextmanager
+    def only_for(self, *kinds: str) -> Iterator[None]:
+        """Actions that are added meanwhile are for these kinds of map; they are not to be seen on others."""
+        before, self._kinds = self._kinds, kinds
+        try:
+            yield
+        finally:
+            self._kinds = before
+
+    def show_for(self, kind: str) -> None:
+        """A map of this kind is in front: show what is for it and hide the rest, with its keys."""
+        for entry in self._entries.values():
+            if entry.kinds:
+                entry.action.setVisible(kind in entry.kinds)
 
     def get(self, key: str) -> QAction:
         """The action of a key; KeyError when nobody added it."""

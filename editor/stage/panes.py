@@ -15,6 +15,7 @@ from editor.canvas.scene import MapScene
 from editor.canvas.view import MapView
 from editor.commands.change import Change
 from editor.document.document import Document
+from editor.kinds import kind_of
 from editor.stage.tabs import Tab, Tabs
 
 LINE: Final = 2
@@ -165,7 +166,8 @@ class Panes(QSplitter):
                     view.go(self.active.zoom, self.active.visible_rect.center())
 
     def _add(self, scene: MapScene) -> Pane:
-        view = MapView(scene)
+        kind = kind_of(scene.document)
+        view = MapView(scene, kind.aim, kind.keyboard)
         pane = Pane(view)
         view.target = self._target
         view.hex_hovered.connect(self.hex_hovered)
@@ -210,7 +212,8 @@ class Panes(QSplitter):
 
     def _scene_of(self, tab: Tab) -> MapScene:
         if tab.scene is None:
-            tab.scene = MapScene(tab.document)
+            kind = kind_of(tab.document)
+            tab.scene = MapScene(tab.document, kind.layer(tab.document), kind.overlay)
         return tab.scene
 
     def _leave(self) -> None:
@@ -238,8 +241,9 @@ class Panes(QSplitter):
         wanted = len(places.stands) if places is not None else 1
         if self.is_split and wanted == 1:
             self._remove_second()
+        kind = kind_of(tab.document)
         for view in self.views:
-            view.show_scene(scene)
+            view.show_scene(scene, kind.aim, kind.keyboard)
         if places is None:
             self.active.fit()
         else:

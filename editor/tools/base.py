@@ -13,6 +13,7 @@ from editor.canvas.marks import Marks
 from editor.commands.base import Command, new_stroke
 from editor.controls.controls import Controls
 from editor.document.document import Document
+from editor.kinds import HEXES
 from editor.stage.stage import Stage
 from editor.stage.tool_settings import ToolSettings
 from editor.tools.options import RowKind
@@ -58,6 +59,8 @@ class Tool:
     another one of it is in use."""
     options: tuple[RowKind, ...] = ()
     """The rows of options that it has, from above."""
+    kinds: tuple[str, ...] = (HEXES.key,)
+    """The kinds of map that it works on; see ``editor.kinds``."""
     hint = ""
     """What the status bar says when the tool is chosen."""
     takes_items = False

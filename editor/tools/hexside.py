@@ -34,7 +34,8 @@ class HexsideTool(Tool):
 
     A stroke that begins on a hexside that has the kind already wipes it (and goes on wiping). Ctrl-click picks.
     In the mode ``snap`` a freehand line becomes the hexsides nearest to it when the button comes up; in the mode
-    ``path`` each click leads on by the fewest hexsides from the vertex clicked before, and Esc ends.
+    ``path`` each click leads on by the fewest hexsides from the vertex clicked before, and Esc ends. Flowing water
+    that is drawn freehand ends where it comes to the sea or a lake.
     """
 
     key = "hexside"
@@ -170,7 +171,17 @@ class HexsideTool(Tool):
         """The hexsides of a way; what lies to the left of it is high, with Shift what lies to the right."""
         if self.kind is not None and self.kind.directional:
             return dict(sides_with_high(self.grid, way, aim.shift))
-        return {side: NOWHERE for side in sides_of_path(self.grid, way) if side != NOWHERE}
+        sides = [side for side in sides_of_path(self.grid, way) if side != NOWHERE]
+        return {side: NOWHERE for side in sides if self.mode != "snap" or not self._drowned(side, shores=True)}
+
+    def _drowned(self, side: int, *, shores: bool = False) -> bool:
+        """Whether flowing water is drawn and would be lost on this hexside: both its hexes are lake or sea already, or,
+        with ``shores``, at least one is."""
+        if self.kind is None or not self.kind.is_water:
+            return False
+        lakes, terrain = self.map.palette.lakes, self.map.terrain
+        wet = [terrain[h] in lakes for h in self.grid.side_hexes(side) if h != NOWHERE]
+        return any(wet) if shores else all(wet)
 
     def _show_way(self, way: Sequence[Lattice], aim: Aim) -> None:
         sides = self.high_images(self._highs(way, aim))
@@ -216,6 +227,9 @@ class HexsideTool(Tool):
         sides: dict[int, int | None] = {}
         for side, aim in steps:
             if side == NOWHERE or side in self._done:
+                continue
+            if self._done and not self._wiping and self._drowned(side):
+                # Where a stroke begins is meant; farther on the hand has only gone too far.
                 continue
             sides[side] = None if self._wiping else self.high(aim, side)
             self._done[side] = sides[side]

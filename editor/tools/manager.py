@@ -11,6 +11,7 @@ from PySide6.QtGui import QCursor
 from editor.canvas.aim import Aim
 from editor.commands.change import Change
 from editor.controls.controls import Controls
+from editor.kinds import kind_of
 from editor.stage.stage import Stage
 from editor.tools import TOOLS
 from editor.tools.base import Tool
@@ -80,7 +81,7 @@ class ToolManager(QObject):
         """Choose a kind of the palette, and a tool that paints it; a tool of that layer in use is kept."""
         self.settings.set(str(layer), key)
         used = self._tools[self._before_pick] if self._current == "pick" else self.tool
-        able = [tool for tool in (used, *self.all) if tool.layer == str(layer)]
+        able = [tool for tool in (used, *self.offered) if tool.layer == str(layer)]
         if able and able[0] is self.tool:
             self.tool.activate()
         elif able:
@@ -99,8 +100,16 @@ class ToolManager(QObject):
             self.tool.busy = False
             self.settings.set("symmetry_centre", NOWHERE)
 
+    @property
+    def offered(self) -> list[Tool]:
+        """The tools for the kind of map in front."""
+        kind = kind_of(self.stage.document).key
+        return [tool for tool in self.all if kind in tool.kinds]
+
     def _on_document(self) -> None:
         self.tool.busy = False
+        if self.tool not in self.offered:
+            self.choose(self.offered[0].key)
         self._keep_centre()
         self.settings.use_palette(self.stage.document.battle_map.palette)
 

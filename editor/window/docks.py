@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu
 
 from editor.desk.desk import Desk
+from editor.document.document import Document
+from editor.kinds import kind_of
 from editor.panels import PANELS
+from editor.panels.problems_panel import ProblemsPanel
 from editor.window.tab_sweeper import TabSweeper
 
 AREAS: Final = {
@@ -18,6 +22,10 @@ AREAS: Final = {
 }
 WIDE: Final = 1200
 """From this width on, in pixels, the panels at the sides have the width they like."""
+TALL: Final = 170
+"""The height of the panels below the map, in pixels, the first time they need it."""
+LEAST: Final = 36
+"""The least height of the body of a panel below the map: a line of buttons."""
 LAYOUT: Final = 1
 """Raised when the docks change so much that a remembered arrangement no longer fits."""
 
@@ -47,7 +55,37 @@ class Docks:
         self._raise_first()
         self._share_room()
         self._default_state = window.saveState(LAYOUT)
+        self._put_away: set[str] = set()
+        """Panels that were open and are not for the kind of map in front."""
+        desk.document_changed.connect(self._show_for)
+        self._desk = desk
+        for signal in (desk.game.started, desk.game.closed):
+            signal.connect(self._show_resting)
+        desk.document_changed.connect(lambda _document: self._show_resting())
         TabSweeper(window)
+        BottomRoom(window, self.by_key["problems"], [self.by_key[spec.key] for spec in PANELS if spec.area == "bottom"])
+
+    def _show_for(self, document: Document) -> None:
+        """Only panels for the kind of map in front are offered; the others come back with theirs."""
+        kind = kind_of(document).key
+        for spec in PANELS:
+            dock, offered = self.by_key[spec.key], not spec.kinds or kind in spec.kinds
+            dock.toggleViewAction().setVisible(offered)
+            if not offered and not dock.isHidden():
+                self._put_away.add(spec.key)
+                dock.hide()
+            elif offered and spec.key in self._put_away:
+                self._put_away.remove(spec.key)
+                dock.show()
+
+    def _show_resting(self) -> None:
+        """Panels for drawing are grey while test turns are played, and say so."""
+        resting = self._desk.preview.active
+        for spec in PANELS:
+            dock = self.by_key[spec.key]
+            if spec.rests:
+                dock.widget().setEnabled(not resting)
+                dock.setWindowTitle(f"{spec.title} (rests during play)" if resting else spec.title)
 
     def __getitem__(self, key: str) -> QDockWidget:
         """The dock of a panel."""
@@ -96,6 +134,44 @@ class Docks:
         sides = [264, 340] if self._window.width() >= WIDE else [225, 280]
         docks, share = self.by_key, self._window.resizeDocks
         share([docks["palette"], docks["battle"]], sides, across)
-        share([docks["problems"]], [170], down)
+        share([docks["problems"]], [TALL], down)
         share([docks["palette"], docks["minimap"]], [600, 190], down)
         share([docks["battle"], docks["inspector"]], [500, 320], down)
+
+
+class BottomRoom(QObject):
+    """Leaves the map the room below it as long as there are no problems to show there."""
+
+    def __init__(self, window: QMainWindow, problems: QDockWidget, docks: Sequence[QDockWidget]) -> None:
+        """``docks``: those that lie below the map by default, ``problems`` among them."""
+        super().__init__(window)
+        self._window, self._problems, self._docks = window, problems, docks
+        panel = problems.widget()
+        assert isinstance(panel, ProblemsPanel)
+        self._panel = panel
+        self._tall = TALL
+        self._is_low = False
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._share)
+        for dock in docks:
+            body = dock.widget()
+            if body is not None:
+                # Docks behind each other are as high as the one that needs most.
+                body.setMinimumHeight(LEAST)
+            dock.visibilityChanged.connect(lambda _shown: self._soon.start(0))
+            dock.dockLocationChanged.connect(lambda _area: self._soon.start(0))
+        panel.low_changed.connect(lambda: self._soon.start(0))
+
+    def _share(self) -> None:
+        """Make the docks low or give them back the height they had."""
+        shown = [dock for dock in self._docks if not dock.isHidden() and not dock.visibleRegion().isEmpty()]
+        if not shown or any(self._window.dockWidgetArea(dock) != AREAS["bottom"] for dock in shown):
+            return
+        low = shown == [self._problems] and self._panel.low
+        if low is self._is_low:
+            return
+        if low:
+            self._tall = max(TALL, self._problems.height())
+        self._is_low = low
+        self._window.resizeDocks([shown[0]], [LEAST if low else self._tall], Qt.Orientation.Vertical)

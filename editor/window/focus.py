@@ -57,7 +57,9 @@ class FocusActions(QObject):
 
     def _add_dock(self, spec: PanelSpec, dock: QDockWidget) -> None:
         keys = f"Alt+{spec.digit}" if spec.digit else ""
-        self.desk.actions.add(f"panel.{spec.key}", f"Go to: {spec.title}", lambda: self.to_dock(dock), shortcut=keys)
+        self.desk.actions.add(
+            f"panel.{spec.key}", f"Go to: {spec.title}", lambda: self.to_dock(dock), shortcut=keys, kinds=spec.kinds
+        )
         shortcut = QShortcut(QKeySequence(Qt.Key.Key_Escape), dock)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self.to_map)

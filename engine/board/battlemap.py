@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from engine.board.furniture import Furniture
 from engine.board.grid import NOWHERE, Grid
-from engine.board.numberlook import NumberLook
+from engine.board.look import MapLook
 from engine.board.palette import Palette
-from engine.board.underlay import Underlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +65,8 @@ class BattleMap:
     regions: dict[str, Region] = field(default_factory=dict)
     legend: dict[str, str] = field(default_factory=dict)
     """Character to terrain key, as the file had it; empty for the palette's own."""
-    underlay: Underlay | None = None
-    """A picture under the grid, to be traced; no part of what rules look at."""
-    numbers: NumberLook = field(default_factory=NumberLook)
-    """How the hex numbers are printed."""
-    furniture: list[Furniture] = field(default_factory=list)
-    """Legend, boxes, tracks and the like, on paper; no part of what rules look at. The later lie over the earlier."""
-    bridges: bool = True
-    """Whether roads that are drawn over water get bridges and fords of themselves."""
-    widen: bool = False
-    """Whether rivers and streams are drawn wider from their source to their mouth."""
-    seed: int = 0
-    """What the hand-drawn look is drawn by lot with: another seed, other outlines, trees and bends; 0 or more."""
+    look: MapLook = field(default_factory=MapLook)
+    """What is only drawn; no part of what rules look at."""
 
     def __post_init__(self) -> None:
         if not self.terrain:
@@ -99,7 +87,6 @@ class BattleMap:
             labels=list(self.labels),
             regions=dict(self.regions),
             legend=dict(self.legend),
-            furniture=list(self.furniture),
         )
 
     def has_feature(self, h: int, kind: str) -> bool:

@@ -16,7 +16,7 @@ from engine.formats.loading import (
     load_text,
 )
 from engine.formats.palettes import load_palette
-from engine.formats.saving import rebased, save_map, save_palette, save_replay, save_scenario
+from engine.formats.saving import CommentsLostError, rebased, save_map, save_palette, save_replay, save_scenario
 from engine.formats.source import Section, Source
 from engine.formats.specs import ExampleSpec, Loaded, ReplayAction, ReplaySpec
 from engine.formats.write_map import dump_map, dump_palette
@@ -25,6 +25,7 @@ from engine.writing import ReadOnlyError, read_only, refuse_read_only, write_tex
 
 __all__ = [
     "CODES",
+    "CommentsLostError",
     "ExampleSpec",
     "Loaded",
     "ReadOnlyError",

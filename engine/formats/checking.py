@@ -196,6 +196,15 @@ def _fields_at(model: type[BaseModel], path: DataPath) -> list[str]:
     return list(found.model_fields) if found else []
 
 
+def has_field(model: type[BaseModel], path: DataPath) -> bool:
+    """Whether the last part of a data path is a key that its model always has, rather than a name or a number."""
+    annotation: Any = model
+    for part in path[:-1]:
+        annotation = _step(annotation, part)
+    found = _model_of(annotation)
+    return found is not None and str(path[-1]) in found.model_fields
+
+
 def _step(annotation: Any, part: str | int) -> Any:
     model = _model_of(annotation)
     if model is not None:

@@ -22,6 +22,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from engine.formats import short_forms as short
+from engine.scenario.counters import USUAL_SIZE
 
 KEY_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$"
 COLOUR_PATTERN: Final = r"^#[0-9a-fA-F]{6}$"
@@ -29,8 +30,12 @@ MOST_SIDES: Final = 32
 MOST_SETTINGS: Final = 500
 MOST_OF_UNIT: Final = 100
 """Values of a counter."""
+LONGEST_FORMATION: Final = 300
+"""Characters of a formation, with all that it is part of."""
 LONGEST_ACTION: Final = 20_000
 """Characters of an action: a way through a hundred hexes and an attack of a hundred units take less."""
+MOST_CONDITIONS: Final = 50
+"""Conditions that are listed in one place; deeper ones are bounded by the depth of a file."""
 LONGEST_GAME: Final = 9999
 """Turns that a game may have at most."""
 OTHER_SCHEMA: Final = "x-other-schema"
@@ -259,6 +264,15 @@ _SidesByKey = Annotated[dict[Key, SideOrName], Field(min_length=1, max_length=MO
 Sides = Annotated[_SidesByKey, BeforeValidator(short.sides, json_schema_input_type=_SidesByKey | list[Key])]
 
 
+FormationText = Annotated[
+    str,
+    BeforeValidator(short.formation),
+    StringConstraints(max_length=LONGEST_FORMATION),
+    WithJsonSchema(_names_schema),
+]
+"""What a unit belongs to: names with ``>`` between them, or a list of them."""
+
+
 class UnitDoc(BaseModel):
     """A unit; what its rules system prints on the counter comes as further keys."""
 
@@ -276,7 +290,22 @@ class UnitDoc(BaseModel):
     name: Text = ""
     type: Text
     size: Text = ""
+    formation: FormationText = ""
     provenance: Text = ""
+
+
+Points = Annotated[float, PlainValidator(short.number), WithJsonSchema({"type": "number"})]
+
+
+class ConditionDoc(FilePart):
+    """Something that is so or not at a moment of the game."""
+
+    kind: Literal["hold", "exit", "eliminated", "unit", "lead", "turn", "all", "any", "none"]
+    hexes: Names = []
+    region: Text = ""
+    unit: Text = ""
+    count: Points = 0
+    of: Annotated[list[ConditionDoc], Field(max_length=MOST_CONDITIONS)] = []
 
 
 class ArrivalDoc(FilePart):
@@ -284,10 +313,11 @@ class ArrivalDoc(FilePart):
 
     turn: Annotated[int, Field(ge=1, le=LONGEST_GAME)]
     side: Text
-    entry: Names
+    entry: Names = []
     units: Names
     name: Text = ""
-    how: Literal["enter", "place", "pool"] = "enter"
+    how: Literal["enter", "place", "pool", "withdraw"] = "enter"
+    when: ConditionDoc | None = None
 
 
 UnitCount = Annotated[int, Field(ge=1, le=9999)]
@@ -319,8 +349,6 @@ class PoolDoc(FilePart):
 
 Factors = dict[Key, Annotated[int, Field(ge=0, le=9999)]]
 
-Points = Annotated[float, PlainValidator(short.number), WithJsonSchema({"type": "number"})]
-
 
 class ScoringDoc(FilePart):
     """A line of the victory conditions."""
@@ -333,6 +361,17 @@ class ScoringDoc(FilePart):
     unit: Text = ""
     name: Text = ""
     initial: Text = ""
+    turns: TurnSet = []
+
+
+class WinDoc(FilePart):
+    """A way to win outright."""
+
+    side: Text
+    when: ConditionDoc
+    name: Text = ""
+    level: Text = ""
+    at_once: bool = False
 
 
 class LevelDoc(FilePart):
@@ -351,10 +390,47 @@ class VictoryDoc(FilePart):
     handicap: dict[str, Points] = {}
     levels: list[LevelDoc] = []
     sudden: Points = 0
+    wins: Annotated[list[WinDoc], Field(max_length=MOST_CONDITIONS)] = []
 
 
 Settings = Annotated[dict[str, Any], Field(max_length=MOST_SETTINGS)]
 """Options, exclusive rules or tables, by name; the rules system says what they may be."""
+
+
+class CounterTextDoc(FilePart):
+    """A text on a counter."""
+
+    at: Literal["top", "upper-left", "upper-right", "left", "right", "lower-left", "bottom", "lower-right"]
+    show: Annotated[Text, StringConstraints(max_length=LONGEST_FORMATION)]
+    height: Annotated[float, Field(ge=0, le=80)] = 0.0
+    bold: bool = True
+
+
+class FormationLookDoc(FilePart):
+    """Colours of a formation."""
+
+    formation: FormationText
+    colour: Colour | Literal[""] = ""
+    ink: Colour | Literal[""] = ""
+    stripe: Colour | Literal[""] = ""
+
+
+MOST_TEXTS: Final = 16
+"""Texts of one side of a counter."""
+CounterTexts = Annotated[list[CounterTextDoc], Field(max_length=MOST_TEXTS)]
+Picture = Annotated[Text, StringConstraints(min_length=1, max_length=4096)]
+
+
+class CountersDoc(FilePart):
+    """How counters look."""
+
+    size: Annotated[float, Field(ge=5, le=60)] = USUAL_SIZE
+    symbols: Literal["nato", "letters", "none"] = "nato"
+    front: CounterTexts = []
+    back: CounterTexts = []
+    stripe: Literal["", "top", "bottom", "left", "right"] = ""
+    formations: Annotated[list[FormationLookDoc], Field(max_length=MOST_SETTINGS)] = []
+    artwork: Annotated[dict[Key, Picture], Field(max_length=MOST_SETTINGS)] = {}
 
 
 class ScenarioDoc(FilePart):
@@ -379,6 +455,7 @@ class ScenarioDoc(FilePart):
     options: Settings = {}
     special: Settings = {}
     tables: Settings = {}
+    counters: CountersDoc = CountersDoc()
 
 
 # -- examples of play and replays ---------------------------------------------------------------------------------

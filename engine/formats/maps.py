@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.furniture import USUAL_SIZE, Furniture, FurnitureKind
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation, Parity
+from engine.board.look import MapLook
 from engine.board.numbering import Columns, Numbering, Order
 from engine.board.numberlook import NumberLook, NumberPlace
 from engine.board.palette import Layer, Palette
@@ -67,10 +68,14 @@ def build_map(section: Section, data: object) -> BattleMap | None:
     )
     if doc.legend:
         battle.legend = {char: kind for char, kind in legend.items() if kind in palette.terrain or kind == VOID}
-    battle.underlay = _underlay(section, doc)
-    battle.numbers = _numbers(doc.numbers)
-    battle.furniture = [_furniture(item) for item in doc.furniture]
-    battle.bridges, battle.widen, battle.seed = doc.bridges, doc.widen, doc.seed
+    battle.look = MapLook(
+        underlay=_underlay(section, doc),
+        numbers=_numbers(doc.numbers),
+        furniture=tuple(_furniture(item) for item in doc.furniture),
+        bridges=doc.bridges,
+        widen=doc.widen,
+        seed=doc.seed,
+    )
     return battle
 
 

@@ -1,35 +1,59 @@
-"""Saving maps, palettes, scenarios and replays, through the door of `engine.writing`."""
+"""Saving maps, palettes, scenarios and replays, through the door of `engine.writing`.
+
+A file that is replaced gives its comments to the new one; see `engine.formats.comments`.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from engine.board.battlemap import BattleMap
 from engine.board.palette import Palette
+from engine.errors import HexwrightError
+from engine.formats.comments import Comment, leading_comment, said, with_comments
+from engine.formats.reading import read_text
 from engine.formats.specs import ReplaySpec
 from engine.formats.write_map import dump_map, dump_palette
 from engine.formats.write_scenario import dump_replay, dump_scenario
 from engine.scenario import Scenario
 from engine.writing import write_text
 
-_HEAD: int = 64 * 1024
-"""Bytes of an old file that are searched for its leading comment."""
+Ref = str | os.PathLike[str]
+SAME: Final = ""
+"""Stands for the file that is replaced."""
 
 
-def save_map(model: BattleMap, path: str | os.PathLike[str], *, force: bool = False) -> None:
+class CommentsLostError(HexwrightError):
+    """Comments of a file would have no place any more once it is saved, because what they belong to is not written."""
+
+    def __init__(self, path: Ref, comments: Sequence[Comment]) -> None:
+        more = "a comment" if len(comments) == 1 else "comments"
+        super().__init__(f"{path} could not be saved: {more} would be lost: {said(comments)}")
+        self.path = Path(path)
+        self.comments = tuple(comments)
+
+
+def save_map(
+    model: BattleMap, path: Ref, *, force: bool = False, like: Ref | None = SAME, lose_comments: bool = False
+) -> None:
     """Write a map file; raises HexwrightError, and leaves the old file whole, when that fails.
 
-    A file that is read-only is replaced, and stays read-only, with ``force``; else that is a ReadOnlyError.
+    A file that is read-only is replaced, and stays read-only, with ``force``; else that is a ReadOnlyError. ``like`` is
+    the file whose comments it gets, None for no comments; where one of them would be lost that is a CommentsLostError,
+    unless ``lose_comments`` is given.
     """
-    _save(dump_map(rebased(model, Path(path).parent)), path, force)
+    text = dump_map(rebased(model, Path(path).parent))
+    _save(text, "map", path, force, like, lose_comments)
 
 
 def rebased(model: BattleMap, folder: Path) -> BattleMap:
     """The map as it is written into a folder: the picture under it is named from there."""
-    underlay = model.underlay
+    underlay = model.look.underlay
     if underlay is None or not underlay.folder:
         return model
     here, there = os.path.realpath(folder), os.path.realpath(underlay.folder)
@@ -39,40 +63,39 @@ def rebased(model: BattleMap, folder: Path) -> BattleMap:
     # Between two drives of Windows there is no relative path.
     with contextlib.suppress(ValueError):
         file = os.path.relpath(file, here)
-    return replace(model, underlay=replace(underlay, image=file.replace(os.sep, "/"), folder=str(folder)))
+    moved = replace(underlay, image=file.replace(os.sep, "/"), folder=str(folder))
+    return replace(model, look=replace(model.look, underlay=moved))
 
 
-def save_palette(model: Palette, path: str | os.PathLike[str], *, force: bool = False) -> None:
+def save_palette(
+    model: Palette, path: Ref, *, force: bool = False, like: Ref | None = SAME, lose_comments: bool = False
+) -> None:
     """Write a palette file; see `save_map`."""
-    _save(dump_palette(model), path, force)
+    _save(dump_palette(model), "palette", path, force, like, lose_comments)
 
 
-def save_scenario(model: Scenario, path: str | os.PathLike[str], *, force: bool = False) -> None:
+def save_scenario(
+    model: Scenario, path: Ref, *, force: bool = False, like: Ref | None = SAME, lose_comments: bool = False
+) -> None:
     """Write a scenario file; see `save_map`. A map that the scenario names is not written with it."""
     if not model.map_ref:
         model = model.with_(map=rebased(model.map, Path(path).parent))
-    _save(dump_scenario(model), path, force)
+    _save(dump_scenario(model), "scenario", path, force, like, lose_comments)
 
 
-def save_replay(spec: ReplaySpec, path: str | os.PathLike[str], *, force: bool = False) -> None:
-    """Write a replay file; see `save_map`."""
-    _save(dump_replay(spec), path, force)
+def save_replay(spec: ReplaySpec, path: Ref, *, force: bool = False) -> None:
+    """Write a replay file, as `save_map` does. It tells another game than the one that it replaces: only what that file
+    began with is kept."""
+    write_text(path, leading_comment(_text_of(path)) + dump_replay(spec), force=force)
 
 
-def _save(text: str, path: str | os.PathLike[str], force: bool) -> None:
-    write_text(path, leading_comment(path) + text, force=force)
+def _save(text: str, kind: str, path: Ref, force: bool, like: Ref | None, lose_comments: bool) -> None:
+    kept = with_comments(text, _text_of(path if like == SAME else like), kind)
+    if kept.lost and not lose_comments:
+        raise CommentsLostError(path, kept.lost)
+    write_text(path, kept.text, force=force)
 
 
-def leading_comment(path: str | os.PathLike[str]) -> str:
-    """The comment lines that a file begins with, such as a reference to its JSON Schema; they outlive saving."""
-    try:
-        with open(path, "rb") as stream:
-            head = stream.read(_HEAD).decode("utf-8-sig", "ignore")
-    except (OSError, ValueError):
-        return ""
-    kept = []
-    for line in head.splitlines(keepends=True):
-        if not (line.startswith("#") and line.endswith("\n") and line.rstrip("\r\n").isprintable()):
-            break
-        kept.append(line.replace("\r\n", "\n"))
-    return "".join(kept)
+def _text_of(path: Ref | None) -> str:
+    """The text of a file; empty where there is none, or none that can be read."""
+    return read_text(path)[0] if path is not None and os.path.isfile(path) else ""

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from engine.board.battlemap import BattleMap
 from engine.formats.checking import check
 from engine.formats.deployments import deployments, pools
-from engine.formats.documents import ScenarioDoc, TurnsDoc, UnitDoc, VictoryDoc
+from engine.formats.documents import (
+    ConditionDoc,
+    CountersDoc,
+    CounterTextDoc,
+    ScenarioDoc,
+    TurnsDoc,
+    UnitDoc,
+    VictoryDoc,
+)
 from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.maps import build_map, within
 from engine.formats.reading import as_written, display_name
 from engine.formats.source import DataPath, Section
 from engine.formats.versions import open_document, read_format
-from engine.scenario import Arrival, Level, Scenario, Scoring, Side, Turns, Unit, Victory
+from engine.scenario import Arrival, Level, Scenario, Scoring, Side, Turns, Unit, Victory, VictoryCondition, Win
+from engine.scenario.counters import CounterDesign, CounterText, FormationLook
 from engine.scenario.model import NIGHT
 
 
@@ -59,7 +69,15 @@ def build_scenario(section: Section, data: object, key: str, at_hand: BattleMap 
         setup=dict(doc.setup),
         setup_areas={side: tuple(names) for side, names in doc.setup_areas.items()},
         arrivals=tuple(
-            Arrival(group.turn, group.side, tuple(group.entry), tuple(group.units), group.name, group.how)
+            Arrival(
+                group.turn,
+                group.side,
+                tuple(group.entry),
+                tuple(group.units),
+                group.name,
+                group.how,
+                condition(group.when) if group.when else None,
+            )
             for group in doc.reinforcements
         ),
         deployments=deployments(doc.deployment),
@@ -69,6 +87,7 @@ def build_scenario(section: Section, data: object, key: str, at_hand: BattleMap 
         options=doc.options,
         tables=doc.tables,
         special=doc.special,
+        counters=_counters(doc.counters),
     )
     return built
 
@@ -80,6 +99,17 @@ def _bound(section: Section, doc: ScenarioDoc, battle: BattleMap) -> None:
         *((group.entry, ("reinforcements", n, "entry")) for n, group in enumerate(doc.reinforcements)),
         *((group.area, ("deployment", n, "area")) for n, group in enumerate(doc.deployment)),
         *((line.hexes, ("victory", "scoring", n, "hexes")) for n, line in enumerate(doc.victory.scoring)),
+        *(
+            found
+            for n, win in enumerate(doc.victory.wins)
+            for found in _parts(win.when, ("victory", "wins", n, "when"))
+        ),
+        *(
+            found
+            for n, group in enumerate(doc.reinforcements)
+            if group.when
+            for found in _parts(group.when, ("reinforcements", n, "when"))
+        ),
     ]
     units: list[tuple[list[str], DataPath]] = [
         *((group.units, ("reinforcements", n, "units")) for n, group in enumerate(doc.reinforcements)),
@@ -93,6 +123,15 @@ def _bound(section: Section, doc: ScenarioDoc, battle: BattleMap) -> None:
         within(section, names, len(doc.units), "units", path)
     if not within(section, list(doc.setup), len(doc.units), "units", ("setup",)):
         doc.setup.clear()
+
+
+def _parts(doc: ConditionDoc, path: DataPath) -> Iterator[tuple[list[str], DataPath]]:
+    """The hexes of a condition and of all that it is made of, with their data paths."""
+    waiting = [(doc, path)]
+    while waiting:
+        part, at = waiting.pop()
+        yield part.hexes, (*at, "hexes")
+        waiting += [(inner, (*at, "of", n)) for n, inner in enumerate(part.of)]
 
 
 def _map(section: Section, data: dict[str, Any]) -> tuple[BattleMap | None, str, Section | None]:
@@ -137,12 +176,28 @@ def _unit(section: Section, key: str, doc: UnitDoc) -> Unit:
         else:
             message = f"{clip(name)} of unit {key} must be text, a number, or true or false"
             section.error("UNIT002", message, ("units", key, name), unit=key)
-    return Unit(key, doc.side, doc.name or key, doc.type, doc.size, values, doc.provenance)
+    return Unit(key, doc.side, doc.name or key, doc.type, doc.size, values, doc.provenance, doc.formation)
+
+
+def _counters(doc: CountersDoc) -> CounterDesign:
+    def texts(listed: list[CounterTextDoc]) -> tuple[CounterText, ...]:
+        return tuple(CounterText(text.at, text.show, text.height, text.bold) for text in listed)
+
+    looks = tuple(FormationLook(one.formation, one.colour, one.ink, one.stripe) for one in doc.formations)
+    return CounterDesign(doc.size, doc.symbols, texts(doc.front), texts(doc.back), doc.stripe, looks, dict(doc.artwork))
 
 
 def _victory(doc: VictoryDoc) -> Victory:
     scoring = tuple(
-        Scoring(s.kind, s.points, s.side, tuple(s.hexes), s.region, s.unit, s.name, s.initial) for s in doc.scoring
+        Scoring(s.kind, s.points, s.side, tuple(s.hexes), s.region, s.unit, s.name, s.initial, frozenset(s.turns))
+        for s in doc.scoring
     )
     levels = tuple(Level(level.name, level.margin) for level in doc.levels)
-    return Victory(scoring, doc.tie, doc.handicap, levels, doc.sudden, doc.text)
+    wins = tuple(Win(win.side, condition(win.when), win.name, win.level, win.at_once) for win in doc.wins)
+    return Victory(scoring, doc.tie, doc.handicap, levels, doc.sudden, doc.text, wins)
+
+
+def condition(doc: ConditionDoc) -> VictoryCondition:
+    """A condition with all that it is made of."""
+    inner = tuple(condition(part) for part in doc.of)
+    return VictoryCondition(doc.kind, tuple(doc.hexes), doc.region, doc.unit, doc.count, inner)

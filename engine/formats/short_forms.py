@@ -8,6 +8,7 @@ from typing import Any, Final
 from pydantic_core import PydanticCustomError
 
 from engine.formats.reading import as_written
+from engine.scenario import formations
 
 _SAID: Final = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9_-]*):\s+(\S.*?)\s*")
 _RANGE: Final = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?")
@@ -33,6 +34,18 @@ def tokens(value: Any) -> list[str]:
             raise PydanticCustomError("names", "must be names separated by spaces")
         found.extend(text.split())
     return found
+
+
+def formation(value: Any) -> str:
+    """What a unit belongs to, from the largest on: a text with ``>`` between the names, or a list of names."""
+    listed = value if isinstance(value, list) else [value]
+    names: list[str] = []
+    for part in listed:
+        text = as_text(part)
+        if not isinstance(text, str):
+            raise PydanticCustomError("formation", "must be names such as I Corps > 3rd Division, or a list of them")
+        names.extend(formations.parts(text))
+    return formations.text(names)
 
 
 def chains(value: Any) -> list[list[str]]:

@@ -55,18 +55,18 @@ def map_lines(model: BattleMap, indent: int = 0) -> list[str]:
         lines += [" " * indent + "regions:"]
         for key, region in model.regions.items():
             lines += pair(key, _region(model.grid, region), indent + 2)
-    if model.underlay is not None:
-        lines += pair("underlay", _underlay(model.underlay), indent)
-    if model.numbers != NumberLook():
-        lines += pair("numbers", _numbers(model.numbers), indent)
-    if model.furniture:
-        lines += [" " * indent + "furniture:", *listing((_furniture(item) for item in model.furniture), indent)]
-    if not model.bridges:
+    if model.look.underlay is not None:
+        lines += pair("underlay", _underlay(model.look.underlay), indent)
+    if model.look.numbers != NumberLook():
+        lines += pair("numbers", _numbers(model.look.numbers), indent)
+    if model.look.furniture:
+        lines += [" " * indent + "furniture:", *listing((_furniture(item) for item in model.look.furniture), indent)]
+    if not model.look.bridges:
         lines += pair("bridges", False, indent)
-    if model.widen:
+    if model.look.widen:
         lines += pair("widen", True, indent)
-    if model.seed:
-        lines += pair("seed", model.seed, indent)
+    if model.look.seed:
+        lines += pair("seed", model.look.seed, indent)
     return lines
 
 

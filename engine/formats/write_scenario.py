@@ -7,14 +7,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from engine.board.numberlook import NumberLook
+from engine.board.look import MapLook
 from engine.formats.migrations import header
 from engine.formats.specs import ReplayAction, ReplaySpec
 from engine.formats.write_map import map_lines
 from engine.formats.yamltext import NameList, Prose, listing, mapping, pair, table
 from engine.play.model import Start
-from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Side, Unit, Victory
-from engine.scenario.model import CHANCE, ENTER
+from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Side, Unit, Victory, VictoryCondition, Win
+from engine.scenario.counters import USUAL, CounterDesign, CounterText, FormationLook
+from engine.scenario.model import CHANCE, ENTER, WITHDRAW
 
 
 def dump_scenario(model: Scenario) -> str:
@@ -23,12 +24,10 @@ def dump_scenario(model: Scenario) -> str:
 
 
 def digest(model: Scenario) -> str:
-    """``sha256:...`` of the scenario and its whole map, wherever they are kept. What is only drawn does not
-    count: a picture under the map, how hex numbers are printed, map furniture, the seed of the hand-drawn look, rivers
-    that widen, bridges drawn by themselves."""
-    board = replace(model.map, underlay=None, numbers=NumberLook(), furniture=[], seed=0, widen=False, bridges=True)
-    model = model.with_(map=board)
-    text = dump_scenario(model.with_(map_ref=""))
+    """``sha256:...`` of the scenario and its whole map, wherever they are kept. What is only drawn
+    (``BattleMap.look``, the design of counters) does not count."""
+    board = replace(model.map, look=MapLook())
+    text = dump_scenario(model.with_(map=board, map_ref="", counters=USUAL))
     return "sha256:" + hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
@@ -67,7 +66,40 @@ def scenario_lines(model: Scenario, indent: int = 0) -> list[str]:
     for name, data in (("options", model.options), ("special", model.special), ("tables", model.tables)):
         if data:
             lines += pair(name, dict(data), indent)
+    if model.counters != USUAL:
+        lines += [lead + "counters:", *_counters(model.counters, indent + 2)]
     return lines
+
+
+def _counters(design: CounterDesign, indent: int) -> list[str]:
+    lines = []
+    for name, value in (("size", design.size), ("symbols", design.symbols)):
+        if value != getattr(USUAL, name):
+            lines += pair(name, value, indent)
+    for name, texts in (("front", design.front), ("back", design.back)):
+        if texts:
+            lines += [" " * indent + f"{name}:", *listing((_counter_text(text) for text in texts), indent)]
+    if design.stripe:
+        lines += pair("stripe", design.stripe, indent)
+    if design.formations:
+        lines += [" " * indent + "formations:", *listing((_look(look) for look in design.formations), indent)]
+    if design.artwork:
+        lines += [" " * indent + "artwork:", *mapping(design.artwork, indent + 2)]
+    return lines
+
+
+def _counter_text(text: CounterText) -> dict[str, Any]:
+    found: dict[str, Any] = {"at": text.at, "show": text.show}
+    if text.height:
+        found["height"] = text.height
+    if not text.bold:
+        found["bold"] = False
+    return found
+
+
+def _look(look: FormationLook) -> dict[str, Any]:
+    colours = (("colour", look.colour), ("ink", look.ink), ("stripe", look.stripe))
+    return {"formation": look.formation} | {name: colour for name, colour in colours if colour}
 
 
 def _turns(model: Scenario) -> dict[str, Any]:
@@ -133,6 +165,8 @@ def _unit(unit: Unit) -> dict[str, Any]:
     if unit.size:
         found["size"] = unit.size
     found.update((name, value) for name, value in unit.values.items() if name not in found)
+    if unit.formation:
+        found["formation"] = unit.formation
     if unit.provenance:
         found["provenance"] = unit.provenance
     return found
@@ -142,13 +176,15 @@ def _arrival(group: Arrival) -> dict[str, Any]:
     found: dict[str, Any] = {
         "turn": group.turn,
         "side": group.side,
-        "entry": NameList(group.entry),
+        **({"entry": NameList(group.entry)} if group.entry or group.how != WITHDRAW else {}),
         "units": NameList(group.units),
     }
     if group.name:
         found["name"] = group.name
     if group.how != ENTER:
         found["how"] = group.how
+    if group.when is not None:
+        found["when"] = _condition(group.when)
     return found
 
 
@@ -165,7 +201,29 @@ def _victory(victory: Victory, indent: int) -> list[str]:
         lines += [" " * indent + "levels:", *listing(levels, indent)]
     if victory.sudden:
         lines += pair("sudden", victory.sudden, indent)
+    if victory.wins:
+        lines += [" " * indent + "wins:", *listing((_win(win) for win in victory.wins), indent)]
     return lines
+
+
+def _win(win: Win) -> dict[str, Any]:
+    found: dict[str, Any] = {"side": win.side}
+    for name, value in (("name", win.name), ("level", win.level), ("at_once", win.at_once)):
+        if value:
+            found[name] = value
+    return {**found, "when": _condition(win.condition)}
+
+
+def _condition(condition: VictoryCondition) -> dict[str, Any]:
+    found: dict[str, Any] = {"kind": condition.kind}
+    if condition.hexes:
+        found["hexes"] = NameList(condition.hexes)
+    for name, value in (("region", condition.region), ("unit", condition.unit), ("count", condition.count)):
+        if value:
+            found[name] = value
+    if condition.of:
+        found["of"] = [_condition(part) for part in condition.of]
+    return found
 
 
 def _scoring(line: Scoring) -> dict[str, Any]:
@@ -180,6 +238,8 @@ def _scoring(line: Scoring) -> dict[str, Any]:
     for name, value in (("side", line.side), ("name", line.name), ("initial", line.initial)):
         if value:
             found[name] = value
+    if line.turns:
+        found["turns"] = ranges(line.turns)
     return found
 
 

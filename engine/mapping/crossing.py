@@ -82,7 +82,7 @@ def with_crossings(
 
     Gives only hexsides where the crossing makes a difference, and none on maps that want no bridges of themselves.
     """
-    if not battle_map.bridges:
+    if not battle_map.look.bridges:
         return {}
     palette = battle_map.palette
     over, water, known = crossing_of_paths(palette), water_kinds(palette), crossing_kinds(palette)
@@ -111,7 +111,7 @@ def with_hex_crossings(battle_map: BattleMap, paths: Mapping[int, Collection[str
     """
     palette, grid = battle_map.palette, battle_map.grid
     streams, known = palette.streams, crossing_features(palette)
-    if not battle_map.bridges or not streams or not known:
+    if not battle_map.look.bridges or not streams or not known:
         return {}
     before = battle_map.paths
     after: Mapping[int, Collection[str]] = ChainMap(dict(paths), before)  # type: ignore[arg-type]

@@ -268,4 +268,5 @@ class _Join:
         """What stands beside the second map stands beside its part of the joined one."""
         joined, own = self.map.grid, self.second.grid
         (x, y), (nx, ny) = own.paper(own.lattice_of(0, 0)), joined.paper(joined.lattice_of(*self.at))
-        self.map.furniture += [item.moved(nx - x, ny - y) for item in self.second.furniture]
+        beside = tuple(item.moved(nx - x, ny - y) for item in self.second.look.furniture)
+        self.map.look = replace(self.map.look, furniture=self.map.look.furniture + beside)

@@ -27,4 +27,4 @@ def renumbered(
     Raises HexwrightError for numbers that cannot be written, such as column 0 in letters.
     """
     grid = Grid(renumbered_spec(battle_map.grid.spec, numbering, first_column, first_row))
-    return replace(battle_map, grid=grid, numbers=look)
+    return replace(battle_map, grid=grid, look=replace(battle_map.look, numbers=look))

@@ -103,15 +103,13 @@ def resized(
 
 def _move_underlay(old: BattleMap, new: BattleMap, moved: list[int]) -> None:
     """The picture stays under the hexes that stay, and furniture where it stood from them."""
-    new.underlay = old.underlay
-    new.furniture = list(old.furniture)
     stays = next((h for h in old.grid.hexes if moved[h] != NOWHERE), NOWHERE)
     if stays == NOWHERE:
         return
     (x, y), (nx, ny) = old.grid.centre(stays), new.grid.centre(moved[stays])
-    if old.underlay is not None:
-        new.underlay = old.underlay.moved(nx - x, ny - y)
-    new.furniture = [item.moved(nx - x, ny - y) for item in old.furniture]
+    underlay = old.look.underlay and old.look.underlay.moved(nx - x, ny - y)
+    furniture = tuple(item.moved(nx - x, ny - y) for item in old.look.furniture)
+    new.look = replace(old.look, underlay=underlay, furniture=furniture)
 
 
 def _spec(spec: GridSpec, columns: int, rows: int, left: int, top: int, keep_numbers: bool) -> GridSpec:

@@ -11,11 +11,12 @@ from engine.mechanics.bits import bits
 from engine.mechanics.deploying import SET_UP, SetUp
 from engine.mechanics.hexfield import HexField
 from engine.mechanics.hexstate import ABSENT, DEAD, POOL, WAITING, HexState
-from engine.mechanics.marching import Marching
+from engine.mechanics.marching import Marching, Movement
 from engine.mechanics.turns import GameTurn, phase_of
 from engine.mechanics.verbs import Verbs
 from engine.play import Action, Outcome, Rules, Start, Step
 from engine.play.parts import Parts
+from engine.play.score_sheet import ScoreSheet
 from engine.scenario import Scenario
 
 F = TypeVar("F", bound=HexField[Any, Any])
@@ -68,6 +69,7 @@ class HexRules(Rules[H], Generic[F, H]):
         state = self.blank()
         state.steps = list(field.roster.steps)
         state.holders = field.scores.holders()
+        state.kept = field.scores.nothing_kept()
         for unit in field.pooled:
             state.where[unit] = POOL
         if not (start and start.only):
@@ -140,11 +142,21 @@ class HexRules(Rules[H], Generic[F, H]):
     def outcome(self, state: H) -> Outcome | None:
         return self.field.scores.outcome(state) if state.ended else None
 
+    def tally(self, state: H) -> ScoreSheet | None:
+        return self.field.scores.tally(state)
+
     def text(self, action: Action) -> str:
         return self.parts(action).text
 
     def parts(self, action: Action) -> Parts:
         return self.verbs.parts(self.field, action)
+
+    def rewarded(self, state: H) -> Iterator[Action]:
+        top = state.top if state.stack and not state.ended else None
+        doors = self.field.scores.exits[top.side] if isinstance(top, Movement) else {}
+        for action in top.exits(self.field, state) if isinstance(top, Movement) and doors else ():
+            if doors[state.where[action.args[0]]] > 0:
+                yield action
 
     def units_of(self, action: Action) -> tuple[str, ...]:
         return self.verbs.units(self.field, action)

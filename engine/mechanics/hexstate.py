@@ -13,13 +13,25 @@ WAITING: Final = -2
 ABSENT: Final = -3
 """Where a unit is that has no part in this position: neither eliminated nor to come (`Start`)."""
 POOL: Final = -4
-"""Where a unit is that lies in a pool of the scenario. Systems may add places of their own below this."""
+"""Where a unit is that lies in a pool of the scenario. Systems may add places of their own from -5 to -8."""
+_EXITS: Final = -10
+
+
+def exited_at(h: int) -> int:
+    """Where a unit is that has left the map from a hex, alive."""
+    return _EXITS - h
+
+
+def exit_of(where: int) -> int:
+    """The hex from which a unit has left the map; -1 for one that is anywhere else."""
+    return _EXITS - where if where <= _EXITS else -1
 
 
 class HexState(State):
-    """Units by index: ``where`` holds a hex, DEAD, WAITING, ABSENT or POOL; ``stacks`` the units (a mask) by hex."""
+    """Units by index: ``where`` holds a hex, DEAD, WAITING, ABSENT, POOL or where it left the map (`exited_at`);
+    ``stacks`` the units (a mask) by hex."""
 
-    __slots__ = ("fought", "holders", "moved", "stacks", "steps", "struck", "where", "zones")
+    __slots__ = ("fought", "holders", "kept", "moved", "stacks", "steps", "struck", "where", "zones")
 
     masks: ClassVar[tuple[str, ...]] = ("moved", "fought", "struck")
     """What the state remembers of units as masks; subclasses add theirs."""
@@ -36,6 +48,8 @@ class HexState(State):
             setattr(self, name, 0)
         self.holders: list[int] = []
         """For each victory objective the side that last held it, or -1."""
+        self.kept: list[list[float]] = []
+        """For each victory line that is counted by turns the points of both sides so far."""
         self.zones: list[bytearray | None] = [None, None]
         """Derived: for each side its zone of control by hex, worked out when asked for."""
         self.where: list[int] = [WAITING] * count
@@ -48,6 +62,7 @@ class HexState(State):
         twin.steps = self.steps.copy()
         twin.stacks = self.stacks.copy()
         twin.holders = self.holders.copy()
+        twin.kept = [points.copy() for points in self.kept]
         twin.zones = self.zones.copy()
         for name in self.masks:
             setattr(twin, name, getattr(self, name))
@@ -73,6 +88,7 @@ class HexState(State):
             "where": self.where.copy(),
             "steps": self.steps.copy(),
             "holders": self.holders.copy(),
+            **({"kept": [points.copy() for points in self.kept]} if self.kept else {}),
             **{name: getattr(self, name) for name in self.masks},
         }
 
@@ -81,6 +97,7 @@ class HexState(State):
         self.where = list(data["where"])
         self.steps = list(data["steps"])
         self.holders = list(data["holders"])
+        self.kept = [list(points) for points in data.get("kept", ())]
         for name in self.masks:
             setattr(self, name, data[name])
         self.zones = [None, None]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from engine.board.palette import Layer
 from engine.errors import HexwrightError
 from engine.mechanics.hexfield import HexField
 from engine.mechanics.hexstate import WAITING, HexState
@@ -24,7 +25,7 @@ def reach(field: HexField[Any, Any], march: Marching[Any, Any], state: HexState,
     starts: list[tuple[tuple[int, ...], Any]] = []
     if at >= 0:
         starts = [((), march.reach_of(field, state, u))]
-    elif at == WAITING and field.arrival_turn.get(u, state.turn + 1) <= state.turn:
+    elif at == WAITING and field.arrival_turn.get(u, state.turn + 1) <= state.turn and not field.waits_for(state, u):
         starts = [((h,), march.reach_in(field, state, u, h)) for h in march.entry_hexes(field, state, u)]
     hexes: dict[str, dict[str, Any]] = {}
     for head, found in starts:
@@ -57,6 +58,15 @@ def attackers(field: HexField[Any, Any], state: HexState, keys: Iterable[str]) -
     if not found:
         raise HexwrightError("name the attacking units")
     return found
+
+
+def ground_of(field: HexField[Any, Any], h: int) -> str:
+    """What the map shows in a hex, with its name: ``L0303: Forest, Building``."""
+    board = field.scenario.map
+    terrain, features = board.palette.kinds[Layer.TERRAIN], board.palette.kinds[Layer.FEATURE]
+    found = [terrain[board.terrain[h]].name] if board.terrain[h] in terrain else []
+    found += [features[key].name for key in board.features.get(h, ()) if key in features]
+    return f"{field.grid.name(h)}: {', '.join(found)}"
 
 
 def in_store(crt: ResultTable, column: int) -> dict[str, Any]:

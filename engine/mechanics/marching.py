@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from engine.mechanics import ways
 from engine.mechanics.hexfield import HexField
-from engine.mechanics.hexstate import WAITING, HexState
+from engine.mechanics.hexstate import WAITING, HexState, exited_at
 from engine.mechanics.movement import Reach, Steps, Toll, reach, reach_with_toll, wander
 from engine.mechanics.procedure import Asking, Breach
 from engine.mechanics.turns import Phase
@@ -34,6 +34,8 @@ _ENTERS: Final = 0.3
 """Of random choices in a movement phase so many are entries, where a unit may enter."""
 _ENDS: Final = 0.05
 """Of random choices in a movement phase so many end it."""
+_LEAVES: Final = 0.3
+"""Of random choices in a movement phase so many are exits, where a unit may leave the map."""
 _STAYS: Final = 0.1
 """Of random entries so many end in the entry hex."""
 
@@ -171,7 +173,8 @@ class Marching(ABC, Generic[F, H]):
     def due(self, field: F, state: H, side: int) -> list[int]:
         """The reinforcements that may enter: their turn has come, now or earlier."""
         where, turn = state.where, state.turn
-        return [u for u in field.arriving[side] if where[u] == WAITING and field.arrival_turn[u] <= turn]
+        due = [u for u in field.arriving[side] if where[u] == WAITING and field.arrival_turn[u] <= turn]
+        return [u for u in due if not field.waits_for(state, u)] if field.awaited else due
 
     def ways_in(self, field: F, state: H, unit: int) -> Iterator[tuple[int, ...]]:
         """Entries of a unit: each entry hex, or where it may not stop there, each way through it."""
@@ -288,9 +291,9 @@ class Marching(ABC, Generic[F, H]):
 
 
 class Movement(Phase[F, H]):
-    """A movement phase: units move and reinforcements enter, one after the other."""
+    """A movement phase: units move, reinforcements enter, units leave the map, one after the other."""
 
-    verbs = ("move", "enter")
+    verbs = ("move", "enter", "exit")
     enter_rule: str
     entering: type[Entering[Any, Any]]
     """The frame of a unit that has come onto the map and may go on."""
@@ -308,10 +311,22 @@ class Movement(Phase[F, H]):
     def actions(self, field: F, state: H) -> Iterator[Action]:
         yield END
         yield from self.march.actions(field, state, self.side)
+        yield from self.exits(field, state)
+
+    def exits(self, field: F, state: H) -> Iterator[Action]:
+        """The units that may leave the map: they stand in one of their exit hexes and may still move."""
+        doors = field.scores.exits[self.side]
+        if doors:
+            for unit in self.march.movable(field, state, self.side):
+                if state.where[unit] in doors:
+                    yield Action("exit", (unit,))
 
     def sample(self, field: F, state: H, random: Random) -> Action:
         if random.random() < _ENDS:
             return END
+        out = list(self.exits(field, state))
+        if out and random.random() < _LEAVES:
+            return random.choice(out)
         first = self.march.sample_entry(field, state, self.side, random) if random.random() < _ENTERS else None
         return (
             first
@@ -322,11 +337,30 @@ class Movement(Phase[F, H]):
 
     def faults(self, field: F, state: H, action: Action) -> Iterator[Breach]:
         unit, way = action.args[0], action.args[1:]
+        if action.verb == "exit":
+            yield from self._exit_faults(field, state, unit)
+            return
         judged = self.march.breaches if action.verb == "move" else self.march.entry_breaches
         yield from judged(field, state, unit, way, self.side)
 
+    def _exit_faults(self, field: F, state: H, unit: int) -> Iterator[Breach]:
+        rule, name, at = field.scores.rule.partition(":")[2], field.roster.keys[unit], state.where[unit]
+        if field.roster.side[unit] != self.side:
+            yield self.rule, f"{name} is not a unit of the active player"
+        elif at < 0:
+            yield rule, f"{name} is not on the map"
+        elif at not in field.scores.exits[self.side]:
+            yield rule, f"{field.grid.name(at)} is no hex by which {name} may leave the map"
+        elif unit not in self.march.movable(field, state, self.side):
+            yield self.move_rule, f"{name} cannot move any more, so it cannot leave the map"
+
     def carry_out(self, field: F, state: H, action: Action, step: Step) -> None:
         unit, way = action.args[0], action.args[1:]
+        if action.verb == "exit":
+            h = state.where[unit]
+            field.put(state, unit, exited_at(h))
+            step.say("exit", field.scores.rule, unit=field.roster.keys[unit], at=field.grid.name(h))
+            return
         if action.verb == "move":
             going = self.march.going(field, state, unit, state.where[unit])
             go_on(field, state, unit, going, way, self.cite(self.move_rule), step)

@@ -26,7 +26,10 @@ class Prizes:
         """Objective hexes and their points."""
         lines = field.scenario.victory.scoring
         for line, h in field.scores.objectives:
-            self.goals[h] = self.goals.get(h, 0.0) + lines[line].points
+            self.goals[h] = self.goals.get(h, 0.0) + line.points
+        for way_out in field.scores.exits:
+            for h, points in way_out.items():
+                self.goals[h] = max(self.goals.get(h, 0.0), points)
         price = sum(line.points for line in lines if line.kind == "eliminated")
         roster = field.roster
         whole = sum(roster.worth(u, roster.steps[u]) for u in range(len(roster.units))) or 1

@@ -62,6 +62,14 @@ def _deploy(names: Names, data: Data) -> str:
     return f"{names.side(data['side'])} sets up {names.unit(data['unit'])} in {data['at']}"
 
 
+def _exit(names: Names, data: Data) -> str:
+    return f"{names.unit(data['unit'])} leaves the map at {data['at']}"
+
+
+def _withdraw(names: Names, data: Data) -> str:
+    return f"{names.unit(data['unit'])} is withdrawn" + (f" from {data['at']}" if "at" in data else "")
+
+
 def _left_out(names: Names, data: Data) -> str:
     return f"{names.unit(data['unit'])} finds no place in its set-up area and takes no part"
 
@@ -73,6 +81,8 @@ COMMON: Final[Mapping[str, Sentence]] = {
     "phase": _phase,
     "move": _move,
     "enter": _enter,
+    "exit": _exit,
+    "withdraw": _withdraw,
     "loss": _loss,
     "eliminated": _eliminated,
     "retreat": goes("retreats"),

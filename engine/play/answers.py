@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.errors import HexwrightError
+from engine.play.model import Action
 
 S = TypeVar("S")
 """The state of a system."""
@@ -14,6 +15,65 @@ S = TypeVar("S")
 
 class NotTold(HexwrightError):
     """These rules know no such notion."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """What brings strength to one side of a battle: a unit, or something else in words."""
+
+    unit: str
+    """Its key; empty where it is no unit."""
+    strength: float
+    how: str = ""
+    """What it does, or what is counted, in words: ``bombards``, ``2 markers drawn unseen``."""
+    rule: str = ""
+    """The paragraph, where its strength is not what is printed on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OddsModifier:
+    """What changes the odds beside the strengths; positive is good for the attacker."""
+
+    amount: float
+    unit: str
+    """What is counted: ``column``, or another noun that takes an s in the plural."""
+    cause: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Likelihood:
+    """A result of a table with its chance."""
+
+    result: str
+    meaning: str
+    chance: float
+    good: bool | None = None
+    """True where it hurts the defender alone, False where it hurts the attacker alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleAccount:
+    """How the prospects of one battle come about, from the units to the row of results."""
+
+    kind: str
+    """``attack``, ``bombardment`` or whatever the rules call it."""
+    rule: str
+    targets: tuple[str, ...]
+    """The places attacked."""
+    attackers: tuple[Strength, ...]
+    defenders: tuple[Strength, ...]
+    terrain: tuple[str, ...] = ()
+    """What the ground is where it counts, in words."""
+    compared: str = ""
+    """The strengths and what comes of them before modifiers: ``14 against 6 is 2:1``."""
+    modifiers: tuple[OddsModifier, ...] = ()
+    column: str = ""
+    """The column of the table, in words, that is read at the end."""
+    columns: tuple[str, ...] = ()
+    """The columns of the table, in order; empty where nobody reads one."""
+    shares: tuple[Likelihood, ...] = ()
+    """What may come of it, in the order of the die."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +91,8 @@ class Prospects:
     attacker_steps: float
     """Steps that the attacker may expect to lose outright."""
     defender_steps: float
+    account: BattleAccount | None = None
+    """How they come about; told by `Answers.announced` alone."""
 
 
 class Answers(Generic[S]):
@@ -77,6 +139,14 @@ class Answers(Generic[S]):
         ``places`` says for each unit where it would attack from; its own hex is meant when that is empty.
         """
         raise self._not_told("prospects of attacks")
+
+    def announced(self, state: S, action: Action) -> Prospects | None:
+        """What the battle promises, with its account, that an action starts, adds to or goes on with before the die.
+
+        None for actions that have no part in a battle, and for a battle that lacks attackers or defenders yet. Nothing
+        in it depends on what the side whose choice it is may not know. The action need not be legal.
+        """
+        raise self._not_told("prospects of battles")
 
     def objectives(self, state: S) -> dict[str, str]:
         """The places that count for victory, and the side that holds each; empty for nobody."""

@@ -12,6 +12,7 @@ from engine.play.dice import Dice
 from engine.play.model import Action, Decision, Event, Illegal, Outcome, Start, Verdict
 from engine.play.registry import system
 from engine.play.rules import Rules
+from engine.play.score_sheet import ScoreSheet
 from engine.play.state import State
 from engine.play.step import Step
 from engine.scenario import Scenario
@@ -121,6 +122,10 @@ class Game:
     def outcome(self) -> Outcome | None:
         """How the game ended, or None."""
         return self.rules.outcome(self.state)
+
+    def tally(self) -> ScoreSheet | None:
+        """The score as it stands, line by line and in words; None in a system that keeps none."""
+        return self.rules.tally(self.state)
 
     def view(self, side: str) -> dict[str, Any]:
         """The state as a side may see it."""

@@ -11,6 +11,7 @@ from engine.errors import IllegalAction
 from engine.play.answers import Answers
 from engine.play.model import Action, Decision, Illegal, Outcome, Start, Verdict
 from engine.play.parts import Parts, Word, WordKind
+from engine.play.score_sheet import ScoreSheet
 from engine.play.state import State
 from engine.play.step import Step
 from engine.scenario import Scenario
@@ -29,6 +30,8 @@ class Rules(Answers[S], ABC, Generic[S]):
     """The short name: ``tlg2``."""
     phases: ClassVar[tuple[str, ...]]
     """The phases of a player turn that a game can be started at."""
+    moving_phase: ClassVar[str] = ""
+    """The phase in which units move, for questions about where one could go; the first of ``phases`` when empty."""
     order_rules: ClassVar[tuple[str, ...]]
     """The paragraphs that say whose turn it is, the gravest first; what comes out of turn is refused under them."""
 
@@ -56,6 +59,10 @@ class Rules(Answers[S], ABC, Generic[S]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None while it goes on."""
+
+    def tally(self, state: S) -> ScoreSheet | None:
+        """The score as it stands, line by line; None in a system that keeps none."""
+        return None
 
     @abstractmethod
     def text(self, action: Action) -> str:
@@ -121,6 +128,10 @@ class Rules(Answers[S], ABC, Generic[S]):
     def actions(self, state: S) -> Iterator[Action]:
         """The legal actions, sorted."""
         return iter(()) if state.ended else state.top.actions(self.field, state)
+
+    def rewarded(self, state: S) -> Iterator[Action]:
+        """Legal actions that score at once and leave nothing else undone: planners take them first."""
+        return iter(())
 
     def verdict(self, state: S, action: Action) -> Verdict:
         """Whether an action is legal now; after the end nothing is."""

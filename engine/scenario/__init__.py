@@ -11,6 +11,21 @@ from engine.scenario.model import (
     Turns,
     Unit,
     Victory,
+    VictoryCondition,
+    Win,
 )
 
-__all__ = ["Arrival", "Deployment", "Level", "Pool", "Scenario", "Scoring", "Side", "Turns", "Unit", "Victory"]
+__all__ = [
+    "Arrival",
+    "Deployment",
+    "Level",
+    "Pool",
+    "Scenario",
+    "Scoring",
+    "Side",
+    "Turns",
+    "Unit",
+    "Victory",
+    "VictoryCondition",
+    "Win",
+]

@@ -11,7 +11,7 @@ from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.mapping.shift import Shift
-from engine.scenario.model import POOL, Arrival, Deployment, Scenario, Scoring
+from engine.scenario.model import POOL, Arrival, Deployment, Scenario, Scoring, VictoryCondition
 
 CARRIED: Final = ("setup", "setup_areas", "deployments", "arrivals", "victory", "special")
 """The fields of a scenario that name hexes."""
@@ -76,7 +76,11 @@ class _Carrier:
             },
             deployments=tuple(self._deployment(group) for group in old.deployments),
             arrivals=tuple(self._arrival(group) for group in old.arrivals),
-            victory=replace(old.victory, scoring=tuple(self._scoring(old.victory.scoring))),
+            victory=replace(
+                old.victory,
+                scoring=tuple(self._scoring(old.victory.scoring)),
+                wins=tuple(replace(win, condition=self._condition(win.condition)) for win in old.victory.wins),
+            ),
             special={str(key): self._special(value, str(key)) for key, value in old.special.items()},
         )
         return Carried(made, self.fallen, self._mentions())
@@ -140,6 +144,8 @@ class _Carrier:
         return replace(group, area=self._names(group.area, what))
 
     def _arrival(self, group: Arrival) -> Arrival:
+        if group.when is not None:
+            group = replace(group, when=self._condition(group.when))
         if group.how == POOL:
             return group
         what = f"entry hex of {group.name or 'reinforcements'} on turn {group.turn}"
@@ -156,6 +162,16 @@ class _Carrier:
                 region = ""
             if hexes or region or (not line.hexes and not line.region):
                 yield replace(line, hexes=hexes, region=region)
+
+    def _condition(self, condition: VictoryCondition) -> VictoryCondition:
+        """A condition that has lost its ground stays: the umpire says that it names no place."""
+        region = condition.region
+        if region in self.old.regions and region not in self.new.regions:
+            self.fallen.append(f"condition: {region}")
+            region = ""
+        inner = tuple(self._condition(part) for part in condition.of)
+        hexes = self._names(condition.hexes, "condition")
+        return replace(condition, hexes=hexes, region=region, of=inner)
 
     def _special(self, value: Any, what: str) -> Any:
         """Exclusive rules are a system's own: whatever in them reads as a hex or hexside is one."""

@@ -3,18 +3,20 @@ can be mended while its map is still missing or wrong; the umpire says which nam
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import isfinite
 from typing import Any, Final
 
 from engine.board.battlemap import BattleMap
+from engine.scenario.counters import USUAL, CounterDesign
 
 Value = str | int | float | bool | None
 
 ENTER: Final = "enter"
 PLACE: Final = "place"
 POOL: Final = "pool"
+WITHDRAW: Final = "withdraw"
 CHANCE: Final = "chance"
 NIGHT: Final = "night"
 
@@ -43,6 +45,8 @@ class Unit:
     """Size mark of a NATO symbol: ``company``, ``battalion``, ``regiment``, ``brigade``, ``division`` ..."""
     values: Mapping[str, Value] = field(default_factory=dict, hash=False)
     provenance: str = ""
+    formation: str = ""
+    """To what it belongs, from the largest on: ``I Corps > 3rd Division``; see ``engine.scenario.formations``."""
 
     def number(self, key: str, default: int = 0) -> int:
         """A whole-number value of the counter; ``default`` where it has none, or something that is no number."""
@@ -65,8 +69,10 @@ class Arrival:
     units: tuple[str, ...]
     name: str = ""
     how: str = ENTER
-    """``enter`` (by the map's edge), ``place`` (straight into a hex of ``entry``) or ``pool`` (into the pool of that
-    name)."""
+    """``enter`` (by the map's edge), ``place`` (straight into a hex of ``entry``), ``pool`` (into the pool of that
+    name), or ``withdraw``: they leave the game when the turn begins, wherever they are."""
+    when: VictoryCondition | None = None
+    """What has to be so, for their side, for them to come; before that they wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +132,11 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """One line of the victory conditions: ``kind`` is ``hold``, ``eliminated``, ``unit`` or one of the system's own.
+    """One line of the victory conditions: ``kind`` is ``hold``, ``exit``, ``eliminated``, ``unit`` or one of the
+    system's own.
 
     ``hold``: ``points`` to whoever last held each of ``hexes`` (or ``region``), ``side`` limits it to one side.
+    ``exit``: ``points`` for each combat factor that leaves the map from one of ``hexes`` (or ``region``).
     ``eliminated``: ``points`` for each combat factor of the enemy eliminated.
     ``unit``: ``points`` to the other side when ``unit`` is eliminated.
     """
@@ -142,6 +150,51 @@ class Scoring:
     name: str = ""
     initial: str = ""
     """For ``hold``: the side that holds the hexes before anybody has entered them."""
+    turns: frozenset[int] = frozenset()
+    """For ``hold``: the turns at whose end the points are given; empty for the end of the game alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryCondition:
+    """Something that is so or not at a moment of the game, for a side.
+
+    ``hold``: it holds all of ``hexes`` (or ``region``), or ``count`` of them. ``exit``: ``count`` of its combat factors
+    have left the map from ``hexes``, or from any exit. ``eliminated``: the enemy has lost ``count`` combat factors.
+    ``unit``: ``unit``, whosever it is, has been eliminated. ``lead``: it leads by ``count`` points. ``turn``: it is
+    turn ``count`` or later. ``all``, ``any``, ``none``: all, one at least, or none of ``of`` is so.
+    """
+
+    kind: str
+    hexes: tuple[str, ...] = ()
+    region: str = ""
+    unit: str = ""
+    count: float = 0
+    of: tuple[VictoryCondition, ...] = ()
+
+    def parts(self) -> Iterator[VictoryCondition]:
+        """The condition and all that it is made of."""
+        yield self
+        for inner in self.of:
+            yield from inner.parts()
+
+
+GROUPS: Final = ("all", "any", "none")
+"""The kinds of condition that are made of others."""
+CONDITIONS: Final = ("hold", "exit", "eliminated", "unit", "lead", "turn", *GROUPS)
+"""The kinds of condition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """A way to win outright, whatever the points: ``side`` wins when ``condition`` is so."""
+
+    side: str
+    condition: VictoryCondition
+    name: str = ""
+    level: str = ""
+    """The level of such a victory; the rules do not know it, players do."""
+    at_once: bool = False
+    """Whether it ends the game at the end of the game turn in which it comes true; else it counts at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +218,13 @@ class Victory:
     sudden: float = 0
     """A lead of this many points at the end of a game turn ends the game; 0 for never."""
     text: str = ""
+    wins: tuple[Win, ...] = ()
+    """Ways to win outright; where several are so, the first counts. They come before points."""
+
+    def conditions(self) -> Iterator[VictoryCondition]:
+        """Every condition of every way to win, with what they are made of."""
+        for win in self.wins:
+            yield from win.condition.parts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +259,8 @@ class Scenario:
     """A designer's own tables laid over the system's, by table name."""
     special: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """Exclusive rules of this scenario, as its rules system understands them."""
+    counters: CounterDesign = USUAL
+    """How its counters look; rules do not look at it."""
 
     def with_(self, **changes: Any) -> Scenario:
         """A copy with some fields replaced."""
@@ -210,4 +272,4 @@ class Scenario:
 
     def arrival_of(self, unit: str) -> Arrival | None:
         """The reinforcement group a unit belongs to, or None."""
-        return next((arrival for arrival in self.arrivals if unit in arrival.units), None)
+        return next((group for group in self.arrivals if unit in group.units and group.how != WITHDRAW), None)

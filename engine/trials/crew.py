@@ -10,8 +10,9 @@ import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from multiprocessing import Pipe, Process
+from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from typing import Any, TypeAlias, TypeVar
 
 from engine.errors import HexwrightError
@@ -76,14 +77,15 @@ def uninterrupted() -> Iterator[None]:
 @contextmanager
 def _crew(make: Callable[..., Any], given: tuple[object, ...], jobs: int) -> Iterator[list[_Line]]:
     """So many processes that wait for tasks, ended on leaving."""
-    processes: list[Process] = []
+    context = _context()
+    processes: list[BaseProcess] = []
     lines: list[_Line] = []
     try:
         with uninterrupted():
             for _ in range(jobs):
-                mine, theirs = Pipe()
+                mine, theirs = context.Pipe()
                 lines.append(mine)
-                process = Process(target=_work, args=(theirs, mine, make, given), daemon=True)
+                process = context.Process(target=_work, args=(theirs, mine, make, given), daemon=True)
                 process.start()
                 processes.append(process)
                 theirs.close()
@@ -96,6 +98,13 @@ def _crew(make: Callable[..., Any], given: tuple[object, ...], jobs: int) -> Ite
                 process.join()
             for line in lines:
                 line.close()
+
+
+def _context() -> Any:
+    """How processes are begun. A copy of this one begins fastest; but where other threads run, one of them may hold a
+    lock just then, which would stay taken in the copy for good."""
+    alone = threading.active_count() == 1
+    return get_context("fork" if alone and "fork" in get_all_start_methods() else "spawn")
 
 
 def _received(line: _Line) -> Any:

@@ -1,20 +1,19 @@
-"""Play many games of one scenario, on several processes. Game n is the same game whatever the number of jobs."""
+"""One game of a trial: play it, and note what the counts are made of."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.play import Game, Rules
-from engine.play.registry import system
+from engine.errors import HexwrightError
+from engine.play import Event, Game, Rules
 from engine.players import make
 from engine.scenario import Scenario
-from engine.trials.crew import shared_out
 from engine.umpire.testturns import LIMIT, Report, Taken, play
 
-_CHUNK: Final = 4
-"""Games handed to a process at a time: enough to keep it busy, few enough to stop soon."""
+FIGHTERS: Final = ("attackers", "defenders")
+"""What of an event's data names the units of a fight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +28,24 @@ class TrialSpec:
     options: Mapping[str, Any] = field(default_factory=dict)
     limit: int = LIMIT
     """Actions after which a game is stopped."""
+
+    @property
+    def seeds(self) -> range:
+        """The seeds of the games, in order."""
+        return range(self.first_seed, self.first_seed + self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Steps that a unit lost by one action, and where it stood; ``hex`` is empty for a unit off the map."""
+
+    turn: int
+    side: str
+    unit: str
+    hex: str
+    steps: int
+    dead: bool
+    """Whether the unit was eliminated by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +63,14 @@ class GameResult:
     lost_units: Mapping[str, int]
     score_by_turn: tuple[Mapping[str, float], ...] = ()
     """Points of each side at the end of each turn, where the rules keep a running score."""
+    held_by_turn: tuple[Mapping[str, str], ...] = ()
+    """At the end of each turn each objective and the side that holds it (empty for nobody), where the rules tell."""
+    losses: tuple[Loss, ...] = ()
+    """In the order in which they came."""
+    present: tuple[str, ...] = ()
+    """The units that were on the map at any time, in the order of the scenario."""
+    fought: tuple[str, ...] = ()
+    """Those of them that attacked or were attacked."""
     stopped: str = ""
 
     def row(self) -> dict[str, Any]:
@@ -65,35 +90,58 @@ class GameResult:
         return {**row, "reason": self.reason, "stopped": self.stopped}
 
 
-def run_games(spec: TrialSpec, jobs: int = 1) -> Iterator[GameResult]:
-    """Play the games and give their results in the order of their seeds, each as soon as it may be had.
-
-    ``jobs`` is how many processes work at once. Abandoning the iterator stops the work.
-    """
-    seeds = range(spec.first_seed, spec.first_seed + spec.games)
-    if jobs <= 1 or spec.games <= 1:
-        rules = _bound(spec)
-        yield from (play_one(spec, seed, rules) for seed in seeds)
-        return
-    step = min(_CHUNK, -(-spec.games // jobs))
-    chunks = (seeds[begin : begin + step] for begin in range(0, len(seeds), step))
-    for results in shared_out(_player_of, (spec,), chunks, jobs):
-        yield from results
-
-
 def play_one(spec: TrialSpec, seed: int, rules: Rules[Any] | None = None) -> GameResult:
-    """One game of a trial."""
+    """One game of a trial; ``rules`` may be shared by the games of one scenario and its options."""
     game = Game(spec.scenario, seed, spec.options, rules=rules)
     players = {side: make(name, side, seed) for side, name in spec.players.items()}
-    before = game.rules.units(game.state)
-    scores: list[dict[str, float]] = []
+    notes = _Notes(game)
+    report = play(game, players, limit=spec.limit, inspect=False, progress=notes.watch)
+    return _result(report, seed, notes)
 
-    def watch(taken: Taken) -> None:
+
+class _Notes:
+    """What is written down while a game is played."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.units = game.rules.units(game.state)
+        self.scores: list[Mapping[str, float]] = []
+        self.held: list[Mapping[str, str]] = []
+        self.losses: list[Loss] = []
+        self.fought: set[str] = set()
+        self.present = {key for key, unit in self.units.items() if unit.get("at")}
+
+    def watch(self, taken: Taken) -> None:
+        """Note what an action has changed."""
+        game = self.game
+        before, self.units = self.units, game.rules.units(game.state)
+        self._note_losses(taken, before)
+        self.present.update(key for key, unit in self.units.items() if unit.get("at"))
+        for event in taken.events:
+            for part in FIGHTERS:
+                self.fought.update(event.data.get(part, ()))
         if game.state.turn > taken.turn or game.state.ended:
-            scores.append(_score(game))
+            self.scores.append(_score(game))
+            self.held.append(_held(game))
 
-    report = play(game, players, limit=spec.limit, inspect=False, progress=watch)
-    return _result(report, seed, before, scores)
+    def _note_losses(self, taken: Taken, before: Mapping[str, Mapping[str, Any]]) -> None:
+        scenario = self.game.scenario
+        for key, unit in self.units.items():
+            was = before.get(key)
+            if was is None or key not in scenario.units:
+                continue
+            steps, dead = _steps(was) - _steps(unit), bool(unit.get("dead")) and not was.get("dead")
+            if steps > 0 or dead:
+                where = _last_place(key, str(was.get("at") or ""), taken.events)
+                self.losses.append(Loss(taken.turn, scenario.units[key].side, key, where, max(steps, 0), dead))
+
+
+def _last_place(key: str, place: str, events: list[Event]) -> str:
+    """The last hex of a unit that stood in ``place`` before these events."""
+    for event in events:
+        if event.data.get("unit") == key:
+            place = str(event.data.get("to") or event.data.get("at") or place)
+    return place
 
 
 def _score(game: Game) -> dict[str, float]:
@@ -101,15 +149,21 @@ def _score(game: Game) -> dict[str, float]:
     return dict(score) if isinstance(score, Mapping) else {}
 
 
-def _result(report: Report, seed: int, before: dict[str, dict[str, Any]], scores: list[dict[str, float]]) -> GameResult:
+def _held(game: Game) -> Mapping[str, str]:
+    try:
+        return game.rules.objectives(game.state)
+    except HexwrightError:
+        return {}
+
+
+def _result(report: Report, seed: int, notes: _Notes) -> GameResult:
     game, outcome = report.game, report.outcome
-    after = game.rules.units(game.state)
     sides = list(game.scenario.sides)
     steps, units = dict.fromkeys(sides, 0), dict.fromkeys(sides, 0)
-    for key, unit in game.scenario.units.items():
-        if key in before and key in after and unit.side in steps:
-            steps[unit.side] += _steps(before[key]) - _steps(after[key])
-            units[unit.side] += bool(after[key].get("dead")) - bool(before[key].get("dead"))
+    for loss in notes.losses:
+        if loss.side in steps:
+            steps[loss.side] += loss.steps
+            units[loss.side] += loss.dead
     return GameResult(
         seed=seed,
         winner=outcome.winner if outcome else "",
@@ -120,20 +174,14 @@ def _result(report: Report, seed: int, before: dict[str, dict[str, Any]], scores
         score=dict(outcome.score) if outcome else {},
         lost_steps=steps,
         lost_units=units,
-        score_by_turn=tuple(scores) if any(scores) else (),
+        score_by_turn=tuple(notes.scores) if any(notes.scores) else (),
+        held_by_turn=tuple(notes.held) if any(notes.held) else (),
+        losses=tuple(notes.losses),
+        present=tuple(key for key in game.scenario.units if key in notes.present),
+        fought=tuple(key for key in game.scenario.units if key in notes.fought),
         stopped=report.findings[0].message if report.findings else "",
     )
 
 
 def _steps(unit: Mapping[str, Any]) -> int:
     return 0 if unit.get("dead") else int(unit.get("steps", 1))
-
-
-def _bound(spec: TrialSpec) -> Rules[Any]:
-    return system(spec.scenario.system).rules(spec.scenario, spec.options)
-
-
-def _player_of(spec: TrialSpec) -> Callable[[range], list[GameResult]]:
-    """What plays the games of some seeds: the rules are bound once for all of them."""
-    rules = _bound(spec)
-    return lambda seeds: [play_one(spec, seed, rules) for seed in seeds]

@@ -14,7 +14,8 @@ from editor.canvas.units_mime import pack, unpack
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.document.document import Document
 from editor.panels.arrivals_panel import TURN, ArrivalsPanel
-from editor.panels.battle_panel import NAME, WHERE, BattlePanel
+from editor.panels.battle_panel import BattlePanel
+from editor.panels.unit_tree import NAME, WHERE
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def track(qtbot: QtBot, bench: Bench) -> ArrivalsPanel:
 def choose(panel: BattlePanel, *units: str) -> None:
     panel.tree.clearSelection()
     for unit in units:
-        panel._items[unit].setSelected(True)
+        panel.tree.units[unit].setSelected(True)
 
 
 def drop(tree: QTreeWidget, units: list[str], at: QPointF) -> None:
@@ -74,25 +75,24 @@ def test_units_are_listed_by_side_with_strength_and_place(battle: BattlePanel) -
     assert battle.tree.topLevelItemCount() == 2
     top = battle.tree.topLevelItem(0)
     assert top is not None
-    assert top.text(NAME) == "United States (2)"
-    assert top.text(1) == "11"
-    assert battle._items["us-9"].text(1) == "8/4"
-    assert battle._items["us-9"].text(WHERE) == "L0202"
-    assert battle._items["ac-103"].text(WHERE) == "turn 3, L0801"
-    assert not battle._items["us-9"].icon(NAME).isNull()
+    assert top.text(NAME) == "United States (2)  11"
+    assert battle.tree.units["us-9"].text(1) == "8/4"
+    assert battle.tree.units["us-9"].text(WHERE) == "L0202"
+    assert battle.tree.units["ac-103"].text(WHERE) == "turn 3, L0801"
+    assert not battle.tree.units["us-9"].icon(NAME).isNull()
 
 
 def test_the_search_hides_what_does_not_match(qtbot: QtBot, battle: BattlePanel) -> None:
     qtbot.keyClicks(battle.search, "artil")
-    assert not battle._items["us-towson"].isHidden()
-    assert battle._items["us-9"].isHidden()
+    assert not battle.tree.units["us-towson"].isHidden()
+    assert battle.tree.units["us-9"].isHidden()
     battle.search.clear()
     qtbot.keyClicks(battle.search, "L0202")
-    assert [key for key, item in battle._items.items() if not item.isHidden()] == ["us-9", "us-towson"]
+    assert [key for key, item in battle.tree.units.items() if not item.isHidden()] == ["us-9", "us-towson"]
 
 
 def test_choosing_a_unit_selects_it_on_the_map(qtbot: QtBot, bench: Bench, battle: BattlePanel) -> None:
-    rect = battle.tree.visualItemRect(battle._items["ac-1"])
+    rect = battle.tree.visualItemRect(battle.tree.units["ac-1"])
     qtbot.mouseClick(battle.tree.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
     assert bench.desk.selection.unit == "ac-1"
     assert bench.desk.selection.hex == bench.document.battle_map.grid.parse("L0602")
@@ -110,7 +110,7 @@ def test_delete_duplicate_and_undo_by_keyboard(qtbot: QtBot, bench: Bench, battl
     assert "us-9-2" not in bench.document.require_scenario().units
     bench.document.stack.undo()
     assert "us-9-2" in bench.document.require_scenario().units
-    assert "us-9-2" in battle._items
+    assert "us-9-2" in battle.tree.units
 
 
 def test_a_new_unit_is_typed_in(qtbot: QtBot, bench: Bench, battle: BattlePanel) -> None:
@@ -138,7 +138,7 @@ def test_a_unit_is_edited_in_the_dialog(qtbot: QtBot, bench: Bench, battle: Batt
     unit = bench.document.require_scenario().units["us-9"]
     assert unit.name == "Ninth"
     assert unit.values == {"strength": 8, "reduced": 4}
-    assert battle._items["us-9"].text(NAME) == "Ninth"
+    assert battle.tree.units["us-9"].text(NAME) == "Ninth"
 
 
 def test_units_are_placed_by_number_and_nonsense_is_answered(bench: Bench, battle: BattlePanel) -> None:
@@ -161,11 +161,11 @@ def test_units_are_placed_by_number_and_nonsense_is_answered(bench: Bench, battl
 def test_units_dropped_on_the_list_leave_the_map(bench: Bench, battle: BattlePanel) -> None:
     drop(battle.tree, ["us-9"], QPointF(40, 60))
     assert "us-9" not in bench.document.require_scenario().setup
-    assert battle._items["us-9"].text(WHERE) == "not placed"
+    assert battle.tree.units["us-9"].text(WHERE) == "not placed"
 
 
 def test_dragging_out_carries_the_units(battle: BattlePanel) -> None:
-    data = battle.tree.mimeData([battle._items["us-9"], battle._items["ac-1"]])
+    data = battle.tree.mimeData([battle.tree.units["us-9"], battle.tree.units["ac-1"]])
     assert unpack(data) == ["us-9", "ac-1"]
 
 

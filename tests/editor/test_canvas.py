@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
 from bench import Bench
 from hand import Hand
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage, QWheelEvent
+from PySide6.QtGui import QColor, QImage, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from settling import settle
@@ -27,6 +28,7 @@ from editor.commands.set_hexside import SetHexside
 from editor.commands.set_label import SetLabel
 from editor.commands.set_path import SetPath
 from editor.document.document import Document
+from editor.look import style
 from engine.board.battlemap import Label
 from engine.board.grid import NOWHERE, GridSpec, Orientation
 from engine.formats import load_palette
@@ -104,6 +106,55 @@ def test_fit_shows_the_whole_map(bench: Bench) -> None:
     bench.canvas.set_zoom(3.0)
     bench.canvas.fit()
     assert bench.canvas.visible_rect.contains(bench.canvas.map_scene.paper)
+
+
+def test_zooming_beside_the_map_comes_nearer_to_the_map(bench: Bench) -> None:
+    canvas = bench.canvas
+    corner = canvas.mapFromScene(canvas.map_scene.paper.topLeft())
+    for _ in range(12):
+        notch(bench, QPoint(2, 2), 1)
+    assert (canvas.mapFromScene(canvas.map_scene.paper.topLeft()) - corner).manhattanLength() < 14
+    for _ in range(60):
+        notch(bench, QPoint(2, 2), -1)
+    apart = canvas.mapFromScene(canvas.map_scene.paper.center()) - canvas.viewport().rect().center()
+    assert apart.manhattanLength() < 4, "from afar the whole map lies in the middle"
+
+
+def test_full_size_shows_what_is_selected(bench: Bench) -> None:
+    canvas, full = bench.canvas, bench.desk.actions.get("view.actual")
+    grid, scene = bench.document.battle_map.grid, canvas.map_scene
+    for name in ("0303", "1815"):
+        h = grid.parse(name)
+        canvas.fit()
+        bench.desk.selection.set([h])
+        before = canvas.mapFromScene(QPointF(*scene.geometry.centre(h)))
+        full.trigger()
+        assert canvas.zoom == 1.0
+        after = canvas.mapFromScene(QPointF(*scene.geometry.centre(h)))
+        assert (after - before).manhattanLength() < 8, "it stays where the eye was"
+    canvas.set_zoom(1.2)
+    bench.desk.selection.set([grid.parse("0202")])
+    full.trigger()
+    assert canvas.visible_rect.contains(QPointF(*scene.geometry.centre(grid.parse("0202")))), "it comes into view"
+
+
+def test_the_desk_around_the_map_goes_with_the_desktop(bench: Bench, qapp: QApplication) -> None:
+    canvas, layer = bench.canvas, layer_of(bench)
+    light = QColor(canvas.backgroundBrush().color())
+    try:
+        style.set_dark(qapp, True)
+        dark = canvas.backgroundBrush().color()
+        assert dark.lightness() < 60 < light.lightness()
+        layer.finish()
+        # Just above the hexes of the low columns: void, within the tiles.
+        spot = QPointF(20, 4)
+        assert canvas.grab().toImage().pixelColor(canvas.mapFromScene(spot)) == dark
+        layer.set_look(replace(layer.look, style="old"))
+        assert layer.desk == dark, "other art lies on the same desk"
+    finally:
+        style.set_dark(qapp, False)
+    assert canvas.backgroundBrush().color() == light
+    assert layer.desk == light
 
 
 def test_a_fitted_map_stays_fitted_until_it_is_zoomed_or_moved(bench: Bench, qtbot: QtBot) -> None:

@@ -60,7 +60,7 @@ def inks(image: QImage, x: float, top: float, bottom: float, ink: QColor) -> int
 @pytest.mark.parametrize("style", [BARE, replace(BARE, style=PLAIN)])
 def test_a_river_along_a_lake_has_a_bank_on_the_land_alone(widen: bool, style: Look) -> None:
     made = lake_with_river()
-    made.widen = widen
+    made.look = replace(made.look, widen=widen)
     river = made.palette.hexsides["river"]
     image = picture(made, style, ZOOM)
     ends = [made.grid.centre(made.grid.at(4, row)) for row in (2, 3)]

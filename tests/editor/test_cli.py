@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import signal
@@ -64,6 +65,9 @@ final: {us-9: {at: "0202", steps: 2}}
 illegal:
 - {us: move us-9 9999, rule: tlg2:4.20}
 """
+
+# Reports hold pictures: what draws them would make an application that later tests of windows cannot use.
+pytestmark = pytest.mark.usefixtures("qapp")
 
 
 @pytest.fixture
@@ -188,7 +192,14 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         (["query", "lundys_lane", "reach", "us-9", "--units", "us-9=L2208:x"], "whole number"),
         (["render", "lundys_lane", "-o", "map.bmp"], "ends in .png, .svg, .pdf"),
         (["render", "lundys_lane", "-o", "nowhere/map.png"], "no folder nowhere"),
-        (["trial", "lundys_lane", "--cluster", "here:1"], "not available in this version"),
+        (
+            ["trial", "lundys_lane", "--cluster", "nonsense://1"],
+            "no scheduler answers at nonsense://1|hexwright.cluster.",
+        ),
+        (["trial", "lundys_lane", "--parquet"], "--out DIR"),
+        (["trial", "lundys_lane", "--sweep", "units.us-9=3"], "no value 'units.us-9'"),
+        (["trial", "lundys_lane", "--against", "arracourt"], "only scenarios with the same sides"),
+        (["trial", "lundys_lane", "--against", "lundys_lane", "--sweep", "a=1"], "not allowed with"),
         (["nosuch.yaml"], "no file 'nosuch.yaml'|no such file"),
     ],
 )
@@ -529,15 +540,53 @@ def test_trials(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "95 % between" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("most", [10, 3000])
+def test_the_folder_of_a_trial_has_report_and_rows(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    parquet = pytest.importorskip(
+        "pyarrow.parquet", reason="needs the extra `parquet`: pip install 'hexwright[parquet]'"
+    )
+    words = ["trial", "meeting.yaml", "--games", "5", "--players", "random", "--out", "results", "--jobs", "1"]
+    assert run(*words, "--parquet") == 0
+    told = capsys.readouterr().out
+    names = {
+        "summary.json",
+        "report.html",
+        *(f"{t}.{k}" for t in ("games", "turns", "losses") for k in ("csv", "parquet")),
+    }
+    assert {path.name for path in (folder / "results").iterdir()} == names
+    assert all(name in told for name in names)
+    rows = parquet.read_table(folder / "results/games.parquet").to_pylist()
+    assert [row["seed"] for row in rows] == [1, 2, 3, 4, 5]
+    with (folder / "results/games.csv").open(newline="") as stream:
+        assert [{**row} for row in csv.DictReader(stream)] == [
+            {name: "" if value is None else str(value) for name, value in row.items()} for row in rows
+        ]
+
+
+def test_a_value_swept_and_two_versions_compared(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["trial", "first_steps", "--games", "8", "--players", "greedy", "--jobs", "1", "--out", "results"]
+    assert run(*words, "--sweep", "victory.handicap.us=0,40") == 0
+    told = capsys.readouterr().out
+    assert "points that United States begins with 40: 8 games" in told
+    data = json.loads((folder / "results/summary.json").read_text())
+    assert [version["name"] for version in data["versions"]] == ["0", "40"]
+    assert data["versions"][1]["wins"]["us"]["games"] == 8
+    assert run(*words, "--against", "first_steps", "--format", "json") == 0
+    data = json_of(capsys)
+    assert data["comparison"]["wins"]["us"]["p"] == 1
+    assert [version["name"] for version in data["versions"]] == ["First Steps", "First Steps (second)"]
+    assert run(*words, "--against", "first_steps") == 0
+    assert "may be chance (McNemar's exact test on 8 pairs" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("most", [10, 100_000])
 def test_trials_that_cannot_be_written_leave_nothing(
     folder: Path, capsys: pytest.CaptureFixture[str], disk_of: Disk, most: int
 ) -> None:
-    """Neither of the two files fits onto the disk, or only the second does not."""
+    """None of the files fits onto the disk, or only the last does not."""
     words = ["trial", "meeting.yaml", "--games", "40", "--players", "random", "--out", "a/results", "--jobs", "1"]
     with disk_of(most):
         assert run(*words) == 2
-    assert f"a/results/{'games.csv' if most > 500 else 'summary.json'} could not be saved" in capsys.readouterr().err
+    assert f"a/results/{'report.html' if most > 500 else 'summary.json'} could not be saved" in capsys.readouterr().err
     assert not (folder / "a").exists()
 
 
@@ -551,7 +600,7 @@ def test_interrupted_trials_leave_no_folder(folder: Path, monkeypatch: pytest.Mo
     def interrupted(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(trial, "run_games", interrupted)
+    monkeypatch.setattr(trial, "carry_out", interrupted)
     assert run("trial", "meeting.yaml", "--players", "random", "--out", "results") == 130
     assert not (folder / "results").exists()
 

@@ -318,7 +318,7 @@ def test_a_locked_layer_stands_against_moving_pasting_and_turning(hand: Hand) ->
     before = state(hand)
     hand.drag("L0303", "L0304")
     trigger(hand, "edit.copy")
-    hand.bench.document.locked = frozenset({"terrain", "elevation"})
+    hand.bench.document.locked = {"terrain": "Terrain", "elevation": "Elevation"}
     hand.drag("L0303", "L0706")
     assert "locked" in hand.bench.said[-1]
     trigger(hand, "edit.turn-right")

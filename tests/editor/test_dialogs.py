@@ -24,10 +24,7 @@ from editor.dialogs.recovery import Recoverable, RecoveryDialog
 from editor.dialogs.scenario_properties import ScenarioPropertiesDialog
 from editor.dialogs.texts import (
     labels_text,
-    levels_text,
     parse_labels,
-    parse_levels,
-    parse_points,
     parse_turns,
     turns_text,
 )
@@ -36,6 +33,7 @@ from engine.board.grid import Orientation, Parity
 from engine.board.numbering import Columns
 from engine.errors import HexwrightError
 from engine.findings import Finding, Place, Severity
+from engine.formats.fields import counter_fields
 from engine.scenario import Level, Scoring, Side, Victory
 
 # -- new map ----------------------------------------------------------------------------------------------------
@@ -178,7 +176,7 @@ def test_a_unit_that_cannot_be_is_refused(qtbot: QtBot) -> None:
 
 
 def test_values_the_system_does_not_know_are_kept(qtbot: QtBot) -> None:
-    form = ValueForm(system_info.unit_fields("tlg2"), {"strength": 3, "colour": "grey"})
+    form = ValueForm(counter_fields("tlg2"), {"strength": 3, "colour": "grey"})
     qtbot.addWidget(form)
     assert form.values() == {"strength": 3, "colour": "grey"}
     line = form.widget("colour")
@@ -196,14 +194,14 @@ def test_values_the_system_does_not_know_are_kept(qtbot: QtBot) -> None:
 
 
 def test_systems_describe_themselves() -> None:
-    fields = {info.key: info for info in system_info.unit_fields("tlg2")}
+    fields = {info.key: info for info in counter_fields("tlg2")}
     assert fields["strength"].required
     assert fields["strength"].kind == "int"
     assert "tlg2:2.6" in fields["reduced"].rules
     options = {info.key: info for info in system_info.option_fields("tlg2")}
     assert options["mandatory_attacks"].kind == "choice"
     assert options["enfilade_counts_bombardment"].kind == "bool"
-    assert system_info.unit_fields("chess") == []
+    assert counter_fields("chess") == []
     assert system_info.unit_types("chess") == system_info.GENERIC_TYPES
     assert system_info.title("tlg2").startswith("Twilight")
 
@@ -229,10 +227,6 @@ def test_properties_are_taken_over(properties: ScenarioPropertiesDialog) -> None
     properties.count.setValue(8)
     properties.night.setText("7-8")
     properties.labels.setPlainText("1: dusk\n2: dark")
-    properties.levels.setText("small 1, big 5")
-    points = properties.scoring.table.item(0, properties.scoring.POINTS)
-    assert points is not None
-    points.setText("12")
     option = properties.options.widget("mandatory_attacks")
     assert isinstance(option, QComboBox)
     option.setCurrentText("at_end")
@@ -240,8 +234,6 @@ def test_properties_are_taken_over(properties: ScenarioPropertiesDialog) -> None
     assert fields["name"] == "Another field"
     assert (fields["turns"].count, fields["turns"].night) == (8, frozenset({7, 8}))
     assert fields["turns"].labels == {1: "dusk", 2: "dark"}
-    assert fields["victory"].scoring[0].points == 12
-    assert [level.name for level in fields["victory"].levels] == ["small", "big"]
     assert fields["options"] == {"mandatory_attacks": "at_end"}
     doc = document()
     assert doc.push(EditScenario(**fields))
@@ -252,8 +244,6 @@ def test_properties_are_taken_over(properties: ScenarioPropertiesDialog) -> None
     ("field", "text", "said"),
     [
         ("night", "9", "Turns: the game has turns 1 to 6"),
-        ("levels", "big", "Victory: a level is written"),
-        ("handicap", "xx 3", "Victory: there is no side"),
         ("name", "", "General: the scenario needs a name"),
     ],
 )
@@ -263,42 +253,6 @@ def test_wrong_properties_are_refused_with_the_tab(
     getattr(properties, field).setText(text)
     assert properties.complaint.text().startswith(said)
     assert not properties.ok.isEnabled()
-
-
-def test_wrong_victory_lines_are_refused(properties: ScenarioPropertiesDialog) -> None:
-    place = properties.scoring.table.item(0, properties.scoring.PLACE)
-    assert place is not None
-    place.setText("L9999")
-    assert "L9999" in properties.complaint.text()
-    place.setText("heights")
-    assert properties.ok.isEnabled()
-    assert properties.fields()["victory"].scoring[0].region == "heights"
-    points = properties.scoring.table.item(0, properties.scoring.POINTS)
-    assert points is not None
-    points.setText("many")
-    assert "no number" in properties.complaint.text()
-
-
-def test_a_line_for_a_unit_names_the_unit(properties: ScenarioPropertiesDialog) -> None:
-    table = properties.scoring.table
-    kind, place = table.cellWidget(0, properties.scoring.KIND), table.item(0, properties.scoring.PLACE)
-    assert isinstance(kind, QComboBox)
-    assert place is not None
-    kind.setCurrentIndex(kind.findData("unit"))
-    place.setText("us-77")
-    assert "there is no unit 'us-77'" in properties.complaint.text()
-    place.setText("us-9")
-    assert properties.complaint.text() == ""
-    line = properties.fields()["victory"].scoring[0]
-    assert (line.kind, line.unit, line.hexes, line.region) == ("unit", "us-9", (), "")
-    place.setText("")
-    assert "name the unit" in properties.complaint.text()
-
-
-def test_the_lines_offered_are_those_the_rules_count(properties: ScenarioPropertiesDialog) -> None:
-    kind = properties.scoring.table.cellWidget(0, properties.scoring.KIND)
-    assert isinstance(kind, QComboBox)
-    assert [kind.itemData(row) for row in range(kind.count())] == ["hold", "eliminated", "unit"]
 
 
 def test_options_show_their_paragraph(qtbot: QtBot, properties: ScenarioPropertiesDialog) -> None:
@@ -378,16 +332,12 @@ def test_keys_are_made_from_names() -> None:
 def test_short_lists_read_back() -> None:
     assert turns_text(parse_turns("3, 5-8", 9)) == "3 5-8"
     assert labels_text(parse_labels("2: a\n\n1: 7:30 pm", 3)) == "1: 7:30 pm\n2: a"
-    assert levels_text(parse_levels("a small one 1, big 2.5")) == "a small one 1, big 2.5"
-    assert parse_points("us 2, ac 1", ["us", "ac"]) == {"us": 2, "ac": 1}
     for wrong in ("0", "8-5", "x", "4-99"):
         with pytest.raises(HexwrightError):
             parse_turns(wrong, 9)
     for wrong in ("x: y", "1", "9: y", "1:"):
         with pytest.raises(HexwrightError):
             parse_labels(wrong, 3)
-    with pytest.raises(HexwrightError):
-        parse_points("us nan", ["us"])
     assert [parse_value(text) for text in ("3", "2.5", "true", "grey")] == [3, 2.5, True, "grey"]
 
 

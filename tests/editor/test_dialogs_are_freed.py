@@ -108,6 +108,7 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
         **by_actions,
         "FurnitureDialog": lambda: desk.tools.get("furniture").edit(piece),
         "LabelDialog": lambda: desk.tools.get("label").edit(None, 0),
+        "NumberUnitsDialog": lambda: desk.controls.armies.number(["us-9", "us-11"], window),
         "OpenProblemsDialog": lambda: window.files.open_path(broken),
         "ProgressDialog": draw,
         "Question": lambda: ask_read_only(some, window),

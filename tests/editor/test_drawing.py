@@ -308,6 +308,37 @@ def test_a_freehand_river_snaps_to_a_chain_of_hexsides(hand: Hand, settings: Too
     assert hand.steps == 1
 
 
+def test_a_freehand_river_ends_at_the_sea(hand: Hand, settings: ToolSettings) -> None:
+    for h in hand.grid.hexes:
+        if hand.grid.offset(h)[0] >= 8:
+            hand.map.terrain[h] = "water"
+    hand.choose("hexside")
+    settings.set("hexsides", "river")
+    for mode in ("snap", "brush"):
+        settings.set("hexside_mode", mode)
+        hand.drag((4.0, 5.9), (20.0, 6.1), steps=60)
+        sides = drawn(hand, "river")
+        wet = [sum(hand.map.terrain[h] == "water" for h in hand.grid.side_hexes(side)) for side in sides]
+        assert wet, mode
+        assert max(wet) == (0 if mode == "snap" else 1), mode
+        hand.undo()
+    # A slope is no water: it goes where the hand goes.
+    settings.set("hexsides", "slope")
+    settings.set("hexside_mode", "snap")
+    hand.drag((4.0, 5.9), (20.0, 6.1), steps=60)
+    assert any(hand.map.terrain[h] == "water" for side in drawn(hand, "slope") for h in hand.grid.side_hexes(side))
+
+
+def test_a_stroke_that_begins_in_the_sea_draws_there(hand: Hand, settings: ToolSettings) -> None:
+    for h in hand.grid.hexes:
+        hand.map.terrain[h] = "water"
+    hand.choose("hexside")
+    settings.set("hexsides", "river")
+    settings.set("hexside_mode", "brush")
+    hand.click(vertex(hand, "L0404", 0))
+    assert len(drawn(hand, "river")) == 1
+
+
 # -- roads and bridges ----------------------------------------------------------------------------------------------
 
 
@@ -369,7 +400,7 @@ def test_a_map_can_be_told_to_draw_no_bridges_and_remembers_it(
     switch = actions.get("map.bridges")
     assert switch.isChecked()
     switch.trigger()
-    assert not hand.map.bridges
+    assert not hand.map.look.bridges
     side = hand.grid.side_between(hand.h("L0503"), hand.h("L0504"))
     hand.map.hexsides[side] = {"river": NOWHERE}
     hand.choose("road")
@@ -377,7 +408,7 @@ def test_a_map_can_be_told_to_draw_no_bridges_and_remembers_it(
     assert set(hand.map.hexsides[side]) == {"river"}
     save_map(hand.map, tmp_path / "m.yaml")
     again = load_map(tmp_path / "m.yaml")
-    assert not again.bridges
+    assert not again.look.bridges
     actions.get("map.add-bridges").trigger()
     assert set(hand.map.hexsides[side]) == {"bridge", "river"}
     actions.get("map.add-bridges").trigger()
@@ -385,7 +416,7 @@ def test_a_map_can_be_told_to_draw_no_bridges_and_remembers_it(
     hand.undo()
     hand.undo()
     hand.undo()
-    assert hand.map.bridges
+    assert hand.map.look.bridges
     assert switch.isChecked()
 
 

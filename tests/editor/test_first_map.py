@@ -53,7 +53,7 @@ def test_the_map_of_the_guide_is_drawn_from_nothing(qtbot: QtBot, tmp_path: Path
         assert board.elevation[high] > board.elevation[low]
 
     pen.waters()
-    assert board.widen
+    assert board.look.widen
     assert sum("river" in kinds for kinds in board.hexsides.values()) > 25
     shore = {corner for h in grid.hexes if board.terrain[h] == "water" for corner in grid.corners(h)}
     river = {end for side, kinds in board.hexsides.items() if "river" in kinds for end in grid.side_ends(side)}
@@ -84,7 +84,7 @@ def test_the_map_of_the_guide_is_drawn_from_nothing(qtbot: QtBot, tmp_path: Path
     assert garrison.rule == "feature town|village; coast within 4"
 
     pen.furniture()
-    assert [str(piece.kind) for piece in board.furniture] == ["legend", "scale-bar", "compass"]
+    assert [str(piece.kind) for piece in board.look.furniture] == ["legend", "scale-bar", "compass"]
 
     # The island cannot be reached, as islands cannot; nothing else is amiss.
     assert [(found.code, found.place.hex) for found in check_map(board)] == [("MAP107", "0205")]
@@ -94,7 +94,7 @@ def test_the_map_of_the_guide_is_drawn_from_nothing(qtbot: QtBot, tmp_path: Path
     stack = window.desk.document.stack
     stack.setIndex(0)
     assert set(board.terrain) == {"clear"}
-    for left in (board.hexsides, board.paths, board.features, board.labels, board.regions, board.furniture):
+    for left in (board.hexsides, board.paths, board.features, board.labels, board.regions, board.look.furniture):
         assert not left
     assert not window.desk.document.dirty
 

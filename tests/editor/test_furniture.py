@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,7 @@ def hand(qtbot: QtBot, bench: Bench) -> Hand:
 def add(bench: Bench, kind: str) -> Furniture:
     bench.desk.actions.get(f"map.add-{kind}").trigger()
     bench.canvas.fit()
-    return bench.document.battle_map.furniture[-1]
+    return bench.document.battle_map.look.furniture[-1]
 
 
 def middle(item: Furniture) -> tuple[float, float]:
@@ -50,7 +51,7 @@ def test_new_pieces_stand_beside_the_map_and_not_on_each_other(bench: Bench) -> 
     paper = bench.canvas.map_scene.map_layer.paper
     for kind in kinds:
         add(bench, kind)
-    made = bench.document.battle_map.furniture
+    made = bench.document.battle_map.look.furniture
     assert [item.kind for item in made] == kinds
     assert not furnished(bench.document.battle_map).isEmpty()
     for i, one in enumerate(made):
@@ -72,23 +73,23 @@ def test_a_drag_moves_a_piece_in_one_step(bench: Bench, hand: Hand) -> None:
     x, y = middle(before)
     steps = hand.steps
     hand.drag((x, y), (x - 4, y + 2))
-    after = bench.document.battle_map.furniture[0]
+    after = bench.document.battle_map.look.furniture[0]
     assert (after.x - before.x, after.y - before.y) == (pytest.approx(-4, abs=0.1), pytest.approx(2, abs=0.1))
     assert hand.steps == steps + 1
     hand.undo()
-    assert bench.document.battle_map.furniture == [before]
+    assert bench.document.battle_map.look.furniture == (before,)
 
 
 def test_a_handle_sizes_the_selected_piece(bench: Bench, hand: Hand) -> None:
     before = add(bench, "legend")
     right, bottom = before.x + before.width, before.y + before.height
     hand.drag((right, bottom), (right + 2, bottom - 3))
-    after = bench.document.battle_map.furniture[0]
+    after = bench.document.battle_map.look.furniture[0]
     assert (after.x, after.y) == (before.x, before.y)
     assert after.width - before.width == pytest.approx(2, abs=0.1)
     assert after.height - before.height == pytest.approx(-3, abs=0.1)
     hand.undo()
-    assert bench.document.battle_map.furniture == [before]
+    assert bench.document.battle_map.look.furniture == (before,)
 
 
 def test_esc_takes_a_drag_back(bench: Bench, hand: Hand, qtbot: QtBot) -> None:
@@ -97,9 +98,9 @@ def test_esc_takes_a_drag_back(bench: Bench, hand: Hand, qtbot: QtBot) -> None:
     hand.press((x, y))
     for part in range(1, 5):
         hand.move((x - part, y))
-    assert bench.document.battle_map.furniture != [before]
+    assert bench.document.battle_map.look.furniture != [before]
     qtbot.keyClick(bench.canvas, Qt.Key.Key_Escape)
-    assert bench.document.battle_map.furniture == [before]
+    assert bench.document.battle_map.look.furniture == (before,)
     assert not bench.document.stack.canRedo()
 
 
@@ -107,12 +108,12 @@ def test_delete_removes_the_selected_piece(bench: Bench, hand: Hand, qtbot: QtBo
     before = add(bench, "compass")
     hand.click(middle(before))
     qtbot.keyClick(bench.canvas, Qt.Key.Key_Right)
-    moved = bench.document.battle_map.furniture[0]
+    moved = bench.document.battle_map.look.furniture[0]
     assert moved.x == pytest.approx(before.x + 0.5)
     qtbot.keyClick(bench.canvas, Qt.Key.Key_Delete)
-    assert bench.document.battle_map.furniture == []
+    assert bench.document.battle_map.look.furniture == ()
     hand.undo()
-    assert bench.document.battle_map.furniture == [moved]
+    assert bench.document.battle_map.look.furniture == (moved,)
 
 
 def test_a_double_click_edits(bench: Bench, hand: Hand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,7 +127,7 @@ def test_a_double_click_edits(bench: Bench, hand: Hand, qtbot: QtBot, monkeypatc
     monkeypatch.setattr(FurnitureDialog, "exec", answer)
     spot = hand.spot(middle(before))
     qtbot.mouseDClick(hand.viewport, Qt.MouseButton.LeftButton, pos=spot)
-    after = bench.document.battle_map.furniture[0]
+    after = bench.document.battle_map.look.furniture[0]
     assert (after.title, after.width, after.x) == ("What is what", 5.0, before.x)
 
 
@@ -153,8 +154,8 @@ def test_pictures_reach_as_far_as_furniture(tmp_path: Path) -> None:
     doc = document()
     board = doc.battle_map
     render_model(board, doc.scenario, tmp_path / "bare.png", 48)
-    board.furniture.append(placed(board, FurnitureKind.TURN_TRACK))
-    board.furniture.append(placed(board, FurnitureKind.LEGEND))
+    for kind in (FurnitureKind.TURN_TRACK, FurnitureKind.LEGEND):
+        board.look = replace(board.look, furniture=(*board.look.furniture, placed(board, kind)))
     render_model(board, doc.scenario, tmp_path / "full.png", 48)
     render_model(board, doc.scenario, tmp_path / "left.png", 48, Look(furniture=False))
     render_model(board, doc.scenario, tmp_path / "full.pdf")

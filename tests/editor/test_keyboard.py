@@ -16,6 +16,7 @@ from editor.document.document import Document
 from engine.board.battlemap import BattleMap, Label
 from engine.board.furniture import Furniture, FurnitureKind
 from engine.board.grid import NOWHERE, Grid, GridSpec, Orientation
+from engine.board.look import MapLook
 from engine.board.numbering import Numbering
 from engine.formats import load_palette, load_scenario
 
@@ -299,16 +300,15 @@ def test_a_name_is_found_and_changed(keys: Keys, monkeypatch: pytest.MonkeyPatch
 
 
 def test_furniture_is_chosen_and_moved(keys: Keys) -> None:
-    keys.map.furniture = [
-        Furniture(FurnitureKind.LEGEND, 25.0, 1.0, 4.0, 6.0),
-        Furniture(FurnitureKind.COMPASS, 25.0, 9.0, 2.0, 2.0),
-    ]
+    legend = Furniture(FurnitureKind.LEGEND, 25.0, 1.0, 4.0, 6.0)
+    compass = Furniture(FurnitureKind.COMPASS, 25.0, 9.0, 2.0, 2.0)
+    keys.map.look = MapLook(furniture=(legend, compass))
     keys.choose("furniture")
     keys.type(Key.Key_Period, Key.Key_Period)
     keys.type(Key.Key_Right)
-    assert [piece.x for piece in keys.map.furniture] == [25.0, 25.5]
+    assert [piece.x for piece in keys.map.look.furniture] == [25.0, 25.5]
     keys.type(Key.Key_Period, Key.Key_Delete)
-    assert [piece.kind for piece in keys.map.furniture] == [FurnitureKind.COMPASS]
+    assert [piece.kind for piece in keys.map.look.furniture] == [FurnitureKind.COMPASS]
 
 
 # -- units and menus --------------------------------------------------------------------------------------------------

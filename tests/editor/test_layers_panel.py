@@ -23,7 +23,8 @@ from editor.commands.set_label import SetLabel
 from editor.commands.set_region import SetRegion
 from editor.commands.set_underlay import SetUnderlay
 from editor.controls.layers import APART, LayerState
-from editor.document.document import LAYER_NAMES, Document
+from editor.document.document import Document
+from editor.kinds import HEXES
 from editor.panels.layers_panel import LOCK, NAME, OPACITY, SHOW, LayersPanel
 from editor.panels.minimap_panel import MinimapPanel
 from editor.tools.furniture import FurnitureTool
@@ -32,6 +33,7 @@ from engine import formats
 from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.furniture import Furniture, FurnitureKind
 from engine.board.grid import NOWHERE, Grid, GridSpec
+from engine.board.look import MapLook
 from engine.board.underlay import Underlay
 from engine.errors import HexwrightError
 
@@ -146,7 +148,7 @@ class TestLocks:
         }
         for layer, make in commands.items():
             bench.desk.controls.layers.set_locked(layer, True)
-            with pytest.raises(HexwrightError, match=LAYER_NAMES[layer]):
+            with pytest.raises(HexwrightError, match=HEXES.layers[layer]):
                 document.push(make())
             bench.desk.controls.layers.set_locked(layer, False)
             assert document.push(make())
@@ -198,7 +200,7 @@ class TestPainting:
                 total += abs(QColor(a.pixel(x, y)).lightness() - QColor(b.pixel(x, y)).lightness())
         return total
 
-    @pytest.mark.parametrize("key", sorted(set(LAYER_NAMES) - APART))
+    @pytest.mark.parametrize("key", sorted(set(HEXES.layers) - APART))
     def test_a_hidden_layer_is_gone_and_a_faint_one_half_there(self, qtbot: QtBot, key: str) -> None:
         whole, faint, hidden = self.picture(), self.picture(**{key: 0.5}), self.picture(**{key: 0.0})
         assert self.apart(whole, hidden) > 0
@@ -229,10 +231,10 @@ class TestRemembering:
         layers.set_opacity("paths", 0.4)
         bench.desk.tabs.set_document(Document.open(files[1]))
         assert layers.state("hexsides") == LayerState()
-        assert bench.document.locked == frozenset()
+        assert bench.document.locked == {}
         assert not bench.canvas.map_scene.map_layer.look.opacities
         bench.desk.tabs.set_document(Document.open(files[0]))
-        assert bench.document.locked == {"terrain"}
+        assert bench.document.locked == {"terrain": "Terrain"}
         assert dict(bench.canvas.map_scene.map_layer.look.opacities) == {"hexsides": 0.0, "paths": 0.4}
         assert panel.table._at(panel.table.keys.index("hexsides"), SHOW).checkState() is Qt.CheckState.Unchecked
 
@@ -252,7 +254,7 @@ class TestRemembering:
 class TestFurniture:
     @pytest.fixture
     def hand(self, bench: Bench, qtbot: QtBot) -> Hand:
-        bench.document.battle_map.furniture = [Furniture(FurnitureKind.BOX, 2, 2, 4, 3, "Box")]
+        bench.document.battle_map.look = MapLook(furniture=(Furniture(FurnitureKind.BOX, 2, 2, 4, 3, "Box"),))
         bench.canvas.map_scene.furniture.refresh()
         return Hand(qtbot, bench)
 
@@ -272,7 +274,7 @@ class TestFurniture:
         assert "Map furniture is locked" in bench.said[-1]
         bench.desk.controls.layers.set_locked("furniture", False)
         hand.drag((3.0, 3.0), (6.0, 5.0))
-        assert bench.document.battle_map.furniture[0].x == pytest.approx(5, abs=0.2)
+        assert bench.document.battle_map.look.furniture[0].x == pytest.approx(5, abs=0.2)
 
     def test_opacity_is_the_items_own(self, bench: Bench, hand: Hand) -> None:
         bench.desk.controls.layers.set_opacity("furniture", 0.4)
@@ -297,7 +299,7 @@ class TestFurniture:
         before = bench.canvas.visible_rect.center()
         qtbot.mouseClick(minimap, Qt.MouseButton.LeftButton, pos=spot.toPoint())
         assert bench.canvas.visible_rect.center().x() >= before.x()
-        assert len(board.furniture) == 2
+        assert len(board.look.furniture) == 2
 
 
 class TestUnderlay:
@@ -318,7 +320,7 @@ class TestUnderlay:
         assert panel.table._at(place, NAME).text() == "Underlay"
         for key in (Qt.Key.Key_L, Qt.Key.Key_Minus, Qt.Key.Key_Space):
             qtbot.keyClick(panel.table, key)
-        made = document.battle_map.underlay
+        made = document.battle_map.look.underlay
         assert made is not None
         assert (made.shown, made.locked, made.opacity) == (False, True, 0.9)
         assert [document.stack.text(i) for i in range(4)] == [
@@ -344,7 +346,7 @@ class TestUnderlay:
             panel.slider.setValue(value)
         panel.slider.sliderReleased.emit()
         assert bench.document.stack.index() == 2
-        assert bench.document.battle_map.underlay.opacity == 0.55  # type: ignore[union-attr]
+        assert bench.document.battle_map.look.underlay.opacity == 0.55  # type: ignore[union-attr]
 
 
 def document_without_picture() -> Document:
@@ -358,7 +360,7 @@ def test_the_command_palette_has_every_layer(bench: Bench) -> None:
     action.trigger()
     assert not bench.desk.controls.layers.state("elevation").shown
     bench.desk.actions.get("layer.elevation.lock").trigger()
-    assert bench.document.locked == {"elevation"}
+    assert bench.document.locked == {"elevation": "Elevation"}
 
 
 def test_the_view_menu_and_the_panel_agree(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

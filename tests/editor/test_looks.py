@@ -238,15 +238,15 @@ def test_the_map_menu_widens_rivers_and_draws_other_outlines(qtbot: QtBot) -> No
     actions, open_now = window.desk.actions, window.desk.document
     widen = actions.get("map.widen")
     widen.trigger()
-    assert open_now.battle_map.widen
+    assert open_now.battle_map.look.widen
     open_now.stack.undo()
     assert not widen.isChecked()
     actions.get("map.outlines").trigger()
     actions.get("map.outlines").trigger()
-    assert open_now.battle_map.seed == 2
+    assert open_now.battle_map.look.seed == 2
     open_now.stack.undo()
     open_now.stack.undo()
-    assert open_now.battle_map.seed == 0
+    assert open_now.battle_map.look.seed == 0
     assert not open_now.map_dirty
     window.close()
 
@@ -269,3 +269,10 @@ def test_the_command_line_offers_every_style(tmp_path: Path, capsys: pytest.Capt
     assert not QImage(str(out)).isNull()
     assert re.search(r"map\.png", capsys.readouterr().out)
     assert cli.main(["render", "first_steps", "-o", str(out), "--style", "sepia"]) == 2
+
+
+def test_every_pattern_that_a_palette_may_name_is_drawn() -> None:
+    from editor.canvas.drawing.patterns import PATTERNS
+    from engine.board import palette
+
+    assert sorted(PATTERNS) == sorted(palette.PATTERNS)

@@ -160,7 +160,7 @@ def test_locked_names_are_not_arranged_and_it_says_why(bench: Bench) -> None:
     made = bench.document.battle_map
     h = made.grid.parse("L0505")
     made.labels = before = [Label("Market", h), Label("Cross", h)]
-    bench.document.locked = frozenset({"labels"})
+    bench.document.locked = {"labels": "Names"}
     bench.desk.actions.get("map.arrange-names").trigger()
     assert made.labels == before
     assert bench.document.stack.index() == 0

@@ -102,3 +102,29 @@ def test_every_broken_file_that_loses_nothing_can_be_shown(qtbot: QtBot) -> None
         opened += 1
     assert opened > 12
     window.desk.preview.close()
+
+
+def test_the_map_has_the_room_of_problems_that_are_not_there(tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "odd.yaml"
+    path.write_text(SOUND, encoding="utf-8")
+    window = make_window(None)
+    qtbot.addWidget(window, before_close_func=forgive)
+    panel, docks = problems_of(window), window.docks
+    with qtbot.waitExposed(window):
+        window.show()
+    qtbot.waitUntil(lambda: not panel.busy and docks["problems"].height() < 90)
+    room = window.panes.height()
+    assert panel.low
+    assert panel.brief.text() == "No problems found."
+    docks["log"].raise_()
+    qtbot.waitUntil(lambda: docks["log"].height() > 140)
+    docks["problems"].raise_()
+    qtbot.waitUntil(lambda: docks["problems"].height() < 90)
+    window.files.open_path(path)
+    qtbot.waitUntil(lambda: bool(panel.findings) and docks["problems"].height() > 140)
+    assert window.panes.height() < room - 50
+    assert panel.search.isVisible()
+    # All mended while one works: the map stays where it is.
+    panel._show([])
+    assert not panel.low
+    assert panel.pages.isVisible()

@@ -291,7 +291,7 @@ def test_what_was_written_before_a_failure_counts_as_saved(
     paint(window)
     document.mark_unsaved("scenario")
 
-    def fails(*_args: object) -> NoReturn:
+    def fails(*_args: object, **_more: object) -> NoReturn:
         raise HexwrightError("no room")
 
     with monkeypatch.context() as patched:
@@ -308,7 +308,7 @@ def test_saving_elsewhere_that_fails_half_way_changes_nothing_here(
 ) -> None:
     document = Document.open(battle)
 
-    def fails(*_args: object) -> NoReturn:
+    def fails(*_args: object, **_more: object) -> NoReturn:
         raise HexwrightError("no room")
 
     monkeypatch.setattr(document_files, "write_scenario", fails)
@@ -321,10 +321,10 @@ def test_the_pointer_says_that_saving_takes_its_time(window: Window, monkeypatch
     seen: list[Qt.CursorShape] = []
     real = document_files.write_map
 
-    def look(*given: Any) -> None:
+    def look(*given: Any, **more: Any) -> None:
         cursor = QApplication.overrideCursor()
         seen.append(cursor.shape())
-        real(*given)
+        real(*given, **more)
 
     monkeypatch.setattr(document_files, "write_map", look)
     paint(window)
@@ -352,7 +352,7 @@ def test_a_scenario_that_cannot_be_written_is_tried_again(battle: Path, monkeypa
     document.push(PaintTerrain([7], "forest"))
     document.pending[battle] = formats.load_scenario(battle).with_(name="Carried over")
 
-    def fails(*_args: object) -> NoReturn:
+    def fails(*_args: object, **_more: object) -> NoReturn:
         raise HexwrightError("no room")
 
     with monkeypatch.context() as patched:
@@ -362,3 +362,88 @@ def test_a_scenario_that_cannot_be_written_is_tried_again(battle: Path, monkeypa
     assert document.dirty
     assert document.save() == [battle.with_name("ground.yaml"), battle]
     assert formats.load_scenario(battle).name == "Carried over"
+
+
+# -- comments -----------------------------------------------------------------------------------------------------
+
+
+def remark(path: Path, old: str, new: str) -> str:
+    """Write a comment into a file by hand; the file's text."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return path.read_text(encoding="utf-8")
+
+
+def opened(qtbot: QtBot, path: Path) -> Window:
+    window = make_window(str(path))
+    qtbot.addWidget(window, before_close_func=forgive)
+    with qtbot.waitExposed(window):
+        window.show()
+    return window
+
+
+def test_comments_written_by_hand_are_kept(battle: Path, qtbot: QtBot) -> None:
+    text = remark(battle.with_name("ground.yaml"), "grid:", "# Surveyed in 1814.\ngrid:  # small")
+    window = opened(qtbot, battle)
+    paint(window)
+    assert window.files.save()
+    after = battle.with_name("ground.yaml").read_text(encoding="utf-8")
+    assert "# Surveyed in 1814.\ngrid:  # small\n" in after
+    assert after.count("#") == text.count("#")
+
+
+def test_a_comment_that_finds_no_place_is_asked_about_first(battle: Path, qtbot: QtBot) -> None:
+    ground = battle.with_name("ground.yaml")
+    text = remark(ground, "grid:", "bridges: true  # drawn as on the plan\n# Surveyed in 1814.\ngrid:")
+    window = opened(qtbot, battle)
+    paint(window)
+    said: list[str] = []
+
+    def look(box: Question) -> None:
+        said.extend((box.text(), box.informativeText()))
+        press("Cancel")(box)
+
+    while_open(Question, look, window.files.save)
+    assert "ground.yaml without a comment" in said[0]
+    assert "drawn as on the plan" in said[1]
+    assert "1814" not in said[1]
+    assert ground.read_text(encoding="utf-8") == text
+    assert window.desk.document.dirty
+    while_open(Question, press("Save without it"), window.files.save)
+    after = ground.read_text(encoding="utf-8")
+    assert "drawn as" not in after
+    assert "# Surveyed in 1814.\ngrid:" in after
+    assert not window.desk.document.dirty
+
+
+def test_comments_come_along_under_another_name(
+    battle: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    remark(battle.with_name("ground.yaml"), "grid:", "# Surveyed in 1814.\ngrid:")
+    remark(battle, "sides:", "# Who fights.\nsides:")
+    window = opened(qtbot, battle)
+    name_it(monkeypatch, tmp_path / "copy.yaml")
+    assert window.files.save_as()
+    assert "# Who fights.\nsides:" in (tmp_path / "copy.yaml").read_text(encoding="utf-8")
+    assert "# Surveyed in 1814.\ngrid:" in (tmp_path / "ground.yaml").read_text(encoding="utf-8")
+
+
+def test_a_new_document_takes_no_comments_of_the_file_that_it_replaces(
+    window: Window, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.yaml"
+    formats.save_map(board("Other"), other)
+    remark(other, "grid:", "# Not mine.\nbridges: true # nor this\ngrid:")
+    window.desk.tabs.open(Document(board("New")))
+    name_it(monkeypatch, other)
+    assert window.files.save_as()
+    assert "#" not in other.read_text(encoding="utf-8").replace('"#', "")
+
+
+def test_what_a_killed_save_left_is_gone_when_the_file_is_opened_again(battle: Path) -> None:
+    left = battle.parent / ".hexwright-0123456789ab.tmp.yaml"
+    left.write_text("half", encoding="utf-8")
+    document_files.read(battle)
+    assert not left.exists()
+    assert sorted(path.name for path in battle.parent.iterdir()) == ["battle.yaml", "ground.yaml"]

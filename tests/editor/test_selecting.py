@@ -119,7 +119,7 @@ def test_the_order_of_battle_selects_several(qtbot: QtBot, bench: Bench, hand: H
     panel.show()
 
     def click(key: str, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-        place: QPoint = panel.tree.visualItemRect(panel._items[key]).center()
+        place: QPoint = panel.tree.visualItemRect(panel.tree.units[key]).center()
         qtbot.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, modifier, place)
 
     click("us-9")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -269,7 +270,7 @@ def test_rivers_widen_only_where_the_map_says_so() -> None:
     made = board(30, 9)
     made.terrain[made.grid.parse("L2805")] = "water"
     lay(made, "river", "L0305", "L2805")
-    made.widen = True
+    made.look = replace(made.look, widen=True)
     colour = made.palette.paths["river"].colour
 
     def widths() -> list[int]:
@@ -283,7 +284,7 @@ def test_rivers_widen_only_where_the_map_says_so() -> None:
     wider = widths()
     assert wider == sorted(wider)
     assert wider[-1] >= 1.6 * wider[0]
-    made.widen = False
+    made.look = replace(made.look, widen=False)
     even = widths()
     assert max(even) - min(even) <= 3
 
@@ -385,4 +386,4 @@ def test_another_outline_draws_lots_again_and_undo_brings_the_old_one_back(
     assert picture(hand.map, plain) == flat, "flat hexes have no outline to draw lots for"
     with pytest.raises(HexwrightError, match="seed"):
         document.push(SetDrawing("Too far", seed=SEEDS))
-    assert hand.map.seed == 0
+    assert hand.map.look.seed == 0

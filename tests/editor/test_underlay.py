@@ -22,6 +22,7 @@ from editor.canvas.drawing.geometry import SCALE
 from editor.document.document import Document
 from editor.panels.underlay_fit import TieDialog
 from editor.panels.underlay_panel import UnderlayPanel
+from engine.board.look import MapLook
 from engine.board.underlay import Underlay
 from engine.formats import load_palette
 
@@ -93,7 +94,7 @@ def test_a_chosen_picture_is_seen_beneath_the_terrain(
     x, y = grid.centre(grid.parse("L0603"))
     solid = colour(bench, x + 0.3, y + 0.2)
     choose(qtbot, bench, panel, scan, monkeypatch)
-    underlay = bench.document.battle_map.underlay
+    underlay = bench.document.battle_map.look.underlay
     assert underlay is not None
     assert (underlay.image, underlay.folder) == ("scan.png", str(scan.parent))
     seen = colour(bench, x + 0.3, y + 0.2)
@@ -110,7 +111,7 @@ def test_a_chosen_picture_is_seen_beneath_the_terrain(
     while bench.document.stack.canUndo():
         bench.document.stack.undo()
     all_drawn(qtbot, bench)
-    assert bench.document.battle_map.underlay is None
+    assert bench.document.battle_map.look.underlay is None
     assert colour(bench, x + 0.3, y + 0.2) == solid
 
 
@@ -141,8 +142,8 @@ def test_hidden_it_is_not_seen(
     panel.shown.setFocus()
     qtbot.keyClick(panel.shown, Qt.Key.Key_Space)
     all_drawn(qtbot, bench)
-    assert bench.document.battle_map.underlay is not None
-    assert not bench.document.battle_map.underlay.shown
+    assert bench.document.battle_map.look.underlay is not None
+    assert not bench.document.battle_map.look.underlay.shown
     assert bench.canvas.grab().toImage().size() == before.size()
     grid = bench.document.battle_map.grid
     x, y = grid.centre(grid.parse("L0603"))
@@ -153,7 +154,7 @@ def test_it_is_dragged_with_the_mouse_in_one_step(
     qtbot: QtBot, bench: Bench, panel: UnderlayPanel, scan: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     choose(qtbot, bench, panel, scan, monkeypatch)
-    old, steps = bench.document.battle_map.underlay, bench.document.stack.count()
+    old, steps = bench.document.battle_map.look.underlay, bench.document.stack.count()
     assert old is not None
     bench.desk.tools.choose("underlay")
     viewport = bench.canvas.viewport()
@@ -162,17 +163,17 @@ def test_it_is_dragged_with_the_mouse_in_one_step(
     for step in range(1, 6):
         qtbot.mouseMove(viewport, start + (end - start) * step / 5)
     qtbot.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=end)
-    new = bench.document.battle_map.underlay
+    new = bench.document.battle_map.look.underlay
     assert new is not None
     assert (new.x - old.x, new.y - old.y) == pytest.approx((2, 1), abs=0.05)
     assert bench.document.stack.count() == steps + 1
     bench.document.stack.undo()
-    assert bench.document.battle_map.underlay == old
+    assert bench.document.battle_map.look.underlay == old
     panel.locked.setChecked(True)
     qtbot.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
     qtbot.mouseMove(viewport, end)
     qtbot.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=end)
-    assert bench.document.battle_map.underlay == replace(old, locked=True)
+    assert bench.document.battle_map.look.underlay == replace(old, locked=True)
     assert "locked" in bench.said[-1]
 
 
@@ -181,19 +182,19 @@ def test_a_drag_that_is_broken_off_leaves_it_where_it_was(
     qtbot: QtBot, bench: Bench, panel: UnderlayPanel, scan: Path, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     choose(qtbot, bench, panel, scan, monkeypatch)
-    old = bench.document.battle_map.underlay
+    old = bench.document.battle_map.look.underlay
     bench.desk.tools.choose("underlay")
     viewport = bench.canvas.viewport()
     qtbot.mousePress(viewport, Qt.MouseButton.LeftButton, pos=place(bench, 3, 3))
     qtbot.mouseMove(viewport, place(bench, 4, 4))
-    assert bench.document.battle_map.underlay != old
+    assert bench.document.battle_map.look.underlay != old
     if how == "Esc":
         qtbot.keyClick(bench.canvas, Qt.Key.Key_Escape)
     else:
         bench.desk.tools.choose("brush")
     qtbot.mouseMove(viewport, place(bench, 5, 5))
     qtbot.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=place(bench, 5, 5))
-    assert bench.document.battle_map.underlay == old
+    assert bench.document.battle_map.look.underlay == old
     assert not bench.document.stack.canRedo()
 
 
@@ -214,7 +215,7 @@ def answer(text: str) -> None:
 def click_dot(qtbot: QtBot, bench: Bench, name: str, said: str | None = None) -> None:
     """Click the dot of a hex where the screen shows it now, and say which hex it is."""
     grid = bench.document.battle_map.grid
-    underlay = bench.document.battle_map.underlay
+    underlay = bench.document.battle_map.look.underlay
     assert underlay is not None
     pixel = TRUE.to_pixel(*grid.centre(grid.parse(name)))
     answer(said if said is not None else name)
@@ -225,7 +226,7 @@ def test_three_clicks_fit_the_grid_in_one_step_of_undo(
     qtbot: QtBot, bench: Bench, panel: UnderlayPanel, scan: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     choose(qtbot, bench, panel, scan, monkeypatch)
-    before = bench.document.battle_map.underlay
+    before = bench.document.battle_map.look.underlay
     steps = bench.document.stack.count()
     qtbot.mouseClick(panel.fit_box.start_button, Qt.MouseButton.LeftButton)
     assert bench.desk.tools.current == "underlay"
@@ -247,7 +248,7 @@ def test_three_clicks_fit_the_grid_in_one_step_of_undo(
     assert control.fitting.fit is not None
     assert control.fitting.fit.pixels < 3
     assert control.fitting.fit.hexes < 0.02
-    found = bench.document.battle_map.underlay
+    found = bench.document.battle_map.look.underlay
     assert found is not None
     assert found.rotation == pytest.approx(3.0, abs=0.4)
     assert found.scale == pytest.approx(TRUE.scale, rel=0.01)
@@ -257,14 +258,14 @@ def test_three_clicks_fit_the_grid_in_one_step_of_undo(
     assert bench.canvas.map_scene.map_layer.opacity() == 1.0
     assert bench.document.stack.count() == steps + 1
     bench.document.stack.undo()
-    assert bench.document.battle_map.underlay == before
+    assert bench.document.battle_map.look.underlay == before
 
 
 def test_a_wrong_hex_shows_in_the_residual_and_can_be_taken_back(
     qtbot: QtBot, bench: Bench, panel: UnderlayPanel, scan: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     choose(qtbot, bench, panel, scan, monkeypatch)
-    before = bench.document.battle_map.underlay
+    before = bench.document.battle_map.look.underlay
     qtbot.mouseClick(panel.fit_box.start_button, Qt.MouseButton.LeftButton)
     for name, said in (("L0101", "L0101"), ("L0802", "L0803"), ("L0306", "L0306"), ("L0805", "L0805")):
         click_dot(qtbot, bench, name, said)
@@ -279,7 +280,7 @@ def test_a_wrong_hex_shows_in_the_residual_and_can_be_taken_back(
     assert "no hex 'L9999'" in bench.said[-1]
     assert len(control.fitting.ties) == 3
     qtbot.mouseClick(panel.fit_box.back_button, Qt.MouseButton.LeftButton)
-    assert bench.document.battle_map.underlay == before
+    assert bench.document.battle_map.look.underlay == before
     assert not bench.document.stack.canRedo()
 
 
@@ -293,22 +294,22 @@ def test_straightening_wants_hexes_that_span_the_map_both_ways(
         click_dot(qtbot, bench, name)
     control = bench.desk.controls.underlay
     assert "lie on one line" in panel.fit_box.residual.text()
-    found = bench.document.battle_map.underlay
+    found = bench.document.battle_map.look.underlay
     assert found is not None
     assert (found.stretch, found.shear) == (1.0, 0.0), "as two clicks have placed it"
     click_dot(qtbot, bench, "L0406")
     assert control.fitting is not None
     assert control.fitting.fit is not None
     assert control.fitting.fit.hexes < 0.02
-    assert bench.document.battle_map.underlay is not None
-    assert bench.document.battle_map.underlay.stretch == pytest.approx(1.0, abs=0.02)
+    assert bench.document.battle_map.look.underlay is not None
+    assert bench.document.battle_map.look.underlay.stretch == pytest.approx(1.0, abs=0.02)
 
 
 def test_a_fit_that_is_undone_has_ended(
     qtbot: QtBot, bench: Bench, panel: UnderlayPanel, scan: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     choose(qtbot, bench, panel, scan, monkeypatch)
-    before = bench.document.battle_map.underlay
+    before = bench.document.battle_map.look.underlay
     qtbot.mouseClick(panel.fit_box.start_button, Qt.MouseButton.LeftButton)
     for name in ("L0101", "L0802"):
         click_dot(qtbot, bench, name)
@@ -317,7 +318,7 @@ def test_a_fit_that_is_undone_has_ended(
     assert control.fitting is not None, "how strong it is drawn has no part in it"
     bench.document.stack.undo()
     bench.document.stack.undo()
-    assert bench.document.battle_map.underlay == before
+    assert bench.document.battle_map.look.underlay == before
     assert control.fitting is None
     assert panel.fit_box.start_button.isVisible()
     assert not panel.fit_box.table.isVisible()
@@ -342,7 +343,7 @@ def test_straightening_mends_a_stretched_scan(
     panel.fit_box.deskew.setFocus()
     qtbot.keyClick(panel.fit_box.deskew, Qt.Key.Key_Space)
     assert control.fitting.fit.hexes < 1e-4
-    found = bench.document.battle_map.underlay
+    found = bench.document.battle_map.look.underlay
     assert found is not None
     assert (found.stretch, found.shear) == pytest.approx((1.04, 0.02), abs=1e-5)
     assert panel.stretch.value() == pytest.approx(1.04)
@@ -371,7 +372,7 @@ def test_all_of_it_by_keyboard(
 
         QTimer.singleShot(0, fill)
         qtbot.keyClick(panel.fit_box.add_button, Qt.Key.Key_Space)
-    found = bench.document.battle_map.underlay
+    found = bench.document.battle_map.look.underlay
     assert found is not None
     assert found.rotation == pytest.approx(3.0, abs=0.02)
     control.finish_fitting()
@@ -380,21 +381,21 @@ def test_all_of_it_by_keyboard(
     panel.turn.selectAll()
     qtbot.keyClicks(panel.turn, "10")
     qtbot.keyClick(panel.turn, Qt.Key.Key_Return)
-    turned = bench.document.battle_map.underlay
+    turned = bench.document.battle_map.look.underlay
     assert turned is not None
     assert turned.rotation == 10
     assert turned.to_paper(550, 500) == pytest.approx(middle, abs=1e-5)
     panel.pixels.selectAll()
     qtbot.keyClicks(panel.pixels, "100")
     qtbot.keyClick(panel.pixels, Qt.Key.Key_Return)
-    assert bench.document.battle_map.underlay.scale == pytest.approx(3**0.5 / 100)
+    assert bench.document.battle_map.look.underlay.scale == pytest.approx(3**0.5 / 100)
     panel.crops[0].selectAll()
     qtbot.keyClicks(panel.crops[0], "200")
     qtbot.keyClick(panel.crops[0], Qt.Key.Key_Return)
-    assert bench.document.battle_map.underlay.crop == (200, 0, 1100, 1000)
+    assert bench.document.battle_map.look.underlay.crop == (200, 0, 1100, 1000)
     all_drawn(qtbot, bench)
     panel.crops[2].setValue(2000)
-    assert bench.document.battle_map.underlay.crop == (200, 0, 1100, 1000)
+    assert bench.document.battle_map.look.underlay.crop == (200, 0, 1100, 1000)
     assert "Nothing would be left" in bench.said[-1]
 
 
@@ -408,8 +409,8 @@ def test_a_slider_s_way_is_one_step(
     for value in (90, 70, 50, 40):
         slider.setValue(value)
     slider.sliderReleased.emit()
-    assert bench.document.battle_map.underlay is not None
-    assert bench.document.battle_map.underlay.opacity == 0.4
+    assert bench.document.battle_map.look.underlay is not None
+    assert bench.document.battle_map.look.underlay.opacity == 0.4
     assert bench.document.stack.count() == steps + 1
     bench.document.stack.undo()
     assert slider.value() == 100
@@ -430,17 +431,17 @@ def test_a_hostile_picture_is_refused_and_the_document_is_untouched(
     elif bad == "text":
         path.write_text("hello")
     choose(qtbot, bench, panel, path, monkeypatch)
-    assert bench.document.battle_map.underlay is None
+    assert bench.document.battle_map.look.underlay is None
     assert not bench.document.stack.canUndo()
     assert not bench.document.dirty
     assert panel.complaint.isVisible()
     assert path.name in panel.complaint.text()
     choose(qtbot, bench, panel, scan, monkeypatch)
-    assert bench.document.battle_map.underlay is not None
+    assert bench.document.battle_map.look.underlay is not None
     assert not panel.complaint.isVisible()
-    good = bench.document.battle_map.underlay
+    good = bench.document.battle_map.look.underlay
     choose(qtbot, bench, panel, path, monkeypatch)
-    assert bench.document.battle_map.underlay == good
+    assert bench.document.battle_map.look.underlay == good
     assert bench.desk.controls.underlay.layer is not None
 
 
@@ -448,12 +449,12 @@ def test_a_map_that_names_a_lost_picture_opens_and_says_so(
     qtbot: QtBot, bench: Bench, panel: UnderlayPanel, tmp_path: Path
 ) -> None:
     other = document()
-    other.battle_map.underlay = Underlay("gone.png", folder=str(tmp_path))
+    other.battle_map.look = MapLook(underlay=Underlay("gone.png", folder=str(tmp_path)))
     bench.desk.tabs.set_document(other)
     all_drawn(qtbot, bench)
     assert "gone.png" in panel.complaint.text()
     assert bench.canvas.map_scene.map_layer.look.ground == 1.0
-    assert other.battle_map.underlay is not None
+    assert other.battle_map.look.underlay is not None
     assert "gone.png" in bench.desk.log.lines[-1].text
 
 
@@ -467,11 +468,11 @@ def test_saved_and_opened_again_it_is_there(
     folder.mkdir(parents=True)
     map_only.save_as(folder / "field.yaml")
     choose(qtbot, bench, panel, scan, monkeypatch)
-    assert map_only.battle_map.underlay is not None
-    assert map_only.battle_map.underlay.image == "../../scan.png"
+    assert map_only.battle_map.look.underlay is not None
+    assert map_only.battle_map.look.underlay.image == "../../scan.png"
     map_only.save()
     opened = Document.open(folder / "field.yaml")
-    assert opened.battle_map.underlay == map_only.battle_map.underlay
+    assert opened.battle_map.look.underlay == map_only.battle_map.look.underlay
     bench.desk.tabs.set_document(opened)
     all_drawn(qtbot, bench)
     control = bench.desk.controls.underlay
@@ -491,6 +492,6 @@ def test_reading_can_be_stopped(
     assert not panel.choose_button.isEnabled()
     qtbot.mouseClick(panel.stop_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not control.busy)
-    assert bench.document.battle_map.underlay is None
+    assert bench.document.battle_map.look.underlay is None
     assert not panel.reading.isVisible()
     assert not panel.complaint.isVisible()

@@ -20,7 +20,7 @@ from engine.formats.specs import ExampleSpec, ReplaySpec
 from engine.play import Action, Game, Illegal, Start, registry
 from engine.play.system import System
 from engine.players import PLAYERS, seat
-from engine.trials.games import TrialSpec, run_games
+from engine.trials import TrialSpec, run_games
 from engine.umpire.checks import check_loaded, check_scenario
 from engine.umpire.examples import run_example
 from engine.umpire.replays import record, replay

@@ -103,7 +103,7 @@ class Atlas:
         self.map = battle_map
         self.style = style
         self.tints = tints
-        self.geometry = Geometry(battle_map.grid, style == PLAIN, battle_map.seed)
+        self.geometry = Geometry(battle_map.grid, style == PLAIN, battle_map.look.seed)
         self._rounded = ground.RoundedAreas(self.geometry)
         self.palette = dressed(battle_map.palette, style)
         # Of the map in other clothes only those layers are looked at that commands write into.
@@ -117,7 +117,7 @@ class Atlas:
         self._roads = Roads(self._dressed, self.geometry)
         lakes = battle_map.palette.lakes
         self._drifted: list[QRectF] = []
-        self.rivers = Rivers(battle_map) if battle_map.widen else None
+        self.rivers = Rivers(battle_map) if battle_map.look.widen else None
         self._hexsides = Hexsides(self._dressed, self.geometry, lakes, self.rivers)
         self._streams = Streams(self._dressed, self.geometry, lakes, self.rivers)
         self.afar = Afar(self._dressed, self.palette, self.geometry, self._streams)
@@ -319,7 +319,7 @@ class Atlas:
             } | self._hatched.hatches.keys()
             placed = numbers_of(self.map, self.geometry, self.hexes(chunk), busy)
             parts = (placed[first : first + NUMBERS_AT_ONCE] for first in range(0, len(placed), NUMBERS_AT_ONCE))
-            figures = self._figures(self.map.numbers.size)
+            figures = self._figures(self.map.look.numbers.size)
             found = self._numbers[chunk] = [Numbers(part, figures) for part in parts]
         return found
 

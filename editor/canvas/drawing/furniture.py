@@ -80,7 +80,7 @@ class FurnitureContents:
 
 def setting_of(board: BattleMap, scenario: Scenario | None, style: str = ORGANIC) -> FurnitureContents:
     """What the furniture of a map tells of; a scenario gives the turns."""
-    lists = any(item.kind is FurnitureKind.LEGEND for item in board.furniture)
+    lists = any(item.kind is FurnitureKind.LEGEND for item in board.look.furniture)
     return FurnitureContents(board, used_kinds(board) if lists else (), scenario.turns if scenario else None, style)
 
 
@@ -105,7 +105,7 @@ def scene_rect(item: Furniture) -> QRectF:
 def furnished(board: BattleMap) -> QRectF:
     """What furniture covers in the scene; empty when there is none."""
     rect = QRectF()
-    for item in board.furniture:
+    for item in board.look.furniture:
         rect |= scene_rect(item)
     return rect
 
@@ -113,12 +113,12 @@ def furnished(board: BattleMap) -> QRectF:
 def drawn_area(board: BattleMap, furniture: bool = True) -> QRectF:
     """The rectangle of the scene that the map and its furniture fill."""
     rect = QRectF(0, 0, *Geometry(board.grid).size)
-    return rect.united(furnished(board)) if furniture and board.furniture else rect
+    return rect.united(furnished(board)) if furniture and board.look.furniture else rect
 
 
 def paint_furniture(painter: QPainter, setting: FurnitureContents, part: QRectF, scale: float) -> None:
     """Paint the furniture that lies in a part of the scene; ``scale`` is pixels to a scene unit."""
-    for item in setting.board.furniture:
+    for item in setting.board.look.furniture:
         if scene_rect(item).intersects(part):
             paint_piece(painter, item, setting, scale)
 

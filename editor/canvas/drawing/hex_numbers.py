@@ -36,7 +36,7 @@ def number_font(size: float) -> QFont:
 
 def numbers_of(battle_map: BattleMap, geometry: Geometry, hexes: Iterable[int], busy: Collection[str]) -> list[Number]:
     """The numbers that a map shows in these hexes; ``busy`` are the terrains on which a number needs a halo."""
-    look, grid = battle_map.numbers, battle_map.grid
+    look, grid = battle_map.look.numbers, battle_map.grid
     right, down = (part * SCALE for part in look.spot(grid.flat))
     found = []
     for h in hexes:

@@ -13,7 +13,6 @@ from editor.canvas.drawing.atlas import OVERHANG, Atlas
 from editor.canvas.drawing.dress import GREY, ORGANIC
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.lettering import draw_label
-from editor.canvas.drawing.overview import DESK
 from editor.canvas.drawing.paint_list import Item, PaintOrder, draw
 from editor.canvas.drawing.patterns import draw_stamps
 from engine.board.battlemap import BattleMap
@@ -128,11 +127,11 @@ def painting(
     chunks = atlas.chunks_in(rect)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if look.ground >= 1:
-        painter.fillRect(rect, around or QColor(DESK))
+        painter.fillRect(rect, around or atlas.overview.desk)
     items = yield from _items(atlas, chunks, rect, scale, look)
     ground = [item for item in items if item.order < PaintOrder.PATTERN]
     if look.ground >= 1:
-        yield from _ground(painter, atlas, rect, scale, ground, look, around or QColor(DESK))
+        yield from _ground(painter, atlas, rect, scale, ground, look, around or atlas.overview.desk)
     elif look.ground > 0:
         # Painted solid first: terrains lie over each other, and must not be seen through each other.
         picture = yield from _ground_image(atlas, rect, scale, ground, look)
@@ -169,7 +168,7 @@ def _items(
 
 def _numbers(painter: QPainter, atlas: Atlas, chunks: list[int], rect: QRectF, look: Look) -> Iterator[None]:
     """The hex numbers of a rectangle."""
-    style, whole, vector = atlas.map.numbers, painter.opacity(), not isinstance(painter.device(), QImage)
+    style, whole, vector = atlas.map.look.numbers, painter.opacity(), not isinstance(painter.device(), QImage)
     for chunk in chunks:
         for part in atlas.numbers(chunk):
             if part.bounds.intersects(rect):

@@ -57,7 +57,7 @@ class _Ground:
     def __init__(self, board: BattleMap, occupied: Iterable[int] = ()) -> None:
         self.board = board
         self.occupied = frozenset(occupied)
-        self.geometry = Geometry(board.grid, seed=board.seed)
+        self.geometry = Geometry(board.grid, seed=board.look.seed)
         self.paper = QRectF(0, 0, *self.geometry.size)
         self._roads = Roads(board, self.geometry)
         self._hexes: dict[int, _Hex] = {}

@@ -19,7 +19,9 @@ from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid
 
 DESK = "#b9bdb8"
-"""What lies around the map, and where there is no hex."""
+"""What lies around the map, and where there is no hex, on a light desktop ..."""
+DARK_DESK = "#191c1e"
+"""... and on a dark one."""
 
 STEP: Final = 4000
 """Hexes that are drawn in one step."""
@@ -56,6 +58,8 @@ class Overview:
         self.grid = grid = battle_map.grid
         self.wide, self.high = picture_size(grid)
         self._colours = _Colours(battle_map, tints)
+        self.desk = QColor(DESK)
+        """The colour around the map and where there is no hex; ``outdate`` has to follow when it changes."""
         self._image = QImage()
         self._stale = True
         self._round = 0
@@ -76,7 +80,7 @@ class Overview:
         """Draw an outdated picture a step at a time; broken off when the map changes meanwhile."""
         if not self._stale:
             return
-        grid, desk, this = self.grid, QColor(DESK).rgb() & 0xFFFFFFFF, self._round
+        grid, desk, this = self.grid, self.desk.rgb() & 0xFFFFFFFF, self._round
         cells = array("I", [desk]) * (self.wide * self.high)
         terrain, elevation = self.map.terrain, self.map.elevation
         batch = max(1, STEP // grid.columns)

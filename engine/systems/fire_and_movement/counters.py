@@ -47,7 +47,6 @@ class UnitValues(BaseModel):
     commando: bool = Field(default=False, description="Pays nothing extra in enemy zones of control (6.1)")
     seaborne: bool = Field(default=False, description="May arrive in all-sea hexes and land (8.3)")
     armoured_brigade: bool = Field(default=False, description="Spares a Commonwealth attack its shift (8.2.4)")
-    formation: str = Field(default="", description="Parent formation (2.3)")
 
 
 class FmRoster(Roster[UnitValues]):

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.errors import HexwrightError
 from engine.mechanics import knowledge
-from engine.mechanics.bits import bits
-from engine.play.answers import Prospects
 from engine.systems.fire_and_movement import assault, moving, retreat
 from engine.systems.fire_and_movement.deploying import SetUp
 from engine.systems.fire_and_movement.field import FmField
@@ -86,28 +83,6 @@ def odds(field: FmField, state: FmState, target: str, keys: list[str]) -> dict[s
         "retreats": retreats(field, state, field.roster.keys[foe], 2)["hexes"],
         "illegal": knowledge.illegal(field, assault.attack_breaches(field, state, side, h, attackers, False)),
     }
-
-
-def prospects(field: FmField, state: FmState, target: str, places: Mapping[str, str]) -> Prospects | None:
-    """What an attack on a hex promises, without support fire, by those of some units that have not attacked (8.2)."""
-    twin, units = field.standing(state, places)
-    attackers = tuple(u for u in units if not state.fought >> u & 1)
-    h = field.grid.parse(target)
-    if not attackers or not state.stacks.get(h, 0):
-        return None
-    side = field.roster.side[attackers[0]]
-    found = assault.differential(field, twin, side, h, attackers)
-    chances = field.crt.distribution(found.column)
-    mine, theirs = sum(state.steps[u] for u in attackers), sum(state.steps[u] for u in bits(state.stacks[h]))
-    lost = {"Ae": (mine, 0), "(A)": (1, 0), "Ex": (1, 1), "De": (0, theirs)}
-    return Prospects(
-        f"{found.value:+d}",
-        (found.column + 1) / len(field.crt.columns),
-        sum(chance for result, chance in chances.items() if "D" in result),
-        sum(chance for result, chance in chances.items() if "A" in result),
-        sum(chance * lost.get(result, (0, 0))[0] for result, chance in chances.items()),
-        sum(chance * lost.get(result, (0, 0))[1] for result, chance in chances.items()),
-    )
 
 
 def defects(field: FmField, state: FmState) -> list[str]:

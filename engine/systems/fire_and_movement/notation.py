@@ -103,6 +103,7 @@ VERBS: Final = FmVerbs(
     FmVerb("enter", UNIT, ENTRY, WAY.optional(), made=from_its_entry("enter", MARCH.routed_entry)),
     FmVerb("go", WAY, made=MARCH.made_whole),
     FmVerb("stop"),
+    FmVerb("exit", UNIT),
     FmVerb("attack", TARGETS, UNITS.behind("with").optional(), made=_at_one_hex("attack")),
     FmVerb(
         "bombard",

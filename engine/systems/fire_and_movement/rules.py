@@ -11,7 +11,7 @@ from engine.mechanics.knowledge import zoc
 from engine.play import Action
 from engine.play.answers import Prospects
 from engine.scenario import Scenario
-from engine.systems.fire_and_movement import knowledge, notation, secrecy, sequence
+from engine.systems.fire_and_movement import knowledge, notation, prospects, secrecy, sequence
 from engine.systems.fire_and_movement.deploying import SetUp
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.moving import MARCH
@@ -75,7 +75,10 @@ class FmRules(HexRules[FmField, FmState]):
         return knowledge.odds(self.field, state, target, units)
 
     def prospects(self, state: FmState, target: str, places: Mapping[str, str]) -> Prospects | None:
-        return knowledge.prospects(self.field, state, target, places)
+        return prospects.prospects(self.field, state, target, places)
+
+    def announced(self, state: FmState, action: Action) -> Prospects | None:
+        return prospects.announced(self.field, state, action)
 
     def defects(self, state: FmState) -> list[str]:
         return [*super().defects(state), *knowledge.defects(self.field, state)]

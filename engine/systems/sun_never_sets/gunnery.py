@@ -13,7 +13,7 @@ from engine.systems.sun_never_sets.volleys import (
     DEMORALIZED,
     MORALE_NAMES,
     ROUNDS,
-    Chart,
+    FireChart,
     Firer,
     VolleyClass,
     weapon_in,
@@ -40,10 +40,10 @@ class Gunnery:
 
     def __init__(self, roster: SnsRoster, tables: Tables) -> None:
         self.roster = roster
-        self.charts: Mapping[Round, Chart] = {
-            "artillery": Chart(tables.artillery_fire),
-            "rifle": Chart(tables.rifle_fire),
-            "melee": Chart(tables.melee_fire),
+        self.charts: Mapping[Round, FireChart] = {
+            "artillery": FireChart(tables.artillery_fire),
+            "rifle": FireChart(tables.rifle_fire),
+            "melee": FireChart(tables.melee_fire),
         }
         self.morale: tuple[str, ...] = tuple(printed.morale for printed in roster.values)
         firers = tuple(

@@ -23,6 +23,7 @@ class SnsRules(HexRules[SnsField, SnsState]):
 
     system: ClassVar[str] = "sns2"
     secrets = True
+    moving_phase = "movement"
     order_rules: ClassVar[tuple[str, ...]] = ("sns2:3.0", "sns2:3.1")
 
     verbs = notation.VERBS

@@ -27,7 +27,7 @@ Modifier = Annotated[int, Field(ge=-9, le=9)]
 March = Literal["hold", "march", "forced", "dash"]
 
 
-class Figures(BaseModel):
+class TableEntry(BaseModel):
     """A part of a table."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
@@ -39,7 +39,7 @@ class Loose(TableModel):
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
 
 
-class DieRange(Figures):
+class DieRange(TableEntry):
     """The least and the most a modified die counts as."""
 
     least: Annotated[int, Field(ge=-9, le=20)]
@@ -50,7 +50,7 @@ class DieRange(Figures):
         return min(max(value, self.least), self.most)
 
 
-class MarchRow(Figures):
+class MarchRow(TableEntry):
     """What a die of the march table gives."""
 
     march: March
@@ -81,7 +81,7 @@ class AttritionTable(TableModel):
     spared_ways: list[Text]
 
 
-class ByRole(Figures):
+class ByRole(TableEntry):
     """A figure for each side."""
 
     empire: Cost
@@ -92,7 +92,7 @@ class ByRole(Figures):
         return self.native if role == "native" else self.empire
 
 
-class Terrain(Figures):
+class Terrain(TableEntry):
     """What a kind of ground, a feature or a work does: cost to enter, defence, line of the forage chart."""
 
     cost: ByRole | None = None
@@ -102,7 +102,7 @@ class Terrain(Figures):
     closed: bool = False
 
 
-class Hexside(Figures):
+class Hexside(TableEntry):
     """What a hexside does."""
 
     cost: Cost = 0
@@ -144,7 +144,7 @@ class MovementExtras(TableModel):
 Least = Annotated[int, BeforeValidator(_die_of_result), Field(ge=-9, le=NEVER)]
 
 
-class FireLine(Figures):
+class FireLine(TableEntry):
     """A line of a fire table: who fires on it, and for each number of factors the least dice for (1), 1, 2 and 3."""
 
     weapons: list[Text] = []
@@ -175,7 +175,7 @@ CODES: Final = ("(1)", "1", "2", "3")
 """Results of the fire tables from the mildest on; 0 is none."""
 
 
-class FireResult(Figures):
+class FireResult(TableEntry):
     """What a result does: units eliminated, then units demoralized (8.52, 8.53)."""
 
     dead: Count
@@ -230,7 +230,7 @@ class Rally(TableModel):
         return self.rows[min(max(die, min(self.rows)), max(self.rows))][self.columns.index(morale)]
 
 
-class Limits(Figures):
+class Limits(TableEntry):
     """Units fed by each die, for both sides."""
 
     empire: Annotated[list[Count], Field(min_length=6, max_length=6)]
@@ -269,14 +269,14 @@ class Supply(TableModel):
     closed_without_road: Annotated[dict[str, list[Text]], SHORT]
 
 
-class Lead(Figures):
+class Lead(TableEntry):
     """A lead in points and the modifier that it gives."""
 
     points: Count
     die: Modifier
 
 
-class CampaignModifier(Figures):
+class CampaignModifier(TableEntry):
     """A modifier of the native table in one campaign."""
 
     when: Text
@@ -284,7 +284,7 @@ class CampaignModifier(Figures):
     once: bool
 
 
-class Leads(Figures):
+class Leads(TableEntry):
     """Modifiers of the native table (13.5)."""
 
     native_lead: list[Lead]

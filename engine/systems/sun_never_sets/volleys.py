@@ -109,7 +109,7 @@ class Row:
     least: tuple[int, ...]
 
 
-class Chart:
+class FireChart:
     """A combat results table made ready: the row for a weapon and a number of factors, the result for a die."""
 
     def __init__(self, table: FireTable) -> None:

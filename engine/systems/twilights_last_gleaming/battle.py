@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
@@ -49,6 +50,15 @@ def split(
     """The attackers next to a target hex, and the artillery that bombards from elsewhere (7.1, 7.4)."""
     near = [u for u in attackers if any(fire.adjacent_attack(field, state, u, h) for h in targets)]
     return near, [u for u in attackers if u not in near]
+
+
+RULES: Final = {"attack": "6.2", "combined attack": "7.6", "bombardment": "7.4"}
+"""Each kind of attack and its paragraph."""
+
+
+def kind_of(near: list[int], guns: list[int]) -> str:
+    """The kind of an attack by units next to it, by guns from elsewhere, or by both (7.1, 7.4, 7.6)."""
+    return "attack" if near and not guns else "combined attack" if near else "bombardment"
 
 
 def odds(field: TlgField, state: TlgState, targets: tuple[int, ...], attackers: tuple[int, ...]) -> Odds:

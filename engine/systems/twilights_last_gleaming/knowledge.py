@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.errors import HexwrightError
@@ -10,11 +9,11 @@ from engine.mechanics import knowledge
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD, WAITING
 from engine.mechanics.marching import HALF
-from engine.play.answers import Prospects
 from engine.systems.twilights_last_gleaming import battle, contact, fire, moving
-from engine.systems.twilights_last_gleaming.aftermath import agenda, retreat_options
+from engine.systems.twilights_last_gleaming.aftermath import retreat_options
 from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.field import TlgField
+from engine.systems.twilights_last_gleaming.prospects import expected
 from engine.systems.twilights_last_gleaming.state import TlgState
 
 
@@ -41,6 +40,8 @@ def _held_up(field: TlgField, state: TlgState, u: int) -> tuple[str, str]:
     if at == WAITING and u in field.arrival_turn:
         if field.arrival_turn[u] > state.turn:
             return "tlg2:5.2", f"arrives in turn {field.arrival_turn[u]}"
+        if why := field.waits_for(state, u):
+            return "tlg2:5.1", why
         return "tlg2:5.3", "its entry hex is closed to it, or its place in the column costs too much"
     if at < 0:
         return ("tlg2:2.6", "is eliminated") if at == DEAD else ("tlg2:5.1", "takes no part in this game")
@@ -122,52 +123,10 @@ def odds(field: TlgField, state: TlgState, target: str, keys: list[str]) -> dict
         ],
         "odds": field.crt.columns[found.column],
         **knowledge.in_store(field.crt, found.column),
-        "expected": _expected(state, chances, near, defenders),
+        "expected": expected(state, chances, near, defenders),
         "retreats": {names[u]: [grid.name(h) for h in retreat_options(field, state, u, ())] for u in defenders},
         "illegal": knowledge.illegal(field, battle.breaches(field, state, side, targets, attackers)),
     }
-
-
-def _expected(state: TlgState, chances: dict[str, float], near: list[int], defenders: list[int]) -> dict[str, float]:
-    """Steps that either side may expect to lose outright, and the chance that the defender must go back."""
-    steps = {"A": sum(state.steps[u] for u in near), "D": sum(state.steps[u] for u in defenders)}
-    lost = {"A": 0.0, "D": 0.0}
-    back = {"A": 0.0, "D": 0.0}
-    for result, chance in chances.items():
-        for who, what, count in agenda(result):
-            if what == "retreat":
-                back[who] += chance
-            else:
-                lost[who] += chance * (steps[who] if what == "eliminate" else min(count, steps[who]))
-    return {
-        "attacker_steps": round(lost["A"], 4),
-        "defender_steps": round(lost["D"], 4),
-        "attacker_retreats": round(back["A"], 4) if near else 0.0,
-        "defender_retreats": round(back["D"], 4),
-    }
-
-
-def prospects(field: TlgField, state: TlgState, target: str, places: Mapping[str, str]) -> Prospects | None:
-    """What an attack on a hex promises by those of some units that have not attacked in this phase (6.2, 6.3)."""
-    twin, units = field.standing(state, places)
-    attackers = tuple(u for u in units if not state.fought >> u & 1)
-    targets = (field.grid.parse(target),)
-    defenders = list(bits(state.stacks.get(targets[0], 0)))
-    if not attackers or not defenders:
-        return None
-    found = battle.odds(field, twin, targets, attackers)
-    near, _ = battle.split(field, twin, targets, attackers)
-    chances = field.crt.distribution(found.column)
-    hurt = {result: {who for who, _, _ in agenda(result)} for result in chances}
-    expected = _expected(twin, chances, near, defenders)
-    return Prospects(
-        field.crt.columns[found.column],
-        (found.column + 1) / len(field.crt.columns),
-        sum(chance for result, chance in chances.items() if hurt[result] == {"D"}),
-        sum(chance for result, chance in chances.items() if hurt[result] == {"A"}),
-        expected["attacker_steps"],
-        expected["defender_steps"],
-    )
 
 
 def misplaced(field: TlgField, state: TlgState) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import ABSENT, WAITING
+from engine.mechanics.hexstate import ABSENT, WAITING, exit_of
 from engine.mechanics.marching import HALF, Going, Marching
 from engine.mechanics.movement import Reach, Steps
 from engine.mechanics.procedure import Breach
@@ -70,6 +70,8 @@ def _off_map(name: str, start: int) -> Breach:
     """Why a unit that is not on the map cannot move."""
     if start == WAITING:
         return "5.2", f"{name} has not entered the map"
+    if exit_of(start) >= 0:
+        return "2.6", f"{name} has left the map"
     return "2.6", f"{name} takes no part in this game" if start == ABSENT else f"{name} is eliminated"
 
 
@@ -183,6 +185,24 @@ class Moving(Marching[TlgField, TlgState]):
 
         ``fresh`` is False where the unit has come onto the map there.
         """
+        # That a hex is out of reach matters more than who stands in it.
+        held: list[Breach] = []
+        yield from self._on_the_way(field, state, unit, start, path, spent, held, fresh=fresh)
+        yield from held
+
+    def _on_the_way(
+        self,
+        field: TlgField,
+        state: TlgState,
+        unit: int,
+        start: int,
+        path: tuple[int, ...],
+        spent: int,
+        held: list[Breach],
+        *,
+        fresh: bool,
+    ) -> Iterator[Breach]:
+        """What is wrong with a way; those breaches go to ``held`` that are about units in its hexes."""
         grid, ground = field.ground.grid, field.ground
         name = field.roster.keys[unit]
         enemy = field.zones.of(state, 1 - field.roster.side[unit])
@@ -204,7 +224,7 @@ class Moving(Marching[TlgField, TlgState]):
                 yield "4.16", f"{grid.side_name(grid.side_between(at, h))} is a river without a bridge"
             if count and enemy[at]:
                 yield from stopped(name, grid.name(at))
-            yield from occupied(field, state, unit, h)
+            held += occupied(field, state, unit, h)
             cost = ground.step_cost(at, h, kind, roads)
             halted = halted or (bool(count) and spent < budget < spent + cost)
             spent += cost

@@ -52,6 +52,7 @@ VERBS: Final[Verbs[TlgField, TlgState]] = Verbs(
     TlgVerb("enter", UNIT, ENTRY, WAY.optional(), made=from_its_entry("enter", MARCH.routed_entry)),
     TlgVerb("go", WAY, made=MARCH.made_whole),
     TlgVerb("stop"),
+    TlgVerb("exit", UNIT),
     TlgVerb("attack", TARGETS, UNITS.behind("with").optional(), LOWERED.optional(NOWHERE), also="bombard"),
     TlgVerb("also", TARGET),
     TlgVerb("with", UNIT),

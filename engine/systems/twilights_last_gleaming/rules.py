@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.mechanics.hexrules import HexRules
 from engine.mechanics.knowledge import zoc
+from engine.play import Action
 from engine.play.answers import Prospects
 from engine.scenario import Scenario
-from engine.systems.twilights_last_gleaming import knowledge, notation, sequence
+from engine.systems.twilights_last_gleaming import knowledge, notation, prospects, sequence
 from engine.systems.twilights_last_gleaming.deploying import SetUp
 from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.field import TlgField
@@ -83,7 +84,10 @@ class TlgRules(HexRules[TlgField, TlgState]):
         return knowledge.odds(self.field, state, target, units)
 
     def prospects(self, state: TlgState, target: str, places: Mapping[str, str]) -> Prospects | None:
-        return knowledge.prospects(self.field, state, target, places)
+        return prospects.prospects(self.field, state, target, places)
+
+    def announced(self, state: TlgState, action: Action) -> Prospects | None:
+        return prospects.announced(self.field, state, action)
 
     def defects(self, state: TlgState) -> list[str]:
         return [*super().defects(state), *knowledge.defects(self.field, state)]

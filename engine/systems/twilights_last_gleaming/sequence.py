@@ -254,11 +254,10 @@ def resolve(
     column = odds.column if lowered == NOWHERE else min(lowered, odds.column)
     defenders = mask_of(u for h in targets for u in bits(state.stacks[h]))
     keys, names = field.roster.keys, field.ground.grid.name
-    kind = "attack" if near and not guns else "combined attack" if near else "bombardment"
-    rule = {"attack": "6.2", "combined attack": "7.6", "bombardment": "7.4"}[kind]
+    kind = battle.kind_of(near, guns)
     step.say(
         "attack",
-        f"tlg2:{rule}",
+        f"tlg2:{battle.RULES[kind]}",
         kind=kind,
         target=names(targets[0]),
         targets=[names(h) for h in targets],

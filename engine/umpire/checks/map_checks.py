@@ -29,7 +29,7 @@ def rivers_that_stop(subject: Subject) -> Iterator[Found]:
     creek. One that ends elsewhere usually lacks a hexside, and units will walk around its end. Streams within hexes,
     and all rivers of a map on which they widen, may rise anywhere, but must get to water or to the edge."""
     yield from _water_to_nowhere(subject)
-    if subject.map.widen:
+    if subject.map.look.widen:
         return
     streams: Counter[Lattice] = Counter()
     for side in with_pauses({side for side, _ in subject.sides_of(STREAMS)}):
@@ -51,12 +51,12 @@ def _water_to_nowhere(subject: Subject) -> Iterator[Found]:
     """Streams within hexes, where rivers widen also rivers, that reach neither water nor the edge."""
     board = subject.map
     streams = board.palette.streams
-    if not board.widen and not any(not streams.isdisjoint(kinds) for kinds in board.paths.values()):
+    if not board.look.widen and not any(not streams.isdisjoint(kinds) for kinds in board.paths.values()):
         return
     rivers = Rivers(board)
     for system in rivers.systems():
         sides = [~stretch for stretch in system if stretch < 0]
-        if rivers.has_mouth(system) or not (sides or board.widen):
+        if rivers.has_mouth(system) or not (sides or board.look.widen):
             continue
         hexes = {h for side in sides or system for h in subject.grid.side_hexes(side) if h != NOWHERE}
         name = subject.grid.name(min(hexes, key=lambda h: (board.elevation[h], h)))

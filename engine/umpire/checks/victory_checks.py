@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from engine.board.grid import NOWHERE
 from engine.findings import Fix, Severity
 from engine.mechanics.victory import KINDS
-from engine.scenario import Scoring
+from engine.scenario import Scoring, VictoryCondition
+from engine.scenario.model import GROUPS
+from engine.scenario.victory_words import turns_text
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.scenario_checks import no_such_hex
 from engine.umpire.checks.subject import Path, Subject, near
@@ -18,10 +20,21 @@ def _lines(subject: Subject) -> Iterator[tuple[Path, Scoring]]:
         yield ("victory", "scoring", number), line
 
 
+def _conditions(subject: Subject) -> Iterator[tuple[Path, VictoryCondition]]:
+    """Every condition of every way to win, with all that it is made of."""
+    for number, win in enumerate(subject.scenario.victory.wins):
+        waiting: list[tuple[Path, VictoryCondition]] = [(("victory", "wins", number, "when"), win.condition)]
+        while waiting:
+            path, condition = waiting.pop(0)
+            yield path, condition
+            waiting += [((*path, "of", n), part) for n, part in enumerate(condition.of)]
+
+
 @check("WIN101", Severity.WARNING, "No victory conditions")
 def nothing_to_win(subject: Subject) -> Iterator[Found]:
-    """The scenario scores nothing, so every game is a tie, and nobody can tell whether it is fair."""
-    if not subject.scenario.victory.scoring:
+    """The scenario scores nothing and has no way to win, so every game is a tie, and nobody can tell whether it is
+    fair."""
+    if not subject.scenario.victory.scoring and not subject.scenario.victory.wins:
         yield Found(
             "the scenario has no scoring: nobody can win it",
             ("victory",),
@@ -31,8 +44,10 @@ def nothing_to_win(subject: Subject) -> Iterator[Found]:
 
 @check("WIN102", Severity.ERROR, "An objective that does not exist", needs="units", bars_play=True)
 def objectives_unknown(subject: Subject) -> Iterator[Found]:
-    """A line of the victory conditions names a hex, region or unit that does not exist."""
-    for path, line in _lines(subject):
+    """A line of the victory conditions, or a condition of a way to win, names a hex, region or unit that does not
+    exist."""
+    named: list[tuple[Path, Scoring | VictoryCondition]] = [*_lines(subject), *_conditions(subject)]
+    for path, line in named:
         for token, name in enumerate(line.hexes):
             if subject.grid.find(name) == NOWHERE:
                 yield Found(no_such_hex(subject, name), (*path, "hexes"), token)
@@ -71,10 +86,10 @@ def objectives_out_of_reach(subject: Subject) -> Iterator[Found]:
 
 @check("WIN104", Severity.ERROR, "A line that scores for nothing")
 def hold_nothing(subject: Subject) -> Iterator[Found]:
-    """A ``hold`` line names neither hexes nor a region, or a ``unit`` line no unit."""
+    """A ``hold`` or ``exit`` line names neither hexes nor a region, or a ``unit`` line no unit."""
     for path, line in _lines(subject):
-        if line.kind == "hold" and not line.hexes and not line.region:
-            yield Found("a hold line needs `hexes` or a `region`", path)
+        if line.kind in ("hold", "exit") and not line.hexes and not line.region:
+            yield Found(f"a{'n exit' if line.kind == 'exit' else ' hold'} line needs `hexes` or a `region`", path)
         elif line.kind == "unit" and not line.unit:
             yield Found("a unit line needs the `unit` whose elimination scores", path)
 
@@ -88,6 +103,7 @@ def winners_unknown(subject: Subject) -> Iterator[Found]:
         *((("victory", "handicap", side), side) for side in scenario.victory.handicap),
         *(((*path, "side"), line.side) for path, line in _lines(subject)),
         *(((*path, "initial"), line.initial) for path, line in _lines(subject)),
+        *((("victory", "wins", n, "side"), win.side) for n, win in enumerate(scenario.victory.wins)),
     ]
     for path, side in named:
         if side and side not in scenario.sides:
@@ -154,3 +170,43 @@ def worth_nothing(subject: Subject) -> Iterator[Found]:
                 (*path, "points"),
                 fix=Fix("Make it one point", "set_points", {"line": path[2], "points": 1}),
             )
+
+
+@check("WIN111", Severity.ERROR, "A condition that can never be so")
+def never_so(subject: Subject) -> Iterator[Found]:
+    """A condition of a way to win names no place, no unit or no other condition, or asks for a turn or a number of
+    hexes that there are not."""
+    for path, part in _conditions(subject):
+        hexes = [*part.hexes, *(subject.map.regions[part.region].hexes if part.region in subject.map.regions else ())]
+        if part.kind == "hold" and not part.hexes and not part.region:
+            yield Found("this condition needs `hexes` or a `region` to hold", path)
+        elif part.kind == "hold" and len(hexes) < part.count:
+            yield Found(f"nobody can hold {part.count:g} of {len(hexes)} hexes", (*path, "count"))
+        elif part.kind == "exit" and not part.hexes and not part.region and not _exits(subject):
+            yield Found("there is no exit: name `hexes` or a `region`", path)
+        elif part.kind == "unit" and not part.unit:
+            yield Found("this condition needs the `unit` that is eliminated", path)
+        elif part.kind in GROUPS and not part.of:
+            yield Found(f"{part.kind} needs conditions under `of`", path)
+        elif part.kind == "turn" and part.count > subject.scenario.turns.count:
+            yield Found(f"turn {part.count:g} is never played", (*path, "count"))
+
+
+def _exits(subject: Subject) -> bool:
+    """Whether anything names a hex to leave by."""
+    named: list[Scoring | VictoryCondition] = [line for _, line in _lines(subject)]
+    named += [part for _, part in _conditions(subject)]
+    return any(part.kind == "exit" and (part.hexes or part.region) for part in named)
+
+
+@check("WIN112", Severity.WARNING, "Points for turns that are never played")
+def turns_never_played(subject: Subject) -> Iterator[Found]:
+    """A line gives points at the end of turns that the game does not have, or is of a kind that is not counted by
+    turns."""
+    count = subject.scenario.turns.count
+    for path, line in _lines(subject):
+        late = sorted(turn for turn in line.turns if turn > count)
+        if line.turns and line.kind != "hold":
+            yield Found("only `hold` lines are counted by turns", (*path, "turns"))
+        elif late:
+            yield Found(f"the game has {count} turns; {turns_text(late)} of this line never comes", (*path, "turns"))

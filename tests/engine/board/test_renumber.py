@@ -7,6 +7,7 @@ import pytest
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec, Orientation, Parity
+from engine.board.look import MapLook
 from engine.board.numbering import Columns, Numbering, Order
 from engine.board.numberlook import NumberLook, NumberPlace
 from engine.errors import HexwrightError
@@ -84,13 +85,13 @@ class TestLook:
 
     def test_any_other_look_comes_back(self) -> None:
         made = board()
-        made.numbers = NumberLook(NumberPlace.LOWER_LEFT, 0.25, 2, 5, "#aa0000")
+        made.look = MapLook(numbers=NumberLook(NumberPlace.LOWER_LEFT, 0.25, 2, 5, "#aa0000"))
         text = formats.dump_map(made)
         assert 'numbers: {place: lower-left, size: 0.25, columns: 2, rows: 5, colour: "#aa0000"}' in text
         loaded = formats.load_text(text, "x.yaml")
         assert loaded.findings == []
         assert isinstance(loaded.model, BattleMap)
-        assert loaded.model.numbers == made.numbers
+        assert loaded.model.look.numbers == made.look.numbers
         assert formats.dump_map(loaded.model) == text
 
     def test_a_wrong_look_is_found(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -10,6 +11,7 @@ import pytest
 
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE, Grid, GridSpec, Lattice, Orientation
+from engine.board.look import MapLook
 from engine.board.vertices import sides_of_path, vertex_path
 from engine.formats import dump_map, load_map, load_palette, save_map
 from engine.mapping.crossing import missing_crossings, with_crossings, with_hex_crossings
@@ -279,9 +281,9 @@ def test_bridges_come_and_go_with_roads_over_streams() -> None:
     assert with_hex_crossings(made, {side: {"road"} for side in sides}) == {h: ("bridge",)}
     assert with_hex_crossings(made, {side: {"trail"} for side in sides}) == {h: ("ford",)}
     assert with_hex_crossings(made, {sides[0]: {"road"}}) == {}
-    made.bridges = False
+    made.look = replace(made.look, bridges=False)
     assert with_hex_crossings(made, {side: {"road"} for side in sides}) == {}
-    made.bridges = True
+    made.look = replace(made.look, bridges=True)
     lay(made, "road", "0505", "0507")
     changes = missing_crossings(made)
     assert changes.features == {h: ("bridge",)}
@@ -355,9 +357,9 @@ def test_seed_and_widening_are_written_only_where_they_say_something(tmp_path: P
     made = board()
     assert "seed" not in dump_map(made)
     assert "widen" not in dump_map(made)
-    made.seed, made.widen = 12, True
+    made.look = MapLook(seed=12, widen=True)
     lay(made, "stream", "0406", "0506", "0607")
     save_map(made, tmp_path / "m.yaml")
     again = load_map(tmp_path / "m.yaml")
-    assert (again.seed, again.widen, again.paths) == (12, True, made.paths)
+    assert (again.look.seed, again.look.widen, again.paths) == (12, True, made.paths)
     assert dump_map(again) == (tmp_path / "m.yaml").read_text()

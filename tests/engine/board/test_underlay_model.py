@@ -10,6 +10,7 @@ import pytest
 
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec, Orientation
+from engine.board.look import MapLook
 from engine.board.underlay import Tie, Underlay, fit
 from engine.errors import HexwrightError
 from engine.formats import load_palette
@@ -138,9 +139,11 @@ def test_different_pixels_on_one_hex_leave_no_size() -> None:
 
 
 def test_a_larger_map_keeps_the_picture_under_its_hexes() -> None:
-    battle = BattleMap(Grid(GridSpec(8, 6, first_column=3, first_row=3)), load_palette("standard"), underlay=SCAN)
+    battle = BattleMap(
+        Grid(GridSpec(8, 6, first_column=3, first_row=3)), load_palette("standard"), look=MapLook(underlay=SCAN)
+    )
     h = battle.grid.parse("0505")
     pixel = SCAN.to_pixel(*battle.grid.centre(h))
     grown = resized(battle, 11, 9, left=1, top=2)
-    assert grown.map.underlay is not None
-    assert grown.map.underlay.to_paper(*pixel) == pytest.approx(grown.map.grid.centre(grown.moved[h]), abs=1e-5)
+    assert grown.map.look.underlay is not None
+    assert grown.map.look.underlay.to_paper(*pixel) == pytest.approx(grown.map.grid.centre(grown.moved[h]), abs=1e-5)

@@ -7,6 +7,7 @@ from format_fields import MAP, SCENARIO
 
 from engine.board.battlemap import BattleMap
 from engine.board.furniture import USUAL_SIZE, Furniture, FurnitureKind
+from engine.board.look import MapLook
 from engine.formats import digest, dump_map, load_text
 from engine.mapping.join import Edge, joined
 from engine.mapping.resize import resized
@@ -19,12 +20,12 @@ furniture:
 - {kind: box, at: [26.0, 0.0], size: [7.0, 4.5], title: "Off the map: 1814"}
 - {kind: compass, at: [1.0, 1.0]}
 """
-READ = [
+READ = (
     Furniture(FurnitureKind.LEGEND, -9.0, 0.25, 8.0, 9.0),
     Furniture(FurnitureKind.TURN_TRACK, 0.0, 21.5, 14.0, 4.0, "Turns"),
     Furniture(FurnitureKind.BOX, 26.0, 0.0, 7.0, 4.5, "Off the map: 1814"),
     Furniture(FurnitureKind.COMPASS, 1.0, 1.0, *USUAL_SIZE[FurnitureKind.COMPASS]),
-]
+)
 
 
 def read(text: str) -> BattleMap:
@@ -35,12 +36,12 @@ def read(text: str) -> BattleMap:
 
 
 def test_every_field_is_read() -> None:
-    assert read(MAP + FURNITURE).furniture == READ
+    assert read(MAP + FURNITURE).look.furniture == READ
 
 
 def test_written_and_read_again_it_is_the_same() -> None:
     battle = read(MAP + FURNITURE)
-    assert read(dump_map(battle)).furniture == READ
+    assert read(dump_map(battle)).look.furniture == READ
     assert dump_map(read(dump_map(battle))) == dump_map(battle)
 
 
@@ -67,14 +68,14 @@ def test_a_scenario_is_the_same_with_a_legend_beside_its_map() -> None:
     plain = load_text(SCENARIO).model
     assert isinstance(plain, Scenario)
     before = digest(plain)
-    plain.map.furniture.append(READ[0])
+    plain.map.look = MapLook(furniture=(READ[0],))
     assert digest(plain) == before
 
 
 def test_it_stays_where_it_stood_from_the_hexes() -> None:
     battle = read(MAP + FURNITURE)
     wider = resized(battle, 6, 3, left=2, keep_numbers=False).map
-    for before, after in zip(battle.furniture, wider.furniture, strict=True):
+    for before, after in zip(battle.look.furniture, wider.look.furniture, strict=True):
         assert after.x - before.x == pytest.approx(3.0)
         assert (after.y, after.width, after.height) == (before.y, before.width, before.height)
 
@@ -82,5 +83,5 @@ def test_it_stays_where_it_stood_from_the_hexes() -> None:
 def test_joined_maps_keep_both_legends() -> None:
     first, second = read(MAP), read(MAP + FURNITURE)
     both = joined(first, second, Edge.EAST).map
-    assert len(both.furniture) == len(READ)
-    assert both.furniture[0].x - READ[0].x == pytest.approx(4 * 1.5)
+    assert len(both.look.furniture) == len(READ)
+    assert both.look.furniture[0].x - READ[0].x == pytest.approx(4 * 1.5)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from format_fields import SCENARIO
@@ -17,12 +19,18 @@ from engine.formats import (
     load,
     load_example,
     load_replay,
+    load_scenario,
     load_text,
     save_replay,
+    save_scenario,
 )
+from engine.play.game import Game
 from engine.play.model import Start
+from engine.players import seat
 from engine.scenario import Scenario
 from engine.umpire.checks import bars_to_play
+from engine.umpire.replays import record, replay
+from engine.umpire.testturns import play
 
 EXAMPLE = """\
 format: hexwright-example 1
@@ -175,10 +183,9 @@ def test_a_replay_of_a_changed_scenario_is_a_warning(tmp_path: Path, scenario: S
 
 
 @pytest.mark.parametrize("look", [{"seed": 7}, {"widen": True}, {"bridges": False}], ids=str)
-def test_what_is_only_drawn_does_not_count_for_the_digest(scenario: Scenario, look: dict[str, int]) -> None:
+def test_what_is_only_drawn_does_not_count_for_the_digest(scenario: Scenario, look: dict[str, Any]) -> None:
     before = digest(scenario)
-    for name, value in look.items():
-        setattr(scenario.map, name, value)
+    scenario.map.look = replace(scenario.map.look, **look)
     assert digest(scenario) == before
 
 
@@ -190,6 +197,26 @@ def test_the_digest_tells_scenarios_apart_and_not_where_they_are_kept(scenario: 
     assert digest(scenario.with_(setup={})) != first
     scenario.map.elevation[3] = 2
     assert digest(scenario) != first
+
+
+def test_a_replay_that_names_its_scenario_s_file_is_the_same_game(tmp_path: Path) -> None:
+    path = tmp_path / "battle.yaml"
+    save_scenario(load_scenario("first_steps"), path)
+    game = Game(load_scenario(path), seed=5)
+    play(game, seat(["random"], game.scenario.sides, 5), 60)
+    spec = record(game, scenario_ref="battle")
+    # A scenario written whole and one named by its file have one digest.
+    assert spec.scenario_digest == record(game).scenario_digest
+    save_replay(spec, tmp_path / "game.yaml")
+    assert load(tmp_path / "game.yaml").findings == []
+    assert replay(load_replay(tmp_path / "game.yaml")).same
+    changed = path.read_text(encoding="utf-8").replace("count: ", "count: 1", 1)
+    path.write_text(changed, encoding="utf-8")
+    assert [found.code for found in load(tmp_path / "game.yaml").findings] == ["FILE023"]
+
+
+def test_without_a_digest_of_its_own_a_replay_is_written_with_the_scenario_s(scenario: Scenario) -> None:
+    assert f"scenario_digest: {digest(scenario)}\n" in dump_replay(ReplaySpec(scenario, seed=1))
 
 
 def test_players_of_unknown_sides_are_found() -> None:

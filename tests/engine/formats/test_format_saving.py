@@ -74,7 +74,7 @@ def test_the_leading_comment_of_a_file_outlives_saving(tmp_path: Path, battle: B
     save_map(battle, path)
     text = path.read_text(encoding="utf-8")
     assert text.startswith(head + "format:")
-    assert "at the end" not in text
+    assert text.endswith("# at the end\n")
     assert load(path).findings == []
 
 

@@ -9,6 +9,7 @@ import pytest
 from format_fields import MAP, SCENARIO
 
 from engine.board.battlemap import BattleMap
+from engine.board.look import MapLook
 from engine.board.underlay import Underlay
 from engine.formats import digest, dump_map, load, load_map, load_scenario, load_text, save_map, save_scenario
 
@@ -37,12 +38,12 @@ def read(text: str) -> BattleMap:
 
 
 def test_every_field_is_read() -> None:
-    assert read(MAP + UNDERLAY).underlay == WRITTEN
+    assert read(MAP + UNDERLAY).look.underlay == WRITTEN
 
 
 def test_written_and_read_again_it_is_the_same() -> None:
     battle = read(MAP + UNDERLAY)
-    assert read(dump_map(battle)).underlay == WRITTEN
+    assert read(dump_map(battle)).look.underlay == WRITTEN
     assert dump_map(read(dump_map(battle))) == dump_map(battle)
 
 
@@ -50,7 +51,7 @@ def test_what_is_usual_is_not_written() -> None:
     battle = read(MAP)
     plain = dump_map(battle)
     assert "underlay" not in plain
-    battle.underlay = Underlay("a.png")
+    battle.look = MapLook(underlay=Underlay("a.png"))
     assert dump_map(battle) == plain + "underlay: {image: a.png, at: [0.0, 0.0], scale: 0.02}\n"
 
 
@@ -81,13 +82,13 @@ def test_saved_elsewhere_it_names_the_picture_from_there(tmp_path: Path) -> None
     old, new = tmp_path / "maps" / "m.yaml", tmp_path / "other" / "deep" / "m.yaml"
     old.write_text(MAP + UNDERLAY)
     battle = load_map(old)
-    assert battle.underlay is not None
-    assert battle.underlay.folder == str(tmp_path / "maps")
+    assert battle.look.underlay is not None
+    assert battle.look.underlay.folder == str(tmp_path / "maps")
     save_map(battle, new)
     again = load_map(new)
-    assert again.underlay == replace(WRITTEN, image="../../maps/scans/sheet.png", folder=str(new.parent))
+    assert again.look.underlay == replace(WRITTEN, image="../../maps/scans/sheet.png", folder=str(new.parent))
     save_map(again, old)
-    assert load_map(old).underlay == battle.underlay
+    assert load_map(old).look.underlay == battle.look.underlay
     assert old.read_text() == dump_map(battle)
 
 

@@ -8,7 +8,7 @@ from engine.board.grid import Grid, GridSpec
 from engine.board.numbering import Numbering
 from engine.mapping.resize import resized
 from engine.mapping.shift import Shift, Turn
-from engine.scenario import Arrival, Scenario, Scoring, Side, Unit, Victory
+from engine.scenario import Arrival, Scenario, Scoring, Side, Unit, Victory, VictoryCondition, Win
 from engine.scenario.carry import Carried, carried, shifted
 
 
@@ -162,3 +162,18 @@ def test_what_falls_off_is_listed() -> None:
     found = shift("L0101", by=("L0201", "L0101"))
     assert "bravo" not in found.scenario.setup
     assert "place of Bravo: L0101" in found.fallen
+
+
+def test_the_hexes_of_ways_to_win_go_along() -> None:
+    old = board()
+    nested = VictoryCondition(
+        "all", of=(VictoryCondition("hold", ("L0404", "L0101")), VictoryCondition("exit", region="left"))
+    )
+    plain = scenario(old)
+    won = plain.with_(victory=Victory(wins=(Win("us", nested),)))
+    result = resized(old, 6, 6, left=-2, keep_numbers=False)
+    made = carried(won, result.map, result.moved)
+    assert [part.hexes for part in made.scenario.victory.conditions()] == [(), ("L0204",), ()]
+    assert [part.region for part in made.scenario.victory.conditions()] == ["", "", ""]
+    assert "condition: L0101" in made.fallen
+    assert "condition: left" in made.fallen

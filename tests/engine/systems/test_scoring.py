@@ -15,8 +15,12 @@ LINES = {
     "hold": (Scoring("hold", 3, hexes=("X0606",), initial="{first}"), (3, 0)),
     "eliminated": (Scoring("eliminated", 1), (0, 1)),
     "unit": (Scoring("unit", 5, unit="{first}-1"), (0, 5)),
+    "exit": (Scoring("exit", 7, hexes=("X0103",)), (7, 0)),
 }
-"""For each kind a line, and the points of both sides when ``first``'s one-point unit 1 has been eliminated."""
+"""For each kind a line, and the points of both sides when ``first``'s one-point unit 1 has been eliminated, and its
+one-point unit 2 has left the map where that scores."""
+COUNTED = [name for name in SYSTEMS if name in ("fm", "tlg2")]
+"""The systems that count points from the position; campaigns keep them as they are gained (test_sns_points.py)."""
 
 
 def battle(system: str, line: Scoring) -> Game:
@@ -32,15 +36,23 @@ def battle(system: str, line: Scoring) -> Game:
     )
     setup = {f"{first}-1": "X0101", f"{first}-2": "X0103", f"{second}-1": "X1212"}
     scenario = module.scenario(field(), units, setup, victory=Victory((named,)))
-    return Game(scenario, start=Start(units={f"{first}-1": {"dead": True}}))
+    game = Game(scenario, start=Start(units={f"{first}-1": {"dead": True}}))
+    if line.kind == "exit":
+        game.apply(f"exit {first}-2")
+    return game
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", COUNTED)
 def test_every_kind_that_is_offered_has_a_line_here(system: str) -> None:
     assert set(registry.system(system).scoring) == set(LINES)
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_system_is_looked_at_somewhere() -> None:
+    assert set(SYSTEMS) == {*COUNTED, "sns2"}
+    assert set(registry.system("sns2").scoring) == {"occupied", "reached"}
+
+
+@pytest.mark.parametrize("system", COUNTED)
 @pytest.mark.parametrize("kind", LINES)
 def test_a_line_of_every_kind_is_counted(system: str, kind: str) -> None:
     line, points = LINES[kind]

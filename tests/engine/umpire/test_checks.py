@@ -4,20 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import toy_race
+from spoiled import SPOILED
 from toy_race import field, race
 
 from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.palette import Kind, Layer, Palette
 from engine.findings import Finding, Severity
-from engine.formats import CODES, load_palette
+from engine.formats import CODES, dump_palette, load, load_palette
 from engine.formats.source import MOST_FINDINGS
 from engine.play import registry
-from engine.scenario import Arrival, Deployment, Level, Pool, Scenario, Scoring, Side, Turns, Unit, Victory
-from engine.umpire.checks import CHECKS, Scope, check_map, check_scenario
+from engine.scenario import (
+    Arrival,
+    Deployment,
+    Level,
+    Pool,
+    Scenario,
+    Scoring,
+    Side,
+    Turns,
+    Unit,
+    Victory,
+    VictoryCondition,
+    Win,
+)
+from engine.umpire.checks import CHECKS, Scope, check_loaded, check_map, check_scenario
 from engine.umpire.checks.retired import RETIRED
 
 
@@ -112,6 +127,13 @@ def with_rule(rule: str) -> BattleMap:
     return board
 
 
+def odd_pattern() -> BattleMap:
+    board = field()
+    kinds = {layer: dict(named) for layer, named in board.palette.kinds.items()}
+    kinds[Layer.TERRAIN]["lava"] = Kind("lava", Layer.TERRAIN, "Lava", "#ff0000", pattern="treees")
+    return BattleMap(board.grid, Palette("odd", "Odd", kinds))
+
+
 BAD_MAPS: dict[str, tuple[Callable[[], BattleMap], str]] = {
     "MAP101": (lambda: sides(field(), "river", "0401/0501", "0402/0501", "0402/0502"), "0402/0502"),
     "MAP102": (lambda: road(field(), "0101/NW", "0101/0202", "0402/0502", "0502/0602"), "0202"),
@@ -125,6 +147,7 @@ BAD_MAPS: dict[str, tuple[Callable[[], BattleMap], str]] = {
     "MAP110": (with_region, ""),
     "MAP111": (face_to_face, "0302/0402"),
     "MAP112": (with_unknown_kind, ""),
+    "MAP121": (odd_pattern, ""),
     "MAP120": (lambda: feature(with_rule("feature town"), "town", "0503"), "0503"),
 }
 
@@ -141,6 +164,22 @@ def test_bad_maps(code: str) -> None:
 
 def test_a_sound_map_has_no_findings() -> None:
     assert check_map(good_map()) == []
+
+
+def test_a_pattern_of_a_palette_is_told_at_its_place(tmp_path: Path) -> None:
+    """In the palette's own file, and at the map that is painted with it; it bars nobody from opening either."""
+    palette = tmp_path / "odd.yaml"
+    text = dump_palette(load_palette("standard")).replace("pattern: trees", "pattern: treees")
+    palette.write_text(text, encoding="utf-8")
+    (found,) = check_loaded(load(palette))
+    assert (found.code, found.severity) == ("MAP121", Severity.ERROR)
+    assert "treees" in text.splitlines()[found.place.line - 1]
+    assert found.hint == "did you mean trees?"
+    map_file = tmp_path / "map.yaml"
+    map_file.write_text("format: hexwright-map 1\npalette: ./odd.yaml\ngrid: {columns: 2, rows: 1}\nterrain: |\n  ..\n")
+    loaded = load(map_file)
+    assert isinstance(loaded.model, BattleMap)
+    assert [(one.code, one.place.data_path) for one in check_loaded(loaded)] == [("MAP121", "palette")]
 
 
 def test_a_river_may_end_in_water_and_in_another_river() -> None:
@@ -197,6 +236,12 @@ def arriving(**changes: object) -> Scenario:
     arrival = Arrival(**{"turn": 2, "side": "a", "entry": ("0102",), "units": ("a2",), **changes})
     setup = {key: at for key, at in scenario.setup.items() if key != "a2"}
     return scenario.with_(setup=setup, arrivals=(arrival,))
+
+
+def to_win(condition: VictoryCondition) -> Scenario:
+    """A race that the first side wins outright by a condition."""
+    made = race()
+    return made.with_(victory=replace(made.victory, wins=(Win(next(iter(made.sides)), condition),)))
 
 
 def winning(**changes: object) -> Scenario:
@@ -312,6 +357,8 @@ BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
     ),
     "WIN109": (lambda: scoring(side=""), "victory.scoring.0"),
     "WIN110": (lambda: scoring(points=0), "victory.scoring.0.points"),
+    "WIN111": (lambda: to_win(VictoryCondition("any", of=(VictoryCondition("hold"),))), "victory.wins.0.when.of.0"),
+    "WIN112": (lambda: scoring(turns=frozenset({99})), "victory.scoring.0.turns"),
     "RULE101": (lambda: race(system="toi"), "system"),
     "RULE102": (lambda: race(options={"gaol": "0801"}), "options.gaol"),
     "RULE103": (lambda: race(options={"pace": "medium"}), "options.pace"),
@@ -319,6 +366,7 @@ BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
     "RULE105": (lambda: race(options={"goal": "9999"}), ""),
     "RULE106": (lambda: race(tables={"cost": {}}), "tables.cost"),
     "RULE107": (lambda: race(special={"hurdle": True}), "special.hurdle"),
+    **SPOILED,
 }
 
 
@@ -519,6 +567,36 @@ def test_a_line_for_a_unit_names_it() -> None:
     assert [f.place.path for f in found] == [("victory", "scoring", 0)]
 
 
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        (VictoryCondition("hold"), "needs `hexes`"),
+        (VictoryCondition("hold", ("0802",), count=2), "2 of 1 hexes"),
+        (VictoryCondition("exit", count=2), "no exit"),
+        (VictoryCondition("unit"), "needs the `unit`"),
+        (VictoryCondition("none"), "needs conditions"),
+        (VictoryCondition("turn", count=99), "never played"),
+    ],
+)
+def test_a_condition_that_can_never_be_so_is_told(condition: VictoryCondition, said: str) -> None:
+    assert [said in f.message for f in check_scenario(to_win(condition)) if f.code == "WIN111"] == [True]
+
+
+def test_names_in_conditions_are_looked_up() -> None:
+    nested = VictoryCondition(
+        "all", of=(VictoryCondition("hold", ("9999",), "moon"), VictoryCondition("unit", unit="nobody"))
+    )
+    found = [f.place.path for f in check_scenario(to_win(nested)) if f.code == "WIN102"]
+    base = ("victory", "wins", 0, "when", "of")
+    assert found == [(*base, 0, "hexes"), (*base, 0, "region"), (*base, 1, "unit")]
+    assert "WIN105" in codes(check_scenario(race(victory=Victory(wins=(Win("nobody", VictoryCondition("lead")),)))))
+
+
+def test_a_scenario_that_is_won_outright_needs_no_points() -> None:
+    won = to_win(VictoryCondition("hold", ("0802",)))
+    assert "WIN101" not in codes(check_scenario(won.with_(victory=replace(won.victory, scoring=()))))
+
+
 def test_findings_come_in_order_of_gravity() -> None:
     order = list(Severity)
     ranks = [order.index(finding.severity) for finding in check_scenario(scoring(side="", hexes=("9999",)))]
@@ -573,7 +651,7 @@ def test_where_rivers_widen_they_may_rise_on_land_but_must_get_somewhere() -> No
     for name in ("0302/0303", "0302/0403", "0302/0402", "0301/0302", "0301/0402", "0301/0401"):
         made.hexsides[made.grid.parse_side(name)] = {"river": NOWHERE}
     assert "MAP101" in codes(check_map(made))
-    made.widen = True
+    made.look = replace(made.look, widen=True)
     assert "MAP101" not in codes(check_map(made))
     del made.hexsides[made.grid.parse_side("0301/0401")]
     assert "MAP101" in codes(check_map(made))

@@ -163,8 +163,9 @@ class Forecast:
     def _apart(self, state: TlgState) -> int:
         """Hexes from each of our units to the nearest enemy, all together."""
         units, where, ground = self.rules.field.roster.side_units, state.where, ground_of(self.rules)
-        rows = [ground.distances(where[u]) for u in units[1 - self.side] if where[u] >= 0]
-        return sum(min(row[where[u]] for row in rows) for u in units[self.side] if where[u] >= 0) if rows else 0
+        foes = {where[u] for u in units[1 - self.side] if where[u] >= 0}
+        depths = ground.depths(foes)
+        return sum(depths[where[u]] for u in units[self.side] if where[u] >= 0) if foes else 0
 
     def _outlook(self, state: TlgState, left: float) -> float:
         """Points that may still change hands at the objectives, by who is near them with how much."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
 from typing import Final
 
 from engine.mechanics.hexstate import WAITING
@@ -40,8 +41,9 @@ class Moves:
         self.fixed = [u for u in view.mine if u not in self.ways]
         self._near_foes: dict[int, tuple[int, ...]] = {}
         self._fires: dict[tuple[int, int], float] = {}
-        self._depths: dict[int, int] = {}
-        self._rows = [view.ground.distances(foe) for foe in view.foe_hexes]
+        self._depths = view.ground.depths(view.foe_hexes) if view.foe_hexes else bytes(rules.field.grid.size)
+        self._guns = [u for u in self.ways if rules.field.roster.gun[u]]
+        self._spans: dict[int, int] = {}
         self._batteries: dict[tuple[int, int], list[tuple[float, int]]] = {}
         prizes = view.ground
         self._calls = [
@@ -87,10 +89,7 @@ class Moves:
 
     def depth(self, h: int) -> int:
         """Hexes to the nearest enemy."""
-        found = self._depths.get(h)
-        if found is None:
-            found = self._depths[h] = min((row[h] for row in self._rows), default=0)
-        return found
+        return self._depths[h]
 
     def march(self, h: int) -> float:
         """Movement points of infantry from a hex to the nearest enemy, over a map without units."""
@@ -172,9 +171,7 @@ class Moves:
         worth = self._group_worth(target, group)
         base = worth if pinned else 0.0
         taken = set(self.plan.place.values())
-        free = [u for u in self.ways if u not in self.plan.place and not self.rules.field.roster.gun[u]]
-        free.sort(key=lambda u: -self.view.strength(u))
-        for u in free:
+        for u in self._free(spots):
             reached = self.ways[u].found.cost
             best: tuple[float, int] | None = None
             for h in spots:
@@ -190,11 +187,31 @@ class Moves:
             return None
         return worth - base, target, {u: h for u, h in group.items() if u in self.ways}
 
+    def _free(self, spots: Iterable[int]) -> list[int]:
+        """The units without a place that could get to one of some hexes, the strongest first, guns left out."""
+        comers = {u for h in spots for u in self._comers.get(h, ()) if u not in self.plan.place}
+        return sorted(comers, key=lambda u: (-self.view.strength(u), self._order[u]))
+
+    @cached_property
+    def _comers(self) -> dict[int, list[int]]:
+        """For each hex the units that could move there, guns left out."""
+        found: dict[int, list[int]] = {}
+        for u, way in self.ways.items():
+            if not self.rules.field.roster.gun[u]:
+                for h in way.found.cost:
+                    found.setdefault(h, []).append(u)
+        return found
+
+    @cached_property
+    def _order(self) -> dict[int, int]:
+        """For each unit that may move its place among them."""
+        return {u: place for place, u in enumerate(self.ways)}
+
     def _add_guns(self, target: int, group: dict[int, int], worth: float) -> float:
         """Bring up guns where they help an attack; what it is worth then."""
         taken = set(self.plan.place.values()) | set(group.values())
-        for gun in self.ways:
-            if gun in self.plan.place or not self.rules.field.roster.gun[gun]:
+        for gun in self._guns:
+            if gun in self.plan.place:
                 continue
             h = self._battery(gun, target, taken)
             if h is not None:
@@ -225,12 +242,20 @@ class Moves:
             view, foes, row = self.view, self.view.foe_set, self.view.ground.distances(target)
             reach = self.rules.field.roster.range[gun]
             found = []
-            for h in self.ways[gun].found.cost:
+            for h in self.ways[gun].found.cost if self._may_near(gun, target, reach) else ():
                 if 1 < row[h] <= reach and (strength := view.fire(gun, h, target, foes)):
                     found.append((2.0 * strength - view.danger(gun, h, 1), h))
             found.sort(key=lambda site: (-site[0], site[1]))
             self._batteries[gun, target] = found
         return found
+
+    def _may_near(self, gun: int, target: int, reach: int) -> bool:
+        """Whether a gun could come so near to a target, as far as distance goes."""
+        found, distance = self.ways[gun].found, self.rules.field.grid.distance
+        span = self._spans.get(gun)
+        if span is None:
+            span = self._spans[gun] = max((distance(found.start, h) for h in found.cost), default=0)
+        return distance(found.start, target) <= reach + span
 
     def _stands_on(self, u: int, h: int) -> bool:
         """Whether somebody else is in the hex now and may not leave in time."""
@@ -335,7 +360,7 @@ class Moves:
             if goal in self.plan.place.values() or goal in self.view.foe_set:
                 continue
             ours = self.view.holder.get(goal) == self.side
-            if ours and not self.view.threat().get(goal):
+            if ours and not self.view.threat(goal):
                 continue
             able = [
                 u

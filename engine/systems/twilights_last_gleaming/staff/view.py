@@ -68,6 +68,7 @@ class StaffGround(Prizes):
         self._lines: dict[tuple[int, int], Line | None] = {}
         self._columns: dict[tuple[int, int], int] = {}
         self._rows: dict[int, bytes] = {}
+        self._range = max(rules.field.roster.range, default=0)
 
     def _merged(self, column: int, side: str) -> list[Share]:
         chances: dict[Share, float] = {}
@@ -99,11 +100,15 @@ class StaffGround(Prizes):
         return found
 
     def distances(self, h: int) -> bytes:
-        """Hexes from a hex to every other; 255 stands for that and more."""
+        """Hexes from a hex to those within range of any gun; 255 to all others."""
         row = self._rows.get(h)
         if row is None:
-            row = self._rows[h] = _rings(self.rules.field.grid, h)
+            row = self._rows[h] = _rings(self.rules.field.grid, (h,), self._range)
         return row
+
+    def depths(self, hexes: Collection[int]) -> bytes:
+        """Hexes from the nearest of some to every hex; 255 stands for that and more, and for everything if none."""
+        return _rings(self.rules.field.grid, hexes, 254)
 
     def marches(self, goals: Iterable[int]) -> dict[int, int]:
         """Half movement points of infantry from each hex to the nearest of some, over a map without units."""
@@ -126,14 +131,16 @@ class StaffGround(Prizes):
         return Line(seen == fire.ATTENUATED, frozenset(trace.hexes) | beside)
 
 
-def _rings(grid: Grid, h: int) -> bytes:
-    """Hexes from a hex to every other, ring by ring: faster than one by one."""
+def _rings(grid: Grid, hexes: Collection[int], most: int) -> bytes:
+    """Hexes from the nearest of some to every other, up to ``most``, ring by ring: faster than one by one."""
     found = bytearray(b"\xff" * grid.size)
-    found[h] = far = 0
-    rim = [h]
-    while rim and far < 254:
+    far = 0
+    for h in hexes:
+        found[h] = far
+    rim = list(hexes)
+    while rim and far < most:
         far += 1
-        # The hex itself has 0 already, hexes off the map are NOWHERE.
+        # What has been reached has its distance already, hexes off the map are NOWHERE.
         rim = list({n for at in rim for n in grid.ring1[at] if n != NOWHERE and found[n] == 255})
         for n in rim:
             found[n] = far
@@ -154,7 +161,7 @@ class View(Outlook[TlgState]):
         self.ground = ground_of(rules)
         super().__init__(rules.field, state, side, self.ground)
         self.foe_zone = rules.field.zones.of(state, self.enemy)
-        self._threat: dict[int, list[int]] | None = None
+        self._threats: dict[int, list[int]] = {}
         self._dangers: dict[tuple[int, int, int], float] = {}
         self._last = len(rules.field.crt.columns) - 1
         self._wholes: dict[int, float] = {}
@@ -289,19 +296,24 @@ class View(Outlook[TlgState]):
 
     # -- threat -----------------------------------------------------------------------------------------------
 
-    def threat(self) -> dict[int, list[int]]:
-        """For each hex the strengths of the enemies that could attack it next turn, the strongest first."""
-        if self._threat is None:
-            found: dict[int, list[int]] = {}
-            rules, state = self.rules, self.state
-            if self.reply:
-                for u in sorted(self.foes, key=self.strength, reverse=True):
-                    strength = self.strength(u)
-                    budget = moving.allowance(rules.field, state, u)
-                    for h in self.ground.strikes(state.where[u], rules.field.roster.kind[u], budget):
-                        found.setdefault(h, []).append(strength)
-            self._threat = found
-        return self._threat
+    @cached_property
+    def _strikers(self) -> list[tuple[int, frozenset[int]]]:
+        """The enemies that could attack next turn, the strongest first: their strength, and the hexes they could
+        attack."""
+        if not self.reply:
+            return []
+        field, state, strikes = self.rules.field, self.state, self.ground.strikes
+        return [
+            (self.strength(u), strikes(state.where[u], field.roster.kind[u], moving.allowance(field, state, u)))
+            for u in sorted(self.foes, key=self.strength, reverse=True)
+        ]
+
+    def threat(self, h: int) -> list[int]:
+        """The strengths of the enemies that could attack a hex next turn, the strongest first."""
+        found = self._threats.get(h)
+        if found is None:
+            found = self._threats[h] = [strength for strength, hexes in self._strikers if h in hexes]
+        return found
 
     def danger(self, unit: int, h: int, friends: int) -> float:
         """Points that a unit may be expected to lose in ``h`` to the enemy's next attack.
@@ -315,7 +327,7 @@ class View(Outlook[TlgState]):
         return known
 
     def _danger(self, unit: int, h: int, friends: int) -> float:
-        strengths = self.threat().get(h)
+        strengths = self.threat(h)
         if not strengths:
             return self._shelled(unit, h)
         ground = self.rules.field.ground

@@ -10,7 +10,7 @@ from engine.systems.sun_never_sets.tables import Round, Tables
 from engine.systems.sun_never_sets.volleys import (
     RESULTS,
     ROUNDS,
-    Chart,
+    FireChart,
     Firer,
     Hits,
     VolleyClass,
@@ -26,10 +26,10 @@ from engine.systems.sun_never_sets.volleys import (
 )
 
 TABLES: Final = Tables.of({})
-CHARTS: Final[dict[Round, Chart]] = {
-    "artillery": Chart(TABLES.artillery_fire),
-    "rifle": Chart(TABLES.rifle_fire),
-    "melee": Chart(TABLES.melee_fire),
+CHARTS: Final[dict[Round, FireChart]] = {
+    "artillery": FireChart(TABLES.artillery_fire),
+    "rifle": FireChart(TABLES.rifle_fire),
+    "melee": FireChart(TABLES.melee_fire),
 }
 
 

@@ -1,0 +1,74 @@
+"""The fields that every form for units has, for one unit as for many: side, formation, hex, turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox
+
+from editor.dialogs.forms import swatch
+from engine.board.grid import NOWHERE
+from engine.scenario import Scenario, formations
+
+NOT_PLACED: Final = "not on the map"
+NO_TURN: Final = "not as a reinforcement"
+
+
+def side_box(scenario: Scenario, side: str) -> QComboBox:
+    """A box with the sides of a scenario, each with its colour; the data are their keys."""
+    box = QComboBox()
+    for key, one in scenario.sides.items():
+        box.addItem(swatch(one.colour), one.name, key)
+    box.setCurrentIndex(max(0, box.findData(side)))
+    return box
+
+
+def formations_of(scenario: Scenario, side: str = "") -> list[str]:
+    """Every formation and part of one that units have, of a side or of all, as texts."""
+    units = [unit for unit in scenario.units.values() if side in ("", unit.side)]
+    return [formations.text(names) for names in formations.groups(units) if names]
+
+
+def formation_box(offers: Iterable[str], formation: str) -> QComboBox:
+    """A box to choose a formation or to type a new one."""
+    box = QComboBox()
+    box.setEditable(True)
+    box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+    box.addItem("")
+    box.addItems(list(offers))
+    box.setCurrentText(formation)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(8)
+    line = box.lineEdit()
+    if line is not None:
+        line.setPlaceholderText("for example I Corps > 3rd Division")
+    box.setToolTip("To what it belongs, from the largest on, with > between: I Corps > 3rd Division")
+    return box
+
+
+def place_line(name: str) -> QLineEdit:
+    """A line for the number of a hex."""
+    line = QLineEdit(name)
+    line.setPlaceholderText(NOT_PLACED)
+    line.setToolTip("The number of the hex it is set up in; empty for none")
+    return line
+
+
+def turn_spin(scenario: Scenario, turn: int) -> QSpinBox:
+    """A number of a turn; the lowest stands for none."""
+    spin = QSpinBox()
+    spin.setRange(0, max(scenario.turns.count, turn))
+    spin.setSpecialValueText(NO_TURN)
+    spin.setValue(turn)
+    spin.setToolTip(f"The turn on which it comes as a reinforcement, 1 to {scenario.turns.count}; 0 for none")
+    return spin
+
+
+def place_problem(scenario: Scenario, text: str, turn: int) -> str:
+    """What is wrong with a hex and a turn as they are entered; empty when nothing is."""
+    if text and scenario.map.grid.find(text) == NOWHERE:
+        return f"There is no hex {text} on this map."
+    if text and turn:
+        return f"A unit stands in {text} at the start or comes on turn {turn}, not both."
+    return ""

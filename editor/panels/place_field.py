@@ -1,0 +1,130 @@
+"""A field for hexes and regions: clicked or painted on the map, or chosen from the regions there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
+
+from editor.controls.choose_on_map import MapChoice
+from editor.desk.desk import Desk
+from engine.board.battlemap import BattleMap
+from engine.board.grid import NOWHERE
+
+_NAMED: Final = 12
+"""So many hexes are named one by one."""
+
+
+class PlaceField(QWidget):
+    """Hexes and regions by name."""
+
+    edited = Signal(tuple, int)
+    """The names, and the number of the stroke they were chosen with (0 for none)."""
+
+    def __init__(self, desk: Desk, what: str) -> None:
+        """``what`` the places are, as in "the hexes to hold"."""
+        super().__init__()
+        self.desk = desk
+        self.what = what
+        self.names: tuple[str, ...] = ()
+        self.choice: MapChoice | None = None
+        self.told = QLabel()
+        self.told.setWordWrap(True)
+        self.told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.on_map = QToolButton()
+        self.on_map.setText("On the map")
+        self.on_map.setCheckable(True)
+        self.on_map.setToolTip(f"Click or paint {what} on the map; Esc ends it")
+        self.on_map.toggled.connect(self._toggle)
+        self.regions = QToolButton()
+        self.regions.setText("Region")
+        self.regions.setToolTip(f"Add a region of the map to {what}, or take it out")
+        self.regions.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu = QMenu(self)
+        self.menu.aboutToShow.connect(self._list_regions)
+        self.regions.setMenu(self.menu)
+        self.emptied = QToolButton()
+        self.emptied.setText("Clear")
+        self.emptied.setToolTip(f"Take out all of {what}")
+        self.emptied.clicked.connect(lambda: self._set(()))
+        layout = QGridLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setHorizontalSpacing(4)
+        layout.addWidget(self.told, 0, 0, 1, 4)
+        for column, button in enumerate((self.on_map, self.regions, self.emptied)):
+            button.setAccessibleName(f"{button.text()}: {what}")
+            layout.addWidget(button, 1, column)
+        layout.setColumnStretch(3, 1)
+        self.show_names(())
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing is chosen for a field that is out of sight."""
+        self.stop()
+        super().hideEvent(event)
+
+    @property
+    def board(self) -> BattleMap:
+        """The open map."""
+        return self.desk.document.battle_map
+
+    def show_names(self, names: Iterable[str]) -> None:
+        """Show these, whoever chose them."""
+        self.names = tuple(names)
+        regions = self.board.regions
+        hexes = [name for name in self.names if name not in regions]
+        said = [regions[name].name or name for name in self.names if name in regions]
+        said += hexes if len(hexes) <= _NAMED else [*hexes[:_NAMED], f"and {len(hexes) - _NAMED} more hexes"]
+        self.told.setText(", ".join(said) or "nowhere yet")
+        self.emptied.setEnabled(bool(self.names))
+        if self.choice is not None:
+            self.choice.follow(self._hexes())
+
+    def choose(self) -> None:
+        """Let the hexes be chosen on the map."""
+        self.on_map.setChecked(True)
+
+    def stop(self) -> None:
+        """No longer let them be chosen."""
+        self.on_map.setChecked(False)
+
+    def _hexes(self) -> list[int]:
+        found = (self.board.grid.find(name) for name in self.names if name not in self.board.regions)
+        return [h for h in found if h != NOWHERE]
+
+    def _toggle(self, on: bool) -> None:
+        if on:
+            prompt = f"Click or drag over {self.what}; once more takes a hex out. Esc when done."
+            self.choice = MapChoice(self.desk, self._hexes(), prompt, self._chosen)
+            self.choice.ended.connect(self._ended)
+        elif self.choice is not None:
+            self.choice.end()
+
+    def _ended(self) -> None:
+        self.choice = None
+        with QSignalBlocker(self.on_map):
+            self.on_map.setChecked(False)
+
+    def _chosen(self, hexes: list[int], stroke: int) -> None:
+        known = [name for name in self.names if name in self.board.regions]
+        self._set((*known, *(self.board.grid.name(h) for h in hexes)), stroke)
+
+    def _set(self, names: tuple[str, ...], stroke: int = 0) -> None:
+        self.names = names
+        self.show_names(names)
+        self.edited.emit(names, stroke)
+
+    def _list_regions(self) -> None:
+        self.menu.clear()
+        for key, region in self.board.regions.items():
+            action = self.menu.addAction(region.name or key)
+            action.setCheckable(True)
+            action.setChecked(key in self.names)
+            action.triggered.connect(lambda on, key=key: self._region(key, on))
+        if not self.board.regions:
+            self.menu.addAction("This map has no regions; the region tool (G) makes them").setEnabled(False)
+
+    def _region(self, key: str, on: bool) -> None:
+        self._set((*self.names, key) if on else tuple(name for name in self.names if name != key))

@@ -1,0 +1,168 @@
+"""The unit table: all units in a grid like a spreadsheet's, with headings that say what a figure means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from PySide6.QtCore import QItemSelection, Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+
+from editor.commands.change import Change
+from editor.commands.revise_units import ReviseUnits
+from editor.desk.desk import Desk
+from editor.panels.bulk_parts import button
+from editor.panels.in_dock import bring_up, dock_of, empty_state
+from editor.panels.unit_grid import UnitsGrid, UnitsModel
+from engine.board.grid import NOWHERE
+from engine.formats.roster import Revision
+
+WIDEST: Final = 220
+"""Pixels that a column takes at first, at most."""
+LEAST: Final = 260
+"""Pixels that the panel is high at least when it is asked for."""
+EDGES: Final = 60
+"""Pixels of a dock's title and tabs."""
+
+
+class UnitTablePanel(QWidget):
+    """The units of the open scenario as a grid. It is filled only while it is to be seen."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self._stale = True
+        self._selecting = False
+        self.model = UnitsModel(self._take, self)
+        self.grid = UnitsGrid(self.model)
+        self.grid.setAccessibleName("Unit table")
+        self.grid.refused.connect(self._say)
+        self.grid.selectionModel().selectionChanged.connect(self._selected)
+        self._build()
+        desk.document_changed.connect(lambda _document: self._note())
+        desk.changed.connect(self._changed)
+        desk.selection.selection_changed.connect(self._follow)
+        desk.actions.add(
+            "scenario.unit-table",
+            "Unit &table",
+            self.raise_table,
+            menu="Scenario",
+            group=1,
+            shortcut="Ctrl+Alt+T",
+            tip="All units in a grid like a spreadsheet's: type, paste, fill",
+        )
+
+    def _build(self) -> None:
+        armies = self.desk.controls.armies
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Find in all columns")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self.grid.order.set_words)
+        row = QHBoxLayout()
+        row.setSpacing(2)
+        row.addWidget(self.search, 1)
+        for text, tip, slot in (
+            ("Add unit…", "Add a unit to the side selected", lambda: armies.add(self)),
+            ("Fill down", "Give the selected cells what the uppermost has (Ctrl+D)", self.grid.fill_down),
+            ("Count on", "Number on from the uppermost selected cell", self.grid.fill_on),
+            ("Paste", "Take cells from a spreadsheet; rows beyond the last are new units (Ctrl+V)", self.grid.paste),
+            ("Import CSV…", "Take units from a CSV file; nothing is taken over where a cell is wrong", self._import),
+            ("Export CSV…", "Write all units into a CSV file", self._export),
+        ):
+            row.addWidget(button(text, tip, slot))
+        self.complaint = QLabel()
+        self.complaint.setObjectName("complaint")
+        self.complaint.setWordWrap(True)
+        self.complaint.hide()
+        self.empty = empty_state("This map has no scenario yet.\nScenario > New scenario makes one.")
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.grid)
+        self.pages.addWidget(self.empty)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.setSpacing(4)
+        layout.addLayout(row)
+        layout.addWidget(self.complaint)
+        layout.addWidget(self.pages, 1)
+
+    # -- showing ------------------------------------------------------------------------------------------------
+
+    def raise_table(self) -> None:
+        """Open the panel and go into it."""
+        bring_up(self)
+        dock = dock_of(self)
+        if dock is not None and not dock.isFloating() and self.height() < LEAST:
+            self.desk.window.resizeDocks([dock], [LEAST + EDGES], Qt.Orientation.Vertical)
+        self.grid.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fill it, if anything has changed since it was seen last."""
+        super().showEvent(event)
+        if self._stale:
+            self.refresh()
+
+    def _changed(self, change: Change) -> None:
+        if not change.of_map or change.what in ("all", "map"):
+            self._note()
+
+    def _note(self) -> None:
+        self._stale = True
+        if self.isVisible():
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show the units as they are."""
+        self._stale = False
+        scenario = self.desk.document.scenario
+        before = self.model.columns
+        self.pages.setCurrentIndex(0 if scenario is not None else 1)
+        self._selecting = True
+        self.model.show(scenario)
+        self._selecting = False
+        if self.model.columns != before:
+            self.grid.resizeColumnsToContents()
+            header = self.grid.horizontalHeader()
+            for column in range(len(self.model.columns)):
+                header.resizeSection(column, min(WIDEST, header.sectionSize(column)))
+
+    # -- selection ----------------------------------------------------------------------------------------------
+
+    def _selected(self, _chosen: QItemSelection, _left: QItemSelection) -> None:
+        """The units whose cells are selected are selected on the map."""
+        scenario = self.desk.document.scenario
+        if self._selecting or scenario is None:
+            return
+        units = self.grid.chosen_units()
+        grid = self.desk.document.battle_map.grid
+        places = (grid.find(scenario.setup.get(key, "")) for key in units)
+        self._selecting = True
+        self.desk.selection.set([h for h in places if h != NOWHERE], units)
+        self._selecting = False
+
+    def _follow(self) -> None:
+        """What was selected elsewhere is selected here."""
+        if self._selecting or not self.isVisible() or self._stale:
+            return
+        self._selecting = True
+        self.grid.select_units(self.desk.selection.units)
+        self._selecting = False
+
+    # -- doing --------------------------------------------------------------------------------------------------
+
+    def _take(self, text: str, revision: Revision, renamed: Mapping[str, str]) -> bool:
+        return self.desk.push(
+            ReviseUnits(text, revision.units, renamed=renamed or None, places=revision.places, turns=revision.turns)
+        )
+
+    def _say(self, problem: str) -> None:
+        self.complaint.setText(problem)
+        self.complaint.setVisible(bool(problem))
+        if problem:
+            self.desk.status(problem)
+
+    def _import(self) -> None:
+        self.desk.controls.armies.import_csv(self)
+
+    def _export(self) -> None:
+        self.desk.controls.armies.export_csv(self)

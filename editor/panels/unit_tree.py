@@ -1,0 +1,340 @@
+"""The tree of the order of battle: sides, formations and their parts, units; rows that can be dragged within it, out of
+it, and in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from PySide6.QtCore import QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFont, QIcon
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
+
+from editor.canvas.drawing.counters import counter_icon, factors
+from editor.canvas.drawing.faces import USUAL_LOOK
+from editor.canvas.units_mime import MIME, drag_units, pack, unpack
+from editor.dialogs.forms import swatch
+from engine.scenario import Scenario, Unit, formations
+from engine.scenario.formations import Parts
+
+NAME, STRENGTH, WHERE = range(3)
+WHERE_SHARE: Final = 0.3
+"""The column that says where a unit is takes no more of the width than this."""
+KEY: Final = Qt.ItemDataRole.UserRole
+GROUP: Final = Qt.ItemDataRole.UserRole + 1
+ICON: Final = 26
+UNSORTED: Final = -1
+
+_SIDE_FLAGS: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDropEnabled
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+@dataclass(frozen=True, slots=True)
+class TreeGroup:
+    """A row that holds others: a side, or a formation of it."""
+
+    side: str
+    names: Parts = ()
+
+    @property
+    def formation(self) -> str:
+        """The formation as units have it; empty for the side itself."""
+        return formations.text(self.names)
+
+
+def whereabouts(scenario: Scenario, unit: str) -> str:
+    """Where a unit begins: its hex, its turn and entry, or that it has no place yet."""
+    if unit in scenario.setup:
+        return scenario.setup[unit]
+    arrival = scenario.arrival_of(unit)
+    if arrival is None:
+        return "not placed"
+    return f"turn {arrival.turn}" + (f", {' '.join(arrival.entry)}" if arrival.entry else "")
+
+
+def strength_of(units: Sequence[Unit]) -> str:
+    """The combat factors of units, all together; attack and defence apart where counters have both."""
+    if any(unit.number("strength") for unit in units):
+        return str(sum(unit.number("strength") for unit in units))
+    attack = sum(unit.number("attack") for unit in units)
+    defence = sum(unit.number("defence") or unit.number("defense") for unit in units)
+    return f"{attack}-{defence}" if attack or defence else ""
+
+
+class UnitTree(QTreeWidget):
+    """A tree of units that can be dragged out and about, and takes units dropped on it."""
+
+    dropped = Signal(list)
+    """Units that come from elsewhere were let go here."""
+    arranged = Signal(list, str, bool)
+    """Units were dragged within the tree: keys with the groups they belong to now, the key of the unit they were put
+    beside, or none, and whether behind it."""
+    unsorted = Signal()
+    """The order of the file is wanted again: the tree is to be filled anew."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.units: dict[str, QTreeWidgetItem] = {}
+        """The row of each unit, by its key."""
+        self.sorted_by, self.descending = UNSORTED, False
+        self.look = USUAL_LOOK
+        """How counters are drawn."""
+        self.setHeaderLabels(["Unit", "Strength", "Where"])
+        self.setIconSize(QSize(ICON, ICON))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setDragEnabled(True)
+        self.setAcceptDrops(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
+        self.setUniformRowHeights(True)
+        self.setIndentation(14)
+        self.setExpandsOnDoubleClick(False)
+        header = self.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(STRENGTH, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(WHERE, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionsClickable(True)
+        header.setToolTip("Click to sort; click again for the other way, and once more for the order of the file")
+        header.sectionClicked.connect(self._sort_by)
+
+    def sizeHintForColumn(self, column: int) -> int:
+        """Long lists of entry hexes leave room for the names."""
+        wanted = super().sizeHintForColumn(column)
+        return min(wanted, round(self.viewport().width() * WHERE_SHARE)) if column == WHERE else wanted
+
+    # -- filling ------------------------------------------------------------------------------------------------
+
+    def fill(self, scenario: Scenario) -> None:
+        """Show the units of a scenario; what was folded stays so."""
+        folded = {group for item in self.rows() if (group := group_of(item)) and not item.isExpanded()}
+        self.clear_units()
+        bold = QFont(self.font())
+        bold.setBold(True)
+        for key, side in scenario.sides.items():
+            found = formations.groups(unit for unit in scenario.units.values() if unit.side == key)
+            rows: dict[Parts, QTreeWidgetItem] = {}
+            for names in found:
+                everyone = formations.strength(found, names)
+                title = names[-1] if names else side.name
+                total = strength_of(everyone)
+                row = QTreeWidgetItem([f"{title} ({len(everyone)})" + (f"  {total}" if total else "")])
+                row.setData(NAME, GROUP, TreeGroup(key, names))
+                count = "1 unit" if len(everyone) == 1 else f"{len(everyone)} units"
+                row.setToolTip(NAME, f"{title}: {count}" + (f", combat factors {total} all together" if total else ""))
+                row.setFont(NAME, bold)
+                if names:
+                    rows[names[:-1]].addChild(row)
+                else:
+                    row.setIcon(NAME, swatch(side.colour, ICON))
+                    row.setFlags(_SIDE_FLAGS)
+                    self.addTopLevelItem(row)
+                rows[names] = row
+            for names, units in found.items():
+                for unit in units:
+                    item = self.units[unit.key] = QTreeWidgetItem()
+                    item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsDropEnabled)
+                    self.show_unit(scenario, unit)
+                    rows[names].insertChild(rows[names].childCount() - _groups_under(rows[names]), item)
+        for row in self.rows():
+            if (group := group_of(row)) is not None:
+                row.setExpanded(group not in folded)
+                row.setFirstColumnSpanned(True)
+        self._sort()
+
+    def clear_units(self) -> None:
+        """Show nothing."""
+        self.clear()
+        self.units.clear()
+
+    def show_unit(self, scenario: Scenario, unit: Unit) -> None:
+        """Write a unit's row anew."""
+        item, side = self.units[unit.key], scenario.sides[unit.side]
+        shown, weak = factors(unit), factors(unit, 1)
+        item.setData(NAME, KEY, unit.key)
+        item.setText(NAME, unit.name)
+        item.setIcon(NAME, counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF(), look=self.look))
+        strength = shown.left + (f"/{weak.left}" if weak.reduced else "")
+        item.setText(STRENGTH, strength + (f"  r{shown.right}" if shown.right else ""))
+        item.setTextAlignment(STRENGTH, _RIGHT)
+        item.setText(WHERE, whereabouts(scenario, unit.key))
+        item.setToolTip(WHERE, item.text(WHERE))
+        kind = " ".join(part for part in (unit.size, unit.type) if part)
+        item.setToolTip(NAME, f"{unit.name} ({unit.key}), {kind}")
+
+    def rows(self) -> Iterator[QTreeWidgetItem]:
+        """All rows from the top down."""
+        waiting = [row for i in reversed(range(self.topLevelItemCount())) if (row := self.topLevelItem(i)) is not None]
+        while waiting:
+            row = waiting.pop()
+            yield row
+            waiting.extend(reversed(children_of(row)))
+
+    def search(self, words: Sequence[str], texts: dict[str, str]) -> None:
+        """Hide the units whose text has not all these words, and groups that have none left; open the others."""
+        for key, item in self.units.items():
+            item.setHidden(not all(word in texts.get(key, "") for word in words))
+        for row in reversed(list(self.rows())):
+            if group_of(row) is not None:
+                row.setHidden(bool(words) and all(child.isHidden() for child in children_of(row)))
+                if words and not row.isHidden():
+                    row.setExpanded(True)
+
+    # -- sorting ------------------------------------------------------------------------------------------------
+
+    def _sort_by(self, column: int) -> None:
+        """A click on a heading: this column, then the other way, then the order of the file."""
+        if column != self.sorted_by:
+            self.sorted_by, self.descending = column, False
+        elif not self.descending:
+            self.descending = True
+        else:
+            self.sorted_by, self.descending = UNSORTED, False
+        header = self.header()
+        header.setSortIndicatorShown(self.sorted_by != UNSORTED)
+        if self.sorted_by != UNSORTED:
+            down = Qt.SortOrder.DescendingOrder if self.descending else Qt.SortOrder.AscendingOrder
+            header.setSortIndicator(column, down)
+            self._sort()
+        else:
+            self.unsorted.emit()
+
+    def _sort(self) -> None:
+        """Sort the rows within each group: units, then formations."""
+        if self.sorted_by == UNSORTED:
+            return
+        for row in [row for row in self.rows() if row.childCount()]:
+            expanded = {id(child) for child in children_of(row) if child.isExpanded()}
+            selected = {id(child) for child in children_of(row) if child.isSelected()}
+            children = row.takeChildren()
+            children.sort(key=lambda child: natural(child.text(self.sorted_by)), reverse=self.descending)
+            children.sort(key=lambda child: group_of(child) is not None)
+            row.addChildren(children)
+            for child in children:
+                child.setExpanded(id(child) in expanded)
+                child.setSelected(id(child) in selected)
+                child.setFirstColumnSpanned(group_of(child) is not None)
+
+    def keys_in_order(self) -> list[str]:
+        """The units as they are listed now."""
+        return [str(key) for row in self.rows() if (key := row.data(NAME, KEY))]
+
+    # -- dragging -----------------------------------------------------------------------------------------------
+
+    def chosen(self) -> list[str]:
+        """The keys of the selected units, and of those in selected formations, in the order of the tree."""
+        picked = {id(item) for item in self.selectedItems()}
+        found: list[str] = []
+
+        def walk(row: QTreeWidgetItem, inside: bool) -> None:
+            group = group_of(row)
+            inside = inside or (id(row) in picked and not (group is not None and not group.names))
+            if group is None and inside:
+                found.append(str(row.data(NAME, KEY)))
+            for child in children_of(row):
+                walk(child, inside)
+
+        for i in range(self.topLevelItemCount()):
+            top = self.topLevelItem(i)
+            if top is not None:
+                walk(top, False)
+        return found
+
+    def chosen_groups(self) -> list[TreeGroup]:
+        """The sides and formations among the selected rows."""
+        return [group for item in self.selectedItems() if (group := group_of(item)) is not None]
+
+    def mimeTypes(self) -> list[str]:
+        """Units, and nothing else."""
+        return [MIME]
+
+    def mimeData(self, items: Sequence[QTreeWidgetItem]) -> QMimeData:
+        """The units among the dragged rows."""
+        return pack(key for item in items if (key := item.data(NAME, KEY)))
+
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        """Drag the selected units out, under the picture of the first one's counter."""
+        keys = self.chosen()
+        drag_units(self, keys, self.units[keys[0]].icon(NAME) if keys else QIcon())
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take units."""
+        self._consider(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Take units, and show where they would go."""
+        super().dragMoveEvent(event)
+        self._consider(event)
+
+    def _consider(self, event: QDragMoveEvent) -> None:
+        within = event.source() is self
+        if event.mimeData().hasFormat(MIME) and (not within or self.itemAt(event.position().toPoint()) is not None):
+            event.acceptProposedAction()
+        else:
+            event.ignore()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Units from elsewhere are off the map now; those of the tree go to the row they are dropped on."""
+        keys = unpack(event.mimeData())
+        if event.source() is self:
+            row = self.itemAt(event.position().toPoint())
+            if row is not None:
+                below = event.position().y() > self.visualItemRect(row).center().y()
+                self.drop_on(row, keys, below=below)
+        else:
+            self.dropped.emit(keys)
+        event.acceptProposedAction()
+
+    def drop_on(self, row: QTreeWidgetItem, keys: Sequence[str], *, below: bool) -> None:
+        """Units are let go on a row: they join its side and formation. On a unit, above or below its middle, they take
+        their place before or after it. Formations that are dragged keep their names and parts."""
+        target = group_of(row) or group_of(row.parent())
+        if target is None:
+            return
+        beside = str(row.data(NAME, KEY) or "")
+        carried = [group for group in self.chosen_groups() if group.names]
+        self.arranged.emit([self._regrouped(key, target, carried) for key in keys if key in self.units], beside, below)
+
+    def _regrouped(self, key: str, target: TreeGroup, carried: Sequence[TreeGroup]) -> tuple[str, TreeGroup]:
+        """A unit's key and the group it belongs to after it was dropped on one."""
+        own = group_of(self.units[key].parent()) or target
+        held = [one for one in carried if one.side == own.side and own.names[: len(one.names)] == one.names]
+        if not held:
+            return key, target
+        top = min(held, key=lambda one: len(one.names))
+        return key, replace(target, names=(*target.names, *own.names[len(top.names) - 1 :]))
+
+
+def group_of(row: QTreeWidgetItem | None) -> TreeGroup | None:
+    """The side or formation that a row stands for; None for a unit."""
+    group = row.data(NAME, GROUP) if row is not None else None
+    return group if isinstance(group, TreeGroup) else None
+
+
+def children_of(row: QTreeWidgetItem) -> list[QTreeWidgetItem]:
+    """The rows directly beneath a row."""
+    return [child for i in range(row.childCount()) if (child := row.child(i)) is not None]
+
+
+def _groups_under(row: QTreeWidgetItem) -> int:
+    return sum(1 for child in children_of(row) if group_of(child) is not None)
+
+
+def natural(text: str) -> tuple[tuple[int, int, str], ...]:
+    """A key that sorts numbers in texts by their size: ``9th`` before ``10th``."""
+    parts: list[tuple[int, int, str]] = []
+    word, digits = "", ""
+    for letter in [*text.lower(), ""]:
+        if letter.isdigit():
+            if word:
+                parts.append((1, 0, word))
+                word = ""
+            digits += letter
+        else:
+            if digits:
+                parts.append((0, int(digits), ""))
+                digits = ""
+            word += letter
+    if word:
+        parts.append((1, 0, word))
+    return tuple(parts)

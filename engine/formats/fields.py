@@ -1,0 +1,84 @@
+"""The values that a form or a table asks for, read from what a rules system says of them: kind, bounds, paragraphs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pydantic import BaseModel
+
+from engine.errors import HexwrightError
+from engine.play import registry
+from engine.scenario.model import Value
+
+_PARAGRAPH: Final = re.compile(r"\((\d+(?:\.\d+)*(?:, ?\d+(?:\.\d+)*)*)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldInfo:
+    """One value a form asks for. ``kind`` is ``int``, ``number``, ``bool``, ``choice`` or ``text``."""
+
+    key: str
+    kind: str
+    label: str
+    help: str = ""
+    default: Value = None
+    required: bool = False
+    least: int = 0
+    most: int = 999
+    choices: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    """Paragraphs it rests on: ``tlg2:2.6``."""
+
+
+def counter_fields(system: str) -> list[FieldInfo]:
+    """The values that a counter of a rules system carries; empty for a system that does not say."""
+    try:
+        model = registry.system(system).counters
+    except (HexwrightError, ImportError):
+        return []
+    return fields_of(system, model) if model is not None else []
+
+
+def fields_of(system: str, model: type[BaseModel]) -> list[FieldInfo]:
+    """A field for every value of a model, in its order."""
+    schema = model.model_json_schema()
+    required = set(schema.get("required", ()))
+    shapes: Mapping[str, Any] = schema.get("properties", {})
+    definitions: Mapping[str, Any] = schema.get("$defs", {})
+    return [_field(system, key, shape, key in required, definitions) for key, shape in shapes.items()]
+
+
+def _field(
+    system: str, key: str, shape: Mapping[str, Any], required: bool, definitions: Mapping[str, Any]
+) -> FieldInfo:
+    described = str(shape.get("description", ""))
+    inner = next((one for one in shape.get("anyOf", ()) if one.get("type") != "null"), shape)
+    if "$ref" in inner:
+        inner = definitions.get(str(inner["$ref"]).rpartition("/")[2], inner)
+    choices = tuple(str(choice) for choice in inner.get("enum", ()))
+    kinds = {"integer": "int", "number": "number", "boolean": "bool"}
+    kind = "choice" if choices else kinds.get(str(inner.get("type")), "text")
+    return FieldInfo(
+        key,
+        kind,
+        key.replace("_", " ").capitalize(),
+        described,
+        shape.get("default"),
+        required,
+        int(inner.get("minimum", 0)),
+        int(inner.get("maximum", 999)),
+        choices,
+        paragraphs(system, described),
+    )
+
+
+def paragraphs(system: str, text: str) -> tuple[str, ...]:
+    """The paragraphs that a text names in brackets, as ``tlg2:2.6``."""
+    try:
+        short = registry.short_name(system)
+    except HexwrightError:
+        short = system
+    return tuple(f"{short}:{number.strip()}" for found in _PARAGRAPH.findall(text) for number in found.split(","))

@@ -1,0 +1,433 @@
+"""Units as a table: a row a unit, a column for each thing that is said of it; to CSV and back.
+
+What comes back is looked at as a whole before anything is taken over. Every cell that is wrong is named by its row and
+column.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+from engine.board.grid import NOWHERE
+from engine.errors import HexwrightError, NameNotKnown
+from engine.formats.documents import KEY_PATTERN, LONGEST_FORMATION
+from engine.formats.fields import FieldInfo, counter_fields
+from engine.formats.hints import clip, did_you_mean
+from engine.play import registry
+from engine.scenario import Scenario, Unit, formations
+from engine.scenario.model import Value
+
+KEY, SIDE, NAME, TYPE, SIZE, FORMATION = "key", "side", "name", "type", "size", "formation"
+PLACE, TURN, PROVENANCE = "stand_in", "enter_on_turn", "provenance"
+YES: Final = ("yes", "true", "1", "x")
+NO: Final = ("", "no", "false", "0")
+MOST_ROWS: Final = 10_000
+LONGEST_CELL: Final = 10_000
+
+Cells = Mapping[str, str]
+"""The texts of some cells of a row, by column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: ``key`` as files have it, ``label`` as people read it, ``help`` says what a figure means here."""
+
+    key: str
+    label: str
+    help: str = ""
+    info: FieldInfo | None = None
+    """Of a value of the counter: its kind and bounds."""
+    offers: tuple[str, ...] = ()
+    """What may be chosen, where it is one of a few."""
+    open: bool = True
+    """Whether something else than what is offered may be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A cell that cannot be taken over: ``row`` counts from 0 among the rows that were given, ``column`` is a label."""
+
+    row: int
+    column: str
+    message: str
+
+
+class TableProblem(HexwrightError):
+    """Cells that are wrong; nothing is taken over."""
+
+    def __init__(self, wrong: Sequence[Wrong], first_row: int = 1) -> None:
+        """``first_row``: the number that people know the first row by; line 2 of a CSV file with a heading."""
+        self.wrong = list(wrong)
+        self.lines = [
+            f"row {one.row + first_row}" + (f", column {one.column}" if one.column else "") + f": {one.message}"
+            for one in wrong
+        ]
+        super().__init__("; ".join(self.lines[:3]) + (f"; and {len(wrong) - 3} more" if len(wrong) > 3 else ""))
+
+
+@dataclass(slots=True)
+class Revision:
+    """What becomes of units: changed and new ones, their hexes (empty for none), their turns (0 for none)."""
+
+    units: list[Unit] = field(default_factory=list)
+    places: dict[str, str] = field(default_factory=dict)
+    turns: dict[str, int] = field(default_factory=dict)
+
+
+def columns(scenario: Scenario) -> list[Column]:
+    """The columns of a scenario's units: exactly what its rules system prints on counters, and where units begin."""
+    infos = counter_fields(scenario.system)
+    known = {info.key for info in infos}
+    others = dict.fromkeys(key for unit in scenario.units.values() for key in unit.values if key not in known)
+    types = _types(scenario)
+    values = [
+        Column(
+            info.key,
+            info.label,
+            _meaning(info),
+            info,
+            info.choices or (("yes", "no") if info.kind == "bool" else ()),
+            not (info.choices or info.kind == "bool"),
+        )
+        for info in infos
+    ]
+    return [
+        Column(NAME, "Name", "As the counter has it"),
+        Column(SIDE, "Side", "The side it fights on", offers=_side_names(scenario), open=False),
+        Column(FORMATION, "Formation", "To what it belongs, from the largest on: I Corps > 3rd Division"),
+        Column(TYPE, "Type", "The symbol it shows, and what the rules take it for", offers=types, open=not types),
+        Column(SIZE, "Size", "The mark above the symbol: company, battalion, regiment, brigade, division"),
+        *values,
+        *(Column(key, key, "A value that the rules system does not know") for key in others),
+        Column(PLACE, "Stand in", "The number of the hex it is set up in; empty for none"),
+        Column(TURN, "Enter on turn", f"The turn it comes on, 1 to {scenario.turns.count}; empty for none"),
+        Column(KEY, "Key", "How files, logs and actions name the unit"),
+        Column(PROVENANCE, "Provenance", "Where the figures come from"),
+    ]
+
+
+def cell(scenario: Scenario, unit: Unit, column: Column) -> str:
+    """The text of a cell."""
+    match column.key:
+        case "key" | "name" | "type" | "size" | "formation" | "provenance":
+            return str(getattr(unit, column.key))
+        case "side":
+            side = scenario.sides.get(unit.side)
+            return side.name if side is not None and side.name in _side_names(scenario) else unit.side
+        case "stand_in":
+            return scenario.setup.get(unit.key, "")
+        case "enter_on_turn":
+            arrival = scenario.arrival_of(unit.key)
+            return str(arrival.turn) if arrival is not None else ""
+    value = unit.values.get(column.key, column.info.default if column.info else None)
+    if isinstance(value, bool):
+        return "yes" if value else ""
+    return "" if value is None else str(value)
+
+
+def revision(scenario: Scenario, rows: Iterable[tuple[str, Cells]]) -> Revision:
+    """What becomes of units when these cells are taken over; each row is a unit's key, empty for a new one, and its
+    cells. What a row has no cell for stays as it is.
+
+    Raises TableProblem with every cell that is wrong.
+    """
+    known = {column.key: column for column in columns(scenario)}
+    made, wrong = Revision(), list[Wrong]()
+    taken = set(scenario.units)
+    for number, (key, cells) in enumerate(rows):
+        row = _Row(scenario, known, number)
+        unit = row.unit(key, cells, taken)
+        taken.add(unit.key)
+        if scenario.units.get(unit.key) != unit or dict(scenario.units[unit.key].values) != dict(unit.values):
+            made.units.append(unit)
+        row.whereabouts(unit.key, cells, made)
+        wrong += row.wrong
+    if wrong:
+        raise TableProblem(wrong)
+    return made
+
+
+class _Row:
+    """One row on its way into a unit."""
+
+    def __init__(self, scenario: Scenario, known: Mapping[str, Column], number: int) -> None:
+        self.scenario, self.known, self.number = scenario, known, number
+        self.wrong: list[Wrong] = []
+
+    def _refuse(self, column: str, message: str) -> None:
+        self.wrong.append(Wrong(self.number, self.known[column].label, message))
+
+    def unit(self, key: str, cells: Cells, taken: set[str]) -> Unit:
+        """The unit as the row has it."""
+        old = self.scenario.units.get(key)
+        unit = old or Unit(key, "", "", "")
+        for column, text in cells.items():
+            if len(text) > LONGEST_CELL:
+                self._refuse(column, f"has {len(text):,} characters; {LONGEST_CELL:,} are allowed")
+            elif column == SIDE:
+                unit = replace(unit, side=self._side(text))
+            elif column == TYPE:
+                unit = replace(unit, type=self._type(text))
+            elif column == FORMATION:
+                unit = replace(unit, formation=self._formation(text))
+            elif column == NAME:
+                unit = replace(unit, name=text.strip())
+            elif column == SIZE:
+                unit = replace(unit, size=text.strip())
+            elif column == PROVENANCE:
+                unit = replace(unit, provenance=text.strip())
+        if not unit.name:
+            self._refuse(NAME, "is needed: every unit has a name")
+        if old is None:
+            for column in (SIDE, TYPE):
+                if column not in cells:
+                    self._refuse(column, "is needed for a new unit")
+            unit = replace(unit, key=self._new_key(key, unit, taken))
+        return replace(unit, values=self._values(unit, cells, new=old is None))
+
+    def _new_key(self, key: str, unit: Unit, taken: set[str]) -> str:
+        if key:
+            return key
+        words = re.findall(r"[a-z0-9]+", unit.name.lower())
+        base = "-".join([part for part in (unit.side, *words) if part])[:50] or "unit"
+        made, number = base, 2
+        while made in taken:
+            made, number = f"{base}-{number}", number + 1
+        return made
+
+    def _side(self, text: str) -> str:
+        wanted = text.strip().lower()
+        sides = self.scenario.sides
+        found = [key for key, side in sides.items() if wanted in (key.lower(), side.name.lower())]
+        if len(found) == 1:
+            return found[0]
+        names = ", ".join(side.name for side in sides.values())
+        what = "two sides are called so; write the key" if found else f"is none of the sides {names}"
+        self._refuse(SIDE, f"{clip(text)} {what}" if text.strip() else f"is needed: one of {names}")
+        return ""
+
+    def _type(self, text: str) -> str:
+        types, wanted = _types(self.scenario), text.strip().lower()
+        if not wanted:
+            self._refuse(TYPE, "is needed")
+        elif types and wanted not in types:
+            hint = did_you_mean(wanted, types)
+            self._refuse(TYPE, f"{clip(text)} is no type of these rules ({', '.join(types)}){_also(hint)}")
+        return wanted
+
+    def _formation(self, text: str) -> str:
+        made = formations.text(formations.parts(text))
+        if len(made) > LONGEST_FORMATION:
+            self._refuse(FORMATION, f"is longer than {LONGEST_FORMATION} characters")
+        return made
+
+    def _values(self, unit: Unit, cells: Cells, *, new: bool) -> dict[str, Value]:
+        values = dict(unit.values)
+        for key, column in self.known.items():
+            info = column.info
+            if key not in cells:
+                if new and info is not None and info.required:
+                    self._refuse(key, "is needed for a new unit")
+                continue
+            if info is not None:
+                value = self._value(info, cells[key].strip())
+                if value is None or (value == info.default and not info.required and key not in values):
+                    values.pop(key, None)
+                else:
+                    values[key] = value
+            elif key in unit.values:
+                text = cells[key].strip()
+                if not text:
+                    values.pop(key)
+                elif text != str(unit.values[key]):
+                    values[key] = text
+        return values
+
+    def _value(self, info: FieldInfo, text: str) -> Value:
+        """A value of the counter; None for an empty cell."""
+        if info.kind == "bool":
+            if text.lower() in YES:
+                return True
+            if text.lower() not in NO:
+                self._refuse(info.key, f"must be yes or no, not {clip(text)}")
+            return False
+        if not text:
+            if info.required:
+                self._refuse(info.key, "is needed: every unit has one")
+            return None
+        if info.kind == "choice" and text not in info.choices:
+            self._refuse(info.key, f"must be one of {', '.join(info.choices)}, not {clip(text)}")
+        if info.kind not in ("int", "number"):
+            return text
+        bounds = f"from {info.least} to {info.most}"
+        try:
+            number = int(text) if info.kind == "int" else float(text)
+        except ValueError:
+            kind = "whole number" if info.kind == "int" else "number"
+            self._refuse(info.key, f"must be a {kind} {bounds}, not {clip(text)}")
+            return None
+        if not info.least <= number <= info.most:
+            self._refuse(info.key, f"goes {bounds}, not to {number:g}")
+        return number
+
+    def whereabouts(self, key: str, cells: Cells, made: Revision) -> None:
+        """Where the unit begins, as far as the row says."""
+        scenario = self.scenario
+        place, turn = cells.get(PLACE), cells.get(TURN)
+        arrival = scenario.arrival_of(key)
+        if place is not None and place.strip():
+            h = scenario.map.grid.find(place.strip())
+            if h == NOWHERE:
+                self._refuse(PLACE, f"there is no hex {clip(place)} on this map")
+            elif turn is not None and turn.strip():
+                self._refuse(TURN, f"it stands in {place.strip()} at the start; a unit is in one place")
+            elif scenario.map.grid.name(h) != scenario.setup.get(key):
+                made.places[key] = scenario.map.grid.name(h)
+        elif place is not None and key in scenario.setup:
+            made.places[key] = ""
+        if turn is not None and turn.strip():
+            count = scenario.turns.count
+            if not turn.strip().isdecimal() or not 1 <= int(turn) <= count:
+                self._refuse(TURN, f"must be a turn from 1 to {count}, not {clip(turn)}")
+            elif arrival is None or arrival.turn != int(turn):
+                made.turns[key] = int(turn)
+        elif turn is not None and arrival is not None and not made.places.get(key):
+            made.turns[key] = 0
+
+
+# -- CSV ----------------------------------------------------------------------------------------------------------
+
+
+def dump_csv(scenario: Scenario) -> str:
+    """All units of a scenario as CSV: a heading, then a line a unit, in the order of the scenario."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    listed = columns(scenario)
+    writer.writerow([column.label for column in listed])
+    for unit in scenario.units.values():
+        writer.writerow([cell(scenario, unit, column) for column in listed])
+    return out.getvalue()
+
+
+def read_csv(scenario: Scenario, text: str) -> Revision:
+    """What becomes of a scenario's units when a CSV text is taken over. Commas, semicolons or tabs part the cells.
+
+    The first line names columns, by label or key, in any order; columns that are left out stay as they are. A row with
+    the key of a unit changes it, one with another key or none is a new unit. Units that the text does not have stay.
+    Raises TableProblem, whose rows are lines of the text; HexwrightError where it is no table at all.
+    """
+    lines = parse_cells(text)
+    if not lines:
+        raise HexwrightError("the file is empty; its first line must name the columns")
+    heading, *rows = lines
+    if len(rows) > MOST_ROWS:
+        raise HexwrightError(f"the file has {len(rows):,} rows; {MOST_ROWS:,} are allowed")
+    keys = _headed(scenario, heading)
+    wrong = [
+        Wrong(number, "", f"has {len(row)} cells, more than the {len(heading)} columns")
+        for number, row in enumerate(rows)
+        if any(text.strip() for text in row[len(heading) :])
+    ]
+    cells = [(n, dict(zip(keys, row, strict=False))) for n, row in enumerate(rows) if any(text.strip() for text in row)]
+    found: dict[str, int] = {}
+    for number, row_cells in cells:
+        key = row_cells.get(KEY, "").strip()
+        if key in found:
+            wrong.append(Wrong(number, "Key", f"{clip(key)} stands in row {found[key] + 2} already"))
+        elif key:
+            found[key] = number
+        if key and key not in scenario.units and not is_key(key):
+            wrong.append(Wrong(number, "Key", f"{clip(key)} is no key: letters, digits, - and _, at most 64"))
+    try:
+        made = revision(scenario, [(row.get(KEY, "").strip(), _without_key(row)) for _, row in cells])
+    except TableProblem as problem:
+        wrong += [replace(one, row=cells[one.row][0]) for one in problem.wrong]
+    if wrong:
+        raise TableProblem(sorted(wrong, key=lambda one: one.row), first_row=2)
+    return made
+
+
+def text_of(path: Path) -> str:
+    """The text of a CSV file. Raises HexwrightError where it cannot be read or is no text in UTF-8."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise HexwrightError("this is no text in UTF-8; let the spreadsheet save it as CSV UTF-8") from None
+    except OSError as error:
+        raise HexwrightError(f"it cannot be read: {error.strerror or error}") from error
+
+
+def parse_cells(text: str, mark: str = "") -> list[list[str]]:
+    """The cells of a CSV text, or of what a spreadsheet puts on the clipboard, row by row; no empty rows at the end.
+    ``mark`` parts the cells; where it is not given, whatever the first line has most of."""
+    text = text.removeprefix("\ufeff")
+    first = text.partition("\n")[0]
+    mark = mark or max("\t;,", key=lambda one: (first.count(one), one == "\t"))
+    try:
+        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=mark))
+    except csv.Error as error:
+        raise HexwrightError(f"this is no table: {error}") from None
+    while rows and not any(cell.strip() for cell in rows[-1]):
+        rows.pop()
+    return rows
+
+
+def _headed(scenario: Scenario, heading: Sequence[str]) -> list[str]:
+    """The columns that a heading names."""
+    listed = columns(scenario)
+    names = {name.lower(): column.key for column in listed for name in (column.label, column.key)}
+    keys, wrong = [], []
+    for number, title in enumerate(heading):
+        key = names.get(title.strip().lower())
+        if key is None and title.strip():
+            hint = did_you_mean(title.strip().lower(), names)
+            labels = ", ".join(column.label for column in listed)
+            wrong.append(f"column {number + 1}, {clip(title)}, is none of {labels}{_also(hint)}")
+        elif key in keys:
+            wrong.append(f"column {number + 1}, {clip(title)}, is there twice")
+        keys.append(key or f"?{number}")
+    if NAME not in keys and KEY not in keys and not wrong:
+        wrong.append("there must be a column Key or Name")
+    if wrong:
+        raise HexwrightError(f"row 1: {'; '.join(wrong)}")
+    return keys
+
+
+def _without_key(row: Mapping[str, str]) -> dict[str, str]:
+    return {key: text for key, text in row.items() if key != KEY and not key.startswith("?")}
+
+
+def is_key(text: str) -> bool:
+    """Whether a text can be the key of a unit in a file."""
+    return re.fullmatch(KEY_PATTERN, text) is not None
+
+
+def _also(hint: str) -> str:
+    return f"; {hint}" if hint else ""
+
+
+def _meaning(info: FieldInfo) -> str:
+    """What a figure means, and from what to what it goes."""
+    bounds = f"{info.least} to {info.most}" if info.kind in ("int", "number") else ""
+    need = "" if info.required or info.kind == "bool" else "may be left empty"
+    return ". ".join(part.rstrip(".") for part in (info.help, bounds, need) if part)
+
+
+def _side_names(scenario: Scenario) -> tuple[str, ...]:
+    """What tells the sides apart: their names, where no two have the same."""
+    names = [side.name for side in scenario.sides.values()]
+    return tuple(names) if len(set(names)) == len(names) else tuple(scenario.sides)
+
+
+def _types(scenario: Scenario) -> tuple[str, ...]:
+    """The types of unit that the rules know; empty where they do not say."""
+    try:
+        return registry.system(scenario.system).unit_types
+    except NameNotKnown:
+        return ()

@@ -1,0 +1,38 @@
+"""The score as it stands: every line of the victory conditions in words, with what it gives at this moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """A line of points: what it is for, and what each side has of it now."""
+
+    about: str
+    points: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreWin:
+    """A way to win outright, and whether it is so now."""
+
+    side: str
+    about: str
+    met: bool
+    at_once: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """The score at a moment of the game."""
+
+    points: Mapping[str, float]
+    """The points of each side, by its key; what it began with counts."""
+    lines: tuple[ScoreLine, ...]
+    wins: tuple[ScoreWin, ...]
+    standing: str
+    """Who would win if the game ended now, in words."""
+    leader: str
+    """The side that would win; empty for nobody."""

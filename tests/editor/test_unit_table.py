@@ -1,0 +1,230 @@
+"""The unit table: cells typed, pasted, filled and cleared, each as one step; CSV in and out from the menu."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from bench import Bench
+from fields import document
+from PySide6.QtCore import QEvent, QItemSelectionModel, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from editor.panels.unit_grid import UnitsGrid
+from editor.panels.unit_table import UnitTablePanel
+from engine.scenario import Scenario
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Bench:
+    made = Bench(document())
+    qtbot.addWidget(made.window)
+    made.window.show()
+    return made
+
+
+@pytest.fixture
+def table(qtbot: QtBot, bench: Bench) -> UnitTablePanel:
+    made = UnitTablePanel(bench.desk)
+    qtbot.addWidget(made)
+    made.resize(1000, 300)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def now(bench: Bench) -> Scenario:
+    return bench.document.require_scenario()
+
+
+def column(table: UnitTablePanel, key: str) -> int:
+    return [one.key for one in table.model.columns].index(key)
+
+
+def choose(table: UnitTablePanel, *cells: tuple[int, str]) -> None:
+    """Select cells by row and column."""
+    selection = table.grid.selectionModel()
+    selection.clearSelection()
+    for row, key in cells:
+        index = table.grid.order.index(row, column(table, key))
+        selection.select(index, QItemSelectionModel.SelectionFlag.Select)
+        selection.setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+
+
+def strengths(bench: Bench) -> list[object]:
+    return [unit.values.get("strength") for unit in now(bench).units.values()]
+
+
+def test_headings_say_what_a_figure_means_and_from_what_to_what_it_goes(table: UnitTablePanel) -> None:
+    at = column(table, "strength")
+    across = Qt.Orientation.Horizontal
+    assert table.model.headerData(at, across) == "Strength"
+    tip = table.model.headerData(at, across, Qt.ItemDataRole.ToolTipRole)
+    assert "50 men or one gun" in tip
+    assert "(1.2)" in tip
+    assert "1 to 99" in tip
+
+
+def test_a_cell_is_typed_into_and_letters_do_not_choose_tools(
+    qtbot: QtBot, bench: Bench, table: UnitTablePanel
+) -> None:
+    grid = table.grid
+    choose(table, (0, "strength"))
+    press = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_B, Qt.KeyboardModifier.NoModifier, "b")
+    press.ignore()
+    QApplication.sendEvent(grid, press)
+    assert press.isAccepted()
+    qtbot.keyClicks(grid, "5")
+    editor = grid.viewport().findChild(QLineEdit)
+    assert editor is not None
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: strengths(bench)[0] == 5)
+    assert bench.document.stack.undoText() == "Edit strength of 1 unit"
+
+
+def test_a_wrong_cell_changes_nothing_and_says_why(bench: Bench, table: UnitTablePanel) -> None:
+    before = now(bench)
+    table.grid._write({(0, column(table, "strength")): "7", (1, column(table, "strength")): "700"})
+    assert now(bench) is before
+    assert table.complaint.text() == "row 2, column Strength: goes from 1 to 99, not to 700"
+    assert table.complaint.isVisible()
+    table.grid._write({(0, column(table, "strength")): "7"})
+    assert strengths(bench)[0] == 7
+    assert not table.complaint.isVisible()
+
+
+def test_a_block_from_a_spreadsheet_is_pasted_as_one_step(bench: Bench, table: UnitTablePanel) -> None:
+    QGuiApplication.clipboard().setText("5\t2\n4\t\n")
+    choose(table, (0, "strength"))
+    table.grid.paste()
+    units = list(now(bench).units.values())
+    assert [(unit.values.get("strength"), unit.values.get("reduced")) for unit in units[:2]] == [(5, 2), (4, None)]
+    assert bench.document.stack.count() == 1
+    bench.document.stack.undo()
+    assert strengths(bench) == [8, 3, 6, 7]
+
+
+def test_rows_beyond_the_last_are_new_units(bench: Bench, table: UnitTablePanel) -> None:
+    QGuiApplication.clipboard().setText("Old\n2nd Lincoln\n4th Lincoln\n")
+    choose(table, (3, "name"))
+    table.grid.paste()
+    units = list(now(bench).units.values())
+    assert [(unit.name, unit.side, unit.key) for unit in units[3:]] == [
+        ("Old", "ac", "ac-103"),
+        ("2nd Lincoln", "ac", "ac-2nd-lincoln"),
+        ("4th Lincoln", "ac", "ac-4th-lincoln"),
+    ]
+    assert table.model.rowCount() == 6
+
+
+def test_one_cell_goes_into_all_that_are_selected(bench: Bench, table: UnitTablePanel) -> None:
+    QGuiApplication.clipboard().setText("9")
+    choose(table, *((row, "strength") for row in range(4)))
+    table.grid.paste()
+    assert strengths(bench) == [9, 9, 9, 9]
+
+
+def test_fill_down_and_count_on(qtbot: QtBot, bench: Bench, table: UnitTablePanel) -> None:
+    choose(table, *((row, "strength") for row in range(3)))
+    qtbot.keyClick(table.grid, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    assert strengths(bench) == [8, 8, 8, 7]
+    choose(table, *((row, "strength") for row in range(1, 4)), *((row, "name") for row in range(2)))
+    table.grid.fill_on()
+    assert strengths(bench) == [8, 8, 9, 10]
+    assert [unit.name for unit in now(bench).units.values()][:2] == ["9th Infantry", "9th Infantry 2"]
+
+
+def test_copied_cells_are_pasted_elsewhere(qtbot: QtBot, bench: Bench, table: UnitTablePanel) -> None:
+    choose(table, (0, "strength"), (0, "reduced"), (2, "reduced"))
+    qtbot.keyClick(table.grid, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == "8\t4\n\t3\n"
+    choose(table, (0, "heavy_battery"))
+    table.grid._write({(0, column(table, "heavy_battery")): "yes"})
+    qtbot.keyClick(table.grid, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    choose(table, (1, "heavy_battery"))
+    qtbot.keyClick(table.grid, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert now(bench).units["us-towson"].flag("heavy_battery")
+
+
+def test_delete_empties_cells_and_what_is_needed_stays(qtbot: QtBot, bench: Bench, table: UnitTablePanel) -> None:
+    choose(table, (0, "reduced"), (0, "stand_in"))
+    qtbot.keyClick(table.grid, Qt.Key.Key_Delete)
+    assert now(bench).units["us-9"].values == {"strength": 8}
+    assert "us-9" not in now(bench).setup
+    choose(table, (0, "strength"))
+    qtbot.keyClick(table.grid, Qt.Key.Key_Delete)
+    assert "is needed" in table.complaint.text()
+    assert strengths(bench)[0] == 8
+
+
+def test_a_tick_is_set_by_the_mouse(bench: Bench, table: UnitTablePanel) -> None:
+    index = table.model.index(1, column(table, "heavy_battery"))
+    assert table.model.setData(index, Qt.CheckState.Checked.value, Qt.ItemDataRole.CheckStateRole)
+    assert now(bench).units["us-towson"].values["heavy_battery"] is True
+
+
+def test_side_hex_turn_and_key_are_cells_like_others(bench: Bench, table: UnitTablePanel) -> None:
+    def put(row: int, key: str, text: str) -> None:
+        table.grid._write({(row, column(table, key)): text})
+
+    put(3, "stand_in", "l0505")
+    assert now(bench).setup["ac-103"] == "L0505"
+    put(0, "enter_on_turn", "4")
+    assert "us-9" not in now(bench).setup
+    put(0, "side", "anglo-canadian")
+    assert now(bench).units["us-9"].side == "ac"
+    row = table.model.keys.index("us-9")
+    put(row, "key", "nine")
+    arrival = now(bench).arrival_of("nine")
+    assert arrival is not None
+    assert (arrival.turn, arrival.side) == (4, "ac")
+    put(table.model.keys.index("nine"), "key", "a b")
+    assert "is no key" in table.complaint.text()
+
+
+def test_sorted_and_filtered_rows_are_edited_where_they_are_seen(bench: Bench, table: UnitTablePanel) -> None:
+    grid: UnitsGrid = table.grid
+    grid.sortByColumn(column(table, "strength"), Qt.SortOrder.AscendingOrder)
+    grid._write({(0, column(table, "strength")): "1"})
+    assert now(bench).units["us-towson"].values["strength"] == 1
+    table.search.setText("scots")
+    assert grid.order.rowCount() == 1
+    grid._write({(0, column(table, "strength")): "2"})
+    assert now(bench).units["ac-1"].values["strength"] == 2
+
+
+def test_selection_goes_both_ways(bench: Bench, table: UnitTablePanel) -> None:
+    choose(table, (2, "name"), (3, "name"))
+    assert bench.desk.selection.units == ["ac-1", "ac-103"]
+    bench.desk.selection.set([], "us-towson")
+    assert table.grid.chosen_units() == ["us-towson"]
+
+
+def test_units_go_to_csv_and_come_back_changed(bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "units.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_m: (str(path), ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a, **_m: (str(path), ""))
+    told: list[str] = []
+    monkeypatch.setattr(QMessageBox, "warning", lambda _parent, title, text: told.append(f"{title}: {text}"))
+    bench.desk.actions.get("scenario.export-units").trigger()
+    text = path.read_text(encoding="utf-8")
+    assert text.splitlines()[1].startswith("9th Infantry,United States,,infantry,regiment,8,4,")
+    path.write_text(
+        text.replace("artillery,battery,3", "artillery,battery,x"),
+        encoding="utf-8",
+    )
+    before = now(bench)
+    bench.desk.actions.get("scenario.import-units").trigger()
+    assert now(bench) is before
+    assert "Nothing was taken over" in told[-1]
+    assert "row 3, column Strength" in told[-1]
+    path.write_text(
+        text.replace("artillery,battery,3", "artillery,battery,4"),
+        encoding="utf-8",
+    )
+    bench.desk.actions.get("scenario.import-units").trigger()
+    assert strengths(bench) == [8, 4, 6, 7]
+    assert bench.said[-1].endswith("0 units added, 1 changed")
+    assert bench.document.stack.count() == 1

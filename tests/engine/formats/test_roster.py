@@ -1,0 +1,126 @@
+"""Units as a table: to CSV and back, with every wrong cell named by row and column."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine import data, formats
+from engine.errors import HexwrightError
+from engine.formats import roster
+from engine.formats.roster import TableProblem
+from engine.scenario import Scenario, revising
+
+
+def shipped(name: str) -> Scenario:
+    return formats.load_scenario(data.scenarios() / f"{name}.yaml")
+
+
+@pytest.fixture(scope="module")
+def lundy() -> Scenario:
+    return shipped("lundys_lane")
+
+
+def taken_over(scenario: Scenario, text: str) -> Scenario:
+    made = roster.read_csv(scenario, text)
+    changed = revising.changed(scenario, made.units)
+    return revising.placed(revising.arriving(changed, made.turns), made.places)
+
+
+@pytest.mark.parametrize("name", ["lundys_lane", "juno", "chippewa"])
+def test_what_is_written_says_nothing_new_when_it_is_read(name: str) -> None:
+    scenario = shipped(name)
+    made = roster.read_csv(scenario, roster.dump_csv(scenario))
+    assert (made.units, made.places, made.turns) == ([], {}, {})
+
+
+@pytest.mark.parametrize("name", ["lundys_lane", "juno"])
+def test_an_army_made_anew_from_its_table_is_the_same(name: str) -> None:
+    scenario = shipped(name)
+    empty = scenario.with_(units={}, setup={}, arrivals=())
+    made = taken_over(empty, roster.dump_csv(scenario))
+    assert made.units == scenario.units
+    assert [dict(unit.values) for unit in made.units.values()] == [dict(u.values) for u in scenario.units.values()]
+    assert made.setup == scenario.setup
+    turns = {key: group.turn for group in scenario.arrivals for key in group.units}
+    assert {key: group.turn for group in made.arrivals for key in group.units} == turns
+
+
+def test_columns_are_the_systems_own_with_bounds_and_paragraph(lundy: Scenario) -> None:
+    by_key = {column.key: column for column in roster.columns(lundy)}
+    assert list(by_key) == [
+        *("name", "side", "formation", "type", "size", "strength", "reduced", "range", "heavy_battery", "bayonet"),
+        *("stand_in", "enter_on_turn", "key", "provenance"),
+    ]
+    assert "(1.2). 1 to 99" in by_key["strength"].help
+    assert by_key["reduced"].help.endswith("may be left empty")
+    assert "movement" in {column.key for column in roster.columns(shipped("juno"))}
+
+
+def test_a_few_columns_change_only_what_they_name(lundy: Scenario) -> None:
+    made = taken_over(lundy, "Key;Strength;Stand in\nus-9;9;l2813\nus-11;;\n".replace("us-11;;", "us-11;8;"))
+    assert made.units["us-9"].values == {"strength": 9, "reduced": 3}
+    assert made.units["us-9"].provenance == lundy.units["us-9"].provenance
+    assert made.setup["us-9"] == "L2813"
+    assert "us-11" not in made.setup
+
+
+def test_new_rows_are_new_units_with_keys_of_their_own(lundy: Scenario) -> None:
+    heading = "name\tside\ttype\tstrength\tenter on turn"
+    text = f"{heading}\nMilitia\tunited states\tInfantry\t2\t3\nMilitia\tus\tinfantry\t2\t\n"
+    made = taken_over(lundy, text)
+    assert made.units["us-militia"].values == {"strength": 2}
+    assert made.units["us-militia-2"].type == "infantry"
+    arrival = made.arrival_of("us-militia")
+    assert arrival is not None
+    assert (arrival.turn, arrival.side) == (3, "us")
+
+
+WRONG = [
+    ("Key,Strength\nus-9,many\n", "row 2, column Strength: must be a whole number from 1 to 99, not 'many'"),
+    ("Key,Strength\nus-9,100\n", "row 2, column Strength: goes from 1 to 99, not to 100"),
+    ("Key,Strength\nus-9,\n", "row 2, column Strength: is needed: every unit has one"),
+    ("Key,Strength\n\nus-9,0\n", "row 3, column Strength: goes from 1 to 99, not to 0"),
+    ("Key,Side\nus-9,french\n", "row 2, column Side: 'french' is none of the sides United States, Anglo-Canadian"),
+    ("Key,Type\nus-9,infantri\n", "row 2, column Type: 'infantri' is no type of these rules"),
+    ("Key,Stand in\nus-9,L9999\n", "row 2, column Stand in: there is no hex 'L9999' on this map"),
+    ("Key,Enter on turn\nus-9,11\n", "row 2, column Enter on turn: must be a turn from 1 to 10, not '11'"),
+    ("Key,Enter on turn\nus-9,²\n", "row 2, column Enter on turn: must be a turn from 1 to 10"),
+    ("Key,Stand in,Enter on turn\nus-9,L2812,3\n", "row 2, column Enter on turn: it stands in L2812 at the start"),
+    ("Key,Bayonet\nus-9,perhaps\n", "row 2, column Bayonet: must be yes or no, not 'perhaps'"),
+    ("Key,Name\nus-9,\n", "row 2, column Name: is needed"),
+    ("Key,Name\nus-9,A\nus-9,B\n", "row 3, column Key: 'us-9' stands in row 2 already"),
+    ("Key,Name,Side,Type,Strength\nus 9,A,us,infantry,1\n", "row 2, column Key: 'us 9' is no key"),
+    ("Key,Name\nnew,A\n", "row 2, column Side: is needed for a new unit"),
+    ("Key,Name\nus-9,A,B\n", "row 2: has 3 cells, more than the 2 columns"),
+    ("Key,Strenght\nus-9,1\n", "row 1: column 2, 'Strenght', is none of"),
+    ("Key,Name,name\nus-9,A,B\n", "row 1: column 3, 'name', is there twice"),
+    ("Strength\n1\n", "row 1: there must be a column Key or Name"),
+    ("", "the file is empty"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), WRONG, ids=[said[:50] for _, said in WRONG])
+def test_what_is_wrong_is_named_by_row_and_column(lundy: Scenario, text: str, said: str) -> None:
+    with pytest.raises(HexwrightError) as problem:
+        roster.read_csv(lundy, text)
+    assert said in str(problem.value)
+
+
+def test_every_wrong_cell_is_told(lundy: Scenario) -> None:
+    with pytest.raises(TableProblem) as problem:
+        roster.read_csv(lundy, "Key,Strength,Range\nus-9,0,x\nus-11,y,1\n")
+    assert len(problem.value.lines) == 3
+    assert str(problem.value).count("column") == 3
+
+
+def test_a_file_that_is_no_text_is_refused_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_bytes("Name;Stärke\n".encode("latin-1"))
+    with pytest.raises(HexwrightError, match="UTF-8"):
+        roster.text_of(path)
+    with pytest.raises(HexwrightError, match="cannot be read"):
+        roster.text_of(tmp_path / "none.csv")
+    path.write_bytes(b"\xef\xbb\xbfKey,Name\r\nus-9,Ninth\r\n")
+    assert roster.parse_cells(roster.text_of(path)) == [["Key", "Name"], ["us-9", "Ninth"]]

@@ -1,0 +1,203 @@
+"""Victory by building blocks: exits, points by turn, ways to win outright, and the score as it stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+import tlg2_field
+from hex_field import broken, field
+
+from engine.formats import dump_scenario, load_text
+from engine.play import Game
+from engine.players import make
+from engine.scenario import Scenario, Scoring, Turns, Victory, VictoryCondition, Win
+from engine.scenario.victory_words import condition_text, line_text, win_text
+
+UNITS = ["us-1 infantry 4/2", "us-2 infantry 3", "ac-1 infantry 5", "ac-2 infantry 2"]
+SETUP = {"us-1": "X0101", "us-2": "X0303", "ac-1": "X1212", "ac-2": "X1201"}
+
+
+def battle(*scoring: Scoring, turns: int = 5, **victory: object) -> Scenario:
+    won = replace(Victory(scoring), **victory)
+    return tlg2_field.scenario(field(), UNITS, SETUP, victory=won, turns=Turns(turns))
+
+
+def outright(condition: VictoryCondition, **more: object) -> Scenario:
+    return battle(wins=(replace(Win("us", condition, "The hill", "decisive", at_once=True), **more),))
+
+
+def turn_over(game: Game) -> None:
+    """End phases until the next game turn, or the game's end."""
+    turn = game.state.turn
+    while game.decision is not None and game.state.turn == turn:
+        game.apply("end phase")
+
+
+def points(game: Game) -> tuple[float, ...]:
+    tally = game.tally()
+    assert tally is not None
+    return tuple(tally.points.values())
+
+
+def test_a_unit_leaves_the_map_by_an_exit_hex_and_scores_what_is_left_of_it() -> None:
+    game = Game(battle(Scoring("exit", 2, "us", ("X0101",), name="The road home")))
+    assert "exit us-1" in game.legal_actions().texts()
+    events = game.apply("exit us-1")
+    assert [(event.kind, event.data["at"]) for event in events][:1] == [("exit", "X0101")]
+    assert points(game) == (8, 0)
+    assert game.rules.units(game.state)["us-1"]["at"] is None
+    assert not game.rules.units(game.state)["us-1"]["dead"]
+    again = Game.from_json(game.scenario, game.to_json())
+    assert points(again) == (8, 0)
+    game.undo()
+    assert points(game) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("before", "action", "rule"),
+    [([], "exit us-2", "2.8"), ([], "exit ac-1", "3.1"), (["move us-1 X0102"], "exit us-1", "2.8")],
+)
+def test_only_who_stands_in_an_exit_of_its_side_may_leave(before: list[str], action: str, rule: str) -> None:
+    game = Game(battle(Scoring("exit", 2, "us", ("X0101",))))
+    for text in before:
+        game.apply(text)
+    assert rule in broken(game, action)
+
+
+def test_who_has_moved_leaves_in_a_later_turn() -> None:
+    game = Game(battle(Scoring("exit", 2, "us", ("X0102",))))
+    game.apply("move us-1 X0102")
+    assert not game.verdict("exit us-1")
+    turn_over(game)
+    game.apply("exit us-1")
+    assert points(game) == (8, 0)
+
+
+def test_without_exits_nobody_leaves() -> None:
+    game = Game(battle(Scoring("hold", 2, hexes=("X0101",))))
+    assert not any(text.startswith("exit") for text in game.legal_actions().texts())
+    assert not game.verdict("exit us-1")
+
+
+def test_the_staff_takes_its_units_off_where_that_scores() -> None:
+    game = Game(battle(Scoring("exit", 2, "us", ("X0101",))))
+    assert game.text(make("staff", "us", 1).choose(game)) == "exit us-1"
+
+
+def test_a_line_by_turns_gives_its_points_at_the_end_of_each() -> None:
+    line = Scoring("hold", 3, hexes=("X0101",), turns=frozenset({1, 3}))
+    game = Game(battle(line))
+    seen = [points(game)]
+    for _ in range(3):
+        turn_over(game)
+        seen.append(points(game))
+    assert seen == [(0, 0), (3, 0), (3, 0), (6, 0)]
+    assert points(Game.from_json(game.scenario, game.to_json())) == (6, 0)
+
+
+@pytest.mark.parametrize(
+    ("condition", "met"),
+    [
+        (VictoryCondition("hold", ("X0101", "X0303")), True),
+        (VictoryCondition("hold", ("X0101", "X1212")), False),
+        (VictoryCondition("hold", ("X0101", "X1212"), count=1), True),
+        (VictoryCondition("lead", count=1), False),
+        (VictoryCondition("lead", count=0), True),
+        (VictoryCondition("turn", count=1), True),
+        (VictoryCondition("turn", count=2), False),
+        (VictoryCondition("eliminated", count=1), False),
+        (VictoryCondition("exit", count=1), False),
+        (VictoryCondition("unit", unit="ac-1"), False),
+        (VictoryCondition("all", of=(VictoryCondition("turn", count=1), VictoryCondition("turn", count=2))), False),
+        (VictoryCondition("any", of=(VictoryCondition("turn", count=1), VictoryCondition("turn", count=2))), True),
+        (VictoryCondition("none", of=(VictoryCondition("turn", count=2), VictoryCondition("unit", unit="ac-1"))), True),
+        (VictoryCondition("none", of=(VictoryCondition("turn", count=1),)), False),
+        (VictoryCondition("all"), False),
+        (VictoryCondition("none"), False),
+    ],
+)
+def test_conditions(condition: VictoryCondition, met: bool) -> None:
+    tally = Game(outright(condition)).tally()
+    assert tally is not None
+    assert [win.met for win in tally.wins] == [met]
+
+
+def test_sudden_death_ends_the_game_with_the_turn_and_names_its_level() -> None:
+    game = Game(outright(VictoryCondition("hold", ("X0303",))))
+    turn_over(game)
+    outcome = game.outcome()
+    assert outcome is not None
+    assert (outcome.winner, outcome.level, outcome.reason) == ("us", "decisive", "United States: The hill")
+    assert game.state.turn == 1
+
+
+def test_a_way_to_win_that_is_looked_at_at_the_end_beats_points() -> None:
+    points_for_ac = Scoring("hold", 50, hexes=("X1212",))
+    won = Win("us", VictoryCondition("hold", ("X0303",)), "The hill")
+    game = Game(battle(points_for_ac, turns=2, wins=(won,)))
+    turn_over(game)
+    assert game.outcome() is None
+    turn_over(game)
+    outcome = game.outcome()
+    assert outcome is not None
+    assert (outcome.winner, outcome.score) == ("us", {"us": 0, "ac": 50})
+
+
+def test_losses_count_as_a_condition_and_a_unit_too() -> None:
+    scenario = outright(
+        VictoryCondition("all", of=(VictoryCondition("eliminated", count=5), VictoryCondition("unit", unit="ac-1")))
+    )
+    game = Game(scenario)
+    game.rules.field.put(game.state, 2, -1)
+    game.state.steps[2] = 0
+    tally = game.tally()
+    assert tally is not None
+    assert tally.wins[0].met
+
+
+def test_the_score_as_it_stands_is_told_line_by_line() -> None:
+    lines = (Scoring("hold", 3, hexes=("X0303",), name="The mill"), Scoring("eliminated", 1))
+    tally = Game(battle(*lines, handicap={"ac": 1})).tally()
+    assert tally is not None
+    assert tally.points == {"us": 3, "ac": 1}
+    assert [line.points for line in tally.lines] == [{"us": 3, "ac": 0}, {"us": 0, "ac": 0}]
+    assert tally.lines[0].about == "3 points to whoever holds The mill (X0303)"
+    assert (tally.leader, tally.standing) == (
+        "us",
+        "United States leads by 2 points (United States 3, Anglo-Canadian 1)",
+    )
+
+
+def test_everything_is_said_in_names() -> None:
+    scenario = battle()
+    group = VictoryCondition(
+        "all",
+        of=(VictoryCondition("hold", ("X0101",)), VictoryCondition("any", of=(VictoryCondition("unit", unit="ac-1"),))),
+    )
+    assert condition_text(scenario, group) == "holds X0101 and (sees ac-1 eliminated)"
+    assert win_text(scenario, Win("us", group)).startswith("United States wins at the end when it holds X0101")
+    by_turn = Scoring("hold", 1, "ac", ("X0101",), turns=frozenset({2, 3, 5}))
+    assert line_text(scenario, by_turn) == "1 point to Anglo-Canadian who holds X0101 at the end of turns 2 to 3, 5"
+
+
+def test_a_file_gives_back_every_block() -> None:
+    inner = VictoryCondition(
+        "any", of=(VictoryCondition("exit", ("X0101",), count=3), VictoryCondition("unit", unit="ac-1"))
+    )
+    wins = (
+        Win(
+            "us",
+            VictoryCondition("all", of=(VictoryCondition("hold", region="", hexes=("X0303",)), inner)),
+            "Hill",
+            "big",
+            True,
+        ),
+    )
+    lines = (Scoring("exit", 2, "us", ("X0101",)), Scoring("hold", 1, hexes=("X0303",), turns=frozenset({1, 2, 5})))
+    made = battle(*lines, wins=wins)
+    loaded = load_text(dump_scenario(made))
+    assert loaded.findings == []
+    assert isinstance(loaded.model, Scenario)
+    assert loaded.model.victory == made.victory
+    assert dump_scenario(loaded.model) == dump_scenario(made)
