@@ -9,7 +9,7 @@ from bench import forgive
 from fields import document
 from hand import Hand
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QPushButton
 from pytestqt.qtbot import QtBot
 from settling import settle
 
@@ -107,7 +107,7 @@ def test_a_whole_game_of_a_person_against_the_staff(qtbot: QtBot, window: Window
         if preview.position.outcome is not None:
             break
         person.step()
-        QApplication.processEvents()
+        settle()
     assert preview.position.outcome is not None, f"after {MOST} steps: {banner.title.text()}"
     assert "wins" in banner.asked.text() or "draw" in banner.asked.text()
     verbs = {position.action.split()[0] for position in preview.positions[1:] if position.side == "us"}
