@@ -35,6 +35,8 @@ def window(qtbot: QtBot) -> Iterator[Window]:
     victory = Victory((Scoring("hold", 3, hexes=("L0404",), name="The Ford"), Scoring("eliminated")))
     setup = {"us-9": "L0304", "us-towson": "L0303", "ac-1": "L0504", "ac-103": "L0505"}
     made.desk.tabs.set_document(document(victory=victory, setup=setup, arrivals=()))
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
     settle()
     yield made
     made.desk.preview.close()
