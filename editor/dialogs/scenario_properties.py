@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
@@ -26,7 +26,13 @@ from editor.dialogs.texts import (
 )
 from editor.dialogs.value_form import ValueForm
 from engine.errors import HexwrightError
+from engine.formats.side_keys import side_keys_changed
 from engine.scenario import Scenario, Turns
+
+NAMING_SIDES: Final = (
+    *("units", "setup_areas", "deployments", "pools", "arrivals", "replacements", "victory", "special"),
+)
+"""The fields of a scenario that name sides by their keys."""
 
 
 class ScenarioPropertiesDialog(FormDialog):
@@ -57,6 +63,10 @@ class ScenarioPropertiesDialog(FormDialog):
             "sides": self.sides_table.sides(),
             "options": self.options.values(),
         }
+        renamed = self.sides_table.renamed()
+        if renamed:
+            follows = side_keys_changed(self.scenario, renamed)
+            new |= {name: getattr(follows, name) for name in NAMING_SIDES}
         return {key: value for key, value in new.items() if self._differs(key, value)}
 
     def problem(self) -> str:
@@ -120,7 +130,7 @@ class ScenarioPropertiesDialog(FormDialog):
         used = {unit.side for unit in self.scenario.units.values()}
         self.sides_table = SidesTable(self.scenario.sides.values(), fixed=used)
         self.sides_table.changed.connect(self.check)
-        layout.addWidget(note("In the order of their player turns. A side with units keeps its key."))
+        layout.addWidget(note("In the order of their player turns. What names a side follows its key."))
         layout.addWidget(self.sides_table, 1)
         return page
 
