@@ -26,7 +26,8 @@ class Lone:
         key = unit, hex, 0 if hex else turn
         if key not in self._found:
             scenario = self.rules.scenario
-            start = Start(turn=turn, side=scenario.units[unit].side, units={unit: hex} if hex else {}, only=True)
+            side, phase = scenario.units[unit].side, self.rules.moving_phase
+            start = Start(turn, side, phase, {unit: hex} if hex else {}, only=True)
             try:
                 state = Game(scenario, start=start, rules=self.rules).state
                 self._found[key] = frozenset(self.rules.reach(state, unit)["hexes"])
