@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from pydantic import BaseModel, ValidationError
+
 from engine.errors import HexwrightError
+from engine.formats.fitting import Setting
 from engine.play import registry
 from engine.scenario import Scenario
 
@@ -39,20 +42,30 @@ def side_keys_changed(scenario: Scenario, new: Mapping[str, str]) -> Scenario:
 
 def _special(scenario: Scenario, new: Mapping[str, str]) -> dict[str, Any]:
     """The exclusive rules; a system may have one for each side, with the side's key in its name."""
-    names = _rules_of_sides(scenario, new)
-    return {names.get(name, name): _within(value, new) for name, value in scenario.special.items()}
-
-
-def _rules_of_sides(scenario: Scenario, new: Mapping[str, str]) -> dict[str, str]:
     try:
         model: Any = registry.system(scenario.system).special
     except (HexwrightError, ImportError):
-        return {}
+        model = None
     if model is None:
-        return {}
-    before = model.keys(tuple(scenario.sides))
-    after = model.keys(tuple(new.get(side, side) for side in scenario.sides))
-    return dict(zip(before, after, strict=True))
+        return {name: _within(value, new) for name, value in scenario.special.items()}
+    sides = tuple(new.get(side, side) for side in scenario.sides)
+    names = dict(zip(model.keys(tuple(scenario.sides)), model.keys(sides), strict=True))
+    setting = Setting(sides, scenario.map)
+    found = {}
+    for old, value in scenario.special.items():
+        name = names.get(old, old)
+        # What fits the new sides as it is does not name them: a campaign may be called as a side's key is.
+        found[name] = value if _fits(model, name, value, setting) else _within(value, new)
+    return found
+
+
+def _fits(model: type[BaseModel], name: str, value: Any, setting: Setting) -> bool:
+    """Whether an exclusive rule can be so, whatever the others are."""
+    try:
+        model.model_validate({name: value}, context=setting)
+    except ValidationError as error:
+        return all(problem["loc"][:1] != (name,) for problem in error.errors(include_url=False))
+    return True
 
 
 def _within(value: Any, new: Mapping[str, str]) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from engine.scenario.model import WITHDRAW, Arrival, Scenario, Unit
+from engine.scenario.model import WITHDRAW, Arrival, Scenario, Unit, VictoryCondition
 
 Arrivals = tuple[Arrival, ...]
 
@@ -76,6 +76,7 @@ def renamed(scenario: Scenario, new: Mapping[str, str]) -> Scenario:
         victory=replace(
             scenario.victory,
             scoring=tuple(replace(line, unit=new.get(line.unit, line.unit)) for line in scenario.victory.scoring),
+            wins=tuple(replace(win, condition=_asking(win.condition, new)) for win in scenario.victory.wins),
         ),
         counters=replace(
             scenario.counters,
@@ -85,6 +86,12 @@ def renamed(scenario: Scenario, new: Mapping[str, str]) -> Scenario:
             },
         ),
     )
+
+
+def _asking(condition: VictoryCondition, new: Mapping[str, str]) -> VictoryCondition:
+    """A condition that asks for units under their new keys."""
+    inner = tuple(_asking(part, new) for part in condition.of)
+    return replace(condition, unit=new.get(condition.unit, condition.unit), of=inner)
 
 
 def struck(scenario: Scenario, gone: Collection[str]) -> Scenario:
