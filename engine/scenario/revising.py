@@ -66,17 +66,23 @@ def renamed(scenario: Scenario, new: Mapping[str, str]) -> Scenario:
     def each(keys: Iterable[str]) -> tuple[str, ...]:
         return tuple(new.get(key, key) for key in keys)
 
+    def in_condition(part: VictoryCondition) -> VictoryCondition:
+        return replace(part, unit=new.get(part.unit, part.unit), of=tuple(in_condition(inner) for inner in part.of))
+
     units = {new.get(key, key): replace(unit, key=new.get(key, key)) for key, unit in scenario.units.items()}
     return scenario.with_(
         units=units,
         setup={new.get(key, key): at for key, at in scenario.setup.items()},
-        arrivals=tuple(replace(group, units=each(group.units)) for group in scenario.arrivals),
+        arrivals=tuple(
+            replace(group, units=each(group.units), when=in_condition(group.when) if group.when else None)
+            for group in scenario.arrivals
+        ),
         deployments=tuple(replace(group, units=each(group.units)) for group in scenario.deployments),
         pools={key: replace(pool, units=each(pool.units)) for key, pool in scenario.pools.items()},
         victory=replace(
             scenario.victory,
             scoring=tuple(replace(line, unit=new.get(line.unit, line.unit)) for line in scenario.victory.scoring),
-            wins=tuple(replace(win, condition=_asking(win.condition, new)) for win in scenario.victory.wins),
+            wins=tuple(replace(win, condition=in_condition(win.condition)) for win in scenario.victory.wins),
         ),
         counters=replace(
             scenario.counters,
@@ -86,12 +92,6 @@ def renamed(scenario: Scenario, new: Mapping[str, str]) -> Scenario:
             },
         ),
     )
-
-
-def _asking(condition: VictoryCondition, new: Mapping[str, str]) -> VictoryCondition:
-    """A condition that asks for units under their new keys."""
-    inner = tuple(_asking(part, new) for part in condition.of)
-    return replace(condition, unit=new.get(condition.unit, condition.unit), of=inner)
 
 
 def struck(scenario: Scenario, gone: Collection[str]) -> Scenario:
