@@ -105,7 +105,6 @@ class ScenarioActions(QObject):
         """Ask for the scenario's own fields."""
         document = self.desk.document
         dialog = ScenarioPropertiesDialog(document.require_scenario(), self.desk.window)
-        dialog.rule_asked.connect(self.desk.rule_asked)
         with asked(dialog) as accepted:
             fields = dialog.fields() if accepted else {}
         if fields:

@@ -9,7 +9,7 @@ import pytest
 from fields import document, scenario
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QSpinBox
+from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from editor.commands.edit_scenario import EditScenario
@@ -227,14 +227,10 @@ def test_properties_are_taken_over(properties: ScenarioPropertiesDialog) -> None
     properties.count.setValue(8)
     properties.night.setText("7-8")
     properties.labels.setPlainText("1: dusk\n2: dark")
-    option = properties.options.widget("mandatory_attacks")
-    assert isinstance(option, QComboBox)
-    option.setCurrentText("at_end")
     fields = properties.fields()
     assert fields["name"] == "Another field"
     assert (fields["turns"].count, fields["turns"].night) == (8, frozenset({7, 8}))
     assert fields["turns"].labels == {1: "dusk", 2: "dark"}
-    assert fields["options"] == {"mandatory_attacks": "at_end"}
     doc = document()
     assert doc.push(EditScenario(**fields))
     assert doc.require_scenario().name == "Another field"
@@ -253,14 +249,6 @@ def test_wrong_properties_are_refused_with_the_tab(
     getattr(properties, field).setText(text)
     assert properties.complaint.text().startswith(said)
     assert not properties.ok.isEnabled()
-
-
-def test_options_show_their_paragraph(qtbot: QtBot, properties: ScenarioPropertiesDialog) -> None:
-    labels = [label for label in properties.findChildren(QLabel) if "tlg2:6.5" in label.text()]
-    assert labels
-    with qtbot.waitSignal(properties.rule_asked) as asked:
-        labels[0].linkActivated.emit("tlg2:6.5")
-    assert asked.args == ["tlg2:6.5"]
 
 
 # -- the others -------------------------------------------------------------------------------------------------
