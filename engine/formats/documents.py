@@ -397,9 +397,10 @@ Settings = Annotated[dict[str, Any], Field(max_length=MOST_SETTINGS)]
 
 
 class ScenarioDoc(FilePart):
-    """A scenario file."""
+    """A scenario file. One with a ``base`` holds what differs from that scenario."""
 
     format: Text = ""
+    base: Text = ""
     name: Text = ""
     system: Text
     map: MapRef
