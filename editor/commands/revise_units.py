@@ -13,7 +13,7 @@ from engine.errors import HexwrightError
 from engine.scenario import Unit, revising
 from engine.scenario.model import Scenario
 
-FIELDS: Final = ("units", "setup", "arrivals", "deployments", "pools", "victory")
+FIELDS: Final = ("units", "setup", "arrivals", "deployments", "pools", "victory", "counters")
 """The fields of a scenario that name units."""
 
 

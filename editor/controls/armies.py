@@ -53,6 +53,12 @@ class ArmiesControl(QObject):
         """The open scenario; raises HexwrightError when there is none."""
         return self.stage.document.require_scenario()
 
+    @property
+    def folder(self) -> str:
+        """Where the pictures on counters are looked up."""
+        path = self.stage.document.path
+        return str(path.parent) if path is not None else ""
+
     # -- where new units go -------------------------------------------------------------------------------------
 
     def hold(self, side: str, formation: str = "") -> None:
@@ -75,7 +81,7 @@ class ArmiesControl(QObject):
     def add(self, parent: QWidget) -> None:
         """Ask for a new unit of the side in hand, and for another as long as the user likes."""
         side, formation = self.in_hand()
-        dialog = EditUnitDialog(self.scenario, None, parent, side=side, formation=formation)
+        dialog = EditUnitDialog(self.scenario, None, parent, side=side, formation=formation, folder=self.folder)
 
         def go_on() -> None:
             if self._add_from(dialog):
@@ -98,7 +104,7 @@ class ArmiesControl(QObject):
     def edit(self, key: str, parent: QWidget) -> None:
         """Ask for new values of a unit."""
         scenario = self.scenario
-        dialog = EditUnitDialog(scenario, scenario.units[key], parent)
+        dialog = EditUnitDialog(scenario, scenario.units[key], parent, folder=self.folder)
         dialog.values.rule_asked.connect(self.stage.rule_asked)
         with asked(dialog) as accepted:
             if accepted and self.stage.push(self._revision(f"Edit {dialog.unit.name}", dialog, key)):

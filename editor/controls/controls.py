@@ -7,7 +7,9 @@ from editor.controls.game import GameControl
 from editor.controls.layers import LayersControl
 from editor.controls.overlays import OverlaysControl
 from editor.controls.plan_overlays import PlanOverlays
+from editor.controls.resting import Resting
 from editor.controls.selection import SelectionControl
+from editor.controls.traces import TracesControl
 from editor.controls.underlay import UnderlayControl
 from editor.controls.units import UnitsControl
 from editor.stage.stage import Stage
@@ -25,3 +27,5 @@ class Controls:
         self.overlays = OverlaysControl(stage)
         self.plans = PlanOverlays(stage)
         self.game = GameControl(stage)
+        self.resting = Resting(stage, self.game)
+        self.traces = TracesControl(stage)

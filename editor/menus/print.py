@@ -98,7 +98,7 @@ class PrintActions(QObject):
             path, dpi, part = dialog.file.path, dialog.dpi.value(), dialog.area.part
             (look, pyramid), units = self._look(dialog.shown), dialog.shown.units
         battle_map, scenario = self.desk.document.snapshot()
-        drawing = MapDrawing(battle_map, scenario if units else None, look, part, pyramid)
+        drawing = MapDrawing(battle_map, scenario if units else None, look, part, pyramid, self._folder())
         self._run(
             f"Drawing {path.name}",
             lambda tell: render(drawing, path, dpi, tell=tell, apart=True),
@@ -119,13 +119,20 @@ class PrintActions(QObject):
             _remember(dialog.setup(), str(dialog.turn.currentData()))
             (look, pyramid), with_units = self._look(dialog.shown), dialog.shown.units
         battle_map, scenario = self.desk.document.snapshot()
-        units = scenario if with_units else None
+        units, folder = scenario if with_units else None, self._folder()
         count = "1 sheet" if len(laid.sheets) == 1 else f"{len(laid.sheets)} sheets"
         self._run(
             f"Printing {path.name}",
-            lambda tell: print_sheets(battle_map, units, path, laid, look, pyramid=pyramid, tell=tell, apart=True),
+            lambda tell: print_sheets(
+                battle_map, units, path, laid, look, pyramid=pyramid, folder=folder, tell=tell, apart=True
+            ),
             f"{count} of {PAPERS[laid.setup.paper][0]} printed into {path}",
         )
+
+    def _folder(self) -> str:
+        """Where the pictures on counters are looked up."""
+        path = self.desk.document.path
+        return str(path.parent) if path is not None else ""
 
     def _has_hands_full(self) -> bool:
         """Whether one picture has to be waited for before the next; the user is told."""

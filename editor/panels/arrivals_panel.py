@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import QByteArray, QMimeData, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QDrag, QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeySequence, QMouseEvent
+from PySide6.QtGui import (
+    QAction,
+    QDrag,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFocusEvent,
+    QKeySequence,
+    QMouseEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -16,12 +26,12 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSplitter,
     QStackedWidget,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from editor.canvas.drawing.counters import counter_icon
+from editor.canvas.drawing.faces import look_of
 from editor.canvas.units_mime import MIME, unpack
 from editor.commands.base import new_stroke
 from editor.commands.change import Change
@@ -30,6 +40,7 @@ from editor.commands.set_arrival import SetArrival
 from editor.desk.desk import Desk
 from editor.document.document import Document
 from editor.panels.arrival_form import ArrivalForm, arrival_with
+from editor.panels.buttons import PanelButton
 from editor.panels.flow import FlowLayout
 from editor.panels.in_dock import Scrolled, empty_state
 from editor.panels.place_field import PlaceField
@@ -51,7 +62,8 @@ class GroupCard(QFrame):
     chosen = Signal(int)
     """The number of its group."""
 
-    def __init__(self, scenario: Scenario, number: int) -> None:
+    def __init__(self, scenario: Scenario, number: int, path: Path | None) -> None:
+        """``path`` is the scenario's file, which artwork of counters is beside."""
         super().__init__()
         self.number = number
         group = scenario.arrivals[number]
@@ -71,7 +83,9 @@ class GroupCard(QFrame):
             unit = scenario.units.get(key)
             counter = QLabel(key if unit is None else "")
             if unit is not None and side is not None:
-                counter.setPixmap(counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF()).pixmap(ICON, ICON))
+                look = look_of(scenario, path)
+                drawn = counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF(), look=look)
+                counter.setPixmap(drawn.pixmap(ICON, ICON))
                 counter.setToolTip(unit.name)
             row.addWidget(counter)
         if len(group.units) > SHOWN:
@@ -103,6 +117,11 @@ class GroupCard(QFrame):
             f"QFrame#card {{ background: palette(base); border: {width}px solid {edge}; border-radius: 4px;"
             f" border-left: 5px solid {self._colour}; }}"
         )
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tab goes from card to card and chooses each."""
+        super().focusInEvent(event)
+        self.chosen.emit(self.number)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """The card is chosen, and perhaps dragged."""
@@ -212,8 +231,9 @@ class ArrivalsPanel(QWidget):
         row = QVBoxLayout()
         row.setSpacing(2)
         for action in (self.add_action, self.remove_action, self.earlier_action, self.later_action):
-            button = QToolButton()
+            button = PanelButton()
             button.setDefaultAction(action)
+            button.setAccessibleName(action.toolTip())
             button.setAutoRaise(True)
             row.addWidget(button)
         row.addStretch(1)
@@ -292,7 +312,7 @@ class ArrivalsPanel(QWidget):
         row.addStretch(1)
         for number, group in enumerate(scenario.arrivals if scenario is not None else ()):
             assert scenario is not None
-            card = GroupCard(scenario, number)
+            card = GroupCard(scenario, number, self.desk.document.path)
             card.chosen.connect(self.choose)
             self.columns[group.turn].add(card)
         self.track.setWidget(holder)

@@ -6,12 +6,13 @@ from html import escape
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
 from editor.desk.desk import Desk
 from editor.dialogs.system_info import option_fields, title
+from editor.panels.buttons import PanelButton
 from editor.panels.in_dock import Scrolled
 from editor.panels.links import follow, rule_link
 from engine.formats.fields import FieldInfo
@@ -36,7 +37,7 @@ class RuleOptionRow(QWidget):
         self.switch.setAccessibleName(info.label)
         self.name = QLabel(info.label)
         self.name.setVisible(info.kind != "bool")
-        self.back = QToolButton()
+        self.back = PanelButton()
         self.back.setText("As in the rules")
         self.back.setToolTip(f"Set it to {_said(info.default)} again, as the rules have it")
         self.back.clicked.connect(lambda: page.set_option(info.key, info.default))

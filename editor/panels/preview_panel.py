@@ -34,12 +34,12 @@ from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
 from editor.panels.flow import FlowLayout
-from editor.panels.in_dock import Scrolled, empty_state
+from editor.panels.in_dock import Scrolled, bring_up, empty_state
 from editor.panels.links import follow, rule_link
 from editor.preview.position import Position
 from editor.preview.session import HUMAN, Preview
+from editor.preview.telling import asked_of, rule_of, score_of, turn_of
 from engine.play.choices import Choice
-from engine.play.parts import WordKind
 from engine.players import names
 from engine.umpire.wording import Words
 
@@ -66,6 +66,7 @@ class PreviewPanel(QWidget):
         self._build()
         preview = desk.game
         preview.started.connect(self._started)
+        preview.started.connect(lambda: bring_up(self))
         preview.closed.connect(self._show_page)
         preview.grown.connect(self._grown)
         preview.cut.connect(self._cut)
@@ -110,7 +111,7 @@ class PreviewPanel(QWidget):
         self.halt = action("halt", "&Stop", lambda: self.preview.stop(), "Ctrl+.", 1)
         self.back = action("back", "Step &back", lambda: self._step(-1), "Alt+Left", 2)
         self.forward = action("forward", "Step &forward", lambda: self._step(1), "Alt+Right", 2)
-        self.take_back = action("undo", "Take the last action back", lambda: self.preview.undo(), "Alt+Backspace", 2)
+        self.take_back = action("undo", "Take the last action back", self.control.take_back, "Alt+Backspace", 2)
 
     def _start_page(self) -> QWidget:
         page = QWidget()
@@ -293,9 +294,9 @@ class PreviewPanel(QWidget):
     def _item(self, position: Position, words: Words) -> QListWidgetItem:
         if not position.action:
             return QListWidgetItem("Set-up")
-        item = QListWidgetItem(f"{words.side(position.side)}: {position.action}")
+        item = QListWidgetItem(f"{words.side(position.side)}: {words.spoken(position.action)}")
         happened = "\n".join(f"{words.event(event)} [{event.rule}]" for event in position.events)
-        item.setToolTip("\n".join(part for part in (position.reason, happened) if part))
+        item.setToolTip("\n".join(part for part in (position.action, words.spoken(position.reason), happened) if part))
         return item
 
     def _cut(self, left: int) -> None:
@@ -322,20 +323,10 @@ class PreviewPanel(QWidget):
     def _show_heading(self) -> None:
         game = self.preview.game
         assert game is not None
-        position = self.preview.position
-        words = Words(game.scenario)
-        status = position.status
-        turn = int(status.get("turn", 1))
-        label = game.scenario.turns.label(turn)
-        parts = [f"<b>Turn {turn} of {game.scenario.turns.count}</b>"]
-        if label != f"Turn {turn}":
-            parts.append(escape(label))
-        if status.get("night"):
-            parts.append("night")
-        score = status.get("score") or {}
-        points = ", ".join(f"{escape(words.side(key))} {value:g}" for key, value in score.items())
-        first = " &middot; ".join(parts)
-        self.heading.setText(first + (f"<br>Points: {points}" if points else ""))
+        position, words = self.preview.position, Words(game.scenario)
+        points = score_of(words, position)
+        first = f"<b>{escape(turn_of(game, position))}</b>"
+        self.heading.setText(first + (f"<br>Points: {escape(points)}" if points else ""))
 
     def _show_choices(self) -> None:
         position = self.preview.position
@@ -343,19 +334,11 @@ class PreviewPanel(QWidget):
         assert game is not None
         words = Words(game.scenario)
         human = self.preview.human_turn
-        if position.outcome is not None:
-            outcome = position.outcome
-            won = f"{words.side(outcome.winner)} wins" if outcome.winner else "A draw"
-            level = f" ({outcome.level})" if outcome.level else ""
-            text = f"<b>{escape(won + level)}</b><br>{escape(outcome.reason)} {rule_link(outcome.rule)}"
-        elif self.preview.busy:
+        if self.preview.busy and self.preview.at_end:
             text = "The players are playing…"
-        elif position.decision is not None:
-            decision = position.decision
-            who = escape(words.side(decision.side))
-            text = f"<b>{who}</b>: {escape(decision.prompt)} {rule_link(decision.rule)}"
         else:
-            text = ""
+            who = f"<b>{escape(words.side(position.decision.side))}</b>: " if position.decision is not None else ""
+            text = who + asked_of(words, position, rule_link(rule_of(position)))
         self.prompt.setText(text)
         self.progress.setRange(0, 0 if self.preview.busy else 1)
         self.progress.setVisible(self.preview.busy)
@@ -369,7 +352,7 @@ class PreviewPanel(QWidget):
                 widget.hide()
                 widget.deleteLater()
         for choice in choices:
-            button = QPushButton(self._caption(choice, words))
+            button = QPushButton(self.control.caption(choice))
             button.setToolTip(choice.text)
             button.clicked.connect(lambda _on=False, text=choice.text: self.control.act(text))
             self.flow.addWidget(button)
@@ -401,12 +384,6 @@ class PreviewPanel(QWidget):
         """The buttons' lines break elsewhere now."""
         super().resizeEvent(event)
         self._fit_buttons()
-
-    def _caption(self, choice: Choice, words: Words) -> str:
-        """An action with the names of its units."""
-        parts = [words.unit(word.text) if word.kind is WordKind.UNIT else word.text for word in choice.parts.words]
-        text = " ".join(parts)
-        return (text[:1].upper() + text[1:]).replace("&", "&&")
 
     def _enable(self) -> None:
         preview = self.preview

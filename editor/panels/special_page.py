@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QTableWidget,
     QTableWidgetItem,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -23,6 +22,7 @@ from editor.commands.edit_scenario import EditScenario
 from editor.desk.desk import Desk
 from editor.dialogs.texts import turns_text
 from editor.dialogs.value_form import parse_value
+from editor.panels.buttons import PanelButton
 from editor.panels.fields import Fields, OwnField, sides_of
 from editor.panels.in_dock import Scrolled
 from editor.panels.model_shapes import ValueShape, shapes_of_special
@@ -57,7 +57,7 @@ class RowsField(OwnField):
         self.table.horizontalHeader().setStretchLastSection(True)
         self.table.setFixedHeight(_HIGH)
         self.table.itemChanged.connect(lambda _item: self._tell())
-        self.add, self.remove = QToolButton(), QToolButton()
+        self.add, self.remove = PanelButton(), PanelButton()
         self.add.setText("Add row")
         self.remove.setText("Remove row")
         self.add.clicked.connect(self._add)

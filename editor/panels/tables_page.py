@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QTableWidget,
     QTableWidgetItem,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +24,7 @@ from editor.commands.edit_scenario import EditScenario
 from editor.desk.desk import Desk
 from editor.dialogs.forms import note
 from editor.dialogs.value_form import parse_value
+from editor.panels.buttons import PanelButton
 from engine.errors import HexwrightError
 from engine.formats.fitting import TABLES, misfits
 from engine.mechanics.tables import Table, laid_over, shipped
@@ -123,7 +123,7 @@ class TablesPage(QWidget):
         self.complaint.setWordWrap(True)
         self.complaint.setMinimumHeight(self.complaint.fontMetrics().height() * 2)
         self.complaint.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.back = QToolButton()
+        self.back = PanelButton()
         self.back.setText("As in the rules")
         self.back.setToolTip("Take the scenario's own figures out of this table")
         self.back.clicked.connect(self.reset)

@@ -18,8 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.drawing.counters import counter_icon
+from editor.canvas.drawing.faces import look_of
 from editor.canvas.units_mime import MIME, pack, unpack
 from editor.desk.desk import Desk
+from editor.panels.buttons import PanelButton
 from editor.panels.fields import OwnField
 from engine.scenario import Scenario, Unit
 from engine.scenario.model import WITHDRAW
@@ -87,7 +89,7 @@ class UnitsField(OwnField):
         self.list = UnitList(self.join)
         self.list.setAccessibleName("Units")
         self.list.setFixedHeight(HIGH)
-        self.add, self.remove = QToolButton(), QToolButton()
+        self.add, self.remove = PanelButton(), PanelButton()
         self.add.setText("Add units")
         self.add.setToolTip("Add units of this side that have no place yet; or drop units here")
         self.add.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -117,9 +119,9 @@ class UnitsField(OwnField):
             unit = scenario.units.get(key) if scenario is not None else None
             item = QListWidgetItem(unit.name if unit is not None else f"{key} (no such unit)")
             item.setData(KEY, key)
-            side = scenario.sides.get(unit.side) if scenario is not None and unit is not None else None
-            if unit is not None and side is not None:
-                item.setIcon(counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF()))
+            if scenario is not None and unit is not None and unit.side in scenario.sides:
+                look, side = look_of(scenario, self.desk.document.path), scenario.sides[unit.side]
+                item.setIcon(counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF(), look=look))
             self.list.addItem(item)
 
     def join(self, units: Iterable[str]) -> None:

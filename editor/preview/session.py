@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from time import monotonic
 from typing import Final
@@ -20,6 +20,7 @@ from editor.work.background import Worker
 from engine.errors import HexwrightError
 from engine.findings import Finding
 from engine.play import Action, Game, Illegal, Verdict
+from engine.play.answers import Prospects
 from engine.play.choices import Choices
 from engine.players import Player, make
 from engine.scenario import Scenario
@@ -68,15 +69,19 @@ class Preview(QObject):
     """An action is not allowed: paragraph and reason."""
     stopped = Signal(str, object)
     """Players stopped playing: why, and the findings if the umpire stopped it."""
+    seats_changed = Signal()
+    """Somebody else plays a side now."""
 
     _batch = Signal(object)
-    """From the worker's thread: the game and new positions of it."""
+    """From the worker's thread: the run and new positions of it."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.game: Game | None = None
         self.positions: list[Position] = []
         self.shown = 0
+        self.looking = False
+        """Whether somebody went back to look at the position shown."""
         self.seats: dict[str, str] = {}
         self.left: Left | None = None
         """The game that was left last, when anything had been played in it."""
@@ -84,6 +89,10 @@ class Preview(QObject):
         self._worker = Worker("preview", self)
         self._cancel = threading.Event()
         self._busy = False
+        self._run = 0
+        """Which run of the players it is: what an earlier one still delivers is not wanted any more."""
+        self._paced = False
+        """Whether what players play is shown when somebody asks for it (`show`), and not as it comes."""
         self._choices: Choices | None = None
         self._batch.connect(self._take)
         application = QCoreApplication.instance()
@@ -137,6 +146,7 @@ class Preview(QObject):
     def _open(self, what: Left) -> None:
         self.game, self.seats, self._players = what.game, what.seats, what.players
         self.positions, self.shown = what.positions, what.shown
+        self.looking = not self.at_end
         self._choices = None
         self.started.emit()
         self.moved.emit(self.shown)
@@ -145,13 +155,7 @@ class Preview(QObject):
         """Leave the game; the document was never touched. What was played can be gone back to with `resume`."""
         if self.game is None:
             return
-        self.stop()
-        self._worker.wait()
-        if self._busy:
-            self._set_busy(False)
-        # What was played last and is not delivered yet is taken back: a game has as many actions as positions.
-        while len(self.game) > self.played:
-            self.game.undo()
+        self._halt()
         if self.played:
             self.left = Left(self.game, self.seats, self._players, self.positions, self.shown)
         self.game = None
@@ -173,12 +177,22 @@ class Preview(QObject):
         return self.shown == len(self.positions) - 1
 
     def show(self, number: int) -> None:
-        """Show another position; numbers beyond the ends mean the ends."""
+        """Show another position, to look at it; numbers beyond the ends mean the ends."""
         number = max(0, min(number, len(self.positions) - 1))
         if self.active and number != self.shown:
-            self.shown = number
-            self._choices = None
-            self.moved.emit(number)
+            self.looking = number < len(self.positions) - 1
+            self._go_to(number)
+
+    def advance(self, by: int = 1) -> None:
+        """Show what was played and not shown yet, so many positions of it."""
+        if self.active and not self.at_end:
+            self._go_to(min(self.shown + by, len(self.positions) - 1))
+
+    def _go_to(self, number: int) -> None:
+        self.shown = number
+        self.looking = self.looking and not self.at_end
+        self._choices = None
+        self.moved.emit(number)
 
     @property
     def human_turn(self) -> bool:
@@ -218,6 +232,59 @@ class Preview(QObject):
         verdicts = (twin.verdict(action) for action in twin.rules.meant(twin.state, unit, place))
         return next((verdict for verdict in verdicts if isinstance(verdict, Illegal)), None)
 
+    def announced(self, action: Action) -> Prospects | None:
+        """What the battle promises that an action starts, adds to or fights, as far as the screen may know.
+
+        None for other actions, and where the rules tell nothing of it.
+        """
+        if self.game is None or not self.game.rules.tells("announced"):
+            return None
+        twin = seen(self.game, self.eyes)
+        return twin.rules.announced(twin.state, action)
+
+    # -- who plays --------------------------------------------------------------------------------------------
+
+    @property
+    def computers_turn(self) -> bool:
+        """Whether the latest position waits for a player of the program."""
+        decision = self.positions[-1].decision if self.positions else None
+        return decision is not None and self.seats.get(decision.side) != HUMAN
+
+    def set_seat(self, side: str, name: str) -> None:
+        """Let a person (`HUMAN`) or a player of the program play a side from the position shown on.
+
+        What was played beyond that position and is not shown yet is taken back.
+        """
+        game = self.game
+        if game is None or self.seats.get(side) == name:
+            return
+        self._halt()
+        self._rewind()
+        self.seats = {**self.seats, side: name}
+        if name == HUMAN:
+            self._players.pop(side, None)
+        else:
+            self._players[side] = make(name, side, game.seed)
+        # Somebody else looks at the screen, and may know more or less.
+        fresh = position_of(game, eyes=self.eyes)
+        last = self.positions[-1]
+        self.positions[-1] = replace(last, units=fresh.units, status=fresh.status, state=fresh.state)
+        self._choices = None
+        self.seats_changed.emit()
+        self.moved.emit(self.shown)
+
+    def _halt(self) -> None:
+        """Let the players stop now; what they have played and was not delivered yet is taken back."""
+        game = self.game
+        if game is None or not self._busy:
+            return
+        self.stop()
+        self._worker.wait()
+        self._run += 1
+        while len(game) > self.played:
+            game.undo()
+        self._set_busy(False)
+
     # -- playing ----------------------------------------------------------------------------------------------
 
     def act(self, text: str) -> bool:
@@ -242,6 +309,7 @@ class Preview(QObject):
             return False
         side, kind = (decision.side, decision.kind) if decision else ("", "")
         taken = Taken(len(game), game.state.turn, side, kind, action, game.text(action), "", events)
+        self._paced = False
         self._add([position_of(game, taken, self.eyes)])
         return True
 
@@ -254,26 +322,28 @@ class Preview(QObject):
         self.moved.emit(self.shown)
         return True
 
-    def play(self, *, turns: int | None = None, actions: int | None = None) -> None:
+    def play(self, *, turns: int | None = None, actions: int | None = None, paced: bool = False) -> None:
         """Let the players play on from the position shown: some turns, some actions, or to the end.
 
-        They stop where it is a person's choice.
+        They stop where it is a person's choice. Where it is ``paced``, the position shown stays what it is.
         """
         game = self.game
         if game is None or self._busy:
             return
         self._rewind()
+        self._paced = paced
         self._cancel.clear()
         self._set_busy(True)
-        cancel, seats, players, eyes = self._cancel, self.seats, self._players, self.eyes
+        self._run += 1
+        run, cancel, seats, players, eyes = self._run, self._cancel, self.seats, dict(self._players), self.eyes
 
         def tell(new: list[Position]) -> None:
-            self._batch.emit((game, new))
+            self._batch.emit((run, new))
 
         def work() -> tuple[str, list[Finding]]:
             return _play_on(game, players, seats, eyes, turns, actions, cancel, tell)
 
-        self._worker.start(work, partial(self._done, game), partial(self._failed, game))
+        self._worker.start(work, partial(self._done, run), partial(self._failed, run))
 
     def stop(self) -> None:
         """Let the players stop after the action in hand."""
@@ -289,6 +359,7 @@ class Preview(QObject):
     def _rewind(self) -> None:
         """Make the position shown the latest: what came after it is taken back."""
         game = self.game
+        self.looking = False
         if game is None or self.at_end:
             return
         while len(game) > self.shown:
@@ -299,7 +370,7 @@ class Preview(QObject):
 
     def _add(self, new: list[Position]) -> None:
         first = len(self.positions)
-        following = self.at_end
+        following = self.at_end and not self._paced
         self.positions.extend(new)
         self._choices = None
         self.grown.emit(first)
@@ -307,21 +378,21 @@ class Preview(QObject):
             self.shown = len(self.positions) - 1
             self.moved.emit(self.shown)
 
-    def _take(self, told: tuple[Game, list[Position]]) -> None:
-        game, new = told
-        if game is self.game:
+    def _take(self, told: tuple[int, list[Position]]) -> None:
+        run, new = told
+        if run == self._run and self.game is not None:
             self._add(new)
 
-    def _done(self, game: Game, result: tuple[str, list[Finding]]) -> None:
-        if game is not self.game:
+    def _done(self, run: int, result: tuple[str, list[Finding]]) -> None:
+        if run != self._run or self.game is None:
             return
         self._set_busy(False)
         self.stopped.emit(*result)
         self.moved.emit(self.shown)
 
-    def _failed(self, game: Game, error: Exception) -> None:
+    def _failed(self, run: int, error: Exception) -> None:
         log.error("test turns failed", exc_info=error)
-        self._done(game, (f"The test stopped: {error}", []))
+        self._done(run, (f"The test stopped: {error}", []))
 
     def _set_busy(self, busy: bool) -> None:
         self._busy = busy

@@ -20,6 +20,7 @@ class GameSignals(QObject):
     busy_changed = Signal(bool)
     refused = Signal(str, str)
     stopped = Signal(str, object)
+    seats_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -34,4 +35,4 @@ class GameSignals(QObject):
         self._followed = preview
 
 
-_NAMES: Final = ("started", "closed", "grown", "cut", "moved", "busy_changed", "refused", "stopped")
+_NAMES: Final = ("started", "closed", "grown", "cut", "moved", "busy_changed", "refused", "stopped", "seats_changed")

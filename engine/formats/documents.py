@@ -22,6 +22,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from engine.formats import short_forms as short
+from engine.scenario.counters import USUAL_SIZE
 
 KEY_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$"
 COLOUR_PATTERN: Final = r"^#[0-9a-fA-F]{6}$"
@@ -396,6 +397,42 @@ Settings = Annotated[dict[str, Any], Field(max_length=MOST_SETTINGS)]
 """Options, exclusive rules or tables, by name; the rules system says what they may be."""
 
 
+class CounterTextDoc(FilePart):
+    """A text on a counter."""
+
+    at: Literal["top", "upper-left", "upper-right", "left", "right", "lower-left", "bottom", "lower-right"]
+    show: Annotated[Text, StringConstraints(max_length=LONGEST_FORMATION)]
+    height: Annotated[float, Field(ge=0, le=80)] = 0.0
+    bold: bool = True
+
+
+class FormationLookDoc(FilePart):
+    """Colours of a formation."""
+
+    formation: FormationText
+    colour: Colour | Literal[""] = ""
+    ink: Colour | Literal[""] = ""
+    stripe: Colour | Literal[""] = ""
+
+
+MOST_TEXTS: Final = 16
+"""Texts of one side of a counter."""
+CounterTexts = Annotated[list[CounterTextDoc], Field(max_length=MOST_TEXTS)]
+Picture = Annotated[Text, StringConstraints(min_length=1, max_length=4096)]
+
+
+class CountersDoc(FilePart):
+    """How counters look."""
+
+    size: Annotated[float, Field(ge=5, le=60)] = USUAL_SIZE
+    symbols: Literal["nato", "letters", "none"] = "nato"
+    front: CounterTexts = []
+    back: CounterTexts = []
+    stripe: Literal["", "top", "bottom", "left", "right"] = ""
+    formations: Annotated[list[FormationLookDoc], Field(max_length=MOST_SETTINGS)] = []
+    artwork: Annotated[dict[Key, Picture], Field(max_length=MOST_SETTINGS)] = {}
+
+
 class ScenarioDoc(FilePart):
     """A scenario file. One with a ``base`` holds what differs from that scenario."""
 
@@ -419,6 +456,7 @@ class ScenarioDoc(FilePart):
     options: Settings = {}
     special: Settings = {}
     tables: Settings = {}
+    counters: CountersDoc = CountersDoc()
 
 
 # -- examples of play and replays ---------------------------------------------------------------------------------

@@ -10,7 +10,15 @@ from engine.board.battlemap import BattleMap
 from engine.findings import Severity
 from engine.formats.checking import check
 from engine.formats.deployments import deployments, pools
-from engine.formats.documents import ConditionDoc, ScenarioDoc, TurnsDoc, UnitDoc, VictoryDoc
+from engine.formats.documents import (
+    ConditionDoc,
+    CountersDoc,
+    CounterTextDoc,
+    ScenarioDoc,
+    TurnsDoc,
+    UnitDoc,
+    VictoryDoc,
+)
 from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.maps import build_map, within
@@ -19,6 +27,7 @@ from engine.formats.source import DataPath, Section
 from engine.formats.variants import DEEPEST, overlaid
 from engine.formats.versions import open_document, read_format
 from engine.scenario import Arrival, Level, Scenario, Scoring, Side, Turns, Unit, Victory, VictoryCondition, Win
+from engine.scenario.counters import CounterDesign, CounterText, FormationLook
 from engine.scenario.model import NIGHT
 
 
@@ -98,6 +107,7 @@ def build_scenario(
         special=doc.special,
         base_ref=doc.base,
         base=base.scenario if base is not None else None,
+        counters=_counters(doc.counters),
     )
     return built
 
@@ -222,6 +232,14 @@ def _unit(section: Section, key: str, doc: UnitDoc) -> Unit:
             message = f"{clip(name)} of unit {key} must be text, a number, or true or false"
             section.error("UNIT002", message, ("units", key, name), unit=key)
     return Unit(key, doc.side, doc.name or key, doc.type, doc.size, values, doc.provenance, doc.formation)
+
+
+def _counters(doc: CountersDoc) -> CounterDesign:
+    def texts(listed: list[CounterTextDoc]) -> tuple[CounterText, ...]:
+        return tuple(CounterText(text.at, text.show, text.height, text.bold) for text in listed)
+
+    looks = tuple(FormationLook(one.formation, one.colour, one.ink, one.stripe) for one in doc.formations)
+    return CounterDesign(doc.size, doc.symbols, texts(doc.front), texts(doc.back), doc.stripe, looks, dict(doc.artwork))
 
 
 def _victory(doc: VictoryDoc) -> Victory:

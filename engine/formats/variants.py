@@ -21,6 +21,7 @@ KEYED: Final = (
     "options",
     "special",
     "tables",
+    "counters",
 )
 """The sections of a scenario's file that go by key."""
 DEEPEST: Final = 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from engine.board.look import MapLook
 from engine.formats.migrations import header
@@ -15,7 +15,13 @@ from engine.formats.write_map import map_lines
 from engine.formats.yamltext import NameList, Prose, listing, mapping, pair, table
 from engine.play.model import Start
 from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Side, Unit, Victory, VictoryCondition, Win
+from engine.scenario.counters import USUAL, CounterDesign, CounterText, FormationLook
 from engine.scenario.model import CHANCE, ENTER, WITHDRAW
+
+_BLOCKS: Final = ("victory", "counters")
+"""Sections whose entries are laid out each in its way."""
+_LISTS: Final = ("scoring", "levels", "wins", "front", "back", "formations")
+"""Their entries that are lists of things, one a line."""
 
 
 def dump_scenario(model: Scenario) -> str:
@@ -25,9 +31,9 @@ def dump_scenario(model: Scenario) -> str:
 
 def digest(model: Scenario) -> str:
     """``sha256:...`` of the scenario and its whole map, wherever they are kept. What is only drawn
-    (``BattleMap.look``) does not count."""
-    whole = model.with_(map=replace(model.map, look=MapLook()), map_ref="", base_ref="", base=None)
-    text = dump_scenario(whole)
+    (``BattleMap.look``, the design of counters) does not count."""
+    board = replace(model.map, look=MapLook())
+    text = dump_scenario(model.with_(map=board, map_ref="", counters=USUAL, base_ref="", base=None))
     return "sha256:" + hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
@@ -70,6 +76,7 @@ def sections(model: Scenario) -> dict[str, Any]:
         "options": dict(model.options),
         "special": dict(model.special),
         "tables": dict(model.tables),
+        "counters": _counters(model.counters),
     }
     always = ("name", "system", "map", "turns", "sides")
     return {name: value for name, value in found.items() if value or name in always}
@@ -86,9 +93,39 @@ def _section(model: Scenario, name: str, value: Any, indent: int) -> list[str]:
         return [f"{lead}{name}:", *mapping(value, indent + 2)]
     if name in ("deployment", "reinforcements") and value:
         return [f"{lead}{name}:", *listing(value, indent)]
-    if name == "victory" and value:
-        return [lead + "victory:", *_victory_lines(value, indent + 2)]
+    if name in _BLOCKS and value:
+        return [f"{lead}{name}:", *_block_lines(value, indent + 2)]
     return pair(name, value, indent)
+
+
+def _counters(design: CounterDesign) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        name: value
+        for name, value in (("size", design.size), ("symbols", design.symbols))
+        if value != getattr(USUAL, name)
+    }
+    others: dict[str, Any] = {
+        "front": [_counter_text(text) for text in design.front],
+        "back": [_counter_text(text) for text in design.back],
+        "stripe": design.stripe,
+        "formations": [_look(look) for look in design.formations],
+        "artwork": dict(design.artwork),
+    }
+    return found | {name: value for name, value in others.items() if value}
+
+
+def _counter_text(text: CounterText) -> dict[str, Any]:
+    found: dict[str, Any] = {"at": text.at, "show": text.show}
+    if text.height:
+        found["height"] = text.height
+    if not text.bold:
+        found["bold"] = False
+    return found
+
+
+def _look(look: FormationLook) -> dict[str, Any]:
+    colours = (("colour", look.colour), ("ink", look.ink), ("stripe", look.stripe))
+    return {"formation": look.formation} | {name: colour for name, colour in colours if colour}
 
 
 def _turns(model: Scenario) -> dict[str, Any]:
@@ -190,11 +227,14 @@ def _victory(victory: Victory) -> dict[str, Any]:
     return {name: value for name, value in found.items() if value}
 
 
-def _victory_lines(victory: Mapping[str, Any], indent: int) -> list[str]:
+def _block_lines(block: Mapping[str, Any], indent: int) -> list[str]:
+    """The lines of a section in which some entries are lists of things."""
     lines: list[str] = []
-    for name, value in victory.items():
-        if name in ("scoring", "levels", "wins") and value:
+    for name, value in block.items():
+        if name in _LISTS and value:
             lines += [f"{' ' * indent}{name}:", *listing(value, indent)]
+        elif name == "artwork" and value:
+            lines += [f"{' ' * indent}{name}:", *mapping(value, indent + 2)]
         else:
             lines += pair(name, value, indent)
     return lines

@@ -9,6 +9,7 @@ from math import isfinite
 from typing import Any, Final
 
 from engine.board.battlemap import BattleMap
+from engine.scenario.counters import USUAL, CounterDesign
 
 Value = str | int | float | bool | None
 
@@ -262,6 +263,8 @@ class Scenario:
     """How the file names the scenario that this one is a variant of; empty for one that stands alone."""
     base: Scenario | None = field(default=None, compare=False, repr=False)
     """The scenario that this one is a variant of: its file holds only what differs."""
+    counters: CounterDesign = USUAL
+    """How its counters look; rules do not look at it."""
 
     def with_(self, **changes: Any) -> Scenario:
         """A copy with some fields replaced."""

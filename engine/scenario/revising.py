@@ -6,7 +6,7 @@ up in a hex, or comes on a turn, or neither.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.scenario.model import WITHDRAW, Arrival, Scenario, Unit, VictoryCondition
@@ -14,20 +14,21 @@ from engine.scenario.model import WITHDRAW, Arrival, Scenario, Unit, VictoryCond
 Arrivals = tuple[Arrival, ...]
 
 
-def without_units(
-    arrivals: Arrivals, units: Collection[str], *, keep_empty: bool = False, withdrawn: bool = False
-) -> Arrivals:
-    """The groups without these units; groups that lose their last unit go, unless ``keep_empty``. Who is to be
-    withdrawn still is, wherever it begins, unless ``withdrawn``."""
+def without_units(arrivals: Arrivals, units: Collection[str], *, keep_empty: bool = False) -> Arrivals:
+    """The groups without these units; groups that lose their last unit go, unless ``keep_empty``."""
     if not any(key in units for arrival in arrivals for key in arrival.units):
         return arrivals
-    found = []
-    for arrival in arrivals:
-        stays = arrival.how == WITHDRAW and not withdrawn
-        left = arrival.units if stays else tuple(key for key in arrival.units if key not in units)
-        if left or keep_empty or not arrival.units:
-            found.append(replace(arrival, units=left))
-    return tuple(found)
+    left = (replace(arrival, units=tuple(key for key in arrival.units if key not in units)) for arrival in arrivals)
+    return tuple(arrival for arrival in left if arrival.units or keep_empty)
+
+
+def not_coming(arrivals: Arrivals, units: Collection[str]) -> Arrivals:
+    """The groups once these units come on no turn; those that are to withdraw still do."""
+    return tuple(
+        arrival
+        for group in arrivals
+        for arrival in ((group,) if group.how == WITHDRAW else without_units((group,), units))
+    )
 
 
 def joined(arrivals: Arrivals, units: Sequence[str], turn: int, side: str, group: Arrival | None = None) -> Arrivals:
@@ -36,13 +37,17 @@ def joined(arrivals: Arrivals, units: Sequence[str], turn: int, side: str, group
     host = _host(arrivals, turn, side, group)
     result: list[Arrival] = []
     for arrival in arrivals:
-        left = tuple(key for key in arrival.units if key not in units or arrival.how == WITHDRAW)
+        if arrival.how == WITHDRAW:
+            result.append(arrival)
+            continue
+        left = tuple(key for key in arrival.units if key not in units)
         if arrival is host:
             result.append(replace(arrival, units=(*left, *units)))
         elif left or not arrival.units:
             result.append(replace(arrival, units=left))
     if host is None:
-        entry = next((arrival.entry for arrival in _coming(arrivals) if arrival.side == side), ())
+        own = (arrival for arrival in arrivals if arrival.side == side and arrival.how != WITHDRAW)
+        entry = next((arrival.entry for arrival in own), ())
         result.append(Arrival(turn, side, entry, tuple(units)))
         result.sort(key=lambda arrival: arrival.turn)
     return tuple(result)
@@ -51,11 +56,8 @@ def joined(arrivals: Arrivals, units: Sequence[str], turn: int, side: str, group
 def _host(arrivals: Arrivals, turn: int, side: str, group: Arrival | None) -> Arrival | None:
     if group is not None and group in arrivals and (group.turn, group.side) == (turn, side):
         return arrivals[arrivals.index(group)]
-    return next((arrival for arrival in _coming(arrivals) if (arrival.turn, arrival.side) == (turn, side)), None)
-
-
-def _coming(arrivals: Arrivals) -> Iterator[Arrival]:
-    return (arrival for arrival in arrivals if arrival.how != WITHDRAW)
+    coming = (arrival for arrival in arrivals if arrival.how != WITHDRAW)
+    return next((arrival for arrival in coming if (arrival.turn, arrival.side) == (turn, side)), None)
 
 
 def renamed(scenario: Scenario, new: Mapping[str, str]) -> Scenario:
@@ -82,6 +84,13 @@ def renamed(scenario: Scenario, new: Mapping[str, str]) -> Scenario:
             scoring=tuple(replace(line, unit=new.get(line.unit, line.unit)) for line in scenario.victory.scoring),
             wins=tuple(replace(win, condition=in_condition(win.condition)) for win in scenario.victory.wins),
         ),
+        counters=replace(
+            scenario.counters,
+            artwork={
+                new.get(key, key) if key in scenario.units else key: path
+                for key, path in scenario.counters.artwork.items()
+            },
+        ),
     )
 
 
@@ -95,7 +104,7 @@ def struck(scenario: Scenario, gone: Collection[str]) -> Scenario:
     return scenario.with_(
         units={key: unit for key, unit in scenario.units.items() if key not in gone},
         setup={key: at for key, at in scenario.setup.items() if key not in gone},
-        arrivals=without_units(scenario.arrivals, gone, withdrawn=True),
+        arrivals=without_units(scenario.arrivals, gone),
         deployments=tuple(
             group for old, group in zip(scenario.deployments, deployments, strict=True) if group.units or not old.units
         ),
@@ -113,7 +122,7 @@ def changed(scenario: Scenario, units: Iterable[Unit]) -> Scenario:
     arrivals = scenario.arrivals
     for key, unit in given.items():
         old = scenario.units.get(key)
-        group = next((one for one in _coming(arrivals) if key in one.units), None)
+        group = next((one for one in arrivals if key in one.units and one.how != WITHDRAW), None)
         if old is not None and group is not None and old.side != unit.side and group.side != unit.side:
             arrivals = joined(arrivals, [key], group.turn, unit.side)
     return scenario.with_(units={unit.key: unit for unit in ranked}, arrivals=arrivals)
@@ -124,13 +133,13 @@ def placed(scenario: Scenario, places: Mapping[str, str]) -> Scenario:
     turn."""
     here = {key: at for key, at in places.items() if at}
     setup = {key: here.get(key, at) for key, at in scenario.setup.items() if places.get(key, at)}
-    return scenario.with_(setup=setup | here, arrivals=without_units(scenario.arrivals, here.keys()))
+    return scenario.with_(setup=setup | here, arrivals=not_coming(scenario.arrivals, here.keys()))
 
 
 def arriving(scenario: Scenario, turns: Mapping[str, int]) -> Scenario:
     """Units that come on turns; 0 for none. Who comes is not set up. One that comes on that turn already stays in its
     group."""
-    arrivals = without_units(scenario.arrivals, {key for key, turn in turns.items() if not turn})
+    arrivals = not_coming(scenario.arrivals, {key for key, turn in turns.items() if not turn})
     coming: dict[tuple[int, str], list[str]] = {}
     for key, turn in turns.items():
         group = scenario.arrival_of(key)

@@ -69,6 +69,14 @@ def test_places_and_turns_exclude_each_other(battle: Scenario) -> None:
     assert revising.arriving(again, {"b": 0, "c": 3}).arrivals == (again.arrivals[1],)
 
 
+def test_who_is_to_withdraw_still_does_when_it_is_placed_or_comes(battle: Scenario) -> None:
+    leaving = Arrival(5, "us", (), ("a", "b"), how="withdraw")
+    both = battle.with_(arrivals=(*battle.arrivals, leaving))
+    assert revising.placed(both, {"b": "0202"}).arrivals == (leaving,)
+    assert revising.arriving(both, {"a": 5}).arrivals[1:] == (leaving, Arrival(5, "us", ("0104",), ("a",)))
+    assert revising.struck(both, {"b"}).arrivals == (replace(leaving, units=("a",)),)
+
+
 def test_order_is_kept_within_sides(battle: Scenario) -> None:
     assert list(revising.ordered(battle, ["c", "b"]).units) == ["b", "a", "c"]
 

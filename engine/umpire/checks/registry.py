@@ -18,12 +18,16 @@ class Scope(StrEnum):
 
     MAP = "map"
     """A map, alone or as part of a scenario."""
+    PALETTE = "palette"
+    """A palette, alone or as that of a map."""
     MAP_ALONE = "map alone"
     """A map that is checked without a scenario: of one that is played on, its rules system has the word."""
     SCENARIO = "scenario"
     """A scenario on its map."""
     BINDING = "binding"
     """A scenario in which no check found an error: whether the rules take it."""
+    OPENING = "opening"
+    """A scenario that the rules take: what they say of the position at its start."""
     PLAY = "play"
     """A game in progress: test turns report these."""
 

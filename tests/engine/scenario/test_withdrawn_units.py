@@ -6,20 +6,15 @@ from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec
 from engine.formats import load_palette
 from engine.scenario import Arrival, Scenario, Victory, VictoryCondition, Win
-from engine.scenario.revising import joined, renamed, without_units
+from engine.scenario.revising import joined, not_coming, renamed, without_units
 
 LEAVING = Arrival(3, "us", (), ("a",), how="withdraw")
 
 
 def test_who_is_withdrawn_still_is_when_it_gets_another_place() -> None:
-    assert without_units((LEAVING,), {"a"}) == (LEAVING,)
-    assert without_units((LEAVING,), {"a"}, withdrawn=True) == ()
+    assert not_coming((LEAVING,), {"a"}) == (LEAVING,)
+    assert without_units((LEAVING,), {"a"}) == ()
     assert joined((LEAVING,), ["a"], 3, "us") == (LEAVING, Arrival(3, "us", (), ("a",)))
-
-
-def test_empty_groups_stay_until_they_are_removed() -> None:
-    empty, full = Arrival(2, "us", (), ()), Arrival(3, "us", (), ("a",))
-    assert without_units((empty, full), {"a"}) == (empty,)
 
 
 def test_conditions_follow_a_unit_to_its_new_key() -> None:
