@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QTreeWidget, QTreeWidgetItem,
 from editor.commands.edit_scenario import EditScenario
 from editor.desk.desk import Desk
 from editor.panels.buttons import PanelButton
-from engine.formats.differences import TITLES, Difference, differences, taken_back
+from engine.formats.differences import TITLES, VariantPart, differences, taken_back
 
 WHAT: Final = Qt.ItemDataRole.UserRole
 
@@ -76,12 +76,12 @@ class VariantPage(QWidget):
 
     def _enable(self) -> None:
         item = self.tree.currentItem()
-        self.back.setEnabled(item is not None and isinstance(item.data(0, WHAT), Difference))
+        self.back.setEnabled(item is not None and isinstance(item.data(0, WHAT), VariantPart))
 
     def take_back(self) -> None:
         """Have the chosen thing as in the base."""
         item, scenario = self.tree.currentItem(), self.desk.document.require_scenario()
         difference = item.data(0, WHAT) if item is not None else None
-        if isinstance(difference, Difference):
+        if isinstance(difference, VariantPart):
             title = TITLES[difference.section].lower()
             self.desk.push(EditScenario(f"Take back what differs in {title}", **taken_back(scenario, difference)))

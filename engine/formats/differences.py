@@ -36,7 +36,7 @@ _WORDS: Final = {"at_once": "at once", "text": "text for players", "wins": "ways
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class VariantPart:
     """One thing that a variant has otherwise: a section, or an entry of one (``key``)."""
 
     section: str
@@ -45,7 +45,7 @@ class Difference:
     """In words: ``9th Infantry: changed``."""
 
 
-def differences(model: Scenario) -> list[Difference]:
+def differences(model: Scenario) -> list[VariantPart]:
     """What a variant has otherwise than its base, section by section; empty for a scenario that stands alone."""
     base = model.base
     if base is None:
@@ -59,9 +59,9 @@ def differences(model: Scenario) -> list[Difference]:
             before = theirs.get(section) or {}
             for key, entry in value.items():
                 how = "taken out" if entry is None else "changed" if key in before else "added"
-                found.append(Difference(section, str(key), f"{_named(model, section, str(key))}: {how}"))
+                found.append(VariantPart(section, str(key), f"{_named(model, section, str(key))}: {how}"))
         else:
-            found.append(Difference(section, "", "changed" if theirs.get(section) else "added"))
+            found.append(VariantPart(section, "", "changed" if theirs.get(section) else "added"))
     return found
 
 
@@ -77,7 +77,7 @@ def _named(model: Scenario, section: str, key: str) -> str:
     return _WORDS.get(key, key.replace("_", " "))
 
 
-def taken_back(model: Scenario, difference: Difference) -> dict[str, Any]:
+def taken_back(model: Scenario, difference: VariantPart) -> dict[str, Any]:
     """The fields of a scenario that become as in its base when a difference is taken back."""
     base = model.base
     assert base is not None
