@@ -242,7 +242,7 @@ class PalettePanel(QWidget):
             self._scroll.ensureWidgetVisible(nearest)
 
     def _bring_into_view(self) -> None:
-        """Scroll to the kinds of the tool that was chosen: to the one in use, and the others as far as there is room."""
+        """Scroll to the kinds of the tool that was chosen: to the one in use, and to others as there is room."""
         layer = self.layer
         swatches = self._swatches.get(layer, {})
         if self.desk.tools.tool.layer != layer or not swatches:
