@@ -36,7 +36,8 @@ class ReviseUnits(ScenarioEdit):
     ) -> None:
         """``renamed``: old key to new one, done first; everything else goes by new keys. ``units`` are new or in the
         place of those with the same keys. ``places``: key to the name of a hex, empty for none. ``turns``: key to a
-        turn, 0 for none. ``order``: keys as they are to stand in the order of battle. ``counters``: their design from now on."""
+        turn, 0 for none. ``order``: keys as they are to stand in the order of battle. ``counters``: their
+        design from now on."""
         super().__init__(text, stroke)
         self.units = tuple(units)
         self.renamed = dict(renamed or {})
