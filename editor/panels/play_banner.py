@@ -86,13 +86,14 @@ class PlayBanner(QFrame):
         self.leave = self._button(self.desk.actions.find("play.close"), "Leave")
         second.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignTop)
         self.strip = QWidget()
-        self.flow = FlowLayout(self.strip, 6)
+        self.flow = FlowLayout(self.strip, 4)
         self.run = self._button(self._add("pause", "&Pause or play on", self._run, "Shift+F9"), "Play")
         self.step = self._button(self._add("step", "Ste&p", self.pace.step, "Ctrl+F9"), "Step")
         self.skip = self._button(self._add("skip", "S&kip to the latest", self.pace.catch_up, "Ctrl+Alt+Right"), "Skip")
         self.speed = QComboBox()
         for key in SPEEDS:
             self.speed.addItem(key.capitalize(), key)
+        self.speed.setFixedWidth(self.speed.fontMetrics().horizontalAdvance("At once") + 34)
         self.speed.setAccessibleName("Speed of the computer's play")
         self.speed.setToolTip("How slowly the computer's actions are shown")
         self.speed.setCurrentIndex(self.speed.findData(self.pace.speed))
@@ -137,7 +138,7 @@ class PlayBanner(QFrame):
         for key, side in preview.game.scenario.sides.items() if preview.game is not None else ():
             box = QWidget()
             row = QHBoxLayout(box)
-            row.setContentsMargins(0, 0, 6, 0)
+            row.setContentsMargins(0, 0, 4, 0)
             row.setSpacing(4)
             chip = QLabel()
             chip.setPixmap(swatch(side.colour).pixmap(14, 14))
@@ -146,6 +147,8 @@ class PlayBanner(QFrame):
             for name in names():
                 combo.addItem(name.capitalize(), name)
             combo.setCurrentIndex(max(0, combo.findData(preview.seats.get(key, HUMAN))))
+            combo.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            combo.setFixedWidth(combo.fontMetrics().horizontalAdvance("Random") + 34)
             combo.setAccessibleName(f"Who plays {side.name} now")
             combo.setToolTip(f"Who plays {side.name}: you at the map, or the computer as staff, greedy, at random")
             combo.currentIndexChanged.connect(
@@ -179,6 +182,8 @@ class PlayBanner(QFrame):
         for widget in (self.run, self.step, self.skip, self.speed):
             widget.setVisible(computers or preview.looking)
         self._show_answers()
+        with QSignalBlocker(self.speed):
+            self.speed.setCurrentIndex(self.speed.findData(self.pace.speed))
         self.run.setText("Play" if self.pace.paused or preview.looking else "Pause")
         self.skip.setEnabled(not preview.at_end)
         over = preview.at_end and position.decision is None

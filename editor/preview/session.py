@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from time import monotonic
@@ -22,6 +22,7 @@ from engine.findings import Finding
 from engine.play import Action, Game, Illegal, Verdict
 from engine.play.answers import Prospects
 from engine.play.choices import Choices
+from engine.play.dice import Dice
 from engine.players import Player, make
 from engine.scenario import Scenario
 from engine.umpire.testturns import Taken, steps
@@ -43,6 +44,19 @@ class Left:
     players: dict[str, Player]
     positions: list[Position]
     shown: int
+
+
+@dataclass(slots=True)
+class LineOfPlay:
+    """How a game might have gone on: what was played before somebody went back and played otherwise."""
+
+    name: str
+    game: Game
+    positions: list[Position]
+
+
+MOST_LINES: Final = 20
+"""Of more lines the oldest is forgotten."""
 
 
 def eyes_of(game: Game, seats: Mapping[str, str]) -> str:
@@ -71,6 +85,8 @@ class Preview(QObject):
     """Players stopped playing: why, and the findings if the umpire stopped it."""
     seats_changed = Signal()
     """Somebody else plays a side now."""
+    lines_changed = Signal()
+    """There are more or fewer lines, or one has another name."""
 
     _batch = Signal(object)
     """From the worker's thread: the run and new positions of it."""
@@ -83,6 +99,12 @@ class Preview(QObject):
         self.looking = False
         """Whether somebody went back to look at the position shown."""
         self.seats: dict[str, str] = {}
+        self.lines: list[LineOfPlay] = []
+        """Lines that were left, the oldest first."""
+        self.line = ""
+        """The name of the line that is being played."""
+        self._seen = 0
+        """The latest position that was shown."""
         self.left: Left | None = None
         """The game that was left last, when anything had been played in it."""
         self._players: dict[str, Player] = {}
@@ -143,10 +165,17 @@ class Preview(QObject):
             self.close()
             self._open(left)
 
+    def take_up(self, what: Left) -> None:
+        """Go on with a game that was left elsewhere, such as one from a file; one that is open is left for it."""
+        self.close()
+        self._open(what)
+
     def _open(self, what: Left) -> None:
         self.game, self.seats, self._players = what.game, what.seats, what.players
         self.positions, self.shown = what.positions, what.shown
         self.looking = not self.at_end
+        self.lines, self.line, self._seen = [], "Line 1", self.shown
+        self.lines_changed.emit()
         self._choices = None
         self.started.emit()
         self.moved.emit(self.shown)
@@ -190,6 +219,7 @@ class Preview(QObject):
 
     def _go_to(self, number: int) -> None:
         self.shown = number
+        self._seen = max(self._seen, number)
         self.looking = self.looking and not self.at_end
         self._choices = None
         self.moved.emit(number)
@@ -285,6 +315,55 @@ class Preview(QObject):
             game.undo()
         self._set_busy(False)
 
+    # -- lines ------------------------------------------------------------------------------------------------
+
+    def take_line(self, number: int) -> None:
+        """Go on with one of the lines that were left; the one in progress is kept in its place."""
+        game = self.game
+        if game is None:
+            return
+        self._halt()
+        wanted = self.lines[number]
+        # What was played and never shown is no part of a line.
+        while len(game) > self._seen:
+            game.undo()
+        kept = LineOfPlay(self.line, game, self.positions[: self._seen + 1])
+        pairs = zip(kept.positions, wanted.positions, strict=False)
+        common = next((place for place, (a, b) in enumerate(pairs) if a is not b), len(wanted.positions))
+        self.cut.emit(common)
+        self.lines[number] = kept
+        self.game, self.positions, self.line = wanted.game, list(wanted.positions), wanted.name
+        self.shown = self._seen = len(self.positions) - 1
+        self.looking = False
+        self._choices = None
+        self.grown.emit(common)
+        self.lines_changed.emit()
+        self.moved.emit(self.shown)
+
+    def rename_line(self, name: str) -> None:
+        """Name the line in progress."""
+        if self.game is not None and name.strip():
+            self.line = name.strip()
+            self.lines_changed.emit()
+
+    # -- chance -----------------------------------------------------------------------------------------------
+
+    def force_dice(self, throws: Sequence[int]) -> None:
+        """Have the next throws, in the position shown, show these; without any they are the seed's again."""
+        game = self.game
+        if game is None:
+            return
+        self._halt()
+        self._rewind()
+        drawn = game.state.draws
+        before = (*game.dice.forced[:drawn], *(0 for _ in range(drawn - len(game.dice.forced))))
+        game.dice = Dice(game.seed, (*before, *throws) if any((*before, *throws)) else (), game.dice.results)
+
+    @property
+    def dice_to_come(self) -> tuple[int, ...]:
+        """The throws that are forced and still to come."""
+        return self.game.dice.forced[self.game.state.draws :] if self.game is not None else ()
+
     # -- playing ----------------------------------------------------------------------------------------------
 
     def act(self, text: str) -> bool:
@@ -304,7 +383,7 @@ class Preview(QObject):
                 self.refused.emit(verdict.rule, verdict.reason)
                 return False
             events = game.apply(action)
-        except HexwrightError as error:
+        except (HexwrightError, ValueError) as error:
             self.refused.emit("", str(error))
             return False
         side, kind = (decision.side, decision.kind) if decision else ("", "")
@@ -318,7 +397,7 @@ class Preview(QObject):
         if self.game is None or self._busy or self.shown == 0:
             return False
         self.shown -= 1
-        self._rewind()
+        self._rewind(keep=False)
         self.moved.emit(self.shown)
         return True
 
@@ -356,17 +435,28 @@ class Preview(QObject):
 
     # -- inside -----------------------------------------------------------------------------------------------
 
-    def _rewind(self) -> None:
-        """Make the position shown the latest: what came after it is taken back."""
+    def _rewind(self, *, keep: bool = True) -> None:
+        """Make the position shown the latest: what came after it is taken back, and kept as a line if it was seen."""
         game = self.game
         self.looking = False
         if game is None or self.at_end:
             return
+        if keep and self._seen > self.shown:
+            self._keep_line()
+        self._seen = self.shown
         while len(game) > self.shown:
             game.undo()
         del self.positions[self.shown + 1 :]
         self._choices = None
         self.cut.emit(len(self.positions))
+
+    def _keep_line(self) -> None:
+        assert self.game is not None
+        self.lines.append(LineOfPlay(self.line, self.game.copy(), list(self.positions)))
+        del self.lines[:-MOST_LINES]
+        taken = {line.name for line in self.lines}
+        self.line = next(name for number in range(1, len(taken) + 2) if (name := f"Line {number}") not in taken)
+        self.lines_changed.emit()
 
     def _add(self, new: list[Position]) -> None:
         first = len(self.positions)
@@ -375,7 +465,7 @@ class Preview(QObject):
         self._choices = None
         self.grown.emit(first)
         if following:
-            self.shown = len(self.positions) - 1
+            self.shown = self._seen = len(self.positions) - 1
             self.moved.emit(self.shown)
 
     def _take(self, told: tuple[int, list[Position]]) -> None:
@@ -426,6 +516,9 @@ def _play_on(
             try:
                 batch.append(position_of(game, next(going), eyes))
                 taken += 1
+            except ValueError as error:
+                # A throw that was asked for is on no die of the game.
+                said = f"The test stopped: {error}"
             except StopIteration as end:
                 findings = list(end.value.findings)
                 said = "The umpire stopped the test." if findings else ""

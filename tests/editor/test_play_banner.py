@@ -31,6 +31,7 @@ def window(qtbot: QtBot) -> Iterator[Window]:
         shown.show()
     shown.desk.tabs.set_document(document())
     shown.activateWindow()
+    qtbot.waitUntil(shown.isActiveWindow)
     settle()
     yield shown
     shown.desk.preview.close()
