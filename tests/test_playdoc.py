@@ -17,7 +17,7 @@ from engine.umpire.wording import Words
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
-SHIPPED = {"tlg2": "first_steps", "fm": "fm_first_steps"}
+SHIPPED = {"tlg2": "first_steps", "fm": "fm_first_steps", "sns2": "sns_first_steps"}
 
 
 def part(system: str) -> str:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas.drawing.counters import draw_count, draw_counter
+from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.units import COUNTER, SHOWN, Piece, fan, pieces_of_setup
 from engine.board.grid import Grid
@@ -47,7 +48,7 @@ def riders(
     grid, there = scenario.map.grid, hexes if isinstance(hexes, set | frozenset) else set(hexes)
     turn, (q, r) = turn or Turn(), grid.axial(held)
     found = []
-    for piece in pieces_of_setup(scenario):
+    for piece in pieces_of_setup(scenario, CounterLook(scenario.counters)):
         if piece.hex in there and (units is None or piece.unit.key in units):
             pq, pr = grid.axial(piece.hex)
             found.append(Rider(piece, turn.place((pq - q, pr - r), grid.spec.orientation)))
@@ -114,7 +115,7 @@ def _paint_stack(painter: QPainter, spot: QPointF, pieces: Sequence[Piece], pixe
     places = fan(spot.x(), spot.y(), len(shown))
     for piece, place in zip(shown, places, strict=True):
         if pixels >= PLAIN:
-            draw_counter(painter, place, piece.unit, piece.side, pixels=pixels)
+            draw_counter(painter, place, piece.unit, piece.side, look=piece.look, pixels=pixels)
         else:
             painter.fillRect(place, QColor(piece.side.colour))
     if len(pieces) > 1 and pixels > 16:

@@ -39,6 +39,8 @@ class MapScene(QGraphicsScene):
         self._new_overlay = new_overlay
         self.picking: Callable[[int], None] | None = None
         """When set, clicks on hexes go here and not to the tool."""
+        self.dragged: Callable[[int, int], None] | None = None
+        """Told of a click that became a drag, while clicks do not go to the tool: from which hex to which."""
         self.map_layer = layer
         self.addItem(self.map_layer)
         self.furniture = FurnitureLayer(document, self.map_layer)
@@ -72,7 +74,7 @@ class MapScene(QGraphicsScene):
 
     def close(self) -> None:
         """The document is closed: stop drawing and free all pictures."""
-        self.picking = None
+        self.picking = self.dragged = None
         for item in (self.selection, self.marks):
             item.clear()
         self.map_layer.close()

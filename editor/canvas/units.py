@@ -28,6 +28,7 @@ from editor.canvas.drawing.counters import (
     factors,
     full_steps,
 )
+from editor.canvas.drawing.faces import USUAL_LOOK, CounterLook
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.overlays import Z_UNITS
 from editor.canvas.units_mime import MIME, pack, unpack
@@ -53,6 +54,7 @@ class Piece:
     hex: int
     steps: int | None = None
     spent: bool = False
+    look: CounterLook = USUAL_LOOK
 
 
 def fan(x: float, y: float, count: int) -> list[QRectF]:
@@ -62,7 +64,7 @@ def fan(x: float, y: float, count: int) -> list[QRectF]:
     return [QRectF(left + i * FAN, top - i * FAN, COUNTER, COUNTER) for i in range(count)]
 
 
-def pieces_of_setup(scenario: Scenario) -> list[Piece]:
+def pieces_of_setup(scenario: Scenario, look: CounterLook = USUAL_LOOK) -> list[Piece]:
     """The pieces of a scenario's set-up; units whose hex or side does not exist are left out."""
     grid = scenario.map.grid
     found = []
@@ -71,11 +73,13 @@ def pieces_of_setup(scenario: Scenario) -> list[Piece]:
         side = scenario.sides.get(unit.side) if unit else None
         h = grid.find(name)
         if unit is not None and side is not None and h != NOWHERE:
-            found.append(Piece(unit, side, h))
+            found.append(Piece(unit, side, h, look=look))
     return found
 
 
-def pieces_of_position(scenario: Scenario, units: Mapping[str, Mapping[str, object]]) -> list[Piece]:
+def pieces_of_position(
+    scenario: Scenario, units: Mapping[str, Mapping[str, object]], look: CounterLook = USUAL_LOOK
+) -> list[Piece]:
     """The pieces of a position of play, as `Rules.units` tells it."""
     grid = scenario.map.grid
     found = []
@@ -86,7 +90,7 @@ def pieces_of_position(scenario: Scenario, units: Mapping[str, Mapping[str, obje
         if unit is None or side is None or h == NOWHERE:
             continue
         steps = how.get("steps")
-        found.append(Piece(unit, side, h, steps if isinstance(steps, int) else None))
+        found.append(Piece(unit, side, h, steps if isinstance(steps, int) else None, look=look))
     return found
 
 
@@ -139,7 +143,7 @@ class UnitsLayer(QGraphicsObject):
         """Units whose hexes were cut and wait to be set down: drawn pale too."""
         self.fixed = False
         """Whether units stay where they are: they can be picked, not moved."""
-        self._pictures: dict[object, tuple[Unit, QPixmap]] = {}
+        self._pictures: dict[object, tuple[Piece, QPixmap]] = {}
         self._pressed: Piece | None = None
         self._over = NOWHERE
         self._ghost: QPointF | None = None
@@ -298,7 +302,7 @@ class UnitsLayer(QGraphicsObject):
         self._let_go()
         drag = QDrag(widget)
         drag.setMimeData(pack(units))
-        drag.setPixmap(counter_pixmap(piece.unit, piece.side, 44, steps=piece.steps))
+        drag.setPixmap(counter_pixmap(piece.unit, piece.side, 44, steps=piece.steps, look=piece.look))
         drag.setHotSpot(drag.pixmap().rect().center())
         drag.exec(Qt.DropAction.MoveAction | Qt.DropAction.CopyAction)
 
@@ -414,11 +418,21 @@ class UnitsLayer(QGraphicsObject):
     ) -> None:
         """The counter as a picture of just the size it has on the screen; very large ones are drawn anew."""
         device = painter.device()
-        pixels = max(4, round(COUNTER * level * (device.devicePixelRatio() if device else 1.0)))
+        ratio = device.devicePixelRatio() if device else 1.0
+        pixels = max(4, round(COUNTER * level * ratio))
         if transform.isRotating() or pixels > 220:
-            draw_counter(painter, rect, piece.unit, piece.side, steps=piece.steps, selected=selected, spent=piece.spent)
+            draw_counter(
+                painter,
+                rect,
+                piece.unit,
+                piece.side,
+                look=piece.look,
+                steps=piece.steps,
+                selected=selected,
+                spent=piece.spent,
+            )
             return
-        picture = self._picture(piece, pixels, selected)
+        picture = self._picture(piece, pixels, ratio, selected)
         painter.save()
         corner = transform.map(rect.topLeft())
         painter.setWorldTransform(QTransform())
@@ -429,9 +443,22 @@ class UnitsLayer(QGraphicsObject):
         )
         painter.restore()
 
-    def _picture(self, piece: Piece, pixels: int, selected: bool) -> QPixmap:
+    def _picture(self, piece: Piece, pixels: int, ratio: float, selected: bool) -> QPixmap:
+        """What can be read goes by how large a counter is seen, not by how many pixels that takes here."""
         unit, side = piece.unit, piece.side
-        key = (id(unit), side.colour, side.ink, piece.steps, piece.spent, selected, pixels)
+        look = piece.look
+        key = (
+            id(unit),
+            side.colour,
+            side.ink,
+            piece.steps,
+            piece.spent,
+            selected,
+            pixels,
+            ratio,
+            id(look.design),
+            look.folder,
+        )
         kept = self._pictures.get(key)
         if kept is not None:
             return kept[1]
@@ -445,14 +472,15 @@ class UnitsLayer(QGraphicsObject):
             QRectF(0.5, 0.5, pixels - 1, pixels - 1),
             unit,
             side,
+            look=look,
             steps=piece.steps,
             selected=selected,
             spent=piece.spent,
-            pixels=pixels,
+            pixels=pixels / ratio,
         )
         painter.end()
-        # Keeping the unit keeps its id from being given to another one.
-        self._pictures[key] = (unit, picture)
+        # Keeping the piece keeps the ids of its unit and design from being given to others.
+        self._pictures[key] = (piece, picture)
         return picture
 
     def _paint_flags(self, painter: QPainter, h: int, flags: list[tuple[int, QColor]], level: float) -> None:

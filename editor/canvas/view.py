@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QGraphicsItem
 from editor.canvas.aim import Aim
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.keyboard import Keyboard
+from editor.canvas.pointer_note import PointerNote
 from editor.canvas.pointer_target import PointerTarget
 from editor.canvas.scene import MapScene
 from editor.canvas.zoom_view import ZoomView
@@ -54,6 +55,11 @@ class MapView(ZoomView):
         self._panning: QPoint | None = None
         self._space = False
         self._stroke = False
+        self._pointer = QPoint()
+        """Where the pointer was last, in the viewport."""
+        self._picked = NOWHERE
+        """The hex that a click went to which was not the tool's, while the button is held."""
+        self._note = PointerNote(self)
         self._hovered = NOWHERE
         self._reaches = False
         """Whether what is drawn has come to reach farther, or less far, during the stroke."""
@@ -106,6 +112,15 @@ class MapView(ZoomView):
     def picking(self, picking: Callable[[int], None] | None) -> None:
         self._scene.picking = picking
 
+    def say_here(self, text: str) -> None:
+        """Say something (rich text) at the pointer."""
+        self._note.say(text, self._pointer)
+
+    @property
+    def said_here(self) -> str:
+        """What is being said at the pointer; empty when nothing is."""
+        return self._note.text() if self._note.isVisible() else ""
+
     def add_layer(self, layer: QGraphicsItem) -> None:
         """Add a layer over the map."""
         self._scene.add_layer(layer)
@@ -124,8 +139,10 @@ class MapView(ZoomView):
             super().mousePressEvent(event)
             return
         aim = self._aim(event)
+        self._pointer = event.position().toPoint()
         self.keys.mouse_pressed(aim.hex)
         if self.picking is not None:
+            self._picked = aim.hex
             self.picking(aim.hex)
             return
         if self.target is not None and self.target.takes_items:
@@ -140,6 +157,7 @@ class MapView(ZoomView):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self.keys.mouse_moved()
+        self._pointer = event.position().toPoint()
         if event.buttons():
             hands_on()
         if self._panning is not None:
@@ -162,6 +180,13 @@ class MapView(ZoomView):
         if self._panning is not None and event.button() in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
             self._panning = None
             self._show_cursor()
+            return
+        if self._picked != NOWHERE and event.button() == Qt.MouseButton.LeftButton:
+            start, self._picked = self._picked, NOWHERE
+            aim = self._aim(event)
+            if self._scene.dragged is not None and aim.hex not in (start, NOWHERE):
+                self._pointer = event.position().toPoint()
+                self._scene.dragged(start, aim.hex)
             return
         if self._stroke and event.button() == Qt.MouseButton.LeftButton:
             self._stroke = False

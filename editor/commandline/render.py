@@ -91,7 +91,7 @@ def _print_sheets(path: Path, out: Path, given: argparse.Namespace) -> str:
     if not given.landscape and not given.portrait:
         setup = fewest(setup, area, battle_map.grid, beside)
     laid = plan(setup, area, battle_map.grid, beside)
-    print_sheets(battle_map, scenario, out, laid, _look(given))
+    print_sheets(battle_map, scenario, out, laid, _look(given), folder=str(path.parent))
     count = "1 sheet" if len(laid.sheets) == 1 else f"{len(laid.sheets)} sheets"
     return f"{count} of {PAPERS[setup.paper][0]}, {laid.rows} x {laid.columns}"
 

@@ -34,7 +34,9 @@ class EditUnit(ScenarioEdit):
     def _renamed(self, scenario: Scenario) -> dict[str, object]:
         """Every field that names the unit, with the new key."""
         made = revising.renamed(scenario, {self.key: self.unit.key})
-        return {name: getattr(made, name) for name in ("setup", "arrivals", "deployments", "pools", "victory")}
+        return {
+            name: getattr(made, name) for name in ("setup", "arrivals", "deployments", "pools", "victory", "counters")
+        }
 
     def layers(self) -> frozenset[str]:
         """A counter on the map looks different then; one that is not there is on no layer."""

@@ -11,7 +11,7 @@ from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.scenario.model import Scenario, Unit
-from engine.scenario.revising import without_units
+from engine.scenario.revising import not_coming
 
 
 class PlaceUnit(ScenarioEdit):
@@ -34,7 +34,7 @@ class PlaceUnit(ScenarioEdit):
         fields: dict[str, object] = {"setup": setup}
         if name:
             setup.update(dict.fromkeys(self.units, name))
-            arrivals = without_units(scenario.arrivals, self.units)
+            arrivals = not_coming(scenario.arrivals, self.units)
             if arrivals != scenario.arrivals:
                 fields["arrivals"] = arrivals
         what = "scenario" if "arrivals" in fields else "setup"

@@ -14,10 +14,12 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from editor.commands.add_unit import AddUnit
+from editor.commands.edit_scenario import EditScenario
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.remove_unit import RemoveUnit
 from editor.commands.revise_units import ReviseUnits
 from editor.dialogs.asking import asked
+from editor.dialogs.counter_design import CounterDesignDialog
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.forms import key_from
 from editor.dialogs.number_units import NumberUnitsDialog
@@ -28,6 +30,7 @@ from engine.errors import HexwrightError
 from engine.formats import roster
 from engine.formats.roster import TableProblem
 from engine.scenario import Scenario, Unit, formations
+from engine.scenario.counters import CounterDesign
 from engine.scenario.formations import Parts
 from engine.scenario.numbering import next_name
 from engine.writing import write_text
@@ -53,6 +56,12 @@ class ArmiesControl(QObject):
         """The open scenario; raises HexwrightError when there is none."""
         return self.stage.document.require_scenario()
 
+    @property
+    def folder(self) -> str:
+        """Where the pictures on counters are looked up."""
+        path = self.stage.document.path
+        return str(path.parent) if path is not None else ""
+
     # -- where new units go -------------------------------------------------------------------------------------
 
     def hold(self, side: str, formation: str = "") -> None:
@@ -75,7 +84,7 @@ class ArmiesControl(QObject):
     def add(self, parent: QWidget) -> None:
         """Ask for a new unit of the side in hand, and for another as long as the user likes."""
         side, formation = self.in_hand()
-        dialog = EditUnitDialog(self.scenario, None, parent, side=side, formation=formation)
+        dialog = EditUnitDialog(self.scenario, None, parent, side=side, formation=formation, folder=self.folder)
 
         def go_on() -> None:
             if self._add_from(dialog):
@@ -98,7 +107,7 @@ class ArmiesControl(QObject):
     def edit(self, key: str, parent: QWidget) -> None:
         """Ask for new values of a unit."""
         scenario = self.scenario
-        dialog = EditUnitDialog(scenario, scenario.units[key], parent)
+        dialog = EditUnitDialog(scenario, scenario.units[key], parent, folder=self.folder)
         dialog.values.rule_asked.connect(self.stage.rule_asked)
         with asked(dialog) as accepted:
             if accepted and self.stage.push(self._revision(f"Edit {dialog.unit.name}", dialog, key)):
@@ -116,6 +125,15 @@ class ArmiesControl(QObject):
             places={unit.key: dialog.place} if dialog.place != place else None,
             turns={unit.key: dialog.turn_number} if dialog.turn_number != turn else None,
         )
+
+    def design(self, parent: QWidget) -> None:
+        """Open the counter designer."""
+        selection = self.stage.selection
+        dialog = CounterDesignDialog(self.scenario, selection.unit or "", self.folder, parent)
+        with asked(dialog) as accepted:
+            design = dialog.design if accepted else None
+        if design is not None:
+            self.stage.push(EditScenario("Design counters", counters=design))
 
     # -- many at once -------------------------------------------------------------------------------------------
 
@@ -187,7 +205,23 @@ class ArmiesControl(QObject):
     def _move_formation(self, side: str, names: Parts, to: Parts, text: str) -> None:
         units = [unit for unit in self.scenario.units.values() if unit.side == side]
         changed = [formations.moved(unit, names, to) for unit in units if formations.belongs(unit, names)]
-        self.stage.push(ReviseUnits(text, changed))
+        self.stage.push(ReviseUnits(text, changed, counters=self._recoloured(side, names, to)))
+
+    def _recoloured(self, side: str, names: Parts, to: Parts) -> CounterDesign | None:
+        """The design of the counters once a formation has another name: its colours go along, unless another side has
+        one of the same name."""
+        scenario = self.scenario
+        design = scenario.counters
+        if any(formations.belongs(unit, names) for unit in scenario.units.values() if unit.side != side):
+            return None
+        looks = []
+        for look in design.formations:
+            own = formations.parts(look.formation)
+            if own[: len(names)] == names:
+                own = (*to, *own[len(names) :])
+            looks.append(replace(look, formation=formations.text(own)))
+        left = tuple(look for look in looks if look.formation)
+        return replace(design, formations=left) if left != design.formations else None
 
     def arrange(self, changed: Iterable[Unit], beside: str = "", *, behind: bool = False) -> None:
         """Units that were dragged within the order of battle: to their new side and formation, and, where ``beside``

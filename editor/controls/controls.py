@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from editor.controls.armies import ArmiesControl
+from editor.controls.forecasts import Forecasts
 from editor.controls.game import GameControl
 from editor.controls.layers import LayersControl
 from editor.controls.overlays import OverlaysControl
 from editor.controls.plan_overlays import PlanOverlays
+from editor.controls.resting import Resting
 from editor.controls.selection import SelectionControl
+from editor.controls.traces import TracesControl
 from editor.controls.underlay import UnderlayControl
 from editor.controls.units import UnitsControl
 from editor.stage.stage import Stage
@@ -23,5 +26,8 @@ class Controls:
         self.layers = LayersControl(stage, self.units)
         self.underlay = UnderlayControl(stage)
         self.overlays = OverlaysControl(stage)
+        self.forecasts = Forecasts(stage, self.overlays.oracle)
         self.plans = PlanOverlays(stage)
         self.game = GameControl(stage)
+        self.resting = Resting(stage, self.game)
+        self.traces = TracesControl(stage)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from html import escape
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -11,21 +12,28 @@ from PySide6.QtGui import QColor
 
 from editor.canvas.overlays import Cell, OverlayStyle
 from editor.controls.oracle import amount
+from editor.preview.pace import Pace
+from editor.preview.seats import HUMAN
 from editor.preview.session import Preview
 from editor.stage.stage import Stage
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.findings import Finding
+from engine.play.answers import Prospects
 from engine.play.choices import Choice
+from engine.play.parts import WordKind
 from engine.umpire.wording import Words, place_of
 
 GOAL: Final = QColor(31, 111, 235, 85)
 TARGET: Final = QColor(198, 40, 40, 90)
 ASKED: Final = QColor(198, 40, 40, 210)
+CHOSEN: Final = QColor(245, 163, 0, 230)
 MOVER: Final = QColor(31, 111, 235, 200)
 
 BUTTONS: Final = 12
 """More buttons than this are no help."""
+MOST_OFFERS: Final = 30
+"""Of more actions than this nobody chooses by what each promises."""
 MANY: Final = 300
 """Of more actions than this only those without a unit have buttons; for the others one clicks a unit first."""
 
@@ -44,13 +52,16 @@ class GameControl(QObject):
         """How many positions of each game the log has told of."""
         self._offered: list[Choice] = []
         """What the last click may have meant, where that was not one thing."""
+        self.pace = Pace(stage.preview, self)
         preview = stage.game
         preview.moved.connect(lambda _number: self._forget())
         preview.started.connect(self._started)
         preview.closed.connect(self._closed)
-        preview.grown.connect(self._log)
-        preview.moved.connect(lambda _number: self._light())
+        preview.cut.connect(self._forget_lines)
+        preview.moved.connect(lambda _number: self._show())
+        preview.grown.connect(lambda _first: self.pace.go_on())
         preview.busy_changed.connect(lambda _busy: self._light())
+        preview.seats_changed.connect(self.pace.reseated)
         preview.refused.connect(self._refused)
         preview.stopped.connect(self._stopped)
         stage.document_changed.connect(lambda _document: self._come_back())
@@ -77,7 +88,14 @@ class GameControl(QObject):
         self.stage.panes.update_cursor()
         if self.preview.active:
             self._light()
-            self._log(self._logged.get(self.preview, 0))
+            self._log()
+        self.pace.follow(self.preview)
+
+    def _show(self) -> None:
+        """Another position is shown: light it, tell of it, and see what is due next."""
+        self._light()
+        self._log()
+        self.pace.go_on()
 
     # -- beginning and ending ---------------------------------------------------------------------------------
 
@@ -100,15 +118,18 @@ class GameControl(QObject):
         self.unit = None
         self.stage.selection.clear()
         self.stage.canvas.picking = self.clicked
+        self.stage.canvas.map_scene.dragged = self.dragged
         self.stage.panes.update_cursor()
         title = self.stage.document.title
+        self.pace.started()
         if self.preview.played:
             # Gone back to: the log has told of it.
             self._logged[self.preview] = len(self.preview.positions)
             self.stage.log.add(f"Back in the test turns of {title}", "good")
             return
+        self._logged[self.preview] = 0
         self.stage.log.add(f"Test turns of {title}", "good")
-        self._log(0)
+        self._log()
 
     def resume(self) -> None:
         """Go back to the game that was left, unless the map's hexes are others now."""
@@ -122,7 +143,7 @@ class GameControl(QObject):
 
     def _closed(self) -> None:
         self.unit = None
-        self.stage.canvas.picking = None
+        self.stage.canvas.picking = self.stage.canvas.map_scene.dragged = None
         self.stage.panes.update_cursor()
         self._light()
         self.stage.log.add("Returned to the set-up; nothing in it has changed.", "good")
@@ -135,9 +156,9 @@ class GameControl(QObject):
         """Light what can be clicked: the goals of the chosen unit, the targets, the units with a choice."""
         scene = self.stage.canvas.map_scene
         goals, movers = scene.overlay("goals"), scene.overlay("movers", OverlayStyle.RING)
-        asked = scene.overlay("asked", OverlayStyle.RING)
+        asked, chosen = scene.overlay("asked", OverlayStyle.RING), scene.overlay("chosen", OverlayStyle.RING)
         if not self.preview.human_turn:
-            for item in (goals, movers, asked):
+            for item in (goals, movers, asked, chosen):
                 item.clear()
             return
         choices = self.preview.choices()
@@ -155,11 +176,15 @@ class GameControl(QObject):
         cells.pop(NOWHERE, None)
         goals.set_cells(cells)
         units = self.preview.position.units
+        decision = self.preview.position.decision
         places = (grid.find(str(units[key].get("at") or "")) for key in choices.units if key in units)
         movers.set_cells({h: (MOVER, "") for h in places if h != NOWHERE})
-        decision = self.preview.position.decision
+        # Those who take part stay lit until the battle is over.
+        fighting = decision.units if decision is not None else ()
+        stand = (grid.find(str(units[key].get("at") or "")) for key in fighting if key in units)
+        chosen.set_cells({h: (CHOSEN, "") for h in stand if h != NOWHERE})
         about = (grid.find(name) for name in decision.hexes) if decision is not None else ()
-        asked.set_cells({h: (ASKED, "") for h in about if h != NOWHERE and h not in cells})
+        asked.set_cells({h: (ASKED, "") for h in about if h != NOWHERE})
 
     def _costs(self, unit: str) -> dict[int, str]:
         """What the way to each hex costs, where the rules tell."""
@@ -188,7 +213,7 @@ class GameControl(QObject):
             return
         name = game.scenario.map.grid.name(h)
         meant = self._meant(name, here)
-        if len(meant) == 1:
+        if len(meant) == 1 and not self._throws(meant[0]):
             self._act(meant[0])
             return
         if meant:
@@ -206,6 +231,25 @@ class GameControl(QObject):
         else:
             self._select(here[-1] if here else None, h)
 
+    def dragged(self, start: int, end: int) -> None:
+        """The pointer was drawn from a hex to another: the unit chosen there goes, as by a click on its goal."""
+        if not self.preview.human_turn:
+            self._say_whose_turn()
+        elif self.unit is not None and self.unit in self._units_at(start):
+            self.clicked(end)
+        elif not self._units_at(start):
+            self.say_resting()
+
+    def say_resting(self) -> None:
+        """At the pointer, that what changes the scenario rests during play."""
+        self.stage.canvas.say_here(f"Tools rest while test turns are played. <b>{self.back}</b> returns to the set-up.")
+
+    @property
+    def back(self) -> str:
+        """The key that returns to the set-up."""
+        action = self.stage.actions.find("play.close")
+        return action.shortcut().toString() if action is not None else ""
+
     def _meant(self, name: str, here: list[str]) -> list[Choice]:
         """What a click on a hex may mean: the chosen unit goes there; a target; a unit there that joins."""
         choices = self.preview.choices()
@@ -217,6 +261,12 @@ class GameControl(QObject):
         own = [choice for choice in joining if choice.parts.units == (self.unit,)]
         return own if len(own) == 1 else joining
 
+    def _throws(self, choice: Choice) -> bool:
+        """Whether an action begins a battle and throws the die for it at once: then what it promises is shown first."""
+        decision = self.preview.position.decision
+        begun = decision is not None and bool(decision.hexes)
+        return not begun and self.preview.announced(choice.action) is not None
+
     def _act(self, choice: Choice) -> None:
         if self.preview.act(choice.text):
             going_on = self.unit is not None and any(goal for goal in self.preview.choices().about(self.unit))
@@ -227,7 +277,8 @@ class GameControl(QObject):
         self._select(self.unit, h)
         self._offered = meant
         self.offering.emit()
-        self.stage.status("That may mean several things: choose one of the buttons under Test turns.")
+        several = "That may mean several things: choose one of the buttons under Test turns."
+        self.stage.status(several if len(meant) > 1 else "See what it promises, then choose it by its button.")
 
     def buttons(self) -> list[Choice]:
         """The actions worth a button: what a click left open; else all when they are few, or those without a map.
@@ -240,12 +291,46 @@ class GameControl(QObject):
         if len(choices) > MANY:
             return [choice for choice in choices.of() if not choice.goal][:BUTTONS]
         waiting = set(self.waiting())
-        found = [choice for choice in choices if not waiting.intersection(choice.parts.units)]
+        found = [
+            choice
+            for choice in choices
+            if not waiting.intersection(choice.parts.units) and not choice.parts.named(WordKind.ODDS)
+        ]
         if len(choices) > BUTTONS:
             found = [choice for choice in found if not (choice.parts.units and choice.goal)]
         if len(found) > BUTTONS:
             found = [choice for choice in found if not choice.goal][:BUTTONS]
         return found
+
+    def battles(self) -> list[tuple[Choice, Prospects]]:
+        """The actions that a battle may go on with now, each with what it promises, the likeliest first.
+
+        Of actions that only begin one, those that the last click left open.
+        """
+        decision = self.preview.position.decision if self.preview.human_turn else None
+        if decision is None or not (self._offered or decision.hexes):
+            return []
+        choices = self._offered or self.preview.choices().of()
+        if len(choices) > MOST_OFFERS:
+            return []
+        found = [(choice, self.preview.announced(choice.action)) for choice in choices]
+        return [(choice, what) for choice, what in found if what is not None and what.account is not None]
+
+    def plain(self) -> list[Choice]:
+        """The few actions that name neither unit nor place and throw no die: the end of a phase, a pass."""
+        if not self.preview.human_turn:
+            return []
+        found = [choice for choice in self.preview.choices().of() if len(choice.parts.words) <= 2 and not choice.goal]
+        return [choice for choice in found if self.preview.announced(choice.action) is None][:3]
+
+    def caption(self, choice: Choice) -> str:
+        """An action for a button: with the names of its units, as a sentence begins."""
+        game = self.preview.game
+        assert game is not None
+        words = Words(game.scenario)
+        parts = [words.unit(word.text) if word.kind is WordKind.UNIT else word.text for word in choice.parts.words]
+        text = " ".join(parts)
+        return (text[:1].upper() + text[1:]).replace("&", "&&")
 
     def act(self, text: str) -> bool:
         """Carry out an action given as text: a button, or a typed line."""
@@ -286,10 +371,29 @@ class GameControl(QObject):
         return [key for key, how in self.preview.position.units.items() if how.get("at") == name]
 
     def _say_whose_turn(self) -> None:
-        if self.preview.busy:
-            self.stage.status("The players are playing; Stop halts them.")
-        elif not self.preview.at_end:
-            self.stage.status("This is an earlier position. Play on from here, or go to the latest one.")
+        preview = self.preview
+        game, position = preview.game, preview.position
+        if game is None:
+            return
+        side = position.decision.side if position.decision is not None else ""
+        if preview.handing_over:
+            said = "The screen is handed over first: see the banner."
+        elif preview.looking:
+            said = "This is an earlier position. Play on from here, or go to the latest one."
+        elif position.decision is None:
+            said = "The game is over."
+        elif preview.seats.get(side) != HUMAN:
+            name = Words(game.scenario).side(side)
+            how = "It is paused: Play lets it go on." if self.pace.paused else "Pause halts it."
+            said = f"The computer plays {name} now. {how}"
+        else:
+            said = "What the computer played is still being shown."
+        self._say(said)
+
+    def _say(self, text: str, rule: str = "") -> None:
+        """In the status bar and, where the eyes are, at the pointer."""
+        self.stage.status(text + (f" [{rule}]" if rule else ""))
+        self.stage.canvas.say_here(escape(text) + (f"<br><small>{escape(rule)}</small>" if rule else ""))
 
     def _say_why_not(self, h: int) -> None:
         """The paragraph that keeps the chosen unit from doing what the click seems to ask for."""
@@ -298,28 +402,55 @@ class GameControl(QObject):
         if refusal is not None:
             self._refused(refusal.rule, refusal.reason)
             return
-        self.stage.status("Nothing can be done there now.")
+        self._say("Nothing can be done there now.")
+
+    def take_back(self) -> bool:
+        """Take back the last action of a person, with what the computer answered; whether there was one.
+
+        Where nobody but the computer plays, its last action.
+        """
+        preview = self.preview
+        people = [side for side, name in preview.seats.items() if name == HUMAN]
+        number = preview.shown
+        while number > 1 and people and preview.positions[number].side not in people:
+            number -= 1
+        if not preview.active or preview.shown == 0:
+            return False
+        if people and preview.positions[number].side not in people:
+            self._say("There is no action of yours before this.")
+            return False
+        preview.show(number)
+        return preview.undo()
 
     # -- saying it --------------------------------------------------------------------------------------------
 
     def _refused(self, rule: str, reason: str) -> None:
-        said = f"Not allowed: {reason}"
-        self.stage.status(said + (f" [{rule}]" if rule else ""))
+        game = self.preview.game
+        said = f"Not allowed: {Words(game.scenario).spoken(reason) if game is not None else reason}"
+        self._say(said, rule)
         self.stage.log.add(said, "warning", rule)
 
-    def _log(self, first: int) -> None:
-        """Write the events of new positions into the log."""
+    def _log(self) -> None:
+        """Write the events of positions into the log that are shown for the first time."""
         game = self.preview.game
         if game is None:
             return
         words = Words(game.scenario)
-        for position in self.preview.positions[first:]:
+        first, shown = self._logged.get(self.preview, 0), self.preview.shown
+        for number in range(first, shown + 1):
+            position = self.preview.positions[number]
             if position.reason:
-                self.stage.log.add(f"{words.side(position.side)}: {position.reason}", "aside")
+                text = f"{words.side(position.side)}: {words.spoken(position.reason)}"
+                self.stage.log.add(text, "aside", position=number)
             for event in position.events:
                 kind = "good" if event.kind in ("turn", "end") else "game"
-                self.stage.log.add(words.event(event), kind, event.rule, place_of(event))
-        self._logged[self.preview] = len(self.preview.positions)
+                self.stage.log.add(words.event(event), kind, event.rule, place_of(event), position=number)
+        self._logged[self.preview] = max(first, shown + 1)
+
+    def _forget_lines(self, left: int) -> None:
+        """Positions were taken back: the log tells of them no more."""
+        self._logged[self.preview] = min(self._logged.get(self.preview, 0), left)
+        self.stage.log.cut(left)
 
     def _stopped(self, reason: str, findings: list[Finding]) -> None:
         for finding in findings:

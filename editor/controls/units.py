@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QKeySequence, QShortcut
 
+from editor.canvas.drawing.faces import look_of
 from editor.canvas.overlays import OverlayStyle
 from editor.canvas.units import UnitsLayer, pieces_of_position, pieces_of_setup
 from editor.commands.change import Change
@@ -89,10 +90,13 @@ class UnitsControl(QObject):
             self.layer.set_pieces(())
             self.layer.set_entries({})
             return
+        # The design of the counters is the document's also while a game is played that began with another one.
+        document = self.stage.document
+        look = look_of(document.scenario or scenario, document.path)
         if preview.active:
-            self.layer.set_pieces(pieces_of_position(scenario, preview.position.units))
+            self.layer.set_pieces(pieces_of_position(scenario, preview.position.units, look))
         else:
-            self.layer.set_pieces(pieces_of_setup(scenario))
+            self.layer.set_pieces(pieces_of_setup(scenario, look))
         self._show_entries()
 
     def carry(self, units: Iterable[str]) -> None:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.drawing.counters import draw_counter, full_steps
+from editor.canvas.drawing.faces import USUAL_LOOK, CounterLook
 from editor.canvas.drawing.symbols import draw_symbol
 from editor.canvas.drawing.unit_names import SIZES
 from editor.dialogs.forms import FormDialog, form, is_key, key_from, note
@@ -35,6 +36,7 @@ class CounterPreview(QWidget):
         super().__init__(parent)
         self.unit: Unit | None = None
         self.side: Side | None = None
+        self.look = USUAL_LOOK
         self.setMinimumSize(QSize(130, 270))
         self.setAccessibleName("Preview of the counter")
 
@@ -51,7 +53,7 @@ class CounterPreview(QWidget):
         sides = [("Front", None)] + ([("Reduced", 1)] if full_steps(self.unit) > 1 else [])
         for i, (caption, steps) in enumerate(sides):
             top = 4 + i * 134
-            draw_counter(painter, QRectF(12, top, 106, 106), self.unit, self.side, steps=steps)
+            draw_counter(painter, QRectF(12, top, 106, 106), self.unit, self.side, look=self.look, steps=steps)
             painter.setPen(self.palette().placeholderText().color())
             painter.drawText(QRectF(0, top + 108, 130, 20), Qt.AlignmentFlag.AlignCenter, caption)
         painter.end()
@@ -82,8 +84,10 @@ class EditUnitDialog(FormDialog):
         *,
         side: str = "",
         formation: str = "",
+        folder: str = "",
     ) -> None:
-        """``side`` and ``formation`` are what is offered for a new unit."""
+        """``side`` and ``formation`` are what is offered for a new unit; ``folder`` is where pictures on counters are
+        looked up."""
         super().__init__("Edit unit" if unit else "New unit", parent, accept_text="Save unit" if unit else "Add unit")
         self.scenario = scenario
         self.old = unit
@@ -98,6 +102,7 @@ class EditUnitDialog(FormDialog):
         row.addLayout(left, 1)
         row.addWidget(self._values_box(start), 1, Qt.AlignmentFlag.AlignTop)
         self.preview = CounterPreview()
+        self.preview.look = CounterLook(scenario.counters, folder)
         row.addWidget(self.preview, 0, Qt.AlignmentFlag.AlignTop)
         self.body.addLayout(row)
         if unit is None:

@@ -127,6 +127,10 @@ QTabBar#tabs::tab:selected { background: $base; border-top: 2px solid $accent; }
 QTabBar#tabs::tab:hover:!selected { background: $hover; }
 QFrame#notice { background: $tip; border-bottom: 1px solid $line; }
 QFrame#notice QLabel { color: $tip_text; }
+QFrame#card { background: $base; border: 1px solid $accent; border-radius: 6px; }
+QFrame#banner { background: $base; }
+QLabel#banner-title { font-weight: 600; }
+QLabel#pointer-note { background: $tip; color: $tip_text; border: 1px solid $accent; border-radius: 5px; }
 QStatusBar { background: $bar; border-top: 1px solid $line; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { padding: 2px 8px; }

@@ -18,6 +18,7 @@ from editor.canvas.drawing import typefaces
 from editor.canvas.drawing.areas import area_of, hexes_named
 from editor.canvas.drawing.atlas import Atlas
 from editor.canvas.drawing.counters import draw_count, draw_counter
+from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.furniture import FurnitureContents, drawn_area, paint_furniture, setting_of
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.drawing.map_painter import Look, atlas_for, paint
@@ -66,6 +67,8 @@ class MapDrawing:
     """What is painted, in scene units; None for the whole map with a margin."""
     pyramid: Pyramid | None = None
     """The picture under the map, where it is to be seen."""
+    folder: str = ""
+    """Where the pictures on counters are looked up."""
 
     @property
     def large(self) -> bool:
@@ -109,7 +112,8 @@ class Picture:
         if self.look.furniture and self.atlas.map.look.furniture:
             paint_furniture(painter, self._setting, part, scale)
         if self.scenario is not None:
-            paint_units(painter, self.atlas, self.scenario, part, scale)
+            look = CounterLook(self.scenario.counters, self.drawing.folder)
+            paint_units(painter, self.atlas, self.scenario, part, scale, look)
 
     def _paint_over(self, painter: QPainter, shelf: Shelf, part: QRectF, scale: float) -> None:
         """Paint the map over its underlay, in pieces: what is seen through is painted as pixels first."""
@@ -139,7 +143,8 @@ def render_file(
     ``area`` names a part of the map, see ``hexes_named``. Raises FileProblem or another HexwrightError.
     """
     battle_map, scenario = read_model(path_in)
-    drawing = MapDrawing(battle_map, scenario, look or Look(), part_named(battle_map, area))
+    folder = str(Path(path_in).parent)
+    drawing = MapDrawing(battle_map, scenario, look or Look(), part_named(battle_map, area), folder=folder)
     render(drawing, path_out, dpi)
 
 
@@ -347,18 +352,22 @@ _LINES: Final[dict[str, Callable[[MapDrawing, Path, Tell], None]]] = {".svg": _s
 # -- units --------------------------------------------------------------------------------------------------------
 
 
-def paint_units(painter: QPainter, atlas: Atlas, scenario: Scenario, part: QRectF, scale: float) -> None:
+def paint_units(
+    painter: QPainter, atlas: Atlas, scenario: Scenario, part: QRectF, scale: float, look: CounterLook
+) -> None:
     """Paint the counters of the set-up, stacked as on the screen."""
     # The canvas's layer knows how stacks lie; it is asked for places only.
     from editor.canvas.units import UnitsLayer, pieces_of_setup
 
     layer = UnitsLayer(atlas.map.grid)
-    layer.set_pieces(pieces_of_setup(scenario))
+    layer.set_pieces(pieces_of_setup(scenario, look))
     for h in sorted(layer.stacks):
         if not layer.hex_rect(h).intersects(part):
             continue
         laid = layer.layout(h)
         for piece, rect in laid:
-            draw_counter(painter, rect, piece.unit, piece.side, steps=piece.steps, pixels=rect.width() * scale)
+            draw_counter(
+                painter, rect, piece.unit, piece.side, look=look, steps=piece.steps, pixels=rect.width() * scale
+            )
         if len(layer.stacks[h]) > 1:
             draw_count(painter, laid[-1][1].topRight() + QPointF(-2, 4), len(layer.stacks[h]), SCALE * 0.42)

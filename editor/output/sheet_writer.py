@@ -38,16 +38,18 @@ def print_sheets(
     look: Look | None = None,
     *,
     pyramid: Pyramid | None = None,
+    folder: str = "",
     tell: Tell = tell_nobody,
     apart: bool = False,
 ) -> None:
     """Write the sheets of a plan into a PDF file, whole or not at all. Raises HexwrightError when it cannot be.
 
-    ``pyramid`` is the picture under the map, where it is to be seen; ``apart`` as in ``export.render``.
+    ``pyramid`` is the picture under the map, where it is to be seen, ``folder`` where pictures on counters are
+    looked up; ``apart`` as in ``export.render``.
     """
     if path.suffix.lower() != ".pdf":
         raise HexwrightError(f"sheets are printed into a .pdf file, not {path.suffix or 'nothing'!r}")
-    drawing = MapDrawing(battle_map, scenario, look or Look(), plan.area, pyramid)
+    drawing = MapDrawing(battle_map, scenario, look or Look(), plan.area, pyramid, folder)
     with written_whole(path) as spare:
         if apart and drawing.large:
             draw_apart(_write, (drawing, plan, spare), tell)

@@ -44,24 +44,26 @@ class PanelSpec:
     """Alt with this digit goes to the panel; 0 for none."""
     kinds: tuple[str, ...] = ()
     """The kinds of map that it is for; none for any. See ``editor.kinds``."""
+    rests: bool = False
+    """Whether it is for drawing alone, and rests while test turns are played."""
 
 
 HEXES_ONLY: Final = (HEXES.key,)
 PANELS: list[PanelSpec] = [
-    PanelSpec("palette", "Palette", "left", PalettePanel, digit=1, kinds=HEXES_ONLY),
+    PanelSpec("palette", "Palette", "left", PalettePanel, digit=1, kinds=HEXES_ONLY, rests=True),
     PanelSpec("minimap", "Minimap", "left", MinimapPanel, tabbed=False, digit=2),
     PanelSpec("battle", "Order of battle", "right", BattlePanel, digit=3),
     PanelSpec("scenario", "Scenario", "right", ScenarioPanel),
-    PanelSpec("arrivals", "Reinforcements", "right", ArrivalsPanel, digit=4),
     PanelSpec("preview", "Test turns", "right", PreviewPanel, digit=5),
     PanelSpec("ledger", "Rules", "right", LedgerPanel, digit=6),
-    PanelSpec("underlay", "Underlay", "right", UnderlayPanel, visible=False),
-    PanelSpec("stamps", "Stamps", "right", StampsPanel, visible=False, kinds=HEXES_ONLY),
+    PanelSpec("underlay", "Underlay", "right", UnderlayPanel, visible=False, rests=True),
+    PanelSpec("stamps", "Stamps", "right", StampsPanel, visible=False, kinds=HEXES_ONLY, rests=True),
     PanelSpec("inspector", "Inspector", "right", InspectorPanel, tabbed=False, digit=7, kinds=HEXES_ONLY),
     PanelSpec("overlays", "Overlays", "right", OverlaysPanel, kinds=HEXES_ONLY),
     PanelSpec("layers", "Layers", "right", LayersPanel),
     PanelSpec("problems", "Problems", "bottom", ProblemsPanel, digit=8),
     PanelSpec("units", "Unit table", "bottom", UnitTablePanel),
+    PanelSpec("arrivals", "Reinforcements", "bottom", ArrivalsPanel, digit=4),
     PanelSpec("log", "Log", "bottom", LogPanel, digit=9),
     PanelSpec("trials", "Trials", "bottom", TrialsPanel, visible=False),
 ]

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.canvas.drawing.faces import look_of
 from editor.commands.change import Change
 from editor.commands.revise_units import ReviseUnits
 from editor.desk.desk import Desk
@@ -135,6 +136,7 @@ class BattlePanel(QWidget):
         if scenario is None:
             self.tree.clear_units()
         else:
+            self.tree.look = look_of(scenario, self.desk.document.path)
             self.tree.fill(scenario)
             for row in self.tree.rows():
                 if group_of(row) in groups or row.data(NAME, KEY) in chosen:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.drawing.counters import counter_pixmap
+from editor.canvas.drawing.faces import CounterLook, look_of
 from editor.canvas.drawing.unit_names import SIZES
 from editor.canvas.units import Piece, describe
 from editor.commands.base import new_stroke
@@ -252,6 +253,7 @@ class InspectorPanel(QWidget):
         how = self._in_play(unit)
         if (unit, how) == (self._unit, self._how) and self.unit_form is not None:
             if unit is not None and how is None:
+                self._show_counter(unit)
                 self._show_places(unit)
             return
         self._unit, self._how = unit, how
@@ -284,7 +286,9 @@ class InspectorPanel(QWidget):
             picture = QLabel()
             picture.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             left = steps if isinstance(steps, int) else None
-            picture.setPixmap(counter_pixmap(unit, side, 84, steps=left, ratio=self.devicePixelRatioF()))
+            picture.setPixmap(
+                counter_pixmap(unit, side, 84, steps=left, ratio=self.devicePixelRatioF(), look=self._look())
+            )
             column.addWidget(picture)
             where = "eliminated" if how.get("dead") else str(how.get("at") or "not on the map")
             text = QLabel(describe(Piece(unit, side, NOWHERE, left), where))
@@ -377,10 +381,14 @@ class InspectorPanel(QWidget):
         self.turn.setValue(arrival.turn if arrival else 0)
         self.turn.blockSignals(False)
 
+    def _look(self) -> CounterLook:
+        document = self.desk.document
+        return look_of(document.require_scenario(), document.path)
+
     def _show_counter(self, unit: Unit) -> None:
         side = self.desk.document.require_scenario().sides.get(unit.side)
         if side is not None:
-            self.counter.setPixmap(counter_pixmap(unit, side, 84, ratio=self.devicePixelRatioF()))
+            self.counter.setPixmap(counter_pixmap(unit, side, 84, ratio=self.devicePixelRatioF(), look=self._look()))
 
     def _write(self) -> None:
         """Take the values of the form over into the unit; one visit to the form is one step of undo."""

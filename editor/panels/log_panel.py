@@ -1,56 +1,141 @@
-"""The log: what happened, each line with its paragraph as a link into the ledger."""
+"""The log: what happened, each line with its paragraph as a link; by tab, filtered, written to a file."""
 
 from __future__ import annotations
 
+import csv
+import io
 from html import escape
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEvent, QUrl
-from PySide6.QtWidgets import QHBoxLayout, QTextBrowser, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QTextBrowser,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from editor.desk.desk import Desk
 from editor.look import style
 from editor.panels.links import follow, hex_link, rule_link
 from editor.stage.log import LogLine
+from engine.errors import HexwrightError
+from engine.writing import write_text
 
 _COLOURS: Final = {"good": "#2e7d32", "warning": "#a86200", "error": "#b3261e", "aside": "#7a858e"}
 _ON_DARK: Final = {"good": "#81c784", "warning": "#e6a94f", "error": "#ff8a80", "aside": "#98a2aa"}
 MOST_LINES: Final = 5000
+KINDS: Final = {
+    "Everything": (),
+    "What happened": ("game", "good"),
+    "Refused and wrong": ("warning", "error"),
+    "The computer's reasons": ("aside",),
+}
+"""What the lines can be narrowed to, with the kinds of line that are left; none for all."""
+HEADINGS: Final = ("document", "kind", "text", "rule", "hex", "position")
 
 
 class LogPanel(QWidget):
-    """Shows the lines of `Desk.log` as they come."""
+    """Shows the lines of `Desk.log` as they come.
+
+    Of a test game only what led to the position shown is told.
+    """
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
         self._dark = style.is_dark()
+        self._limit = self._shown()
         self.browser = QTextBrowser()
         self.browser.setOpenLinks(False)
         self.browser.setAccessibleName("Log")
         self.browser.setPlaceholderText("Nothing has happened yet. Test turns and saved files are noted here.")
         self.browser.document().setMaximumBlockCount(MOST_LINES)
         self.browser.anchorClicked.connect(self._follow)
-        clear = QToolButton()
-        clear.setText("Clear")
-        clear.setToolTip("Empty the log")
-        clear.clicked.connect(desk.log.clear)
-        bar = QHBoxLayout()
-        bar.setContentsMargins(4, 2, 4, 2)
-        bar.addStretch(1)
-        bar.addWidget(clear)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        layout.addLayout(self._bar())
         layout.addWidget(self.browser, 1)
-        layout.addLayout(bar)
         self._tell_all()
-        desk.log.added.connect(self._append)
-        desk.log.cleared.connect(self.browser.clear)
+        desk.log.added.connect(self._added)
+        desk.log.cleared.connect(self._tell_all)
+        desk.log.rewritten.connect(self._tell_all)
+        desk.game.moved.connect(lambda _number: self._moved())
+        desk.game.closed.connect(self._moved)
+        desk.document_changed.connect(lambda _document: self._tell_all())
+
+    def _bar(self) -> QHBoxLayout:
+        self.wanted = QLineEdit()
+        self.wanted.setPlaceholderText("Filter by text, hex or paragraph")
+        self.wanted.setAccessibleName("Filter the log")
+        self.wanted.setClearButtonEnabled(True)
+        self.wanted.textChanged.connect(self._tell_all)
+        self.kind = QComboBox()
+        self.kind.setAccessibleName("Kinds of line")
+        for name in KINDS:
+            self.kind.addItem(name)
+        self.kind.currentIndexChanged.connect(self._tell_all)
+        self.all_tabs = QCheckBox("All tabs")
+        self.all_tabs.setToolTip("Lines about the other open documents too")
+        self.all_tabs.toggled.connect(self._tell_all)
+        self.export, self.clear = QToolButton(), QToolButton()
+        self.export.setText("Export…")
+        self.export.setToolTip("Write the lines shown to a text or CSV file")
+        self.export.clicked.connect(self._ask_export)
+        self.clear.setText("Clear")
+        self.clear.setToolTip("Empty the log")
+        self.clear.clicked.connect(self.desk.log.clear)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(4, 2, 4, 2)
+        bar.addWidget(self.wanted, 1)
+        for widget in (self.kind, self.all_tabs, self.export, self.clear):
+            bar.addWidget(widget)
+        return bar
+
+    # -- what is shown ----------------------------------------------------------------------------------------
+
+    @property
+    def lines(self) -> list[LogLine]:
+        """The lines that the filters leave."""
+        return [line for line in self.desk.log.lines[-MOST_LINES:] if self._is_wanted(line)]
+
+    def _shown(self) -> int | None:
+        """The position that is looked at; None for the latest, or where there is no game."""
+        preview = self.desk.preview
+        return preview.shown if preview.active and not preview.at_end else None
+
+    def _is_wanted(self, line: LogLine) -> bool:
+        here = line.document == id(self.desk.document)
+        if not here and not self.all_tabs.isChecked():
+            return False
+        if here and self._limit is not None and line.position > self._limit:
+            return False
+        kinds = KINDS[self.kind.currentText()]
+        wanted = self.wanted.text().strip().casefold()
+        return (not kinds or line.kind in kinds) and wanted in f"{line.text} {line.rule} {line.hex}".casefold()
+
+    def _moved(self) -> None:
+        """Another position is looked at: the log goes back and forth with it."""
+        before, self._limit = self._limit, self._shown()
+        lowest = min((limit for limit in (before, self._limit) if limit is not None), default=None)
+        if lowest is not None and any(line.position > lowest for line in self.desk.log.lines):
+            self._tell_all()
 
     def _tell_all(self) -> None:
+        self._limit = self._shown()
         self.browser.clear()
-        for line in self.desk.log.lines[-MOST_LINES:]:
+        for line in self.lines:
+            self._append(line)
+
+    def _added(self, line: LogLine) -> None:
+        if self._is_wanted(line):
             self._append(line)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -70,3 +155,39 @@ class LogPanel(QWidget):
 
     def _follow(self, url: QUrl) -> None:
         follow(self.desk, url.toString())
+
+    # -- to a file --------------------------------------------------------------------------------------------
+
+    def _ask_export(self) -> None:
+        suggested = f"{self.desk.document.title} log.txt"
+        name, _ = QFileDialog.getSaveFileName(self, "Export the log", suggested, "Text (*.txt);;CSV (*.csv)")
+        if name:
+            self.export_to(Path(name))
+
+    def export_to(self, path: Path) -> bool:
+        """Write the lines shown to a file, as a table where its name ends in ``.csv``; says so where that fails."""
+        lines = self.lines
+        text = as_csv(lines) if path.suffix.lower() == ".csv" else as_text(lines)
+        try:
+            write_text(path, text)
+        except HexwrightError as error:
+            self.desk.status(str(error))
+            return False
+        self.desk.status(f"{len(lines)} lines written to {path.name}")
+        return True
+
+
+def as_text(lines: list[LogLine]) -> str:
+    """A line each, with its paragraph."""
+    return "".join(f"{line.text}{f' [{line.rule}]' if line.rule else ''}\n" for line in lines)
+
+
+def as_csv(lines: list[LogLine]) -> str:
+    """A table with a heading."""
+    table = io.StringIO()
+    writer = csv.writer(table, lineterminator="\n")
+    writer.writerow(HEADINGS)
+    for line in lines:
+        position = line.position if line.position >= 0 else ""
+        writer.writerow((line.source, line.kind, line.text, line.rule, line.hex, position))
+    return table.getvalue()

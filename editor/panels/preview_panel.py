@@ -6,8 +6,8 @@ from collections.abc import Callable
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, QUrl
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtCore import QRegularExpression, QSignalBlocker, QSize, Qt, QUrl
+from PySide6.QtGui import QAction, QRegularExpressionValidator, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -30,16 +30,19 @@ from PySide6.QtWidgets import (
 from editor.canvas.drawing.counters import counter_icon
 from editor.commands.change import Change
 from editor.desk.desk import Desk
+from editor.dialogs.asking import asked
+from editor.dialogs.compare_lines import CompareLines
 from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
 from editor.panels.flow import FlowLayout
-from editor.panels.in_dock import Scrolled, empty_state
+from editor.panels.in_dock import Scrolled, bring_up, empty_state
 from editor.panels.links import follow, rule_link
 from editor.preview.position import Position
-from editor.preview.session import HUMAN, Preview
+from editor.preview.seats import HUMAN
+from editor.preview.session import Preview
+from editor.preview.telling import asked_of, rule_of, score_of, turn_of
 from engine.play.choices import Choice
-from engine.play.parts import WordKind
 from engine.players import names
 from engine.umpire.wording import Words
 
@@ -66,10 +69,12 @@ class PreviewPanel(QWidget):
         self._build()
         preview = desk.game
         preview.started.connect(self._started)
+        preview.started.connect(lambda: bring_up(self))
         preview.closed.connect(self._show_page)
         preview.grown.connect(self._grown)
         preview.cut.connect(self._cut)
         preview.moved.connect(lambda _number: self._show_position())
+        preview.lines_changed.connect(self._show_lines)
         preview.busy_changed.connect(lambda _busy: self._show_position())
         self.control.offering.connect(self._show_position)
         desk.document_changed.connect(self._watch)
@@ -110,7 +115,7 @@ class PreviewPanel(QWidget):
         self.halt = action("halt", "&Stop", lambda: self.preview.stop(), "Ctrl+.", 1)
         self.back = action("back", "Step &back", lambda: self._step(-1), "Alt+Left", 2)
         self.forward = action("forward", "Step &forward", lambda: self._step(1), "Alt+Right", 2)
-        self.take_back = action("undo", "Take the last action back", lambda: self.preview.undo(), "Alt+Backspace", 2)
+        self.take_back = action("undo", "Take the last action back", self.control.take_back, "Alt+Backspace", 2)
 
     def _start_page(self) -> QWidget:
         page = QWidget()
@@ -156,13 +161,54 @@ class PreviewPanel(QWidget):
         layout.addWidget(self.progress)
         layout.addWidget(self._choice_box())
         layout.addLayout(self._timeline())
+        layout.addWidget(self._line_row())
         self.list = ActionList()
         self.list.setAccessibleName("Actions so far")
         self.list.setAlternatingRowColors(True)
         self.list.currentRowChanged.connect(lambda row: self.preview.show(row))
         layout.addWidget(self.list, 1)
+        layout.addWidget(self._dice_row())
         layout.addWidget(self._bar((self.take_back, self.back_to_setup)))
         return page
+
+    def _line_row(self) -> QWidget:
+        """The lines of the game: which one is played, its name, and how they compare."""
+        self.lines = QComboBox()
+        self.lines.setEditable(True)
+        self.lines.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.lines.setAccessibleName("Line of play")
+        self.lines.setToolTip("How the game went before you went back and played otherwise. Type to name this line.")
+        self.lines.activated.connect(self._take_line)
+        edit = self.lines.lineEdit()
+        if edit is not None:
+            edit.editingFinished.connect(lambda: self._name_line(self.lines.currentText()))
+        self.compare = QToolButton()
+        self.compare.setText("Compare…")
+        self.compare.setToolTip("How the lines stand at their ends: score, turn, losses")
+        self.compare.clicked.connect(self._compare)
+        self.line_row = QWidget()
+        row = QHBoxLayout(self.line_row)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.lines, 1)
+        row.addWidget(self.compare)
+        return self.line_row
+
+    def _dice_row(self) -> QWidget:
+        """What the next dice are to show."""
+        self.dice = QLineEdit()
+        self.dice.setPlaceholderText("as they fall")
+        self.dice.setAccessibleName("Next dice")
+        self.dice.setToolTip("What the next dice are to show, such as 6 3; empty leaves them to chance")
+        self.dice.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9 ,]*"), self.dice))
+        self.dice.editingFinished.connect(self._force_dice)
+        label = QLabel("Next &dice")
+        label.setBuddy(self.dice)
+        box = QWidget()
+        row = QHBoxLayout(box)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(label)
+        row.addWidget(self.dice, 1)
+        return box
 
     def _bar(self, actions: tuple[QAction, ...]) -> QWidget:
         """Buttons in a row, or in two where the panel is narrow."""
@@ -225,6 +271,7 @@ class PreviewPanel(QWidget):
         self._fill_seats()
         if self.preview.active:
             self._started()
+            self._show_lines()
             self._show_position()
         else:
             self._show_page()
@@ -293,9 +340,9 @@ class PreviewPanel(QWidget):
     def _item(self, position: Position, words: Words) -> QListWidgetItem:
         if not position.action:
             return QListWidgetItem("Set-up")
-        item = QListWidgetItem(f"{words.side(position.side)}: {position.action}")
+        item = QListWidgetItem(f"{words.side(position.side)}: {words.spoken(position.action)}")
         happened = "\n".join(f"{words.event(event)} [{event.rule}]" for event in position.events)
-        item.setToolTip("\n".join(part for part in (position.reason, happened) if part))
+        item.setToolTip("\n".join(part for part in (position.action, words.spoken(position.reason), happened) if part))
         return item
 
     def _cut(self, left: int) -> None:
@@ -315,6 +362,7 @@ class PreviewPanel(QWidget):
             self.list.scrollTo(self.list.currentIndex())
             self.slider.setValue(self.preview.shown)
         self._show_count()
+        self._show_dice()
         self._show_heading()
         self._show_choices()
         self._enable()
@@ -322,20 +370,10 @@ class PreviewPanel(QWidget):
     def _show_heading(self) -> None:
         game = self.preview.game
         assert game is not None
-        position = self.preview.position
-        words = Words(game.scenario)
-        status = position.status
-        turn = int(status.get("turn", 1))
-        label = game.scenario.turns.label(turn)
-        parts = [f"<b>Turn {turn} of {game.scenario.turns.count}</b>"]
-        if label != f"Turn {turn}":
-            parts.append(escape(label))
-        if status.get("night"):
-            parts.append("night")
-        score = status.get("score") or {}
-        points = ", ".join(f"{escape(words.side(key))} {value:g}" for key, value in score.items())
-        first = " &middot; ".join(parts)
-        self.heading.setText(first + (f"<br>Points: {points}" if points else ""))
+        position, words = self.preview.position, Words(game.scenario)
+        points = score_of(words, position)
+        first = f"<b>{escape(turn_of(game, position))}</b>"
+        self.heading.setText(first + (f"<br>Points: {escape(points)}" if points else ""))
 
     def _show_choices(self) -> None:
         position = self.preview.position
@@ -343,19 +381,11 @@ class PreviewPanel(QWidget):
         assert game is not None
         words = Words(game.scenario)
         human = self.preview.human_turn
-        if position.outcome is not None:
-            outcome = position.outcome
-            won = f"{words.side(outcome.winner)} wins" if outcome.winner else "A draw"
-            level = f" ({outcome.level})" if outcome.level else ""
-            text = f"<b>{escape(won + level)}</b><br>{escape(outcome.reason)} {rule_link(outcome.rule)}"
-        elif self.preview.busy:
+        if self.preview.busy and self.preview.at_end:
             text = "The players are playing…"
-        elif position.decision is not None:
-            decision = position.decision
-            who = escape(words.side(decision.side))
-            text = f"<b>{who}</b>: {escape(decision.prompt)} {rule_link(decision.rule)}"
         else:
-            text = ""
+            who = f"<b>{escape(words.side(position.decision.side))}</b>: " if position.decision is not None else ""
+            text = who + asked_of(words, position, rule_link(rule_of(position)))
         self.prompt.setText(text)
         self.progress.setRange(0, 0 if self.preview.busy else 1)
         self.progress.setVisible(self.preview.busy)
@@ -369,7 +399,7 @@ class PreviewPanel(QWidget):
                 widget.hide()
                 widget.deleteLater()
         for choice in choices:
-            button = QPushButton(self._caption(choice, words))
+            button = QPushButton(self.control.caption(choice))
             button.setToolTip(choice.text)
             button.clicked.connect(lambda _on=False, text=choice.text: self.control.act(text))
             self.flow.addWidget(button)
@@ -402,12 +432,6 @@ class PreviewPanel(QWidget):
         super().resizeEvent(event)
         self._fit_buttons()
 
-    def _caption(self, choice: Choice, words: Words) -> str:
-        """An action with the names of its units."""
-        parts = [words.unit(word.text) if word.kind is WordKind.UNIT else word.text for word in choice.parts.words]
-        text = " ".join(parts)
-        return (text[:1].upper() + text[1:]).replace("&", "&&")
-
     def _enable(self) -> None:
         preview = self.preview
         active, busy = preview.active, preview.busy
@@ -429,11 +453,43 @@ class PreviewPanel(QWidget):
         self.forward.setEnabled(active and not preview.at_end)
         self.take_back.setEnabled(active and not busy and preview.shown > 0)
 
+    def _show_lines(self) -> None:
+        preview = self.preview
+        names = [preview.line, *(line.name for line in reversed(preview.lines))]
+        with QSignalBlocker(self.lines):
+            self.lines.clear()
+            self.lines.addItems(names)
+            self.lines.setCurrentIndex(0)
+        self.line_row.setVisible(len(names) > 1)
+
+    def _show_dice(self) -> None:
+        if not self.dice.isModified():
+            self.dice.setText(" ".join(str(throw) for throw in self.preview.dice_to_come))
+        self.dice.setEnabled(not self.preview.busy)
+
     # -- doing ------------------------------------------------------------------------------------------------
 
     def _step(self, by: int) -> None:
         if self.preview.active:
             self.preview.show(self.preview.shown + by)
+
+    def _take_line(self, index: int) -> None:
+        if index > 0:
+            self.preview.take_line(len(self.preview.lines) - index)
+
+    def _name_line(self, name: str) -> None:
+        if self.lines.currentIndex() == 0 and name != self.preview.line:
+            self.preview.rename_line(name)
+
+    def _compare(self) -> None:
+        with asked(CompareLines(self.preview, self)):
+            pass
+
+    def _force_dice(self) -> None:
+        throws = [int(word) for word in self.dice.text().replace(",", " ").split()]
+        self.dice.setModified(False)
+        if tuple(throws) != self.preview.dice_to_come:
+            self.preview.force_dice(throws)
 
     def _typed(self) -> None:
         text = self.line.text().strip()

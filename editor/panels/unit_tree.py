@@ -12,6 +12,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QFont, QI
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from editor.canvas.drawing.counters import counter_icon, factors
+from editor.canvas.drawing.faces import USUAL_LOOK
 from editor.canvas.units_mime import MIME, drag_units, pack, unpack
 from editor.dialogs.forms import swatch
 from engine.scenario import Scenario, Unit, formations
@@ -77,6 +78,8 @@ class UnitTree(QTreeWidget):
         self.units: dict[str, QTreeWidgetItem] = {}
         """The row of each unit, by its key."""
         self.sorted_by, self.descending = UNSORTED, False
+        self.look = USUAL_LOOK
+        """How counters are drawn."""
         self.setHeaderLabels(["Unit", "Strength", "Where"])
         self.setIconSize(QSize(ICON, ICON))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -150,7 +153,7 @@ class UnitTree(QTreeWidget):
         shown, weak = factors(unit), factors(unit, 1)
         item.setData(NAME, KEY, unit.key)
         item.setText(NAME, unit.name)
-        item.setIcon(NAME, counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF()))
+        item.setIcon(NAME, counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF(), look=self.look))
         strength = shown.left + (f"/{weak.left}" if weak.reduced else "")
         item.setText(STRENGTH, strength + (f"  r{shown.right}" if shown.right else ""))
         item.setTextAlignment(STRENGTH, _RIGHT)

@@ -40,7 +40,7 @@ class Stage(QObject):
         self.leaving, self.document_changed = tabs.leaving, tabs.document_changed
         self.changed, self.state_changed = tabs.changed, tabs.state_changed
         self.selection, self.undo, self.game = tabs.selection, tabs.undo, tabs.game
-        self.log = Log(self)
+        self.log = Log(lambda: self.document, self)
         self.actions = Actions(self)
         self.settings = ToolSettings(self)
         # Before all others: whoever hears of another document finds its scene in the views.

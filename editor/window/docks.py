@@ -60,6 +60,10 @@ class Docks:
         self._put_away: set[str] = set()
         """Panels that were open and are not for the kind of map in front."""
         desk.document_changed.connect(self._show_for)
+        self._desk = desk
+        for signal in (desk.game.started, desk.game.closed):
+            signal.connect(self._show_resting)
+        desk.document_changed.connect(lambda _document: self._show_resting())
         TabSweeper(window)
         BottomRoom(window, self.by_key["problems"], [self.by_key[spec.key] for spec in PANELS if spec.area == "bottom"])
 
@@ -75,6 +79,15 @@ class Docks:
             elif offered and spec.key in self._put_away:
                 self._put_away.remove(spec.key)
                 dock.show()
+
+    def _show_resting(self) -> None:
+        """Panels for drawing are grey while test turns are played, and say so."""
+        resting = self._desk.preview.active
+        for spec in PANELS:
+            dock = self.by_key[spec.key]
+            if spec.rests:
+                dock.widget().setEnabled(not resting)
+                dock.setWindowTitle(f"{spec.title} (rests during play)" if resting else spec.title)
 
     def __getitem__(self, key: str) -> QDockWidget:
         """The dock of a panel."""

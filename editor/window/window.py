@@ -15,6 +15,7 @@ from editor.document.document import Document
 from editor.look.icons import icon
 from editor.menus.context import ContextMenu
 from editor.menus.style import STYLE_MENU
+from editor.panels.play_banner import PlayFrame
 from editor.stage.keymap import lay_over
 from editor.window.assembly import assemble
 from editor.window.docks import Docks
@@ -54,10 +55,11 @@ class Window(QMainWindow):
         self.context = ContextMenu(desk)
         self.strip, self.notice = TabStrip(desk, menus.file), NoticeBar()
         self.freshness = Freshness(desk, menus.file.watch, self.notice)
-        self.welcome = WelcomePage(desk, menus.file)
-        self.setCentralWidget(_column(self.strip, self.notice, self.welcome, desk.panes))
         self.bars = ToolBars(self, desk, bar[STYLE_MENU])
         self.docks = Docks(self, desk)
+        self.play = PlayFrame(desk, desk.panes)
+        self.welcome = WelcomePage(desk, menus.file)
+        self.setCentralWidget(_column(self.strip, self.notice, self.welcome, self.play))
         self.status = StatusLine(self, desk)
         self.field_keys = FieldKeys(desk.actions, self)
         self.focus = FocusActions(desk, self.docks.by_key, (self.bars.main, self.bars.tools))
@@ -82,7 +84,7 @@ class Window(QMainWindow):
         """Show the welcome page alone in the window, or the map and all around it."""
         self.docks.put_aside(aside)
         self.strip.setVisible(not aside and len(self.desk.tabs) > 1)
-        self.panes.setHidden(aside)
+        self.play.setHidden(aside)
 
     def _show_title(self) -> None:
         document = self.desk.document

@@ -16,6 +16,22 @@ LAKES: Final = frozenset({"water", "sea", "lake", "river"})
 WAVES: Final = "waves"
 """... and the pattern that says the same."""
 
+PATTERNS: Final = (
+    "trees",
+    "jungle",
+    "grove",
+    "marsh",
+    WAVES,
+    "hills",
+    "rocks",
+    "peaks",
+    "dots",
+    "dunes",
+    "hedges",
+    "hatch",
+)
+"""The patterns that a terrain may be drawn with."""
+
 NARROW: Final = 0.35
 """Of its full width a river has so much at its source, where its kind does not say."""
 

@@ -22,6 +22,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from engine.formats import short_forms as short
+from engine.scenario.counters import USUAL_SIZE
 
 KEY_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$"
 COLOUR_PATTERN: Final = r"^#[0-9a-fA-F]{6}$"
@@ -293,15 +294,30 @@ class UnitDoc(BaseModel):
     provenance: Text = ""
 
 
+Points = Annotated[float, PlainValidator(short.number), WithJsonSchema({"type": "number"})]
+
+
+class ConditionDoc(FilePart):
+    """Something that is so or not at a moment of the game."""
+
+    kind: Literal["hold", "exit", "eliminated", "unit", "lead", "turn", "all", "any", "none"]
+    hexes: Names = []
+    region: Text = ""
+    unit: Text = ""
+    count: Points = 0
+    of: Annotated[list[ConditionDoc], Field(max_length=MOST_CONDITIONS)] = []
+
+
 class ArrivalDoc(FilePart):
     """A group of reinforcements."""
 
     turn: Annotated[int, Field(ge=1, le=LONGEST_GAME)]
     side: Text
-    entry: Names
+    entry: Names = []
     units: Names
     name: Text = ""
-    how: Literal["enter", "place", "pool"] = "enter"
+    how: Literal["enter", "place", "pool", "withdraw"] = "enter"
+    when: ConditionDoc | None = None
 
 
 UnitCount = Annotated[int, Field(ge=1, le=9999)]
@@ -333,8 +349,6 @@ class PoolDoc(FilePart):
 
 Factors = dict[Key, Annotated[int, Field(ge=0, le=9999)]]
 
-Points = Annotated[float, PlainValidator(short.number), WithJsonSchema({"type": "number"})]
-
 
 class ScoringDoc(FilePart):
     """A line of the victory conditions."""
@@ -348,17 +362,6 @@ class ScoringDoc(FilePart):
     name: Text = ""
     initial: Text = ""
     turns: TurnSet = []
-
-
-class ConditionDoc(FilePart):
-    """Something that is so or not at a moment of the game."""
-
-    kind: Literal["hold", "exit", "eliminated", "unit", "lead", "turn", "all", "any", "none"]
-    hexes: Names = []
-    region: Text = ""
-    unit: Text = ""
-    count: Points = 0
-    of: Annotated[list[ConditionDoc], Field(max_length=MOST_CONDITIONS)] = []
 
 
 class WinDoc(FilePart):
@@ -394,10 +397,47 @@ Settings = Annotated[dict[str, Any], Field(max_length=MOST_SETTINGS)]
 """Options, exclusive rules or tables, by name; the rules system says what they may be."""
 
 
+class CounterTextDoc(FilePart):
+    """A text on a counter."""
+
+    at: Literal["top", "upper-left", "upper-right", "left", "right", "lower-left", "bottom", "lower-right"]
+    show: Annotated[Text, StringConstraints(max_length=LONGEST_FORMATION)]
+    height: Annotated[float, Field(ge=0, le=80)] = 0.0
+    bold: bool = True
+
+
+class FormationLookDoc(FilePart):
+    """Colours of a formation."""
+
+    formation: FormationText
+    colour: Colour | Literal[""] = ""
+    ink: Colour | Literal[""] = ""
+    stripe: Colour | Literal[""] = ""
+
+
+MOST_TEXTS: Final = 16
+"""Texts of one side of a counter."""
+CounterTexts = Annotated[list[CounterTextDoc], Field(max_length=MOST_TEXTS)]
+Picture = Annotated[Text, StringConstraints(min_length=1, max_length=4096)]
+
+
+class CountersDoc(FilePart):
+    """How counters look."""
+
+    size: Annotated[float, Field(ge=5, le=60)] = USUAL_SIZE
+    symbols: Literal["nato", "letters", "none"] = "nato"
+    front: CounterTexts = []
+    back: CounterTexts = []
+    stripe: Literal["", "top", "bottom", "left", "right"] = ""
+    formations: Annotated[list[FormationLookDoc], Field(max_length=MOST_SETTINGS)] = []
+    artwork: Annotated[dict[Key, Picture], Field(max_length=MOST_SETTINGS)] = {}
+
+
 class ScenarioDoc(FilePart):
-    """A scenario file."""
+    """A scenario file. One with a ``base`` holds what differs from that scenario."""
 
     format: Text = ""
+    base: Text = ""
     name: Text = ""
     system: Text
     map: MapRef
@@ -416,6 +456,7 @@ class ScenarioDoc(FilePart):
     options: Settings = {}
     special: Settings = {}
     tables: Settings = {}
+    counters: CountersDoc = CountersDoc()
 
 
 # -- examples of play and replays ---------------------------------------------------------------------------------
@@ -434,6 +475,9 @@ class StartDoc(FilePart):
 
 Die = Annotated[int, Field(ge=1, le=1000)]
 Dice = Annotated[list[Die], BeforeValidator(short.dice, json_schema_input_type=list[Die] | Die | str)]
+Throw = Annotated[int, Field(ge=0, le=1000)]
+"""A throw of a replay; 0 for one that was left to the seed."""
+Throws = Annotated[list[Throw], BeforeValidator(short.dice, json_schema_input_type=list[Throw] | Throw | str)]
 Event = Annotated[dict[str, Any], BeforeValidator(short.event, json_schema_input_type=dict[str, Any] | str)]
 Events = Annotated[list[Event], BeforeValidator(short.events, json_schema_input_type=list[Event] | Event)]
 Deed = Annotated[Text, StringConstraints(max_length=LONGEST_ACTION)]
@@ -503,7 +547,7 @@ class ReplayDoc(FilePart):
     seed: Annotated[int, Field(ge=0)] = 0
     options: Settings = {}
     start: StartDoc | None = None
-    dice: Dice = []
+    dice: Throws = []
     results: Results = []
     players: dict[str, Text] = {}
     actions: list[ReplayActionDoc] = []

@@ -8,9 +8,12 @@ from typing import Any, ClassVar
 from engine.errors import HexwrightError
 from engine.mechanics.groups import FREE, groups_of
 from engine.mechanics.hexboard import H, HexBoard, R
+from engine.mechanics.hexstate import ABSENT, WAITING
 from engine.mechanics.victory import Scorekeeper
-from engine.scenario import Scenario
-from engine.scenario.model import ENTER
+from engine.play import Step
+from engine.scenario import Scenario, VictoryCondition
+from engine.scenario.model import ENTER, WITHDRAW
+from engine.scenario.victory_words import condition_text
 
 
 class HexField(HexBoard[R, H]):
@@ -29,7 +32,14 @@ class HexField(HexBoard[R, H]):
         self.arrival_turn: dict[int, int] = {}
         self.entries: dict[int, tuple[int, ...]] = {}
         """The entry hexes of each reinforcement, in the order of the scenario."""
+        self.awaited: dict[int, VictoryCondition] = {}
+        """What has to be so for a reinforcement to come, where there is such a condition."""
+        self.withdrawals: dict[int, list[int]] = {}
+        """By turn the units that leave the game when it begins."""
         for arrival in scenario.arrivals:
+            if arrival.how == WITHDRAW:
+                self.withdrawals.setdefault(arrival.turn, []).extend(roster.find(key) for key in arrival.units)
+                continue
             if arrival.how not in self.arrives:
                 raise HexwrightError(f"these rules know no reinforcements that {arrival.how}: they enter the map")
             hexes = self.hexes_of(arrival.entry)
@@ -38,6 +48,8 @@ class HexField(HexBoard[R, H]):
             for key in arrival.units:
                 self.arrival_turn[roster.find(key)] = arrival.turn
                 self.entries[roster.find(key)] = hexes
+                if arrival.when is not None:
+                    self.awaited[roster.find(key)] = arrival.when
         self.arriving = tuple(tuple(u for u in units if u in self.arrival_turn) for units in roster.side_units)
         """For each side its reinforcements."""
         self.pooled = tuple(roster.find(key) for pool in scenario.pools.values() for key in pool.units)
@@ -48,6 +60,24 @@ class HexField(HexBoard[R, H]):
         setup = {roster.find(key): self.grid.parse(name) for key, name in scenario.setup.items()}
         self.setup = {unit: h for unit, h in setup.items() if unit not in free}
         """Where units stand at the start, those left out that their owners set up."""
+
+    def waits_for(self, state: H, unit: int) -> str:
+        """The condition that keeps a reinforcement whose turn has come away, in words; empty when nothing does."""
+        condition, side = self.awaited.get(unit), self.roster.side[unit]
+        if condition is None or self.scores.holds(state, side, condition):
+            return ""
+        return (
+            f"comes when {self.scenario.sides[self.roster.sides[side]].name} {condition_text(self.scenario, condition)}"
+        )
+
+    def withdraw(self, state: H, step: Step) -> None:
+        """A turn begins: the units that are withdrawn in it leave the game, nobody's loss."""
+        for unit in self.withdrawals.get(state.turn, ()):
+            h = state.where[unit]
+            if h >= 0 or h == WAITING:
+                self.put(state, unit, ABSENT)
+                where = {"at": self.grid.name(h)} if h >= 0 else {}
+                step.say("withdraw", self.scores.rule, unit=self.roster.keys[unit], **where)
 
     def put(self, state: H, unit: int, h: int) -> None:
         super().put(state, unit, h)

@@ -25,7 +25,7 @@ def reach(field: HexField[Any, Any], march: Marching[Any, Any], state: HexState,
     starts: list[tuple[tuple[int, ...], Any]] = []
     if at >= 0:
         starts = [((), march.reach_of(field, state, u))]
-    elif at == WAITING and field.arrival_turn.get(u, state.turn + 1) <= state.turn:
+    elif at == WAITING and field.arrival_turn.get(u, state.turn + 1) <= state.turn and not field.waits_for(state, u):
         starts = [((h,), march.reach_in(field, state, u, h)) for h in march.entry_hexes(field, state, u)]
     hexes: dict[str, dict[str, Any]] = {}
     for head, found in starts:

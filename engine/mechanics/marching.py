@@ -173,7 +173,8 @@ class Marching(ABC, Generic[F, H]):
     def due(self, field: F, state: H, side: int) -> list[int]:
         """The reinforcements that may enter: their turn has come, now or earlier."""
         where, turn = state.where, state.turn
-        return [u for u in field.arriving[side] if where[u] == WAITING and field.arrival_turn[u] <= turn]
+        due = [u for u in field.arriving[side] if where[u] == WAITING and field.arrival_turn[u] <= turn]
+        return [u for u in due if not field.waits_for(state, u)] if field.awaited else due
 
     def ways_in(self, field: F, state: H, unit: int) -> Iterator[tuple[int, ...]]:
         """Entries of a unit: each entry hex, or where it may not stop there, each way through it."""

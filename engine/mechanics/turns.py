@@ -65,6 +65,7 @@ class GameTurn(Asking[F, H]):
             if self.player == 0:
                 label = field.scenario.turns.label(state.turn)
                 step.say("turn", self.cite(self.rule), turn=state.turn, label=label)
+                field.withdraw(state, step)
                 self.open(field, state, step)
             state.replace(replace(self, player=self.player + 1))
             state.push(self.player_turn(self.player))

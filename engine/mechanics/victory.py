@@ -46,13 +46,21 @@ class Scorekeeper:
         """The hexes of every line and condition that names a place."""
         board, victory = self.scenario.map, self.scenario.victory
         found: dict[Scoring | VictoryCondition, tuple[int, ...]] = {}
-        parts: list[Scoring | VictoryCondition] = [*victory.scoring, *victory.conditions()]
+        parts: list[Scoring | VictoryCondition] = [*victory.scoring, *(part for _, part in self._conditions())]
         for part in parts:
             if part.kind in ("hold", "exit"):
                 region = board.regions.get(part.region)
                 hexes = [board.grid.parse(name) for name in part.hexes] + (sorted(region.hexes) if region else [])
                 found[part] = tuple(hexes)
         return found
+
+    def _conditions(self) -> Iterator[tuple[str, VictoryCondition]]:
+        """Every condition there is, of ways to win and of reinforcements, with its side."""
+        for win in self.scenario.victory.wins:
+            yield from ((win.side, part) for part in win.condition.parts())
+        for group in self.scenario.arrivals:
+            if group.when is not None:
+                yield from ((group.side, part) for part in group.when.parts())
 
     def _hexes(self, part: Scoring | VictoryCondition) -> tuple[int, ...]:
         return self._places.get(part, ())
@@ -65,12 +73,11 @@ class Scorekeeper:
                 for h in self._hexes(line):
                     begun.setdefault(h, line.initial)
                     yield line, h
-        for win in victory.wins:
-            for part in win.condition.parts():
-                if part.kind == "hold":
-                    for h in self._hexes(part):
-                        # It is nobody's at first, unless a line of points says whose.
-                        yield Scoring("hold", _HELD, win.side, initial=begun.get(h, "")), h
+        for side, part in self._conditions():
+            if part.kind == "hold":
+                for h in self._hexes(part):
+                    # It is nobody's at first, unless a line of points says whose.
+                    yield Scoring("hold", _HELD, side, initial=begun.get(h, "")), h
 
     def _exits(self, side: int) -> dict[int, float]:
         victory, key = self.scenario.victory, self.roster.sides[side]

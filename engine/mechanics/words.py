@@ -66,6 +66,10 @@ def _exit(names: Names, data: Data) -> str:
     return f"{names.unit(data['unit'])} leaves the map at {data['at']}"
 
 
+def _withdraw(names: Names, data: Data) -> str:
+    return f"{names.unit(data['unit'])} is withdrawn" + (f" from {data['at']}" if "at" in data else "")
+
+
 def _left_out(names: Names, data: Data) -> str:
     return f"{names.unit(data['unit'])} finds no place in its set-up area and takes no part"
 
@@ -78,6 +82,7 @@ COMMON: Final[Mapping[str, Sentence]] = {
     "move": _move,
     "enter": _enter,
     "exit": _exit,
+    "withdraw": _withdraw,
     "loss": _loss,
     "eliminated": _eliminated,
     "retreat": goes("retreats"),

@@ -12,6 +12,7 @@ from engine.play.system import System
 SYSTEMS: Final = {
     "tlg2": "engine.systems.twilights_last_gleaming",
     "fm": "engine.systems.fire_and_movement",
+    "sns2": "engine.systems.sun_never_sets",
 }
 """Short name to the package that offers ``SYSTEM``; ``package:NAME`` where it offers several editions."""
 

@@ -30,6 +30,8 @@ class Rules(Answers[S], ABC, Generic[S]):
     """The short name: ``tlg2``."""
     phases: ClassVar[tuple[str, ...]]
     """The phases of a player turn that a game can be started at."""
+    moving_phase: ClassVar[str] = ""
+    """The phase in which units move, for questions about where one could go; the first of ``phases`` when empty."""
     order_rules: ClassVar[tuple[str, ...]]
     """The paragraphs that say whose turn it is, the gravest first; what comes out of turn is refused under them."""
 

@@ -144,6 +144,8 @@ class _Carrier:
         return replace(group, area=self._names(group.area, what))
 
     def _arrival(self, group: Arrival) -> Arrival:
+        if group.when is not None:
+            group = replace(group, when=self._condition(group.when))
         if group.how == POOL:
             return group
         what = f"entry hex of {group.name or 'reinforcements'} on turn {group.turn}"
@@ -165,10 +167,10 @@ class _Carrier:
         """A condition that has lost its ground stays: the umpire says that it names no place."""
         region = condition.region
         if region in self.old.regions and region not in self.new.regions:
-            self.fallen.append(f"condition of victory: {region}")
+            self.fallen.append(f"condition: {region}")
             region = ""
         inner = tuple(self._condition(part) for part in condition.of)
-        hexes = self._names(condition.hexes, "condition of victory")
+        hexes = self._names(condition.hexes, "condition")
         return replace(condition, hexes=hexes, region=region, of=inner)
 
     def _special(self, value: Any, what: str) -> Any:

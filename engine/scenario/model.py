@@ -9,6 +9,7 @@ from math import isfinite
 from typing import Any, Final
 
 from engine.board.battlemap import BattleMap
+from engine.scenario.counters import USUAL, CounterDesign
 
 Value = str | int | float | bool | None
 
@@ -68,8 +69,10 @@ class Arrival:
     units: tuple[str, ...]
     name: str = ""
     how: str = ENTER
-    """``enter`` (by the map's edge), ``place`` (straight into a hex of ``entry``) or ``pool`` (into the pool of that
-    name)."""
+    """``enter`` (by the map's edge), ``place`` (straight into a hex of ``entry``), ``pool`` (into the pool of that
+    name), or ``withdraw``: they leave the game when the turn begins, wherever they are."""
+    when: VictoryCondition | None = None
+    """What has to be so, for their side, for them to come; before that they wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +259,12 @@ class Scenario:
     """A designer's own tables laid over the system's, by table name."""
     special: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """Exclusive rules of this scenario, as its rules system understands them."""
+    base_ref: str = ""
+    """How the file names the scenario that this one is a variant of; empty for one that stands alone."""
+    base: Scenario | None = field(default=None, compare=False, repr=False)
+    """The scenario that this one is a variant of: its file holds only what differs."""
+    counters: CounterDesign = USUAL
+    """How its counters look; rules do not look at it."""
 
     def with_(self, **changes: Any) -> Scenario:
         """A copy with some fields replaced."""
@@ -267,4 +276,4 @@ class Scenario:
 
     def arrival_of(self, unit: str) -> Arrival | None:
         """The reinforcement group a unit belongs to, or None."""
-        return next((arrival for arrival in self.arrivals if unit in arrival.units), None)
+        return next((group for group in self.arrivals if unit in group.units and group.how != WITHDRAW), None)

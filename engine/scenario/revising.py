@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from engine.scenario.model import Arrival, Scenario, Unit
+from engine.scenario.model import WITHDRAW, Arrival, Scenario, Unit, VictoryCondition
 
 Arrivals = tuple[Arrival, ...]
 
@@ -22,19 +22,32 @@ def without_units(arrivals: Arrivals, units: Collection[str], *, keep_empty: boo
     return tuple(arrival for arrival in left if arrival.units or keep_empty)
 
 
+def not_coming(arrivals: Arrivals, units: Collection[str]) -> Arrivals:
+    """The groups once these units come on no turn; those that are to withdraw still do."""
+    return tuple(
+        arrival
+        for group in arrivals
+        for arrival in ((group,) if group.how == WITHDRAW else without_units((group,), units))
+    )
+
+
 def joined(arrivals: Arrivals, units: Sequence[str], turn: int, side: str, group: Arrival | None = None) -> Arrivals:
     """The groups once these units of a side come on a turn: in ``group``, else in the side's first group of that turn,
     else in a new one that enters where the side's first group does."""
     host = _host(arrivals, turn, side, group)
     result: list[Arrival] = []
     for arrival in arrivals:
+        if arrival.how == WITHDRAW:
+            result.append(arrival)
+            continue
         left = tuple(key for key in arrival.units if key not in units)
         if arrival is host:
             result.append(replace(arrival, units=(*left, *units)))
         elif left or not arrival.units:
             result.append(replace(arrival, units=left))
     if host is None:
-        entry = next((arrival.entry for arrival in arrivals if arrival.side == side), ())
+        own = (arrival for arrival in arrivals if arrival.side == side and arrival.how != WITHDRAW)
+        entry = next((arrival.entry for arrival in own), ())
         result.append(Arrival(turn, side, entry, tuple(units)))
         result.sort(key=lambda arrival: arrival.turn)
     return tuple(result)
@@ -43,7 +56,8 @@ def joined(arrivals: Arrivals, units: Sequence[str], turn: int, side: str, group
 def _host(arrivals: Arrivals, turn: int, side: str, group: Arrival | None) -> Arrival | None:
     if group is not None and group in arrivals and (group.turn, group.side) == (turn, side):
         return arrivals[arrivals.index(group)]
-    return next((arrival for arrival in arrivals if (arrival.turn, arrival.side) == (turn, side)), None)
+    coming = (arrival for arrival in arrivals if arrival.how != WITHDRAW)
+    return next((arrival for arrival in coming if (arrival.turn, arrival.side) == (turn, side)), None)
 
 
 def renamed(scenario: Scenario, new: Mapping[str, str]) -> Scenario:
@@ -52,16 +66,30 @@ def renamed(scenario: Scenario, new: Mapping[str, str]) -> Scenario:
     def each(keys: Iterable[str]) -> tuple[str, ...]:
         return tuple(new.get(key, key) for key in keys)
 
+    def in_condition(part: VictoryCondition) -> VictoryCondition:
+        return replace(part, unit=new.get(part.unit, part.unit), of=tuple(in_condition(inner) for inner in part.of))
+
     units = {new.get(key, key): replace(unit, key=new.get(key, key)) for key, unit in scenario.units.items()}
     return scenario.with_(
         units=units,
         setup={new.get(key, key): at for key, at in scenario.setup.items()},
-        arrivals=tuple(replace(group, units=each(group.units)) for group in scenario.arrivals),
+        arrivals=tuple(
+            replace(group, units=each(group.units), when=in_condition(group.when) if group.when else None)
+            for group in scenario.arrivals
+        ),
         deployments=tuple(replace(group, units=each(group.units)) for group in scenario.deployments),
         pools={key: replace(pool, units=each(pool.units)) for key, pool in scenario.pools.items()},
         victory=replace(
             scenario.victory,
             scoring=tuple(replace(line, unit=new.get(line.unit, line.unit)) for line in scenario.victory.scoring),
+            wins=tuple(replace(win, condition=in_condition(win.condition)) for win in scenario.victory.wins),
+        ),
+        counters=replace(
+            scenario.counters,
+            artwork={
+                new.get(key, key) if key in scenario.units else key: path
+                for key, path in scenario.counters.artwork.items()
+            },
         ),
     )
 
@@ -94,7 +122,7 @@ def changed(scenario: Scenario, units: Iterable[Unit]) -> Scenario:
     arrivals = scenario.arrivals
     for key, unit in given.items():
         old = scenario.units.get(key)
-        group = next((one for one in arrivals if key in one.units), None)
+        group = next((one for one in arrivals if key in one.units and one.how != WITHDRAW), None)
         if old is not None and group is not None and old.side != unit.side and group.side != unit.side:
             arrivals = joined(arrivals, [key], group.turn, unit.side)
     return scenario.with_(units={unit.key: unit for unit in ranked}, arrivals=arrivals)
@@ -105,13 +133,13 @@ def placed(scenario: Scenario, places: Mapping[str, str]) -> Scenario:
     turn."""
     here = {key: at for key, at in places.items() if at}
     setup = {key: here.get(key, at) for key, at in scenario.setup.items() if places.get(key, at)}
-    return scenario.with_(setup=setup | here, arrivals=without_units(scenario.arrivals, here.keys()))
+    return scenario.with_(setup=setup | here, arrivals=not_coming(scenario.arrivals, here.keys()))
 
 
 def arriving(scenario: Scenario, turns: Mapping[str, int]) -> Scenario:
     """Units that come on turns; 0 for none. Who comes is not set up. One that comes on that turn already stays in its
     group."""
-    arrivals = without_units(scenario.arrivals, {key for key, turn in turns.items() if not turn})
+    arrivals = not_coming(scenario.arrivals, {key for key, turn in turns.items() if not turn})
     coming: dict[tuple[int, str], list[str]] = {}
     for key, turn in turns.items():
         group = scenario.arrival_of(key)

@@ -52,7 +52,7 @@ class ExampleResult:
     @property
     def events(self) -> list[Event]:
         """Everything that happened."""
-        return self.game.events if self.game else []
+        return [] if self.game is None else self.game.events
 
 
 def run_example(spec: ExampleSpec) -> ExampleResult:

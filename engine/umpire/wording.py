@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,6 +19,12 @@ class Words(Names):
         super().__init__(scenario)
         self.sentences: Mapping[str, Sentence] = system(scenario.system).sentences
         """Kind of event to its sentence."""
+        keys = sorted(map(re.escape, scenario.units), key=len, reverse=True)
+        self._keys = re.compile(rf"(?<![\w-])({'|'.join(keys)})(?![\w-])") if keys else None
+
+    def spoken(self, text: str) -> str:
+        """A text of the rules with the names of units in place of their keys."""
+        return self._keys.sub(lambda found: self.unit(found[0]), text) if self._keys is not None else text
 
     def event(self, event: Event) -> str:
         """An event as a sentence; by its fields where the rules system has no sentence for its kind.

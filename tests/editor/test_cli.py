@@ -66,6 +66,9 @@ illegal:
 - {us: move us-9 9999, rule: tlg2:4.20}
 """
 
+# Reports hold pictures: what draws them would make an application that later tests of windows cannot use.
+pytestmark = pytest.mark.usefixtures("qapp")
+
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -518,6 +521,14 @@ def test_a_query_for_a_side_tells_nothing_hidden(side: str, capsys: pytest.Captu
     enemy = "red" if side == "blue" else "blue"
     assert run("query", "fm_first_steps", "view", enemy, "--side", side) == 2
     assert f"{side} may not see what {enemy} sees" in capsys.readouterr().err
+
+
+def test_check_plays_test_turns(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("check", "first_steps", "--turns", "3") == 0
+    assert "nothing to report" in capsys.readouterr().out
+    assert run("check", "juno", "--turns", "3", "--format", "json") == 0
+    found = {finding["code"]: finding["message"] for finding in json_of(capsys)["findings"]}
+    assert "still waited on turn 3 (staff plays all sides, seed 1)" in found["PLAY107"]
 
 
 # -- trial -------------------------------------------------------------------------------------------------------

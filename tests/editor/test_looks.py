@@ -269,3 +269,10 @@ def test_the_command_line_offers_every_style(tmp_path: Path, capsys: pytest.Capt
     assert not QImage(str(out)).isNull()
     assert re.search(r"map\.png", capsys.readouterr().out)
     assert cli.main(["render", "first_steps", "-o", str(out), "--style", "sepia"]) == 2
+
+
+def test_every_pattern_that_a_palette_may_name_is_drawn() -> None:
+    from editor.canvas.drawing.patterns import PATTERNS
+    from engine.board import palette
+
+    assert sorted(PATTERNS) == sorted(palette.PATTERNS)

@@ -10,7 +10,20 @@ from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec
 from engine.errors import HexwrightError
 from engine.formats import load_palette
-from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Side, Turns, Unit, Victory, revising
+from engine.scenario import (
+    Arrival,
+    Deployment,
+    Pool,
+    Scenario,
+    Scoring,
+    Side,
+    Turns,
+    Unit,
+    Victory,
+    VictoryCondition,
+    Win,
+    revising,
+)
 from engine.scenario.numbering import letter, next_name, numbered, ordinal, roman
 
 
@@ -29,7 +42,10 @@ def battle() -> Scenario:
         arrivals=(Arrival(2, "us", ("0104",), ("b",)),),
         deployments=(Deployment("us", ("0101",), ("a", "b")), Deployment("ac", ("0402",), ("c",))),
         pools={"p": Pool("us", ("a",))},
-        victory=Victory((Scoring("unit", unit="a"),)),
+        victory=Victory(
+            (Scoring("unit", unit="a"),),
+            wins=(Win("us", VictoryCondition("all", of=tuple(VictoryCondition("unit", unit=key) for key in "ac"))),),
+        ),
     )
 
 
@@ -41,6 +57,7 @@ def test_a_new_key_is_followed_everywhere(battle: Scenario) -> None:
     assert made.deployments[0].units == ("z", "b")
     assert made.pools["p"].units == ("z",)
     assert made.victory.scoring[0].unit == "z"
+    assert [part.unit for part in made.victory.conditions()] == ["", "z", "c"]
     assert revising.renamed(battle, {"b": "y"}).arrivals[0].units == ("y",)
 
 
@@ -67,6 +84,14 @@ def test_places_and_turns_exclude_each_other(battle: Scenario) -> None:
     assert again.setup == {}
     assert [(group.side, group.units) for group in again.arrivals] == [("us", ("b",)), ("ac", ("c",))]
     assert revising.arriving(again, {"b": 0, "c": 3}).arrivals == (again.arrivals[1],)
+
+
+def test_who_is_to_withdraw_still_does_when_it_is_placed_or_comes(battle: Scenario) -> None:
+    leaving = Arrival(5, "us", (), ("a", "b"), how="withdraw")
+    both = battle.with_(arrivals=(*battle.arrivals, leaving))
+    assert revising.placed(both, {"b": "0202"}).arrivals == (leaving,)
+    assert revising.arriving(both, {"a": 5}).arrivals[1:] == (leaving, Arrival(5, "us", ("0104",), ("a",)))
+    assert revising.struck(both, {"b"}).arrivals == (replace(leaving, units=("a",)),)
 
 
 def test_order_is_kept_within_sides(battle: Scenario) -> None:

@@ -37,6 +37,17 @@ WRITTEN: Final[Mapping[str, Mapping[str, str]]] = {
         "armour_shift": "cw",
         "no_zoc_into": "J0604 fortress",
     },
+    "sns2": {
+        "campaign": "persia",
+        "events": "2",
+        "communication": "{cw: ports}",
+        "supply_units": "{cw: 1}",
+        "fieldworks": "{cw: P1214 P1310}",
+        "closed": "{ge: A1830}",
+        "places": "{khosab_line: khosab_line, land_edge: land_edge}",
+        "native_units": '{uprising: 1d6, reinforcements: half 1d6, desertions: "1"}',
+        "losses": "{cw: {headquarters: 5, unit: 2}, ge: {leader: 3, unit: 3}}",
+    },
 }
 """For each exclusive rule how it may be written."""
 
@@ -80,6 +91,20 @@ scenario:
     cw-2: {{side: cw, type: infantry, attack: 5, defense: 3, movement: 4, reduced_attack: 3, reduced_defense: 2}}
     ge-1: {{side: ge, type: infantry, attack: 2, defense: 2, movement: 4, reduced_attack: 1, reduced_defense: 1}}
     ge-2: {{side: ge, type: infantry, attack: 2, defense: 2, movement: 4, reduced_attack: 1, reduced_defense: 1}}
+"""
+_SNS: Final = """\
+format: hexwright-example 1
+rule: sns2:3.1
+scenario:
+  system: sns2
+  map: {grid: {columns: 9, rows: 9, numbering: {prefix: X}}}
+  turns: 3
+  sides: {british: {role: empire}, native: {role: native}}
+  units:
+    br-1: {side: british, type: infantry, strength: 3, weapon: B, morale: V, movement: 6}
+    br-2: {side: british, type: infantry, strength: 3, weapon: B, morale: L, movement: 6}
+    br-hq: {side: british, type: headquarters, movement: 8, tactical: 1, strategic: 2}
+    na-1: {side: native, type: infantry, strength: 3, weapon: S, morale: R, movement: 6}
 """
 SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
     "tlg2": (
@@ -146,6 +171,43 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             (
                 ("a move or the end of the phase while a retreat is asked for", "ge", "move ge-1 X0506"),
                 ("a retreat into an enemy zone of control", "ge", "retreat ge-1 X0405 X0404"),
+            ),
+        ),
+    ),
+    "sns2": (
+        Situation(
+            _SNS + "start: {phase: movement, units: {br-1: X0303, br-2: X0303, br-hq: X0303, na-1: X0505}}\n",
+            (
+                ("the other side acts", "native", "end phase"),
+                ("an attack in the movement segment", "british", "attack X0505 from X0303"),
+                ("a march on without a force that marches", "british", "go X0404"),
+                ("a march with units of another hex", "british", "march X0303 with na-1"),
+            ),
+        ),
+        Situation(
+            _SNS
+            + "start: {phase: movement, units: {br-1: X0303, br-2: X0303, br-hq: X0303, na-1: X0505}}\ndice: 3\n"
+            + "script: [{british: march X0303 with br-1}]\n",
+            (
+                ("another march while a force is on its way", "british", "march X0303 with br-2"),
+                ("a way into the enemy", "british", "go X0404 X0505"),
+                ("a way that costs too much", "british", "go X0304 X0305 X0306 X0307 X0308 X0309 X0409"),
+                ("a unit is dropped that is not in the force", "british", "drop br-2"),
+            ),
+        ),
+        Situation(
+            _SNS + "start: {phase: battle, units: {br-1: X0303, br-2: X0504, br-hq: X0303, na-1: X0505}}\n",
+            (
+                ("a march in the battle segment", "british", "march X0303 with br-1"),
+                ("an attack on a hex that is not adjacent", "british", "attack X0505 from X0303"),
+                ("an attack on nobody", "british", "attack X0503 from X0504"),
+            ),
+        ),
+        Situation(
+            _SNS + "start: {phase: logistics, units: {br-1: X0303, br-2: X0707, br-hq: X0303, na-1: X0505}}\n",
+            (
+                ("the segment is ended while units are not fed", "british", "end phase"),
+                ("a supply unit that there is not", "british", "issue br-2 to X0303"),
             ),
         ),
     ),

@@ -18,7 +18,7 @@ from engine.play.registry import SYSTEMS
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "tests" / "examples"
-NAMES = {"fm": "fire-and-movement"}
+NAMES = {"fm": "fire-and-movement", "sns2": "sun-never-sets"}
 """Pages that are not called by the short name."""
 
 

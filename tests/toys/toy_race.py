@@ -122,6 +122,8 @@ class RaceRules(Rules[RaceState]):
         state = RaceState()
         state.turn = start.turn
         placed = {**self.scenario.setup, **start.units}
+        if not placed.keys() >= set(self.keys):
+            raise HexwrightError("every runner has to be set up")
         state.where = [self.grid.parse(placed[key]) for key in self.keys]
         state.push(Running(self.sides.index(start.side) if start.side else 0))
         return state

@@ -1,7 +1,8 @@
 """Unit counters as a good printed wargame has them: side colour, symbol in a box, size mark, name, factors.
 
-One function draws them for the map, for the panels and for print. It works on a counter of 100 x 100 and
-leaves out, by size on the screen, what could not be read: first the name, then the factors.
+One function draws them for the map, for the panels and for print. It works on a counter of 100 x 100. What could not be
+read at its size on the screen is left out: first the name, then all but the symbol and large combat factors. What a
+scenario's own design has otherwise is drawn by `faces`.
 """
 
 from __future__ import annotations
@@ -14,14 +15,18 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QIcon, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QStyleOptionGraphicsItem
 
+from editor.canvas.drawing.faces import SIDE, USUAL_LOOK, CounterLook, draw_face, draw_middle, draw_stripe
+from editor.canvas.drawing.fitted import draw_fitted
 from editor.canvas.drawing.symbols import draw_size, draw_symbol
 from editor.canvas.drawing.typefaces import draw_letters, sans
 from engine.scenario import Side, Unit
+from engine.scenario.faces import colours
 
-SIDE: Final = 100.0
 SELECTED: Final = QColor("#f5a300")
-SYMBOL_PIXELS: Final = 15.0
-"""Below this size on the screen a counter is its colour and its symbol alone."""
+SYMBOL_PIXELS: Final = 11.0
+"""Below this size on the screen a counter is its colour and its symbol alone ..."""
+LARGE_PIXELS: Final = 34.0
+"""... and below this one its combat factors take most of it, so that they can be read."""
 NAME_PIXELS: Final = 52.0
 """From this size on a counter carries its name."""
 
@@ -84,17 +89,22 @@ def draw_counter(
     unit: Unit,
     side: Side,
     *,
+    look: CounterLook = USUAL_LOOK,
     steps: int | None = None,
     selected: bool = False,
     spent: bool = False,
     marks: Iterable[str] = (),
     pixels: float | None = None,
+    cut: bool = False,
+    bleed: float = 0.0,
 ) -> None:
     """Draw a unit's counter into ``rect``.
 
     ``steps`` are the steps left (None: at full strength); ``spent`` pales a unit that has done its part;
     ``marks`` are short texts for little badges in the upper right corner. ``pixels`` says how large the
-    counter will be seen, for the level of detail; without it the painter's scale tells.
+    counter will be seen, for the level of detail; without it the painter's scale tells. ``cut`` draws one that will be
+    cut out of a sheet: square, without an edge, and what runs along an edge goes on for ``bleed`` beyond it, in
+    hundredths of its side.
     """
     level = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
     seen = pixels if pixels is not None else rect.width() * level
@@ -102,23 +112,48 @@ def draw_counter(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(rect.topLeft())
     painter.scale(rect.width() / SIDE, rect.height() / SIDE)
-    ground, ink = QColor(side.colour), QColor(side.ink)
-    _draw_body(painter, ground, selected, seen)
-    shown = factors(unit, steps)
-    if shown.reduced:
-        _draw_stripe(painter, ink)
-    paper = _symbol_ground(ground, ink)
-    if seen < SYMBOL_PIXELS:
-        draw_symbol(painter, QRectF(8, 22, 84, 56), unit.type, ink, paper)
+    dress = colours(look.design, unit, side)
+    ground, ink = QColor(dress.ground), QColor(dress.ink)
+    if cut:
+        painter.fillRect(QRectF(0, 0, SIDE, SIDE), ground)
     else:
-        named = seen >= NAME_PIXELS
-        _draw_face(painter, unit, shown, ink, paper, named=named)
+        _draw_body(painter, ground, selected, seen)
+    if dress.stripe:
+        draw_stripe(painter, look.design.stripe, QColor(dress.stripe), cut=cut, bleed=bleed)
+    _draw_printed(painter, unit, side, look, steps, ink, _symbol_ground(ground, ink), seen)
+    if seen >= SYMBOL_PIXELS:
         _draw_badges(painter, marks)
     if spent:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(255, 255, 255, 130))
         painter.drawRoundedRect(QRectF(0, 0, SIDE, SIDE), 11, 11)
     painter.restore()
+
+
+def _draw_printed(
+    painter: QPainter,
+    unit: Unit,
+    side: Side,
+    look: CounterLook,
+    steps: int | None,
+    ink: QColor,
+    paper: QColor,
+    seen: float,
+) -> None:
+    """What is printed on a counter, as much of it as can be read at its size."""
+    shown = factors(unit, steps)
+    if shown.reduced:
+        _draw_reduced(painter, ink)
+    texts = (look.design.back or look.design.front) if shown.reduced else look.design.front
+    if seen < SYMBOL_PIXELS:
+        draw_symbol(painter, QRectF(8, 22, 84, 56), unit.type, ink, paper)
+    elif seen < LARGE_PIXELS:
+        draw_middle(painter, QRectF(24, 6, 52, 34), unit, ink, paper, look)
+        draw_fitted(painter, QRectF(3, 40, 94, 58), shown.left or shown.right, 64, ink, lines=1)
+    elif texts:
+        draw_face(painter, look, texts, unit, side, ink, paper, named=seen >= NAME_PIXELS)
+    else:
+        _draw_face(painter, unit, shown, ink, paper, look, named=seen >= NAME_PIXELS)
 
 
 def _symbol_ground(ground: QColor, ink: QColor) -> QColor:
@@ -144,7 +179,7 @@ def _draw_body(painter: QPainter, ground: QColor, selected: bool, seen: float) -
         painter.drawRoundedRect(body, 10, 10)
 
 
-def _draw_stripe(painter: QPainter, ink: QColor) -> None:
+def _draw_reduced(painter: QPainter, ink: QColor) -> None:
     """The band from corner to corner that marks the reduced side of a counter."""
     band = QPainterPath()
     band.moveTo(3, 80)
@@ -159,9 +194,11 @@ def _draw_stripe(painter: QPainter, ink: QColor) -> None:
     painter.fillPath(band, colour)
 
 
-def _draw_face(painter: QPainter, unit: Unit, shown: Factors, ink: QColor, paper: QColor, *, named: bool) -> None:
+def _draw_face(
+    painter: QPainter, unit: Unit, shown: Factors, ink: QColor, paper: QColor, look: CounterLook, *, named: bool
+) -> None:
     if named:
-        _draw_name(painter, unit.name, ink)
+        draw_fitted(painter, QRectF(6, 2.5, SIDE - 12, 17), unit.name, 14, ink, lines=2)
         size_mark, box, figures, high = (
             QRectF(10, 20, 80, 8.5),
             QRectF(23, 31, 54, 36),
@@ -176,70 +213,8 @@ def _draw_face(painter: QPainter, unit: Unit, shown: Factors, ink: QColor, paper
             38.0,
         )
     draw_size(painter, size_mark, unit.size, ink)
-    draw_symbol(painter, box, unit.type, ink, paper)
+    draw_middle(painter, box, unit, ink, paper, look)
     _draw_figures(painter, figures, shown, ink, high)
-
-
-def _draw_name(painter: QPainter, name: str, ink: QColor) -> None:
-    area = QRectF(6, 3.5, SIDE - 12, 16)
-    painter.setPen(ink)
-    font = counter_font(14, bold=True)
-    text = _fitting(name, font, area.width())
-    if QFontMetricsF(font).horizontalAdvance(text) > area.width():
-        font.setStretch(QFont.Stretch.SemiCondensed)
-        font.setPixelSize(12)
-    painter.setFont(font)
-    text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, area.width())
-    draw_letters(painter, area, text)
-
-
-def _fitting(name: str, font: QFont, width: float) -> str:
-    """A name short enough for the counter: whole words are shortened before any is lost."""
-    metrics = QFontMetricsF(font)
-    if metrics.horizontalAdvance(name) <= width:
-        return name
-    words = name.split()
-    for i in range(len(words) - 1, -1, -1):
-        words[i] = _abbreviated(words[i])
-        text = " ".join(words)
-        if metrics.horizontalAdvance(text) <= width:
-            return text
-    return " ".join(words)
-
-
-_ABBREVIATIONS: Final = {
-    "infantry": "Inf",
-    "cavalry": "Cav",
-    "artillery": "Art",
-    "battery": "Bty",
-    "regiment": "Rgt",
-    "battalion": "Bn",
-    "brigade": "Bde",
-    "division": "Div",
-    "company": "Co",
-    "militia": "Mil",
-    "light": "Lt",
-    "heavy": "Hvy",
-    "dragoons": "Drg",
-    "royal": "Ryl",
-    "volunteers": "Vol",
-    "volunteer": "Vol",
-    "incorporated": "Inc",
-    "detachment": "Det",
-    "grenadiers": "Gren",
-    "engineers": "Eng",
-    "rangers": "Rgrs",
-    "headquarters": "HQ",
-    "and": "&",
-    "of": "o.",
-    "the": "",
-}
-
-
-def _abbreviated(word: str) -> str:
-    if word.lower() in _ABBREVIATIONS:
-        return _ABBREVIATIONS[word.lower()]
-    return word if len(word) <= 5 or word[0].isdigit() else word[:4]
 
 
 def _draw_figures(painter: QPainter, area: QRectF, shown: Factors, ink: QColor, high: float) -> None:
@@ -291,17 +266,34 @@ def draw_count(painter: QPainter, corner: QPointF, count: int, size: float) -> N
     painter.restore()
 
 
-def counter_pixmap(unit: Unit, side: Side, size: int = 32, *, steps: int | None = None, ratio: float = 1.0) -> QPixmap:
+def counter_pixmap(
+    unit: Unit,
+    side: Side,
+    size: int = 32,
+    *,
+    steps: int | None = None,
+    ratio: float = 1.0,
+    look: CounterLook = USUAL_LOOK,
+) -> QPixmap:
     """A counter as a pixmap, ``size`` logical pixels wide, for a screen with this device pixel ratio."""
     pixmap = QPixmap(QSize(size, size) * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    draw_counter(painter, QRectF(0.5, 0.5, size - 1, size - 1), unit, side, steps=steps, pixels=size * ratio)
+    room = QRectF(0.5, 0.5, size - 1, size - 1)
+    draw_counter(painter, room, unit, side, look=look, steps=steps, pixels=size)
     painter.end()
     return pixmap
 
 
-def counter_icon(unit: Unit, side: Side, size: int = 32, *, steps: int | None = None, ratio: float = 1.0) -> QIcon:
+def counter_icon(
+    unit: Unit,
+    side: Side,
+    size: int = 32,
+    *,
+    steps: int | None = None,
+    ratio: float = 1.0,
+    look: CounterLook = USUAL_LOOK,
+) -> QIcon:
     """A counter as an icon for lists and trees, ``size`` pixels wide."""
-    return QIcon(counter_pixmap(unit, side, size, steps=steps, ratio=ratio))
+    return QIcon(counter_pixmap(unit, side, size, steps=steps, ratio=ratio, look=look))

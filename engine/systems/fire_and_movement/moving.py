@@ -132,6 +132,24 @@ class FmMarching(Marching[FmField, FmState]):
         self, field: FmField, state: FmState, unit: int, start: int, path: tuple[int, ...], spent: int, *, fresh: bool
     ) -> Iterator[Breach]:
         """What is wrong with a way from ``start``, ``spent`` half points having been paid."""
+        # That a hex is out of reach matters more than who stands in it.
+        held: list[Breach] = []
+        yield from self._on_the_way(field, state, unit, start, path, spent, held, fresh=fresh)
+        yield from held
+
+    def _on_the_way(
+        self,
+        field: FmField,
+        state: FmState,
+        unit: int,
+        start: int,
+        path: tuple[int, ...],
+        spent: int,
+        held: list[Breach],
+        *,
+        fresh: bool,
+    ) -> Iterator[Breach]:
+        """What is wrong with a way; those breaches go to ``held`` that are about units in its hexes."""
         grid, ground = field.grid, field.ground
         name, side = field.roster.keys[unit], field.roster.side[unit]
         enemy = field.zones.of(state, 1 - side)
@@ -149,7 +167,7 @@ class FmMarching(Marching[FmField, FmState]):
                 yield "5.2", f"{name} may not go from {grid.name(at)} to {grid.name(h)}: prohibited terrain or hexside"
                 return
             if state.stacks.get(h, 0) & foes:
-                yield "5.2", f"{grid.name(h)} is occupied by the enemy"
+                held.append(("5.2", f"{grid.name(h)} is occupied by the enemy"))
             if number and enemy[at] and not field.roster.mobile >> unit & 1:
                 yield "6.1", f"{name} is a leg unit and must stop in {grid.name(at)}, in an enemy zone of control"
             cost = ground.step_cost(at, h, kind_of(field, unit))
@@ -213,6 +231,8 @@ class FmMarching(Marching[FmField, FmState]):
             return
         if field.arrival_turn[unit] > state.turn:
             yield "3.0", f"{name} arrives in turn {field.arrival_turn[unit]}"
+        elif why := field.waits_for(state, unit):
+            yield "3.0", f"{name} {why}"
         h = way[0]
         if h == NOWHERE:
             yield "3.0", f"{name} enters at one of its entry hexes"

@@ -302,7 +302,8 @@ class SupportFire(FmFrame, Asking[FmField, FmState]):
             return None
         prompt = f"Place a support fire marker at {field.grid.name(self.target)}, or pass"
         hexes = (field.grid.name(self.target),)
-        return Decision(field.roster.sides[self.chooser], "support fire", "fm:8.2.1", prompt, hexes=hexes)
+        units = tuple(field.roster.keys[u] for u in self.attackers)
+        return Decision(field.roster.sides[self.chooser], "support fire", "fm:8.2.1", prompt, units, hexes)
 
     def proceed(self, field: FmField, state: FmState, step: Step) -> None:
         if self.stage < 4:

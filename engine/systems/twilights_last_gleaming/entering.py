@@ -97,6 +97,8 @@ class TlgMarching(Moving):
             return
         if field.arrival_turn[unit] > state.turn:
             yield "5.2", f"{name} arrives in turn {field.arrival_turn[unit]}, never earlier"
+        elif why := field.waits_for(state, unit):
+            yield "5.1", f"{name} {why}"
         h = way[0]
         if h == NOWHERE:
             yield "5.3", f"{name} must enter at {grid.name(field.entries[unit][0])}"

@@ -40,6 +40,8 @@ def _held_up(field: TlgField, state: TlgState, u: int) -> tuple[str, str]:
     if at == WAITING and u in field.arrival_turn:
         if field.arrival_turn[u] > state.turn:
             return "tlg2:5.2", f"arrives in turn {field.arrival_turn[u]}"
+        if why := field.waits_for(state, u):
+            return "tlg2:5.1", why
         return "tlg2:5.3", "its entry hex is closed to it, or its place in the column costs too much"
     if at < 0:
         return ("tlg2:2.6", "is eliminated") if at == DEAD else ("tlg2:5.1", "takes no part in this game")

@@ -185,6 +185,24 @@ class Moving(Marching[TlgField, TlgState]):
 
         ``fresh`` is False where the unit has come onto the map there.
         """
+        # That a hex is out of reach matters more than who stands in it.
+        held: list[Breach] = []
+        yield from self._on_the_way(field, state, unit, start, path, spent, held, fresh=fresh)
+        yield from held
+
+    def _on_the_way(
+        self,
+        field: TlgField,
+        state: TlgState,
+        unit: int,
+        start: int,
+        path: tuple[int, ...],
+        spent: int,
+        held: list[Breach],
+        *,
+        fresh: bool,
+    ) -> Iterator[Breach]:
+        """What is wrong with a way; those breaches go to ``held`` that are about units in its hexes."""
         grid, ground = field.ground.grid, field.ground
         name = field.roster.keys[unit]
         enemy = field.zones.of(state, 1 - field.roster.side[unit])
@@ -206,7 +224,7 @@ class Moving(Marching[TlgField, TlgState]):
                 yield "4.16", f"{grid.side_name(grid.side_between(at, h))} is a river without a bridge"
             if count and enemy[at]:
                 yield from stopped(name, grid.name(at))
-            yield from occupied(field, state, unit, h)
+            held += occupied(field, state, unit, h)
             cost = ground.step_cost(at, h, kind, roads)
             halted = halted or (bool(count) and spent < budget < spent + cost)
             spent += cost

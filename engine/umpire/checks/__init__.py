@@ -4,7 +4,18 @@ Every check runs, whatever the others found; a check that cannot look (no such s
 silent, because another one reports that.
 """
 
-from engine.umpire.checks import group_checks, map_checks, play_checks, scenario_checks, system_checks, victory_checks
+from engine.umpire.checks import (
+    balance_checks,
+    counter_checks,
+    group_checks,
+    map_checks,
+    opening_checks,
+    palette_checks,
+    play_checks,
+    scenario_checks,
+    system_checks,
+    victory_checks,
+)
 from engine.umpire.checks.registry import CHECKS, Check, Found, Scope
 from engine.umpire.checks.run import bars_to_play, check_loaded, check_map, check_scenario
 from engine.umpire.checks.subject import Subject
@@ -15,12 +26,16 @@ __all__ = [
     "Found",
     "Scope",
     "Subject",
+    "balance_checks",
     "bars_to_play",
     "check_loaded",
     "check_map",
     "check_scenario",
+    "counter_checks",
     "group_checks",
     "map_checks",
+    "opening_checks",
+    "palette_checks",
     "play_checks",
     "scenario_checks",
     "system_checks",

@@ -18,12 +18,16 @@ class Scope(StrEnum):
 
     MAP = "map"
     """A map, alone or as part of a scenario."""
+    PALETTE = "palette"
+    """A palette, alone or as that of a map."""
     MAP_ALONE = "map alone"
     """A map that is checked without a scenario: of one that is played on, its rules system has the word."""
     SCENARIO = "scenario"
     """A scenario on its map."""
     BINDING = "binding"
     """A scenario in which no check found an error: whether the rules take it."""
+    OPENING = "opening"
+    """A scenario that the rules take: what they say of the position at its start."""
     PLAY = "play"
     """A game in progress: test turns report these."""
 
@@ -107,6 +111,6 @@ def check(
     return register
 
 
-def reported_in_play(code: str, title: str, explanation: str) -> None:
+def reported_in_play(code: str, title: str, explanation: str, severity: Severity = Severity.ERROR) -> None:
     """Register a finding that test turns report."""
-    CHECKS[code] = Check(code, Severity.ERROR, Scope.PLAY, title, explanation)
+    CHECKS[code] = Check(code, severity, Scope.PLAY, title, explanation)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.board.battlemap import BattleMap
-from engine.findings import Finding, Severity, worst
+from engine.board.grid import Grid, GridSpec
+from engine.board.palette import Palette
+from engine.findings import Finding, Place, Severity, worst
 from engine.formats.source import Section
 from engine.formats.specs import ExampleSpec, Loaded, ReplaySpec
 from engine.pauses import pause
@@ -32,7 +34,9 @@ def check_loaded(loaded: Loaded) -> list[Finding]:
     """Every finding about a file: those of reading it, and those of the checks on what it holds."""
     model, misread = loaded.model, [finding.place for finding in loaded.errors]
     findings = list(loaded.findings)
-    if isinstance(model, BattleMap):
+    if isinstance(model, Palette):
+        findings += _run(_of_palette(model, loaded, misread), Scope.PALETTE)
+    elif isinstance(model, BattleMap):
         findings += _of_map(Subject(model, section=loaded.map_section, misread=misread), False)
     elif isinstance(model, Scenario):
         findings += _of_scenario(Subject(model.map, model, loaded.scenario_section, misread), findings)
@@ -55,8 +59,14 @@ def bars_to_play(loaded: Loaded) -> list[Finding]:
     return in_order([*loaded.errors, *_barring(Subject(scenario.map, scenario, loaded.scenario_section, misread))])
 
 
+def _of_palette(palette: Palette, loaded: Loaded, misread: list[Place]) -> Subject:
+    """A palette with an empty map around it."""
+    return Subject(BattleMap(Grid(GridSpec(1, 1)), palette), None, Section(loaded.source), misread, palette_alone=True)
+
+
 def _of_map(subject: Subject, played: bool) -> list[Finding]:
-    return in_order(_run(subject, Scope.MAP) + ([] if played else _run(subject, Scope.MAP_ALONE)))
+    found = _run(subject, Scope.PALETTE) + _run(subject, Scope.MAP)
+    return in_order(found + ([] if played else _run(subject, Scope.MAP_ALONE)))
 
 
 def _of_scenario(subject: Subject, read: list[Finding]) -> list[Finding]:
@@ -64,6 +74,8 @@ def _of_scenario(subject: Subject, read: list[Finding]) -> list[Finding]:
     found = [*_run(subject, Scope.SCENARIO), *own_findings(subject)]
     if worst([*read, *found]) is not Severity.ERROR:
         found += _run(subject, Scope.BINDING)
+    if worst([*read, *found]) is not Severity.ERROR:
+        found += _run(subject, Scope.OPENING)
     return in_order(found)
 
 

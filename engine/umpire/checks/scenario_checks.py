@@ -9,7 +9,7 @@ from engine.board.grid import NOWHERE
 from engine.findings import Fix, Severity
 from engine.play.system import TWO_SIDES
 from engine.scenario import Scenario
-from engine.scenario.model import ENTER, PLACE, POOL
+from engine.scenario.model import ENTER, PLACE, POOL, WITHDRAW
 from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.subject import Path, Subject, near, nearest
 
@@ -53,7 +53,8 @@ def sides_that_come_late(subject: Subject) -> Iterator[Found]:
     setting_up = {group.side for group in scenario.deployments}
     for key, side in scenario.sides.items():
         owned = {unit.key for unit in scenario.units.values() if unit.side == key}
-        first = min((arrival.turn for arrival in scenario.arrivals if arrival.side == key), default=0)
+        coming = (group for group in scenario.arrivals if group.side == key and group.how != WITHDRAW)
+        first = min((group.turn for group in coming), default=0)
         if owned.isdisjoint(scenario.setup) and first > 1 and key not in setting_up:
             yield Found(f"{side.name} ({key}) has no unit on the map before turn {first}", ("sides", key))
 
@@ -81,7 +82,7 @@ def units_unplaced(subject: Subject) -> Iterator[Found]:
     """A unit is neither in the set-up nor in a reinforcement group, a group to be set up or a pool, so it takes no
     part."""
     scenario = subject.scenario
-    lists = [arrival.units for arrival in scenario.arrivals]
+    lists = [arrival.units for arrival in scenario.arrivals if arrival.how != WITHDRAW]
     lists += [group.units for group in scenario.deployments]
     lists += [pool.units for pool in scenario.pools.values()]
     listed = {key for keys in lists for key in keys}
@@ -102,7 +103,7 @@ def units_twice(subject: Subject) -> Iterator[Found]:
     scenario = subject.scenario
     for number, arrival in enumerate(scenario.arrivals):
         for token, key in enumerate(arrival.units):
-            if key in scenario.setup:
+            if key in scenario.setup and arrival.how != WITHDRAW:
                 yield Found(
                     f"{key} is set up in {scenario.setup[key]} and arrives on turn {arrival.turn} as well",
                     ("reinforcements", number, "units"),
@@ -118,7 +119,7 @@ def units_arriving_twice(subject: Subject) -> Iterator[Found]:
     """A unit is in two reinforcement groups, or twice in one."""
     seen: dict[str, int] = {}
     for number, arrival in enumerate(subject.scenario.arrivals):
-        for token, key in enumerate(arrival.units):
+        for token, key in enumerate(arrival.units if arrival.how != WITHDRAW else ()):
             if key in seen:
                 yield Found(
                     f"{key} arrives on turn {arrival.turn}, but it arrives on turn {seen[key]} already",
@@ -319,7 +320,7 @@ def entries_in_water(subject: Subject) -> Iterator[Found]:
     units = subject.scenario.units
     for number, arrival in enumerate(subject.scenario.arrivals):
         ashore = [key for key in arrival.units if key in units and not subject.is_afloat(units[key])]
-        for token, name in enumerate(arrival.entry if ashore and arrival.how != POOL else ()):
+        for token, name in enumerate(arrival.entry if ashore and arrival.how not in (POOL, WITHDRAW) else ()):
             hexes = subject.map.area(name)
             if hexes and subject.wet.issuperset(hexes):
                 region = name in subject.map.regions
@@ -384,7 +385,7 @@ def arrivals_nowhere(subject: Subject) -> Iterator[Found]:
     """A group of reinforcements names no hex to enter at, or only regions that hold no hex."""
     for number, arrival in enumerate(subject.scenario.arrivals):
         regions = [subject.map.regions.get(name) for name in arrival.entry]
-        if arrival.how != POOL and all(region is not None and not region.hexes for region in regions):
+        if arrival.how not in (POOL, WITHDRAW) and all(region is not None and not region.hexes for region in regions):
             message = f"the reinforcements of turn {arrival.turn} have no entry hex"
             yield Found(message, ("reinforcements", number, "entry"), hint=_ENTRY_HINT)
 

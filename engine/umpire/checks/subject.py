@@ -14,12 +14,13 @@ from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.board.palette import Kind
 from engine.board.pieces import pieces
-from engine.errors import NameNotKnown
+from engine.errors import HexwrightError, NameNotKnown
 from engine.findings import Place
 from engine.formats.fitting import Misfit, misfits
 from engine.formats.source import Section
 from engine.pauses import with_pauses
-from engine.play import registry
+from engine.play import Game, registry
+from engine.play.answers import Answers
 from engine.play.system import System
 from engine.scenario import Scenario, Unit
 
@@ -43,9 +44,12 @@ class Subject:
         scenario: Scenario | None = None,
         section: Section | None = None,
         misread: Iterable[Place] = (),
+        *,
+        palette_alone: bool = False,
     ) -> None:
         """``section`` is where in a file the scenario (without one: the map) stands, if it has a file; ``misread`` are
-        the places that could not be read."""
+        the places that could not be read. ``palette_alone``: the file is the palette, and the map an empty one."""
+        self.palette_alone = palette_alone
         self.map = battle_map
         self.grid = battle_map.grid
         self._scenario = scenario
@@ -116,6 +120,21 @@ class Subject:
     def misfits(self) -> list[Misfit]:
         """What of the scenario's values, tables and exclusive rules does not fit its rules system."""
         return list(misfits(self.scenario))
+
+    @cached_property
+    def opening(self) -> Game | None:
+        """The scenario at its first decision; None where the rules do not take it."""
+        try:
+            return Game(self.scenario)
+        except HexwrightError:
+            return None
+
+    def asked(self, question: str) -> Game | None:
+        """The scenario at its first decision, where its rules know the notion that a question is about (``reach``)."""
+        known = self.system
+        if known is None or getattr(known.rules, question) is getattr(Answers, question):
+            return None
+        return self.opening
 
     # -- kinds of the palette --------------------------------------------------------------------------------
 

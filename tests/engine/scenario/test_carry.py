@@ -175,5 +175,5 @@ def test_the_hexes_of_ways_to_win_go_along() -> None:
     made = carried(won, result.map, result.moved)
     assert [part.hexes for part in made.scenario.victory.conditions()] == [(), ("L0204",), ()]
     assert [part.region for part in made.scenario.victory.conditions()] == ["", "", ""]
-    assert "condition of victory: L0101" in made.fallen
-    assert "condition of victory: left" in made.fallen
+    assert "condition: L0101" in made.fallen
+    assert "condition: left" in made.fallen

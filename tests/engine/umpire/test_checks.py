@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 import toy_race
+from spoiled import SPOILED
 from toy_race import field, race
 
 from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.palette import Kind, Layer, Palette
 from engine.findings import Finding, Severity
-from engine.formats import CODES, load_palette
+from engine.formats import CODES, dump_palette, load, load_palette
 from engine.formats.source import MOST_FINDINGS
 from engine.play import registry
 from engine.scenario import (
@@ -30,7 +32,7 @@ from engine.scenario import (
     VictoryCondition,
     Win,
 )
-from engine.umpire.checks import CHECKS, Scope, check_map, check_scenario
+from engine.umpire.checks import CHECKS, Scope, check_loaded, check_map, check_scenario
 from engine.umpire.checks.retired import RETIRED
 
 
@@ -125,6 +127,13 @@ def with_rule(rule: str) -> BattleMap:
     return board
 
 
+def odd_pattern() -> BattleMap:
+    board = field()
+    kinds = {layer: dict(named) for layer, named in board.palette.kinds.items()}
+    kinds[Layer.TERRAIN]["lava"] = Kind("lava", Layer.TERRAIN, "Lava", "#ff0000", pattern="treees")
+    return BattleMap(board.grid, Palette("odd", "Odd", kinds))
+
+
 BAD_MAPS: dict[str, tuple[Callable[[], BattleMap], str]] = {
     "MAP101": (lambda: sides(field(), "river", "0401/0501", "0402/0501", "0402/0502"), "0402/0502"),
     "MAP102": (lambda: road(field(), "0101/NW", "0101/0202", "0402/0502", "0502/0602"), "0202"),
@@ -138,6 +147,7 @@ BAD_MAPS: dict[str, tuple[Callable[[], BattleMap], str]] = {
     "MAP110": (with_region, ""),
     "MAP111": (face_to_face, "0302/0402"),
     "MAP112": (with_unknown_kind, ""),
+    "MAP121": (odd_pattern, ""),
     "MAP120": (lambda: feature(with_rule("feature town"), "town", "0503"), "0503"),
 }
 
@@ -154,6 +164,22 @@ def test_bad_maps(code: str) -> None:
 
 def test_a_sound_map_has_no_findings() -> None:
     assert check_map(good_map()) == []
+
+
+def test_a_pattern_of_a_palette_is_told_at_its_place(tmp_path: Path) -> None:
+    """In the palette's own file, and at the map that is painted with it; it bars nobody from opening either."""
+    palette = tmp_path / "odd.yaml"
+    text = dump_palette(load_palette("standard")).replace("pattern: trees", "pattern: treees")
+    palette.write_text(text, encoding="utf-8")
+    (found,) = check_loaded(load(palette))
+    assert (found.code, found.severity) == ("MAP121", Severity.ERROR)
+    assert "treees" in text.splitlines()[found.place.line - 1]
+    assert found.hint == "did you mean trees?"
+    map_file = tmp_path / "map.yaml"
+    map_file.write_text("format: hexwright-map 1\npalette: ./odd.yaml\ngrid: {columns: 2, rows: 1}\nterrain: |\n  ..\n")
+    loaded = load(map_file)
+    assert isinstance(loaded.model, BattleMap)
+    assert [(one.code, one.place.data_path) for one in check_loaded(loaded)] == [("MAP121", "palette")]
 
 
 def test_a_river_may_end_in_water_and_in_another_river() -> None:
@@ -340,6 +366,7 @@ BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
     "RULE105": (lambda: race(options={"goal": "9999"}), ""),
     "RULE106": (lambda: race(tables={"cost": {}}), "tables.cost"),
     "RULE107": (lambda: race(special={"hurdle": True}), "special.hurdle"),
+    **SPOILED,
 }
 
 

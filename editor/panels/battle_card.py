@@ -1,0 +1,296 @@
+"""The card before the die: who fights, on what ground, each shift with its paragraph, and what may come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QPushButton, QToolButton, QToolTip, QVBoxLayout, QWidget
+
+from editor.canvas.drawing.geometry import SCALE
+from editor.controls.game import GameControl
+from editor.desk.desk import Desk
+from editor.look import style
+from editor.panels.flow import FlowLayout
+from editor.panels.links import follow, rule_link
+from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospects, Strength
+from engine.play.choices import Choice
+from engine.play.parts import WordKind
+from engine.umpire.wording import Words
+
+WIDE: Final = 350
+MARGIN: Final = 12
+"""Pixels between the card and the edge of the map."""
+TALL: Final = 14
+"""Pixels that the bar of results is high."""
+_COLOURS: Final = {False: "#c0504d", None: "#a9b0b6", True: "#4f9d5d"}
+_ON_DARK: Final = {False: "#d9706c", None: "#6d757c", True: "#64b472"}
+
+
+class ResultBar(QWidget):
+    """The results of a column as one bar: from what hurts the attacker to what hurts the defender."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shares: tuple[Likelihood, ...] = ()
+        self.setFixedHeight(TALL)
+        self.setAccessibleName("Shares of the results")
+
+    def show_shares(self, shares: Iterable[Likelihood]) -> None:
+        """Show these."""
+        self.shares = tuple(shares)
+        told = ", ".join(f"{percent(share.chance)} {share.meaning}" for share in self.shares)
+        self.setAccessibleDescription(told)
+        self.update()
+
+    def _parts(self) -> list[tuple[Likelihood, QRectF]]:
+        x, found = 0.0, []
+        for share in self.shares:
+            wide = share.chance * self.width()
+            found.append((share, QRectF(x, 0, wide, self.height())))
+            x += wide
+        return found
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the parts, with a gap between them."""
+        painter = QPainter(self)
+        colours = _ON_DARK if style.is_dark() else _COLOURS
+        for share, part in self._parts():
+            painter.fillRect(part.adjusted(0.5, 0, -0.5, 0), QColor(colours[share.good]))
+        painter.end()
+
+    def event(self, event: QEvent) -> bool:
+        """The result under the pointer in words."""
+        if isinstance(event, QHelpEvent):
+            for share, part in self._parts():
+                if part.contains(event.pos()):
+                    QToolTip.showText(event.globalPos(), f"{percent(share.chance)}: {share.meaning}", self)
+                    return True
+        return super().event(event)
+
+
+class FightButton(QPushButton):
+    """A button for an action of the battle; the card tells of it while the pointer or the keyboard is on it."""
+
+    looked_at = Signal()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """The pointer comes onto it."""
+        super().enterEvent(event)
+        self.looked_at.emit()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The keyboard comes onto it."""
+        super().focusInEvent(event)
+        self.looked_at.emit()
+
+
+class BattleCard(QFrame):
+    """Lies over a corner of the map while a battle is put together, and offers to fight it."""
+
+    def __init__(self, desk: Desk, parent: QWidget, over: QWidget) -> None:
+        """``over`` is the part of ``parent`` that it may cover."""
+        super().__init__(parent)
+        self.desk, self.over, self._parent = desk, over, parent
+        self.control: GameControl = desk.controls.game
+        self.setObjectName("card")
+        self.setAccessibleName("The battle before the die")
+        self.shown: Prospects | None = None
+        self.offers: dict[str, FightButton] = {}
+        """The buttons, by the text of their action."""
+        self.text, self.bar, self.rows = QLabel(), ResultBar(), QLabel()
+        for label in (self.text, self.rows):
+            label.setTextFormat(Qt.TextFormat.RichText)
+            label.setWordWrap(True)
+            label.setTextInteractionFlags(
+                Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+            )
+            label.linkActivated.connect(lambda link: follow(self.desk, QUrl(link).toString()))
+        self.buttons = QWidget()
+        self.flow = FlowLayout(self.buttons, 6)
+        self.lowered = QToolButton()
+        self.lowered.setText("Lower odds")
+        self.lowered.setToolTip("Fight at lower odds by choice")
+        self.lowered.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.lowered.setMenu(QMenu(self.lowered))
+        layout = self._column = QVBoxLayout(self)
+        layout.setContentsMargins(12, 10, 12, 10)
+        layout.setSpacing(6)
+        for widget in (self.text, self.bar, self.rows, self.buttons):
+            layout.addWidget(widget)
+        self.setFixedWidth(WIDE)
+        over.installEventFilter(self)
+        game = desk.game
+        game.moved.connect(lambda _number: self.refresh())
+        game.busy_changed.connect(lambda _busy: self.refresh())
+        for signal in (game.closed, game.seats_changed):
+            signal.connect(self.refresh)
+        self.control.offering.connect(self.refresh)
+        desk.panes.view_changed.connect(self._keep_clear)
+        desk.document_changed.connect(lambda _document: self.refresh())
+        self.refresh()
+
+    # -- what is offered --------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Ask anew what battle is being put together."""
+        battles = self.control.battles()
+        self._clear()
+        self.setVisible(bool(battles))
+        if not battles:
+            self.shown = None
+            return
+        lowered = [(choice, what) for choice, what in battles if choice.parts.named(WordKind.ODDS)]
+        plain = [(choice, what) for choice, what in battles if not choice.parts.named(WordKind.ODDS)]
+        for choice, what in plain:
+            self._offer(choice, what)
+        for choice, what in reversed(lowered):
+            action = self.lowered.menu().addAction(f"Fight at {what.odds}")
+            action.triggered.connect(partial(self._act, choice.text))
+            action.hovered.connect(partial(self.tell, what))
+        self.lowered.setVisible(bool(lowered))
+        if lowered:
+            self.flow.addWidget(self.lowered)
+        self.tell((plain or lowered)[0][1])
+
+    def _clear(self) -> None:
+        while (item := self.flow.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                if widget is not self.lowered:
+                    widget.deleteLater()
+        self.offers.clear()
+        self.lowered.menu().clear()
+
+    def _offer(self, choice: Choice, what: Prospects) -> None:
+        caption = self.control.caption(choice)
+        button = FightButton(f"{caption} at {what.odds}" if choice.verb == "fight" else caption)
+        button.setToolTip(choice.text)
+        button.clicked.connect(partial(self._act, choice.text))
+        button.looked_at.connect(partial(self.tell, what))
+        self.offers[choice.text] = button
+        self.flow.addWidget(button)
+        button.show()
+
+    def _act(self, text: str, _on: bool = False) -> None:
+        # A button may not be let go while it is being pressed.
+        self.hide()
+        self.control.act(text)
+
+    # -- telling ----------------------------------------------------------------------------------------------
+
+    def tell(self, what: Prospects) -> None:
+        """Tell of one of the actions that are offered."""
+        game = self.desk.preview.game
+        if game is None or what.account is None:
+            return
+        self.shown = what
+        words = Words(game.scenario)
+        self.text.setText(_told(words, what, what.account))
+        self.bar.show_shares(what.account.shares)
+        self.rows.setText(_rows(what))
+        self.buttons.setFixedHeight(max(1, self.flow.heightForWidth(WIDE - 24)))
+        self.adjustSize()
+        self._place()
+
+    def sizeHint(self) -> QSize:
+        """As high as its texts need at its width."""
+        return QSize(WIDE, self._column.heightForWidth(WIDE))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The map has another size: keep to its corner."""
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self._place()
+        return False
+
+    def _keep_clear(self) -> None:
+        """The map was scrolled under the card."""
+        if self.isVisible():
+            self._place()
+
+    def _place(self) -> None:
+        """The corner of the map that lies farthest from the battle."""
+        area = self.over.geometry().adjusted(MARGIN, MARGIN, -MARGIN - 16, -MARGIN - 16)
+        left, right = area.left(), max(area.left(), area.right() - self.width())
+        top, bottom = area.top(), max(area.top(), area.bottom() - self.height())
+        busy = self._busy_points()
+        corners = [QPoint(x, y) for y in (bottom, top) for x in (left, right)]
+        self.move(max(corners, key=lambda corner: _room(QRect(corner, self.size()), busy)))
+        self.raise_()
+
+    def _busy_points(self) -> list[QPoint]:
+        """Where those who fight stand, over the map."""
+        account = self.shown.account if self.shown is not None else None
+        if account is None:
+            return []
+        canvas, position = self.desk.canvas, self.desk.preview.position
+        units = [part.unit for part in (*account.attackers, *account.defenders) if part.unit]
+        names = [*account.targets, *(str(position.units[key].get("at") or "") for key in units)]
+        grid = self.desk.document.battle_map.grid
+        spots = [grid.centre(h) for name in names if (h := grid.find(name)) in grid]
+        view = [canvas.mapFromScene(x * SCALE, y * SCALE) for x, y in spots]
+        return [canvas.viewport().mapTo(self._parent, point) for point in view]
+
+
+def _room(place: QRect, busy: list[QPoint]) -> tuple[int, int]:
+    """How good a place is: few of the points covered, then far from them."""
+    covered = sum(place.contains(point) for point in busy)
+    near = min(((point - place.center()).manhattanLength() for point in busy), default=0)
+    return -covered, near
+
+
+def percent(chance: float) -> str:
+    """``33 %``."""
+    return f"{chance * 100:.0f} %"
+
+
+def _told(words: Words, what: Prospects, account: BattleAccount) -> str:
+    """From the units to the column, as rich text."""
+    lines = [f"<b>{escape(account.kind.capitalize())} on {escape(', '.join(account.targets))}</b> "]
+    lines[0] += rule_link(account.rule)
+    lines.append(f"<b>Attackers</b> {_parts(words, account.attackers)}")
+    lines.append(f"<b>Defenders</b> {_parts(words, account.defenders)}")
+    lines += [f"<b>Ground</b> {escape(place)}" for place in account.terrain]
+    if account.compared:
+        lines.append(escape(account.compared))
+    lines += [f"{_amount(shift)} {escape(shift.cause)} {rule_link(shift.rule)}" for shift in account.modifiers]
+    if account.column:
+        lines.append(f"<b>Column {escape(account.column)}</b>")
+    return "<br>".join(lines)
+
+
+def _parts(words: Words, parts: Iterable[Strength]) -> str:
+    return ", ".join(
+        f"{escape(words.unit(part.unit) if part.unit else part.how)} {part.strength:g}"
+        + (f" ({escape(part.how)} {rule_link(part.rule)})" if part.unit and part.how else "")
+        for part in parts
+    )
+
+
+def _amount(shift: OddsModifier) -> str:
+    """``+1 column:``, ``-2 columns:``."""
+    plural = "" if abs(shift.amount) == 1 else "s"
+    return f"{shift.amount:+g} {escape(shift.unit)}{plural}:".replace("-", "\u2212")
+
+
+def _rows(what: Prospects) -> str:
+    """The results with their shares, and what may be expected of them."""
+    assert what.account is not None
+    merged: dict[str, float] = {}
+    for share in what.account.shares:
+        merged[share.meaning] = merged.get(share.meaning, 0.0) + share.chance
+    rows = "".join(
+        f"<tr><td align='right'>{percent(chance)}&nbsp;&nbsp;</td><td>{escape(meaning)}</td></tr>"
+        for meaning, chance in merged.items()
+    )
+    expected = f"To be expected: the attacker loses {_steps(what.attacker_steps)}, the defender "
+    return f"<table cellspacing='0'>{rows}</table>{expected}{_steps(what.defender_steps)}."
+
+
+def _steps(steps: float) -> str:
+    return f"{steps:.1f} step" + ("" if f"{steps:.1f}" == "1.0" else "s")

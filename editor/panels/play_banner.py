@@ -1,0 +1,291 @@
+"""Play in the open: a banner over the map that says whose turn it is and what is asked, and a frame around the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QRect, QSignalBlocker, Qt, QUrl
+from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor.desk.desk import Desk
+from editor.dialogs.forms import swatch
+from editor.panels.battle_card import BattleCard
+from editor.panels.flow import FlowLayout
+from editor.panels.links import follow, rule_link
+from editor.preview.pace import SPEEDS
+from editor.preview.seats import HUMAN
+from editor.preview.telling import asked_of, phase_of, rule_of, score_of, turn_of
+from engine.players import names
+from engine.umpire.wording import Words
+
+FRAME: Final = 4
+"""Pixels of the frame around the map during play."""
+YOU: Final = "You"
+
+
+class PlayBanner(QFrame):
+    """Whose turn, which phase, what is asked, the score; who plays each side, and how fast the computer plays."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.pace = desk.controls.game.pace
+        self.setObjectName("banner")
+        self.setAccessibleName("Play")
+        self.seats: dict[str, QComboBox] = {}
+        self._build()
+        game = desk.game
+        for signal in (game.started, game.closed):
+            signal.connect(self._follow)
+        for signal in (game.moved, game.busy_changed, game.grown):
+            signal.connect(lambda _value: self._show())
+        game.seats_changed.connect(self._fill_seats)
+        self.pace.changed.connect(self._show)
+        desk.document_changed.connect(lambda _document: self._follow())
+        self._follow()
+
+    # -- building ---------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.title, self.score = QLabel(), QLabel()
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title.setWordWrap(True)
+        self.title.setObjectName("banner-title")
+        self.score.setTextFormat(Qt.TextFormat.PlainText)
+        self.score.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.score.setToolTip("The score as it stands")
+        self.asked = QLabel()
+        self.asked.setWordWrap(True)
+        self.asked.setTextFormat(Qt.TextFormat.RichText)
+        self.asked.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.asked.linkActivated.connect(lambda link: follow(self.desk, QUrl(link).toString()))
+        self.asked.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        first = QHBoxLayout()
+        first.addWidget(self.title, 1)
+        first.addWidget(self.score)
+        second = QHBoxLayout()
+        second.addWidget(self.asked, 1)
+        self.hand_over = QPushButton("I sit here now")
+        self.hand_over.clicked.connect(lambda _on=False: self.desk.preview.sit_down())
+        second.addWidget(self.hand_over, 0, Qt.AlignmentFlag.AlignTop)
+        self.answers: list[QPushButton] = []
+        """What can be answered without the map, such as the end of the phase."""
+        self._second = second
+        self.leave = self._button(self.desk.actions.find("play.close"), "Leave")
+        second.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignTop)
+        self.strip = QWidget()
+        self.flow = FlowLayout(self.strip, 4)
+        self.run = self._button(self._add("pause", "&Pause or play on", self._run, "Shift+F9"), "Play")
+        self.step = self._button(self._add("step", "Ste&p", self.pace.step, "Ctrl+F9"), "Step")
+        self.skip = self._button(self._add("skip", "S&kip to the latest", self.pace.catch_up, "Ctrl+Alt+Right"), "Skip")
+        self.speed = QComboBox()
+        for key in SPEEDS:
+            self.speed.addItem(key.capitalize(), key)
+        self.speed.setFixedWidth(self.speed.fontMetrics().horizontalAdvance("At once") + 34)
+        self.speed.setAccessibleName("Speed of the computer's play")
+        self.speed.setToolTip("How slowly the computer's actions are shown")
+        self.speed.setCurrentIndex(self.speed.findData(self.pace.speed))
+        self.speed.currentIndexChanged.connect(self._set_speed)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 6, 8, 6)
+        layout.setSpacing(4)
+        layout.addLayout(first)
+        layout.addLayout(second)
+        layout.addWidget(self.strip)
+
+    def _add(self, key: str, text: str, slot: Callable[[], object], shortcut: str) -> QAction:
+        return self.desk.actions.add(f"play.{key}", text, slot, menu="Play", group=1, shortcut=shortcut)
+
+    def _button(self, action: QAction | None, caption: str) -> QToolButton:
+        button = QToolButton()
+        button.setText(caption)
+        if action is not None:
+            keys = action.shortcut().toString()
+            title = action.text().replace("&", "")
+            button.setToolTip(f"{title} ({keys})" if keys else title)
+            button.setAccessibleName(title)
+            button.clicked.connect(action.trigger)
+        return button
+
+    # -- showing ----------------------------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        """Another game is in front, or none."""
+        self.setVisible(self.desk.preview.active)
+        self._fill_seats()
+
+    def _fill_seats(self) -> None:
+        while (item := self.flow.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                if widget not in (self.run, self.step, self.skip, self.speed):
+                    widget.deleteLater()
+        self.seats.clear()
+        preview = self.desk.preview
+        for key, side in preview.game.scenario.sides.items() if preview.game is not None else ():
+            box = QWidget()
+            row = QHBoxLayout(box)
+            row.setContentsMargins(0, 0, 4, 0)
+            row.setSpacing(4)
+            chip = QLabel()
+            chip.setPixmap(swatch(side.colour).pixmap(14, 14))
+            combo = QComboBox()
+            combo.addItem(YOU, HUMAN)
+            for name in names():
+                combo.addItem(name.capitalize(), name)
+            combo.setCurrentIndex(max(0, combo.findData(preview.seats.get(key, HUMAN))))
+            combo.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            combo.setFixedWidth(combo.fontMetrics().horizontalAdvance("Random") + 34)
+            combo.setAccessibleName(f"Who plays {side.name} now")
+            combo.setToolTip(f"Who plays {side.name}: you at the map, or the computer as staff, greedy, at random")
+            combo.currentIndexChanged.connect(
+                lambda _index, key=key, combo=combo: self.desk.preview.set_seat(key, str(combo.currentData()))
+            )
+            label = QLabel(side.name)
+            label.setBuddy(combo)
+            for widget in (chip, label, combo):
+                row.addWidget(widget)
+            self.seats[key] = combo
+            self._put(box)
+        for widget in (self.run, self.step, self.skip, self.speed):
+            self._put(widget)
+        self._show()
+
+    def _put(self, widget: QWidget) -> None:
+        self.flow.addWidget(widget)
+        widget.show()
+
+    def _show(self) -> None:
+        preview = self.desk.preview
+        game = preview.game
+        if game is None:
+            return
+        words, position = Words(game.scenario), preview.position
+        phase = phase_of(words, position)
+        self.title.setText(turn_of(game, position) + (f" · {phase}" if phase else ""))
+        self.score.setText(score_of(words, position))
+        self.asked.setText(self._doing() or asked_of(words, position, rule_link(rule_of(position))))
+        computers = any(name != HUMAN for name in preview.seats.values())
+        for widget in (self.run, self.step, self.skip, self.speed):
+            widget.setVisible(computers or preview.looking)
+        self._show_answers()
+        with QSignalBlocker(self.speed):
+            self.speed.setCurrentIndex(self.speed.findData(self.pace.speed))
+        self.run.setText("Play" if self.pace.paused or preview.looking else "Pause")
+        self.skip.setEnabled(not preview.at_end)
+        over = preview.at_end and position.decision is None
+        self.run.setEnabled(not over)
+        self.step.setEnabled(not over and not preview.human_turn)
+        self.strip.setMinimumHeight(self.flow.heightForWidth(max(1, self.strip.width())))
+        parent = self.parentWidget()
+        if parent is not None:
+            parent.update()
+
+    def _show_answers(self) -> None:
+        control = self.desk.controls.game
+        self.hand_over.setVisible(self.desk.preview.handing_over)
+        wanted = control.plain()
+        if [button.toolTip() for button in self.answers] == [choice.text for choice in wanted]:
+            return
+        for button in self.answers:
+            self._second.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self.answers = []
+        for place, choice in enumerate(wanted, 1):
+            button = QPushButton(control.caption(choice))
+            button.setToolTip(choice.text)
+            button.clicked.connect(partial(self._answer, choice.text))
+            self._second.insertWidget(place, button, 0, Qt.AlignmentFlag.AlignTop)
+            self.answers.append(button)
+
+    def _answer(self, text: str, _on: bool = False) -> None:
+        self.desk.controls.game.act(text)
+
+    def _doing(self) -> str:
+        """What the computer is about, where it is not the person's turn."""
+        preview, position = self.desk.preview, self.desk.preview.position
+        if preview.handing_over and position.decision is not None:
+            name = escape(Words(preview.game.scenario).side(position.decision.side)) if preview.game else ""
+            return f"Hand the screen over: it is the choice of <b>{name}</b>, who alone may see what comes now."
+        if preview.looking:
+            return "You look at an earlier position. <b>Play</b> goes on from here."
+        if position.decision is None or preview.human_turn or preview.seats.get(position.decision.side) == HUMAN:
+            return ""
+        return "The computer plays." if not self.pace.paused else "Paused before the computer's choice."
+
+    @property
+    def colour(self) -> QColor:
+        """The colour of the side whose choice it is, or that has won."""
+        preview = self.desk.preview
+        if preview.game is None:
+            return QColor()
+        position = preview.position
+        key = position.decision.side if position.decision is not None else ""
+        if position.outcome is not None:
+            key = position.outcome.winner
+        side = preview.game.scenario.sides.get(key)
+        return QColor(side.colour) if side is not None else QColor("#808890")
+
+    # -- doing ------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        if self.pace.paused or self.desk.preview.looking:
+            self.pace.resume()
+        else:
+            self.pace.pause()
+
+    def _set_speed(self, _index: int) -> None:
+        with QSignalBlocker(self.speed):
+            self.pace.speed = str(self.speed.currentData())
+
+
+class PlayFrame(QWidget):
+    """The map with the banner over it; during play a frame in the colour of the side whose choice it is."""
+
+    def __init__(self, desk: Desk, inside: QWidget) -> None:
+        super().__init__()
+        self.banner = PlayBanner(desk)
+        self.column = QVBoxLayout(self)
+        self.column.setSpacing(0)
+        self.column.addWidget(self.banner)
+        self.column.addWidget(inside, 1)
+        self._desk = desk
+        self.card = BattleCard(desk, self, inside)
+        for signal in (desk.game.started, desk.game.closed):
+            signal.connect(self._fit)
+        desk.document_changed.connect(lambda _document: self._fit())
+        self._fit()
+
+    def _fit(self) -> None:
+        wide = FRAME if self._desk.preview.active else 0
+        self.column.setContentsMargins(wide, wide, wide, wide)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the frame, and a bar at the left of the banner."""
+        if not self._desk.preview.active:
+            return
+        painter = QPainter(self)
+        colour = self.banner.colour
+        painter.fillRect(self.rect(), colour)
+        painter.setPen(colour.darker(160))
+        painter.drawRect(QRect(0, 0, self.width() - 1, self.height() - 1))
+        painter.end()

@@ -1,0 +1,58 @@
+"""What a position is, in the few words of the banner and the panel: the turn, the score, who is asked for what."""
+
+from __future__ import annotations
+
+from html import escape
+
+from editor.preview.position import Position
+from engine.play import Game
+from engine.umpire.wording import Words
+
+
+def turn_of(game: Game, position: Position) -> str:
+    """``Turn 3 of 12 · 8 pm · night``."""
+    turn = int(position.status.get("turn", 1))
+    label = game.scenario.turns.label(turn)
+    parts = [f"Turn {turn} of {game.scenario.turns.count}"]
+    if label != f"Turn {turn}":
+        parts.append(label)
+    if position.status.get("night"):
+        parts.append("night")
+    return " · ".join(parts)
+
+
+def score_of(words: Words, position: Position) -> str:
+    """``United States 4, Anglo-Canadian 2``; empty where these rules keep no score."""
+    score = position.status.get("score") or {}
+    return ", ".join(f"{words.side(key)} {value:g}" for key, value in score.items())
+
+
+def phase_of(words: Words, position: Position) -> str:
+    """``United States, combat``; empty where nobody is asked."""
+    decision = position.decision
+    return f"{words.side(decision.side)}, {decision.kind}" if decision is not None else ""
+
+
+def outcome_of(words: Words, position: Position) -> str:
+    """``United States wins (decisive): more points``; empty while the game goes on."""
+    outcome = position.outcome
+    if outcome is None:
+        return ""
+    won = f"{words.side(outcome.winner)} wins" if outcome.winner else "A draw"
+    level = f" ({outcome.level})" if outcome.level else ""
+    return f"{won}{level}: {words.spoken(outcome.reason)}"
+
+
+def asked_of(words: Words, position: Position, link: str) -> str:
+    """What is asked now, or how the game ended, as rich text; ``link`` is its paragraph as rich text."""
+    said = outcome_of(words, position)
+    if not said and position.decision is not None:
+        said = words.spoken(position.decision.prompt)
+    return f"{escape(said)} {link}".strip()
+
+
+def rule_of(position: Position) -> str:
+    """The paragraph of what is asked, or of how the game ended."""
+    if position.outcome is not None:
+        return position.outcome.rule
+    return position.decision.rule if position.decision is not None else ""

@@ -1,0 +1,178 @@
+"""Paragraphs 6.1 and 6.11: a force is put together, its leader chosen, and the die thrown on the march table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deploying import sorts
+from engine.mechanics.procedure import Breach
+from engine.mechanics.verbs import HEX, UNIT, Verb
+from engine.play import Action, Decision, Step
+from engine.systems.sun_never_sets.effects import lift
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
+from engine.systems.sun_never_sets.marching import MOVEMENT, Attrition, OnMarch
+from engine.systems.sun_never_sets.reaching import (
+    slowest,
+)
+from engine.systems.sun_never_sets.state import SnsState
+
+
+def leaders(field: SnsField, state: SnsState, side: int, h: int) -> list[int]:
+    """The headquarters of a hex that may lend their strategic value to a march (6.11): the commander in chief alone
+    while his is unspent, else each that has not lent it in this segment."""
+    free = field.units_at(state, h, side) & field.roster.headquarters & ~state.led
+    chief = field.leader(state, free)
+    return [chief] if chief >= 0 else sorts(field, state, bits(free))
+
+
+def muddles(field: SnsField, state: SnsState, side: int) -> bool:
+    """Whether a side may still add 1 to a march or forage die (event 43, event 42)."""
+    return side == field.empire and field.effect(state, "muddling") is not None
+
+
+def leader_faults(field: SnsField, state: SnsState, side: int, h: int, leader: int) -> Iterator[Breach]:
+    """Why a headquarters may not lend its strategic value to a march out of a hex."""
+    key, may = field.roster.keys[leader], leaders(field, state, side, h)
+    if not field.units_at(state, h, side) & field.roster.headquarters & 1 << leader:
+        yield "6.11", f"{key} is no headquarters in that hex"
+    elif state.led >> leader & 1:
+        yield "6.11", f"{key} has lent its strategic value in this segment"
+    elif leader not in may and 1 << may[0] & field.roster.commanders:
+        yield "10.2", f"the commander in chief {field.roster.keys[may[0]]} is there, and it is his value that counts"
+
+
+@dataclass(frozen=True)
+class Assembling(SnsFrame):
+    """A force is put together out of the loose units of a hex, and its leader chosen; then it rolls (6.1)."""
+
+    side: int
+    at: int
+    open: int
+    """The units that may belong to it."""
+    units: int
+    leader: int = NOWHERE
+    rule = "6.1"
+    verbs = ("with", "led", "muddle", "roll")
+    asks = "a march is being prepared: with UNIT, led by HQ, or roll"
+
+    def asks_more(self, field: SnsField, state: SnsState) -> bool:
+        """Whether there is a choice left before the die is thrown."""
+        return bool(self._choice(field, state)) or muddles(field, state, self.side)
+
+    def _choice(self, field: SnsField, state: SnsState) -> list[int]:
+        """The leaders to choose among; none where the commander in chief leads by himself."""
+        found = leaders(field, state, self.side, self.at)
+        return [] if self.leader >= 0 or (found and 1 << found[0] & field.roster.commanders) else found
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision:
+        place = field.grid.name(self.at)
+        prompt = f"Add units to the force in {place}, choose who leads it, and roll for its march"
+        return Decision(field.sides[self.side], MOVEMENT, "sns2:6.1", prompt, (), (place,))
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        if self.units:
+            for leader in self._choice(field, state):
+                yield Action("led", (leader,))
+            if muddles(field, state, self.side):
+                yield Action("muddle", (NOWHERE,))
+            yield Action("roll")
+        for unit in sorts(field, state, bits(self.open & ~self.units)):
+            yield Action("with", (unit,))
+
+    def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
+        listed = list(self.actions(field, state))
+        roll = Action("roll")
+        return roll if roll in listed and random.random() < 0.3 else random.choice(listed)
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        verb, args = action
+        if verb == "with":
+            if not self.open >> args[0] & 1 or self.units >> args[0] & 1:
+                yield "6.2", f"{field.roster.keys[args[0]]} cannot be added to this force"
+        elif not self.units:
+            yield "6.1", "a force needs a unit before it rolls"
+        elif verb == "led":
+            if self.leader >= 0:
+                yield "6.11", "one headquarters lends its strategic value to a march"
+            yield from leader_faults(field, state, self.side, self.at, args[0])
+        elif verb == "muddle" and not muddles(field, state, self.side):
+            yield "4.1", "no event adds to this die"
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == "with":
+            state.replace(replace(self, units=self.units | 1 << action.args[0]))
+        elif action.verb == "led":
+            state.replace(replace(self, leader=action.args[0]))
+        else:
+            if action.verb == "muddle":
+                lift(state, "muddling")
+            self.roll(field, state, step, int(action.verb == "muddle"))
+
+    def roll(self, field: SnsField, state: SnsState, step: Step, muddled: int) -> None:
+        """The die is thrown on the march table, and what it says follows (6.0); this frame is on top."""
+        state.pop()
+        found = leaders(field, state, self.side, self.at)
+        leader = self.leader
+        if found and 1 << found[0] & field.roster.commanders:
+            leader = found[0]
+        table = field.tables.march
+        die = step.roll(state)
+        modifier = march_modifier(field, state, self.side, self.at, self.units, leader) + muddled
+        if leader >= 0:
+            state.led |= 1 << leader
+        state.moved |= self.units
+        row = table.rows[table.die.clip(die + modifier)]
+        allowance = slowest(field, state, self.units) * table.times[row.march]
+        keys = field.roster.keys
+        tell_owner(
+            field,
+            step,
+            self.side,
+            "force",
+            "6.1",
+            units=field.keys_of(self.units),
+            leader=keys[leader] if leader >= 0 else "",
+            points=allowance,
+        )
+        step.say(
+            "march",
+            field.cite("6.0"),
+            side=field.sides[self.side],
+            at=field.grid.name(self.at),
+            die=die,
+            modifier=modifier,
+            result=row.march,
+            attrition=row.attrition,
+        )
+        if table.times[row.march]:
+            state.push(OnMarch(self.side, self.units, table.times[row.march], 0, self.at))
+        if row.attrition:
+            state.push(Attrition(self.side, self.units))
+
+
+def march_modifier(field: SnsField, state: SnsState, side: int, h: int, mask: int, leader: int) -> int:
+    """The modifiers of a march die: leader, weather, and what events give (6.0)."""
+    found = field.weather(state) + (field.strategic(state, leader) if leader >= 0 else 0)
+    if side == field.native and field.effect(state, "queen_mother"):
+        found += 1
+    outrage = field.effect(state, "golden_stool")
+    if outrage and mask & mask_of(outrage.data):
+        found += 1
+    general = field.effect(state, "modern_general")
+    if general and any(state.where[u] == h for u in general.data):
+        found += 1
+    return found
+
+
+VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
+    Verb("with", UNIT),
+    Verb("led", UNIT.behind("by")),
+    Verb("muddle", HEX.optional(NOWHERE)),
+    Verb("roll"),
+)

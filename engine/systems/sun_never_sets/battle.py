@@ -1,0 +1,418 @@
+"""Chapter 7 and 8.1, 8.2: attacks in the battle segment, tactical superiority, the steps of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.procedure import Breach
+from engine.mechanics.verbs import END, ENTRY, TARGET, UNIT, UNITS, Verb
+from engine.play import Action, Decision, Step
+from engine.systems.sun_never_sets import aftermath, event_tables, fates, fight, rounds
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.fight import Fighting, fighting
+from engine.systems.sun_never_sets.frames import Segment, SnsFrame, reveal
+from engine.systems.sun_never_sets.state import SnsState
+from engine.systems.sun_never_sets.volleys import ROUNDS, superior
+
+BATTLE: Final = "battle"
+ATTACK: Final = "attack"
+
+
+def begin(field: SnsField, state: SnsState, side: int) -> None:
+    """Begin the segment of a side."""
+    state.push(BattleSegment(side))
+
+
+def ready(field: SnsField, state: SnsState, h: int, side: int) -> int:
+    """The units of a side in a hex that have neither attacked nor advanced in this turn (7.33, 8.91)."""
+    return field.units_at(state, h, side) & ~state.fought
+
+
+@dataclass(frozen=True)
+class BattleSegment(Segment):
+    """The battle segment: attacks are voluntary, one after the other (7.1)."""
+
+    side: int
+    aimed: tuple[int, ...] = ()
+    """The hexes that have attacked, each followed by the hex they attacked (7.31)."""
+
+    phase = BATTLE
+    verbs = (ATTACK,)
+    asks = "this is the battle segment"
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        if not self.pairs(field, state):
+            return None
+        return Decision(field.sides[self.side], BATTLE, "sns2:7.1", "Attack an adjacent hex, or end the segment")
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        step.forced.append(END)
+        state.pop()
+
+    def pairs(self, field: SnsField, state: SnsState) -> list[tuple[int, int]]:
+        """The (attacked hex, attacking hex) pairs there are (7.0, 7.31)."""
+        enemy = field.roster.of_side[1 - self.side]
+        found = []
+        for origin in sorted(state.stacks):
+            if ready(field, state, origin, self.side) & field.roster.combat:
+                found += [
+                    (n, origin)
+                    for n in field.ground.open[origin]
+                    if state.stacks.get(n, 0) & enemy
+                    and n not in field.closed[self.side]
+                    and self.target_of(field, origin) in (NOWHERE, n)
+                ]
+        return sorted(found)
+
+    def target_of(self, field: SnsField, origin: int) -> int:
+        """The hex that the units of a hex have attacked already, which others of them must attack too (7.31)."""
+        if field.options["targets"] == "each_force":
+            return NOWHERE
+        return dict(zip(self.aimed[::2], self.aimed[1::2], strict=True)).get(origin, NOWHERE)
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        for target, origin in self.pairs(field, state):
+            yield Action(ATTACK, (target, origin, ()))
+        yield END
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        target, origin, units = action.args
+        yield from attack_breaches(field, state, self.side, target, origin, units)
+        before = self.target_of(field, origin)
+        if before not in (NOWHERE, target):
+            yield "7.31", f"the units of {field.grid.name(origin)} attack {field.grid.name(before)} in this segment"
+
+    def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        target, origin, units = action.args
+        state.replace(replace(self, aimed=(*self.aimed, origin, target)))
+        mask = mask_of(units) or ready(field, state, origin, self.side)
+        if units:
+            declare(field, state, self.side, origin, target, mask, step)
+        else:
+            state.push(Mustering(self.side, origin, target, mask))
+
+
+def attack_breaches(
+    field: SnsField, state: SnsState, side: int, target: int, origin: int, units: tuple[int, ...]
+) -> Iterator[Breach]:
+    """Every paragraph that an attack breaks; without ``units`` all that are ready attack."""
+    if NOWHERE in (target, origin):
+        yield "7.0", "an attack is made from a hex of the map on a hex next to it; say which"
+        return
+    name = field.grid.name
+    if not state.stacks.get(target, 0) & field.roster.of_side[1 - side]:
+        yield "7.0", f"there is no enemy in {name(target)}"
+    if target not in field.ground.open[origin]:
+        near = field.grid.distance(origin, target) == 1
+        why = "is closed to attacks from" if near else "is not next to"
+        yield "7.0", f"{name(target)} {why} {name(origin)}"
+    if target in field.closed[side]:
+        yield "asante:6.3", f"{name(target)} is closed to {field.scenario.sides[field.sides[side]].name}"
+    there = field.units_at(state, origin, side)
+    if not there:
+        yield "7.0", f"no unit of the attacker is in {name(origin)}"
+        return
+    for u in units:
+        if not there >> u & 1:
+            yield "7.32", f"{field.roster.keys[u]} is not in {name(origin)}; forces of several hexes attack apart"
+        elif state.fought >> u & 1:
+            yield "7.33", f"{field.roster.keys[u]} has attacked or advanced in this turn already"
+    attackers = mask_of(units) if units else there & ~state.fought
+    if not attackers:
+        yield "7.33", f"all units in {name(origin)} have attacked or advanced in this turn already"
+    elif not attackers & field.roster.combat:
+        yield "7.0", "an attack needs a unit with combat strength"
+
+
+@dataclass(frozen=True)
+class Mustering(SnsFrame):
+    """An attack was declared: which units of the hex stay out of it (7.11)."""
+
+    side: int
+    origin: int
+    target: int
+    units: int
+
+    rule = "7.11"
+    verbs = ("without", "fight")
+    asks = "an attack is being put together; fight it first"
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        if not self.spare(field, state):
+            return None
+        hexes = (field.grid.name(self.target),)
+        prompt = f"Attack {hexes[0]} from {field.grid.name(self.origin)}: leave units out, or fight"
+        return Decision(field.sides[self.side], ATTACK, "sns2:7.11", prompt, (), hexes)
+
+    def spare(self, field: SnsField, state: SnsState) -> list[int]:
+        """The units that may still be left out: never the last with combat strength."""
+        fighters = self.units & field.roster.combat
+        return [u for u in bits(self.units) if fighters & ~(1 << u)]
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        yield Action("fight")
+        for u in field.gunnery.sorts(state, self.spare(field, state)):
+            yield Action("without", (u,))
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb == "without" and action.args[0] not in self.spare(field, state):
+            name = field.roster.keys[action.args[0]]
+            if self.units >> action.args[0] & 1:
+                yield "7.0", f"without {name} nobody with combat strength would attack"
+            else:
+                yield "7.11", f"{name} is not in the attack"
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == "without":
+            state.replace(replace(self, units=self.units & ~(1 << action.args[0])))
+        else:
+            self.proceed(field, state, step)
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        state.pop()
+        declare(field, state, self.side, self.origin, self.target, self.units, step)
+
+
+def declare(
+    field: SnsField,
+    state: SnsState,
+    side: int,
+    origin: int,
+    target: int,
+    units: int,
+    step: Step,
+    superior_side: int = -1,
+) -> None:
+    """Some units of a hex attack another; all enemies there defend (7.2). Headquarters alone fall at once (10.54)."""
+    defenders = field.units_at(state, target, 1 - side)
+    aftermath.loosen(field, state, units)
+    reveal(field, state, units | defenders)
+    state.fought |= units
+    state.struck |= defenders
+    name = field.grid.name
+    step.say(
+        ATTACK,
+        field.cite("7.0"),
+        side=field.sides[side],
+        attackers=field.keys_of(units),
+        defenders=field.keys_of(defenders),
+        target=name(target),
+        **{"from": name(origin)},
+    )
+    forces = (units, defenders) if side == 0 else (defenders, units)
+    good = (field.good(state, forces[0]), field.good(state, forces[1]))
+    battle = Battle(side, origin, target, forces, good, superior_side)
+    if field.lone_headquarters(state, target, 1 - side):
+        fates.lone_headquarters(field, state, target, 1 - side, "10.54", step)
+        if not state.ended:
+            state.push(aftermath.BattleEnd(side, origin, target, forces, good, winner=side))
+    else:
+        state.push(battle)
+
+
+@dataclass(frozen=True)
+class Battle(Fighting):
+    """A battle: events that help, superiority, three rounds, then who has won (8.1)."""
+
+    stage: int = 0
+
+    rule = "8.1"
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        stage, first = self.stage, len(fight.EDGES)
+        state.replace(replace(self, stage=stage + 1))
+        if stage < first:
+            self._edge(field, state, fight.EDGES[stage], step)
+        elif stage == first:
+            if self.superior < 0:
+                state.push(Superiority())
+        elif stage - first <= len(ROUNDS):
+            if all(self.left(field, state, side) for side in range(2)):
+                state.push(rounds.Volleys(stage - first - 1, self.superior))
+        else:
+            state.replace(
+                aftermath.BattleEnd(self.side, self.origin, self.target, self.forces, self.good, self.superior)
+            )
+
+    def _edge(self, field: SnsField, state: SnsState, key: str, step: Step) -> None:
+        """An event that may help a side in this battle: it is asked whether this is the one (event 42 and 26)."""
+        effect = field.effect(state, key)
+        if effect is None:
+            return
+        if key != fight.AUSPICIOUS:
+            state.push(Helping(field.empire if key == fight.HEROICS else field.native, fight.EDGES.index(key)))
+        elif self.side == field.native:
+            die = step.roll(state)
+            numbers = event_tables.row_of(field.event_table, field.roles[self.side], key).numbers
+            value = numbers["even"] if die % 2 == 0 else numbers["odd"]
+            rule = event_tables.rule_of(field.event_table, field.roles[self.side], key)
+            step.say("omen", field.cite(rule), side=field.sides[self.side], die=die, melee=value)
+            lay_edge(state, fight.EDGES.index(key), value)
+
+
+def lay_edge(state: SnsState, index: int, value: int) -> None:
+    """The battle in progress, which is on top, has the help of an event."""
+    battle = state.top
+    assert isinstance(battle, Fighting)
+    edges = tuple(value if number == index else old for number, old in enumerate(battle.edges))
+    changed: Any = {"edges": edges}
+    state.replace(replace(battle, **changed))
+
+
+@dataclass(frozen=True)
+class Helping(SnsFrame):
+    """Whether a side uses an event in this battle: it does so once (event1:british:42, event1:native:26)."""
+
+    side: int
+    edge: int
+
+    rule = "4.1"
+    verbs = ("use", "pass")
+    asks = "say whether the event is used in this battle: use, or pass"
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        row = event_tables.row_of(field.event_table, field.roles[self.side], fight.EDGES[self.edge])
+        prompt = f"{row.title}: use it in this battle, or keep it"
+        return Decision(field.sides[self.side], "event", field.cite(row.rule), prompt)
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        yield Action("pass")
+        yield Action("use")
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        state.pop()
+        if action.verb == "pass":
+            return
+        key = fight.EDGES[self.edge]
+        row = event_tables.row_of(field.event_table, field.roles[self.side], key)
+        (value,) = row.numbers.values()
+        fight.spend_effect(state, key)
+        lay_edge(state, self.edge, value)
+        step.say("helped", field.cite(row.rule), side=field.sides[self.side], title=row.title, value=value)
+
+
+NOBODY: Final = -2
+"""The commander of a side without headquarters."""
+
+
+@dataclass(frozen=True)
+class Superiority(SnsFrame):
+    """Tactical superiority: each side names a commander and throws a die (8.21)."""
+
+    commanders: tuple[int, int] = (NOWHERE, NOWHERE)
+
+    rule = "8.21"
+    verbs = ("command",)
+    asks = "the commander of this battle is being named"
+
+    def choices(self, field: SnsField, state: SnsState, side: int) -> list[int]:
+        """The headquarters that may command: the commander in chief where he is present (8.21, 10.2)."""
+        leaders = fighting(state).leaders(field, state, side)
+        chief = field.leader(state, leaders)
+        return [chief] if chief >= 0 else list(bits(leaders))
+
+    def chooser(self, field: SnsField, state: SnsState) -> int:
+        """The side that has to name its commander, the attacker first; -1 where both have."""
+        first = fighting(state).side
+        return next((side for side in (first, 1 - first) if self.commanders[side] == NOWHERE), -1)
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        side = self.chooser(field, state)
+        if side < 0 or len(self.choices(field, state, side)) < 2:
+            return None
+        units = tuple(field.roster.keys[hq] for hq in self.choices(field, state, side))
+        prompt = "Name the headquarters that commands this battle"
+        return Decision(field.sides[side], "superiority", "sns2:8.21", prompt, units)
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        for hq in self.choices(field, state, self.chooser(field, state)):
+            yield Action("command", (hq,))
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        (unit,), side = action.args, self.chooser(field, state)
+        if unit not in self.choices(field, state, side):
+            if fighting(state).leaders(field, state, side) >> unit & 1:
+                yield "10.2", "the commander in chief commands where he is present"
+            yield "8.21", f"{field.roster.keys[unit]} is no headquarters that may command this battle"
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        self._named(field, state, action.args[0])
+
+    def _named(self, field: SnsField, state: SnsState, unit: int) -> None:
+        side = self.chooser(field, state)
+        first, second = self.commanders
+        state.replace(Superiority((unit, second) if side == 0 else (first, unit)))
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        side = self.chooser(field, state)
+        if side >= 0:
+            found = self.choices(field, state, side)
+            if found:
+                step.forced.append(Action("command", (found[0],)))
+            self._named(field, state, found[0] if found else NOBODY)
+            return
+        winner = -1
+        adds = [self._adds(field, state, player) for player in range(2)]
+        while winner < 0:
+            winner = self._thrown(field, state, adds, step)
+        state.pop()
+        battle = state.top
+        assert isinstance(battle, Fighting)
+        state.replace(replace(battle, superior=winner))
+
+    def _adds(self, field: SnsField, state: SnsState, side: int) -> int:
+        """What is added to the throw of a side (8.21; events 26 and 55-56)."""
+        battle, given = fighting(state), field.tables.superiority.modifiers
+        commander = self.commanders[side]
+        value = field.tactical(state, commander) * given["tactical_value"] if commander >= 0 else 0
+        if side == field.native:
+            value += battle.edges[fight.EDGES.index(fight.BLUNDERED)]
+        levies = battle.forces[side] & field.roster.levies
+        if side == field.empire and levies and field.effect(state, "giffords_scouts"):
+            value += given["giffords_scouts"]
+        return value
+
+    def _thrown(self, field: SnsField, state: SnsState, adds: list[int], step: Step) -> int:
+        """Both throw, the attacker first; gives the side with the higher total, -1 for a tie."""
+        attacker = fighting(state).side
+        dice = {side: step.roll(state) for side in (attacker, 1 - attacker)}
+        totals = [dice[side] + adds[side] for side in range(2)]
+        winner = superior(*totals)
+        keys = field.sides
+        step.say(
+            "superiority",
+            field.cite("8.21"),
+            dice={keys[side]: dice[side] for side in range(2)},
+            totals={keys[side]: totals[side] for side in range(2)},
+            commanders={keys[s]: field.roster.keys[c] for s, c in enumerate(self.commanders) if c >= 0},
+            side=keys[winner] if winner >= 0 else "",
+        )
+        return winner
+
+
+def _from_the_only_hex(field: SnsField, state: SnsState, args: tuple[Any, ...]) -> Action:
+    """An attack without ``from`` is made from the only hex from which it can be."""
+    target, origin, units = args
+    segment = state.top
+    if origin == NOWHERE and isinstance(segment, BattleSegment):
+        origins = [h for t, h in segment.pairs(field, state) if t == target]
+        if len(origins) == 1:
+            origin = origins[0]
+    return Action(ATTACK, (target, origin, units))
+
+
+FROM: Final = replace(ENTRY, title="HEX", after="from")
+
+VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
+    Verb(ATTACK, TARGET, FROM.optional(NOWHERE), UNITS.behind("with").optional(), made=_from_the_only_hex),
+    Verb("without", UNIT),
+    Verb("fight"),
+    Verb("command", UNIT),
+    Verb("use"),
+    Verb("pass"),
+    *rounds.VERBS,
+)

@@ -1,0 +1,167 @@
+"""The sentences of battles, rallies and historical events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.play.words import Data, Names, Sentence, listed
+
+_GUNS: Final = {
+    "A": "early breechloading guns",
+    "B": "late breechloading guns",
+    "F": "field guns",
+    "G": "early machine guns",
+    "H": "heavy guns",
+    "L": "light guns",
+    "M": "machine guns",
+    "R": "rockets",
+}
+_ARMS: Final = {
+    "B": "breechloaders",
+    "L": "magazine rifles",
+    "M": "muskets",
+    "R": "rifled muskets",
+    "OT": "foot with firearms",
+    "sword": "swordsmen",
+    "C": "cavalry",
+    "sabre": "cavalry with sabres",
+}
+"""What fires in a volley, by the weapon of its class."""
+_RESULTS: Final = {
+    "0": "no effect",
+    "(1)": "1 unit is demoralized",
+    "1": "1 unit is eliminated and 1 more demoralized",
+    "2": "2 units are eliminated and 2 more demoralized",
+    "3": "3 units are eliminated and 3 more demoralized",
+}
+_RALLIES: Final = {"R": "it rallies", "F": "it stays demoralized", "D": "it deserts"}
+_DOES: Final = {"eliminated": "it is eliminated", "shaken": "it is demoralized", "removed": "it leaves"}
+
+
+def firers(volley: str, name: str) -> str:
+    """Who fires in a volley: ``veteran rifled muskets``; ``volley`` is its class, ``name`` the round."""
+    weapon, _, morale = volley.partition("-")
+    return f"{morale} {(_GUNS if name == 'artillery' else _ARMS).get(weapon, weapon)}"
+
+
+def outcome(result: str) -> str:
+    """What a result of a volley means."""
+    return _RESULTS[result]
+
+
+def signed(value: int) -> str:
+    """``+2``, ``-1``."""
+    return f"{value:+d}"
+
+
+def _attack(names: Names, data: Data) -> str:
+    verb = "attacks" if len(data["attackers"]) == 1 else "attack"
+    against = f"{names.units(data['defenders'])} in {data['target']}"
+    return f"{names.units(data['attackers'])} {verb} {against} from {data['from']}"
+
+
+def _superiority(names: Names, data: Data) -> str:
+    totals = listed(f"{names.side(side)} {total}" for side, total in data["totals"].items())
+    if not data["side"]:
+        return f"Tactical superiority is a tie ({totals}) and is thrown for again"
+    return f"{names.side(data['side'])} has tactical superiority ({totals})"
+
+
+def _volley(names: Names, data: Data) -> str:
+    who = f"{names.side(data['side'])}: {firers(data['volley'], data['round'])} ({names.units(data['units'])})"
+    adds = "".join(f", {signed(m['value'])} {m['why']}" for m in data["modifiers"] if m["value"])
+    row = f"{data['factors']} on the row of {data['row']}"
+    return f"{who} fire in the {data['round']} round, {row}, die {data['die']}{adds}: {outcome(data['result'])}"
+
+
+def _battle(names: Names, data: Data) -> str:
+    lost = listed(f"{names.side(side)} {number} of {data['strength'][side]}" for side, number in data["lost"].items())
+    if not data["winner"]:
+        return f"The battle at {data['at']} is a draw; strength lost: {lost}"
+    return f"{names.side(data['winner'])} wins the battle at {data['at']}; strength lost: {lost}"
+
+
+def _force(verb: str) -> Sentence:
+    def says(names: Names, data: Data) -> str:
+        word = verb if len(data["units"]) > 1 else f"{verb}s"
+        return f"{names.units(data['units'])} {word} from {data['from']} to {data['to']}"
+
+    return says
+
+
+def _rally(names: Names, data: Data) -> str:
+    adds = f" {signed(data['modifier'])}" if data["modifier"] else ""
+    return f"{names.unit(data['unit'])} tries to rally, die {data['die']}{adds}: {_RALLIES[data['result']]}"
+
+
+def _event(names: Names, data: Data) -> str:
+    nothing = "" if data["happens"] or data["title"] == "No event" else "; it does not happen"
+    return f"{names.side(data['side'])}, historical event {data['row']}: {data['title']}{nothing}"
+
+
+def _helped(names: Names, data: Data) -> str:
+    return f"{names.side(data['side'])} uses {data['title']} in this battle: {signed(data['value'])}"
+
+
+def _omen(names: Names, data: Data) -> str:
+    return f"The day's omens, die {data['die']}: {signed(data['melee'])} to melee of {names.side(data['side'])}"
+
+
+def _quake(names: Names, data: Data) -> str:
+    return f"Earthquake, die {data['die']}: {'fieldworks and walls fall' if data['happens'] else 'no harm is done'}"
+
+
+def _factors(names: Names, data: Data) -> str:
+    number = "1 replacement factor" if data["gained"] == 1 else f"{data['gained']} replacement factors"
+    return f"{names.side(data['side'])} receives {number} of any kind"
+
+
+def _seen(names: Names, data: Data) -> str:
+    return f"In {data['at']} stand {names.units(data['units'])}"
+
+
+def _thrown(names: Names, data: Data) -> str:
+    return f"{names.unit(data['unit'])}, die {data['die']}: {_DOES.get(data['does'], 'nothing happens to it')}"
+
+
+def _stool(names: Names, data: Data) -> str:
+    done = "its units are demoralized" if data["shaken"] else "outrage hastens its marches"
+    return f"The stack in {data['at']}, die {data['die']}: {done}"
+
+
+def _fever(names: Names, data: Data) -> str:
+    return f"{names.unit(data['unit'])} has a fever: its values are 0 for this player turn"
+
+
+def _appeared(names: Names, data: Data) -> str:
+    number = "1 unit" if data["number"] == 1 else f"{data['number']} units"
+    verb = "appears" if data["number"] == 1 else "appear"
+    return f"{number} of {names.side(data['side'])} {verb} in {data['at']}"
+
+
+def _marker(names: Names, data: Data) -> str:
+    return f"A marker is placed in {data['at']}: {data['kind']}"
+
+
+SENTENCES: Final[Mapping[str, Sentence]] = {
+    "attack": _attack,
+    "superiority": _superiority,
+    "volley": _volley,
+    "battle": _battle,
+    "retreat": _force("retreat"),
+    "advance": _force("advance"),
+    "rally": _rally,
+    "event": _event,
+    "helped": _helped,
+    "omen": _omen,
+    "quake": _quake,
+    "factors": _factors,
+    "seen": _seen,
+    "thrown": _thrown,
+    "stool": _stool,
+    "fever": _fever,
+    "appeared": _appeared,
+    "marker": _marker,
+}
+"""Kind of event to its sentence, for what happens in these chapters."""

@@ -1,0 +1,64 @@
+"""Asante 1873-74: the exclusive paragraphs."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from engine.mechanics.bits import bits
+from engine.mechanics.hexstate import POOL
+from engine.systems.sun_never_sets.campaigns.base import Arriving, Campaign, headquarters_hexes
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.state import SnsState
+
+IRREGULARS: Final = "kumasa_irregulars"
+WORKS: Final = "asante_fieldworks"
+_BUILDERS: Final = 5
+"""The strength of the units that build the fieldworks (asante:6.6)."""
+_CLOSED: Final = ("jungle", "marsh")
+
+
+class Asante(Campaign):
+    """Kumasa, jungle without roads, the coast."""
+
+    key: ClassVar[str] = "asante"
+    native_rule: ClassVar[str] = "asante:3.25"
+
+    def native_area(self, field: SnsField, state: SnsState) -> list[int]:
+        """In towns, or with an Asante headquarters, out of enemy zones, never in coastal towns (asante:3.25)."""
+        ground, zone = field.ground, field.zones.of(state, field.empire)
+        towns = [h for h in range(ground.size) if ground.town[h] and not ground.coastal[h]]
+        hexes = {*towns, *headquarters_hexes(field, state, field.native)}
+        return sorted(h for h in hexes if not zone[h] and not (ground.town[h] and ground.coastal[h]))
+
+    def native_modifier(self, field: SnsField, state: SnsState) -> int:
+        """-1 while the British hold Kumasa, or an atrocity was committed there (asante:3.23)."""
+        own = field.roster.of_side[field.empire]
+        lost = any(state.stacks.get(h, 0) & own or h in state.atrocities for h in field.places.get("kumasa", ()))
+        return field.tables.native_reinforcement.modifiers.campaign[self.key].die if lost else 0
+
+    def arriving(self, field: SnsField, state: SnsState, side: int) -> list[Arriving]:
+        """Two irregulars join British headquarters in the first segment with a British unit in Kumasa (asante:4.3)."""
+        own = field.roster.of_side[field.empire]
+        if side != field.empire or IRREGULARS in state.happened:
+            return []
+        if not any(state.stacks.get(h, 0) & own for h in field.places.get("kumasa", ())):
+            return []
+        state.happened = (*state.happened, IRREGULARS)
+        area = tuple(headquarters_hexes(field, state, side))
+        units = [u for u in bits(own & field.roster.levies) if state.where[u] == POOL]
+        return [(u, area) for u in units] if area else []
+
+    def line_closed(self, field: SnsField, h: int, by_road: bool) -> bool:
+        """No line of supply runs through jungle or marsh but by road (asante:6.5)."""
+        return not by_road and field.ground.terrain[h] in _CLOSED
+
+    def works(self, field: SnsField, state: SnsState, side: int) -> list[int]:
+        """Once, the Asante build fieldworks where a unit of strength 5 stands (asante:6.6)."""
+        if side != field.native or WORKS in state.happened:
+            return []
+        strength = field.roster.strength
+        units = (u for u in field.roster.side_units[side] if strength[u] == _BUILDERS and state.where[u] >= 0)
+        return sorted({state.where[u] for u in units} - set(state.fieldworks))
+
+    def built(self, state: SnsState) -> None:
+        state.happened = (*state.happened, WORKS)

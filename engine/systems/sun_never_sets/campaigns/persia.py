@@ -1,0 +1,41 @@
+"""Persia 1856-57: the exclusive paragraphs."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from engine.mechanics.bits import bits
+from engine.systems.sun_never_sets.campaigns.base import Campaign
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.state import SnsState
+
+KHOSAB: Final = "khosab_reached"
+
+
+class Persia(Campaign):
+    """Bushehr, Khosab, Shiraza."""
+
+    key: ClassVar[str] = "persia"
+    native_rule: ClassVar[str] = "persia:3.23"
+
+    def native_area(self, field: SnsField, state: SnsState) -> list[int]:
+        """In fortresses that the Persians hold, and on the land edge of the map, in enemy zones too (persia:3.23)."""
+        own = field.roster.of_side[field.native]
+        held = [h for h in state.stacks if field.ground.fortress[h] and state.stacks[h] & own]
+        return sorted({*held, *field.places.get("land_edge", ())})
+
+    def _reached(self, field: SnsField, state: SnsState) -> bool:
+        """Whether a British unit stands in the column of Khosab or east of it (persia:3.3)."""
+        line = [field.grid.offset(h)[0] for h in field.places.get("khosab_line", ())]
+        if not line or KHOSAB in state.happened:
+            return False
+        british = (state.where[u] for u in bits(field.roster.of_side[field.empire]))
+        return any(h >= 0 and field.grid.offset(h)[0] >= min(line) for h in british)
+
+    def native_modifier(self, field: SnsField, state: SnsState) -> int:
+        """+2, once, when the British have first come as far as Khosab (persia:3.3)."""
+        return field.tables.native_reinforcement.modifiers.campaign[self.key].die if self._reached(field, state) else 0
+
+    def native_rolled(self, field: SnsField, state: SnsState) -> None:
+        if self._reached(field, state):
+            state.happened = (*state.happened, KHOSAB)

@@ -1,0 +1,102 @@
+"""Paragraphs 2.4 and 10.0: the counters. What is printed on them, and the forces of a scenario by unit number."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.errors import HexwrightError
+from engine.mechanics.bits import mask_of
+from engine.mechanics.roster import Roster
+from engine.scenario import Scenario
+
+HEADQUARTERS: Final = "headquarters"
+SUPPLY: Final = "supply"
+CIVILIANS: Final = "civilians"
+GUNS: Final = ("artillery", "machine_gun", "rocket")
+"""Types that fire in the artillery round (8.31)."""
+MOUNTED: Final = ("cavalry", "mounted_infantry", "camel_corps", HEADQUARTERS)
+"""Types that may advance two hexes after a battle (8.93); horse artillery is none of them."""
+UNIT_TYPES: Final = (
+    "infantry",
+    "mounted_infantry",
+    "camel_corps",
+    "cavalry",
+    *GUNS,
+    "engineer",
+    "pioneer",
+    HEADQUARTERS,
+    SUPPLY,
+    CIVILIANS,
+)
+"""The types of the standard game (2.43)."""
+
+GOOD, DEMORALIZED = 2, 1
+"""Steps of a unit in good order and of a demoralized one (11.2)."""
+
+EMPIRE, NATIVE = "empire", "native"
+"""The roles of the two sides (2.0)."""
+
+
+class UnitValues(BaseModel):
+    """What a counter of this system says beside side, name and type (2.4)."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    strength: int = Field(default=0, ge=0, le=99, description="Combat strength; 200 to 250 men or a battery (2.1)")
+    weapon: Literal["A", "B", "C", "F", "G", "H", "L", "M", "N", "R", "S"] = Field(
+        default="N", description="Weapons type; N has none and never fires (2.44)"
+    )
+    melee_weapon: Literal["", "S"] = Field(default="", description="Swords that a musket unit fights with (2.44)")
+    morale: Literal["V", "L", "R", "F"] = Field(default="R", description="Veteran, line, rabble or fanatic (2.45)")
+    movement: int = Field(default=0, ge=0, le=99, description="Movement points of a march (2.46)")
+    tactical: int = Field(default=0, ge=0, le=9, description="Tactical value of a headquarters (2.48)")
+    strategic: int = Field(default=0, ge=0, le=9, description="Strategic value of a headquarters (2.48)")
+    commander: bool = Field(default=False, description="The commander in chief of its side (2.48)")
+    nation: str = Field(default="", max_length=40, description="The nation, for replacements and events (2.41)")
+    horse: bool = Field(default=False, description="Horse artillery, which does not count as mounted (8.93)")
+    irregular: bool = Field(default=False, description="An irregular unit rather than a regiment (2.47)")
+    levy: bool = Field(default=False, description="A native levy in British service (event2:british:46-51)")
+    scouts: bool = Field(default=False, description="A unit that scouts (asante:6.7)")
+
+
+class SnsRoster(Roster[UnitValues]):
+    """All units of a scenario by number, with what their counters say."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        for unit in scenario.units.values():
+            if unit.type not in UNIT_TYPES:
+                raise HexwrightError(f"unit {unit.key} is of type {unit.type!r}; there are {', '.join(UNIT_TYPES)}")
+        super().__init__(scenario, UnitValues)
+        values = self.values
+        self.type = tuple(unit.type for unit in self.units)
+        self.strength = tuple(printed.strength for printed in values)
+        self.weapon = tuple(printed.weapon for printed in values)
+        self.movement = tuple(printed.movement for printed in values)
+        self.tactical = tuple(printed.tactical for printed in values)
+        self.strategic = tuple(printed.strategic for printed in values)
+        self.nation = tuple(printed.nation for printed in values)
+        self.headquarters = self.of_type(HEADQUARTERS)
+        self.supply = self.of_type(SUPPLY)
+        self.guns = self.of_type(*GUNS)
+        self.mounted = self.of_type(*MOUNTED)
+        self.commanders = self.flagged("commander") & self.headquarters
+        """The commanders in chief (10.2)."""
+        self.levies = self.flagged("levy")
+        self.combat = mask_of(u for u, strength in enumerate(self.strength) if strength > 0) & ~self.headquarters
+        """Units with a combat strength, headquarters never among them."""
+        self.silent = self.headquarters | self.of_type(SUPPLY, CIVILIANS)
+        """Units without a zone of control whatever their state (9.1)."""
+
+    def of_type(self, *types: str) -> int:
+        """The mask of the units of some types."""
+        return mask_of(u for u, unit in enumerate(self.units) if unit.type in types)
+
+    def count_steps(self) -> tuple[int, ...]:
+        """Two for every unit: in good order, and demoralized (11.2); a headquarters never loses one (10.52)."""
+        return (GOOD,) * len(self.units)
+
+    def worth(self, unit: int, steps: int) -> int:
+        """The combat strength of a unit; a demoralized one keeps it (11.3)."""
+        return self.strength[unit] if steps > 0 else 0

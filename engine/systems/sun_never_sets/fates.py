@@ -1,0 +1,99 @@
+"""What becomes of units: eliminated, demoralized, rallied, used up. Every chapter changes units through these."""
+
+from __future__ import annotations
+
+from engine.mechanics.bits import bits
+from engine.mechanics.hexstate import DEAD, POOL
+from engine.play import Step
+from engine.systems.sun_never_sets import points
+from engine.systems.sun_never_sets.counters import DEMORALIZED, GOOD
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.state import REMOVED, SPENT, SnsState
+
+
+def eliminate(
+    field: SnsField, state: SnsState, unit: int, rule: str, step: Step, *, battle: bool = False, times: int = 1
+) -> None:
+    """A unit is eliminated. In ``battle`` the enemy gains points for it at once (16.2), ``times`` as many.
+
+    It goes into its pool where the campaign says so, a supply unit may come back (12.64), and a headquarters never
+    does (13.34, 13.56).
+    """
+    roster = field.roster
+    bit, name = 1 << unit, field.grid.name(state.where[unit])
+    if bit & roster.headquarters or (unit not in field.recycled and not bit & roster.supply):
+        field.put(state, unit, DEAD)
+        state.steps[unit] = 0
+    else:
+        field.put(state, unit, SPENT if bit & roster.supply else POOL)
+        state.steps[unit] = GOOD
+    forget(state, bit)
+    step.say("eliminated", field.cite(rule), unit=roster.keys[unit], at=name)
+    if battle:
+        points.loss(field, state, unit, step, times)
+
+
+def demoralize(
+    field: SnsField, state: SnsState, unit: int, rule: str, step: Step, *, battle: bool = False, times: int = 1
+) -> bool:
+    """A unit is demoralized; one that is already is eliminated (11.4), a headquarters never is (10.52).
+
+    Gives whether the unit is still on the map.
+    """
+    if 1 << unit & field.roster.headquarters:
+        return True
+    if state.steps[unit] == DEMORALIZED:
+        eliminate(field, state, unit, "11.4", step, battle=battle, times=times)
+        return False
+    state.steps[unit] = DEMORALIZED
+    state.zones[field.roster.side[unit]] = None
+    _say(field, state, step, "demoralized", rule, unit)
+    return True
+
+
+def rally(field: SnsField, state: SnsState, unit: int, rule: str, step: Step) -> None:
+    """A demoralized unit is in good order again (11.52)."""
+    state.steps[unit] = GOOD
+    state.zones[field.roster.side[unit]] = None
+    _say(field, state, step, "rallied", rule, unit)
+
+
+def spend(field: SnsField, state: SnsState, unit: int, rule: str, step: Step) -> None:
+    """A supply unit is used up; it may come back later (12.63, 12.64)."""
+    name = field.grid.name(state.where[unit])
+    field.put(state, unit, SPENT)
+    state.steps[unit] = GOOD
+    forget(state, 1 << unit)
+    step.say("spent", field.cite(rule), unit=field.roster.keys[unit], at=name)
+
+
+def remove(field: SnsField, state: SnsState, unit: int, rule: str, step: Step) -> None:
+    """A unit leaves the map by desertion or an event: into its pool, or where it may be replaced; nobody's loss."""
+    name = field.grid.name(state.where[unit])
+    native = field.roster.side[unit] == field.native
+    field.put(state, unit, POOL if native else REMOVED)
+    state.steps[unit] = GOOD
+    forget(state, 1 << unit)
+    step.say("deserted", field.cite(rule), unit=field.roster.keys[unit], at=name)
+
+
+def lone_headquarters(field: SnsField, state: SnsState, h: int, side: int, rule: str, step: Step) -> None:
+    """Headquarters of a side that are alone in a hex are eliminated in battle (10.51, 10.54)."""
+    if field.lone_headquarters(state, h, side):
+        for unit in bits(field.units_at(state, h, side)):
+            eliminate(field, state, unit, rule, step, battle=True)
+
+
+def forget(state: SnsState, mask: int) -> None:
+    """Units are out of their enemy's sight."""
+    state.known = [known & ~mask for known in state.known]
+
+
+def _say(field: SnsField, state: SnsState, step: Step, kind: str, rule: str, unit: int) -> None:
+    """Report what happened to a unit: to both sides while the enemy has it in sight, else to its owner (5.6)."""
+    side = field.roster.side[unit]
+    data = {"unit": field.roster.keys[unit], "at": field.grid.name(state.where[unit])}
+    if state.known[1 - side] >> unit & 1:
+        step.say(kind, field.cite(rule), **data)
+    else:
+        step.tell((field.sides[side],), kind, field.cite(rule), **data)

@@ -1,0 +1,187 @@
+"""What The Sun Never Sets II binds once for a scenario: counters, ground, tables, points, the campaign's paragraphs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from engine.errors import HexwrightError
+from engine.mechanics.bits import bits
+from engine.mechanics.hexfield import HexField
+from engine.mechanics.points import PointLedger
+from engine.play.options import settled
+from engine.scenario import Scenario
+from engine.scenario.model import PLACE
+from engine.scenario.model import POOL as TO_POOL
+from engine.systems.sun_never_sets import effects
+from engine.systems.sun_never_sets.counters import EMPIRE, GOOD, NATIVE, SnsRoster
+from engine.systems.sun_never_sets.ground import Ground
+from engine.systems.sun_never_sets.gunnery import Gunnery
+from engine.systems.sun_never_sets.options import OPTIONS
+from engine.systems.sun_never_sets.special import EVENT_TABLES, Losses, Special
+from engine.systems.sun_never_sets.state import Effect, SnsState
+from engine.systems.sun_never_sets.tables import Tables
+from engine.systems.sun_never_sets.zones import SnsZones
+
+
+class SnsField(HexField[SnsRoster, SnsState]):
+    """All that this map and these counters give, worked out beforehand. Raises HexwrightError."""
+
+    system: ClassVar[str] = "sns2"
+    arrives: ClassVar[tuple[str, ...]] = (PLACE, TO_POOL)
+    zones: SnsZones
+
+    def __init__(self, scenario: Scenario, options: Mapping[str, Any]) -> None:
+        super().__init__(scenario, SnsRoster(scenario), settled(OPTIONS, options), "sns2:16.0")
+        self.roles = tuple(side.role for side in scenario.sides.values())
+        """``empire`` or ``native`` for each side (2.0)."""
+        if sorted(self.roles) != [EMPIRE, NATIVE]:
+            raise HexwrightError("the sides of a campaign need the roles empire and native, one each")
+        self.empire, self.native = self.roles.index(EMPIRE), self.roles.index(NATIVE)
+        self.tables = Tables.of(scenario.tables)
+        self.special = Special.of(scenario)
+        self.ground = Ground(scenario.map, self.tables)
+        self.gunnery = Gunnery(self.roster, self.tables)
+        """What the units fire with (8.3 to 8.6)."""
+        self.zones = SnsZones(self.roster, self.ground)
+        self.ledger = PointLedger(scenario, "sns2:16.1", "sns2:16.3")
+        """Victory points gained and lost in play (16.2)."""
+        given = self.special.events
+        self.event_table = EVENT_TABLES[self.special.campaign] if given is None else given
+        """The historical event table in use: 1, 2, or 0 for none (4.0)."""
+        self.losses = tuple(self.special.losses.get(key, self._losses(side)) for side, key in enumerate(self.sides))
+        """For each side what it gains for enemy units eliminated in battle (16.2)."""
+        self.communication = tuple(self.hexes_of(tuple(self.special.communication.get(key, ()))) for key in self.sides)
+        """For each side the hexes of its lines of communication (13.3)."""
+        self.closed = tuple(frozenset(self.hexes_of(tuple(self.special.closed.get(key, ())))) for key in self.sides)
+        """For each side the hexes that it may neither enter nor attack (asante:6.3)."""
+        self.places = {name: self.hexes_of(tuple(hexes)) for name, hexes in self.special.places.items()}
+        """The places that the campaign's paragraphs name."""
+        self.factor_keys = tuple(
+            (self.roster.player(side), nation, kind)
+            for side, nations in scenario.replacements.items()
+            for nation, kinds in nations.items()
+            for kind in kinds
+        )
+        """The kinds of replacement factors there are, (side, nation, unit type); one more is for any kind (13.21)."""
+        self.recycled = frozenset(
+            self.roster.find(key)
+            for pool in scenario.pools.values()
+            if pool.back == "eliminated"
+            for key in self._owners(pool.side)
+        )
+        """Units that go into a pool when they are eliminated (13.51)."""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The keys of both sides."""
+        return self.roster.sides
+
+    def _owners(self, side: str) -> list[str]:
+        return [key for key, unit in self.scenario.units.items() if unit.side == side]
+
+    def _losses(self, side: int) -> Losses:
+        """What the tables say a side gains for enemy losses in this campaign, or in Persia where there is none."""
+        table = self.tables.points.model_extra or {}
+        now = dict(table[self.special.campaign or "persia"][self.roles[side]]["now"])
+        return Losses(**{name: now[name] for name in Losses.model_fields if name in now})
+
+    def opening_factors(self) -> list[int]:
+        """The replacement factors that a game begins with, and none that are for any kind (13.2)."""
+        given = self.scenario.replacements
+        return [given[self.sides[side]][nation][kind] for side, nation, kind in self.factor_keys] + [0]
+
+    # -- units ------------------------------------------------------------------------------------------------
+
+    def put(self, state: SnsState, unit: int, h: int) -> None:
+        """Put a unit into a hex or off the map. A fortress that changes hands changes zones (9.23); fieldworks are gone
+        with the last who held them (17.33); a unit off the map is in no column."""
+        old, side = state.where[unit], self.roster.side[unit]
+        super().put(state, unit, h)
+        if old >= 0 and old != h and state.fieldworks.get(old) == side and not self.units_at(state, old, side):
+            del state.fieldworks[old]
+        if h < 0:
+            state.column[unit] = 0
+        for n in (old, h):
+            if n >= 0 and self.ground.fortress[n]:
+                state.zones = [None, None]
+
+    def units_at(self, state: SnsState, h: int, side: int) -> int:
+        """The mask of the units of a side in a hex."""
+        return state.stacks.get(h, 0) & self.roster.of_side[side]
+
+    def good(self, state: SnsState, mask: int) -> int:
+        """Those of a mask that are in good order."""
+        for unit in bits(mask):
+            if state.steps[unit] != GOOD:
+                mask &= ~(1 << unit)
+        return mask
+
+    def strength(self, state: SnsState, mask: int) -> int:
+        """The combat strength points of a force."""
+        return sum(self.roster.strength[u] for u in bits(mask))
+
+    def keys_of(self, mask: int) -> list[str]:
+        """The keys of the units of a mask."""
+        return [self.roster.keys[u] for u in bits(mask)]
+
+    def lone_headquarters(self, state: SnsState, h: int, side: int) -> bool:
+        """Whether nothing but headquarters of a side is in a hex (10.54)."""
+        mask = self.units_at(state, h, side)
+        return bool(mask) and not mask & ~self.roster.headquarters
+
+    def leader(self, state: SnsState, mask: int) -> int:
+        """The commander in chief among some units, or -1 (10.2)."""
+        return next(bits(mask & self.roster.commanders), -1)
+
+    def tactical(self, state: SnsState, unit: int) -> int:
+        """The tactical value of a headquarters, as events leave it (10.3)."""
+        return self.roster.tactical[unit] if unit not in self.feverish(state) else 0
+
+    def strategic(self, state: SnsState, unit: int) -> int:
+        """The strategic value of a headquarters, as events leave it (10.4)."""
+        return self.roster.strategic[unit] if unit not in self.feverish(state) else 0
+
+    def feverish(self, state: SnsState) -> tuple[int, ...]:
+        """The headquarters whose values an event has taken away for the time being (event2:british:43-45)."""
+        effect = self.effect(state, "fever")
+        return effect.data if effect else ()
+
+    # -- what lasts -------------------------------------------------------------------------------------------
+
+    def effect(self, state: SnsState, key: str) -> Effect | None:
+        """The effect of a key, while it lasts."""
+        return effects.found(state, key)
+
+    def weather(self, state: SnsState) -> int:
+        """The modifier of march and forage dice: winter and monsoon turns, foul weather (3.2, event 31-33)."""
+        march = self.tables.march.modifiers
+        turns = self.scenario.turns
+        marked = sum(march[name] for name in ("winter", "monsoon") if turns.marked(state.turn, name))
+        return marked + (march["foul_weather"] if self.effect(state, "foul_weather") else 0)
+
+    # -- ground -----------------------------------------------------------------------------------------------
+
+    def defence(self, state: SnsState, h: int) -> int:
+        """The modifier of enemy fire that a defender has from his hex: the best of ground, features and own fieldworks,
+        never added up; 0 for a fortress after an earthquake (8.6, 17.32, event 25)."""
+        effects_of = self.tables.terrain_effects
+        found = self.ground.defence(h, walls=self.effect(state, "earthquake") is None)
+        works = state.fieldworks.get(h, -1)
+        if works >= 0 and state.stacks.get(h, 0) & self.roster.of_side[works]:
+            found = min(found, effects_of.feature["fieldworks"].defence)
+        return found
+
+    # -- lines of communication -------------------------------------------------------------------------------
+
+    def holds_communication(self, state: SnsState, side: int) -> bool:
+        """Whether a side occupies a hex of its lines of communication (asante:4.6, persia:4.6)."""
+        return any(state.stacks.get(h, 0) & self.roster.of_side[side] for h in self.communication[side])
+
+    def communication_of(self, state: SnsState, side: int) -> list[int]:
+        """The lines of communication of a side now: their hexes that it occupies; if it occupies none, those that no
+        enemy occupies on the coast (13.3, asante:4.6, persia:4.6)."""
+        own, enemy = self.roster.of_side[side], self.roster.of_side[1 - side]
+        if self.holds_communication(state, side) or not self.communication[side]:
+            return [h for h in self.communication[side] if state.stacks.get(h, 0) & own]
+        return [h for h in range(self.ground.size) if self.ground.coastal[h] and not state.stacks.get(h, 0) & enemy]

@@ -1,0 +1,37 @@
+"""What every procedure of this system is, and what is said of units that a side may not know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from engine.mechanics import turns
+from engine.mechanics.procedure import Asking
+from engine.play import Step
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.state import SnsState
+
+
+class SnsFrame(Asking[SnsField, SnsState]):
+    """A procedure of this system."""
+
+    system: ClassVar[str] = "sns2"
+
+
+@dataclass(frozen=True)
+class Segment(SnsFrame, turns.Phase[SnsField, SnsState]):
+    """A segment of a player turn: what its side does in it, until it ends it (3.1)."""
+
+    side: int
+    rule = "3.1"
+
+
+def tell_owner(field: SnsField, step: Step, side: int, kind: str, rule: str, **data: Any) -> None:
+    """Report an event that the owner of units alone may know of (5.6)."""
+    step.tell((field.sides[side],), kind, field.cite(rule), **data)
+
+
+def reveal(field: SnsField, state: SnsState, mask: int) -> None:
+    """Units come in sight of their enemy, until they march away (5.6, 19.1)."""
+    for side in range(2):
+        state.known[1 - side] |= mask & field.roster.of_side[side]

@@ -1,0 +1,90 @@
+"""What every unit fires with, bound once for a scenario, and the volleys of a force in a position (8.3 to 8.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from engine.mechanics.bits import bits
+from engine.systems.sun_never_sets.counters import GOOD, HEADQUARTERS, SnsRoster
+from engine.systems.sun_never_sets.state import SnsState
+from engine.systems.sun_never_sets.tables import Round, Tables
+from engine.systems.sun_never_sets.volleys import (
+    DEMORALIZED,
+    MORALE_NAMES,
+    ROUNDS,
+    FireChart,
+    Firer,
+    VolleyClass,
+    weapon_in,
+)
+
+WEAPONS: Final = ("A", "B", "F", "G", "H", "L", "M", "R", "OT", "sword", "C", "sabre")
+"""The weapons of volleys, in the order of their numbers."""
+MORALES: Final = (*MORALE_NAMES, DEMORALIZED)
+
+
+def code_of(made: VolleyClass) -> int:
+    """The number of a class of volleys, as actions have it."""
+    return WEAPONS.index(made.weapon) * len(MORALES) + MORALES.index(made.morale)
+
+
+def class_of(code: int) -> VolleyClass:
+    """The class of volleys with a number."""
+    weapon, morale = divmod(code, len(MORALES))
+    return VolleyClass(WEAPONS[weapon], MORALES[morale])
+
+
+class Gunnery:
+    """The weapons of the units, round by round, and the three results tables."""
+
+    def __init__(self, roster: SnsRoster, tables: Tables) -> None:
+        self.roster = roster
+        self.charts: Mapping[Round, FireChart] = {
+            "artillery": FireChart(tables.artillery_fire),
+            "rifle": FireChart(tables.rifle_fire),
+            "melee": FireChart(tables.melee_fire),
+        }
+        self.morale: tuple[str, ...] = tuple(printed.morale for printed in roster.values)
+        firers = tuple(
+            Firer(unit.type, printed.strength, printed.weapon, printed.morale, False, printed.melee_weapon)
+            if unit.type != HEADQUARTERS
+            else Firer(unit.type, 0, printed.weapon, printed.morale, False)
+            for unit, printed in zip(roster.units, roster.values, strict=True)
+        )
+        self.weapons: Mapping[Round, tuple[str, ...]] = {
+            name: tuple(weapon_in(name, firer) for firer in firers) for name in ROUNDS
+        }
+        """For each round what each unit fires with; empty where it does not fire."""
+        self.strength = dict(enumerate(roster.strength))
+        kinds: dict[tuple[object, ...], int] = {}
+        self.kind = tuple(
+            kinds.setdefault((unit.side, unit.type, unit.size, *sorted(map(str, unit.values.items()))), len(kinds))
+            for unit in roster.units
+        )
+        """The sort of each unit: units of one side, type and values are one."""
+
+    def classes(
+        self, state: SnsState, name: Round, force: int, fanatics: int = 0
+    ) -> dict[VolleyClass, tuple[int, ...]]:
+        """The volleys that the units of a mask fire in a round, with their units; ``fanatics`` count as such."""
+        weapons, steps = self.weapons[name], state.steps
+        found: dict[VolleyClass, list[int]] = {}
+        for u in bits(force):
+            weapon = weapons[u]
+            if weapon:
+                good = steps[u] == GOOD
+                morale = DEMORALIZED if not good else "F" if fanatics >> u & 1 else self.morale[u]
+                found.setdefault(VolleyClass(weapon, morale), []).append(u)
+        return {made: tuple(found[made]) for made in sorted(found)}
+
+    def sorts(self, state: SnsState, units: Iterable[int]) -> list[int]:
+        """The first of each sort of like units: of one sort, and in the same order."""
+        seen: dict[tuple[int, int], int] = {}
+        for u in units:
+            seen.setdefault((self.kind[u], state.steps[u]), u)
+        return sorted(seen.values())
+
+    def points(self, units: Iterable[int]) -> int:
+        """The strength points of units."""
+        return sum(self.strength[u] for u in units)

@@ -1,0 +1,258 @@
+"""Chapter 12: the logistics segment. Supply units are issued, the rest forage, and who is not fed is demoralized."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits
+from engine.mechanics.deploying import sorts
+from engine.mechanics.procedure import Breach
+from engine.mechanics.results import ResultChoice
+from engine.mechanics.verbs import HEX, UNIT, Verb, hex_name
+from engine.play import Action, Decision, Step
+from engine.systems.sun_never_sets import fates, supply
+from engine.systems.sun_never_sets.assembling import muddles
+from engine.systems.sun_never_sets.effects import lift
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.frames import Segment, SnsFrame
+from engine.systems.sun_never_sets.state import SnsState
+
+LOGISTICS: Final = "logistics"
+
+
+def begin(field: SnsField, state: SnsState, side: int) -> None:
+    """Find out whose supply is not automatic (12.1, 12.2)."""
+    state.push(LogisticsSegment(side, tuple(supply.hungry_hexes(field, state, side))))
+
+
+@dataclass(frozen=True)
+class LogisticsSegment(Segment):
+    """Hex after hex is fed from supply units or forages, until none is left (12.1)."""
+
+    side: int
+    open: tuple[tuple[int, int], ...] = ()
+    """The hexes that are not fed yet, and how many units of each are not."""
+    issued: tuple[int, ...] = ()
+    """The hexes in which a supply unit was used up, where nobody forages (12.231)."""
+    phase = LOGISTICS
+    verbs = ("issue", "forage", "muddle")
+    asks = "this is the logistics segment: issue a supply unit, or forage"
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        if not self.open:
+            return None
+        prompt = "Say how the units are fed that no fortress feeds: issue a supply unit to a hex, or let it forage"
+        hexes = tuple(field.grid.name(h) for h, _ in self.open)
+        return Decision(field.sides[self.side], LOGISTICS, "sns2:12.1", prompt, (), hexes)
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        state.pop()
+
+    def unfinished(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
+        if self.open:
+            h, number = self.open[0]
+            yield "12.3", f"{number} units in {field.grid.name(h)} are not fed: issue a supply unit, or forage"
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        for h, _ in self.open:
+            yield from (Action("forage", (h, hq)) for hq in (NOWHERE,) if not [*self._bars_forage(field, state, h)])
+        issues = {
+            (u, h) for h, _ in self.open for u in sorts_by_hex(field, state, supply.depots(field, state, h, self.side))
+        }
+        yield from (Action("issue", pair) for pair in sorted(issues))
+        if muddles(field, state, self.side):
+            for h, _ in self.open:
+                if not [*self._bars_forage(field, state, h)]:
+                    yield Action("muddle", (h,))
+
+    def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
+        return random.choice(list(self.actions(field, state)))
+
+    def _bars_forage(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
+        if h in self.issued:
+            yield "12.231", f"a supply unit was issued in {field.grid.name(h)}: nobody forages there"
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        h = action.args[1] if action.verb == "issue" else action.args[0]
+        if h not in dict(self.open):
+            yield "12.3", f"nobody in {hex_name(field.grid, h)} has to be fed"
+            return
+        if action.verb == "issue":
+            yield from self._issue_faults(field, state, *action.args)
+            return
+        yield from self._bars_forage(field, state, h)
+        if action.verb == "muddle" and not muddles(field, state, self.side):
+            yield "4.1", "no event adds to this die"
+        if action.verb == "forage" and action.args[1] >= 0:
+            hq = action.args[1]
+            if not field.units_at(state, h, self.side) & field.roster.headquarters & 1 << hq:
+                yield "12.33", f"{field.roster.keys[hq]} is no headquarters in {field.grid.name(h)}"
+
+    def _issue_faults(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
+        key = field.roster.keys[unit]
+        if not 1 << unit & field.roster.supply & field.roster.of_side[self.side] or state.where[unit] < 0:
+            yield "12.23", f"{key} is no supply unit of {field.sides[self.side]} on the map"
+        elif unit not in supply.depots(field, state, h, self.side):
+            place = field.grid.name(state.where[unit])
+            yield "12.24", f"no line of supply leads from {field.grid.name(h)} to {key} in {place}"
+
+    def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == "issue":
+            unit, h = action.args
+            at = state.where[unit]
+            state.replace(replace(self, issued=tuple(sorted({*self.issued, at}))))
+            state.push(Issuing(self.side, unit, at, field.tables.supply.units_a_supply_unit))
+            fates.spend(field, state, unit, "12.63", step)
+            issue(field, state, h, step)
+            return
+        muddled = action.verb == "muddle"
+        if muddled:
+            lift(state, "muddling")
+        self._forage(field, state, action.args[0], NOWHERE if muddled else action.args[1], int(muddled), step)
+
+    def _forage(self, field: SnsField, state: SnsState, h: int, leader: int, more: int, step: Step) -> None:
+        """A hex forages: the die, how many units that feeds, and who goes hungry (12.3)."""
+        if leader < 0:
+            here = field.units_at(state, h, self.side) & field.roster.headquarters
+            leader = max(bits(here), key=lambda u: field.strategic(state, u), default=NOWHERE)
+        number = dict(self.open)[h]
+        state.replace(replace(self, open=tuple(one for one in self.open if one[0] != h)))
+        line = supply.forage_line(field, state, h, self.side)
+        die = step.roll(state)
+        modifier = supply.forage_modifier(field, state, h, self.side) + more
+        modifier += field.strategic(state, leader) if leader >= 0 else 0
+        fed = field.tables.forage.fed(line, field.roles[self.side], die + modifier)
+        told = {"hex": field.grid.name(h), "line": line, "die": die, "modifier": modifier, "fed": min(fed, number)}
+        step.tell((field.sides[self.side],), "forage", field.cite("12.3"), units=number, **told)
+        if fed < number:
+            state.push(Hungry(self.side, supply.needy(field, state, h, self.side), number - fed))
+
+
+def sorts_by_hex(field: SnsField, state: SnsState, units: list[int]) -> list[int]:
+    """The first of each sort of like units in each hex."""
+    found: list[int] = []
+    for h in sorted({state.where[u] for u in units}):
+        found += sorts(field, state, [u for u in units if state.where[u] == h])
+    return sorted(found)
+
+
+def issue(field: SnsField, state: SnsState, h: int, step: Step) -> None:
+    """A hex is fed from the supply unit that is being issued, as far as it reaches; that frame is on top (12.61)."""
+    frame = state.stack[-1]
+    below = state.stack[-2]
+    assert isinstance(frame, Issuing)
+    assert isinstance(below, LogisticsSegment)
+    number = dict(below.open)[h]
+    fed = min(number, frame.left)
+    left = tuple((at, count - fed if at == h else count) for at, count in below.open)
+    state.stack[-2] = replace(below, open=tuple(one for one in left if one[1] > 0))
+    state.replace(replace(frame, left=frame.left - fed))
+    told = {"hex": field.grid.name(h), "fed": fed}
+    step.tell((field.sides[frame.side],), "issued", field.cite("12.61"), **told)
+
+
+@dataclass(frozen=True)
+class Issuing(SnsFrame):
+    """A supply unit has been used up: what is left of its twelve may feed other hexes with a line to it (12.61)."""
+
+    side: int
+    unit: int
+    at: int
+    """Where it stood."""
+    left: int
+    rule = "12.61"
+    verbs = ("feed", "done")
+    asks = "a supply unit is being issued: feed HEX, or done"
+
+    def others(self, field: SnsField, state: SnsState) -> list[int]:
+        """The hexes that it may still feed."""
+        below = state.stack[state.stack.index(self) - 1]
+        if not self.left or not isinstance(below, LogisticsSegment):
+            return []
+        return [h for h, _ in below.open if self.at in supply.lines(field, state, h, self.side)]
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        hexes = tuple(field.grid.name(h) for h in self.others(field, state))
+        if not hexes:
+            return None
+        prompt = f"The supply unit can feed {self.left} more units: feed a hex, or be done"
+        return Decision(field.sides[self.side], LOGISTICS, "sns2:12.61", prompt, (), hexes)
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        state.pop()
+        below = state.top
+        # A hex where a supply unit was issued cannot forage: what is left unfed there goes hungry (12.231).
+        if isinstance(below, LogisticsSegment):
+            self._leave_hungry(field, state, below)
+
+    def _leave_hungry(self, field: SnsField, state: SnsState, below: LogisticsSegment) -> None:
+        """Of the hexes in which supply units were issued, those that none is left for."""
+        number = dict(below.open)
+        left = [h for h in below.issued if h in number and not supply.depots(field, state, h, self.side)]
+        state.replace(replace(below, open=tuple(one for one in below.open if one[0] not in left)))
+        for h in left:
+            state.push(Hungry(self.side, supply.needy(field, state, h, self.side), number[h]))
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        yield Action("done")
+        for h in sorted(self.others(field, state)):
+            yield Action("feed", (h,))
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb == "feed" and action.args[0] not in self.others(field, state):
+            yield "12.24", f"no line of supply leads from {hex_name(field.grid, action.args[0])} to it, or all are fed"
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == "feed":
+            issue(field, state, action.args[0], step)
+        else:
+            state.replace(replace(self, left=0))
+
+
+@dataclass(frozen=True)
+class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
+    """So many units of a hex are out of supply, their owner says which: the demoralized die, others are demoralized
+    (12.4, 12.41)."""
+
+    side: int
+    units: int
+    number: int
+    rule = "12.41"
+    verbs = ("starve",)
+    decision_kind = "hunger"
+    asks = "units are out of supply: say which, starve UNIT"
+
+    def options(self, field: SnsField, state: SnsState) -> list[Action]:
+        if self.number <= 0:
+            return []
+        there = [u for u in bits(self.units) if state.where[u] >= 0]
+        return [Action("starve", (u,)) for u in sorts(field, state, there)]
+
+    def prompt(self, field: SnsField, keys: tuple[str, ...]) -> str:
+        return f"{self.number} more units are out of supply: say which"
+
+    def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
+        return ()
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        unit = action.args[0]
+        if not self.units >> unit & 1 or state.where[unit] < 0:
+            yield "12.41", f"{field.roster.keys[unit]} is not one of the hungry units"
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        unit = action.args[0]
+        left = self.number - supply.weight(field, unit)
+        state.replace(replace(self, units=self.units & ~(1 << unit), number=left))
+        fates.demoralize(field, state, unit, "12.4", step)
+
+
+VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
+    Verb("issue", UNIT, HEX.behind("to")),
+    Verb("feed", HEX),
+    Verb("forage", HEX, UNIT.behind("by").optional(NOWHERE)),
+    Verb("starve", UNIT),
+)

@@ -1,0 +1,252 @@
+"""Paragraphs 5.31, 6.2 to 6.4 and 6.22: a force on the march, and what it loses on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits
+from engine.mechanics.deploying import sorts
+from engine.mechanics.procedure import Breach
+from engine.mechanics.results import ResultChoice
+from engine.mechanics.verbs import UNIT, WAY, Verb
+from engine.mechanics.ways import plain
+from engine.play import Action, Decision, Step
+from engine.systems.sun_never_sets import fates, points
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
+from engine.systems.sun_never_sets.ground import HALF
+from engine.systems.sun_never_sets.reaching import (
+    can_step,
+    factor_of,
+    price_of,
+    reach,
+    slowest,
+    way_breaches,
+)
+from engine.systems.sun_never_sets.state import WITHDRAWN, SnsState
+
+MOVEMENT: Final = "movement"
+_LISTED: Final = 300
+"""Goals of a march that are listed; where there are more, they are spread evenly over the reach."""
+_GOES: Final = 0.75
+"""Of random choices on the march so many go on."""
+
+
+@dataclass(frozen=True)
+class Attrition(SnsFrame, ResultChoice[SnsField, SnsState]):
+    """A force loses a unit on the march, moved or not; a supply unit will do (6.22, 12.65)."""
+
+    side: int
+    units: int
+    rule = "6.22"
+    verbs = ("lose",)
+    decision_kind = "attrition"
+    asks = "the force has to lose a unit first: lose UNIT"
+
+    def options(self, field: SnsField, state: SnsState) -> list[Action]:
+        spared = field.roster.of_type(*field.tables.attrition.spared)
+        alive = [u for u in bits(self.units & ~spared) if state.where[u] >= 0]
+        return [Action("lose", (u,)) for u in sorts(field, state, alive)]
+
+    def prompt(self, field: SnsField, keys: tuple[str, ...]) -> str:
+        return "A unit of the force is lost on the march: say which"
+
+    def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
+        return ()
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        unit = action.args[0]
+        if not self.units >> unit & 1 or state.where[unit] < 0:
+            yield "6.22", f"{field.roster.keys[unit]} is not in the force"
+        elif field.roster.units[unit].type in field.tables.attrition.spared:
+            yield "6.0", f"{field.roster.keys[unit]} is spared attrition"
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        state.pop()
+        unit = action.args[0]
+        if 1 << unit & field.roster.supply:
+            fates.spend(field, state, unit, "6.22", step)
+        else:
+            fates.eliminate(field, state, unit, "6.22", step)
+
+
+@dataclass(frozen=True)
+class OnMarch(SnsFrame):
+    """A force on the march: it goes on hex by hex, drops units, and halts (6.2, 5.31)."""
+
+    side: int
+    units: int
+    times: int
+    """How many times its movement factor it may go."""
+    spent: int
+    """Half points spent."""
+    start: int
+    rule = "6.2"
+    verbs = ("go", "drop", "halt", "withdraw")
+    asks = "a force is on the march: go HEX, drop UNIT, or halt"
+    exhaustive = False
+
+    def force(self, state: SnsState) -> int:
+        """The units that are left to it."""
+        mask = self.units
+        for unit in bits(mask):
+            if state.where[unit] < 0:
+                mask &= ~(1 << unit)
+        return mask
+
+    def at(self, state: SnsState) -> int:
+        """The hex it is in; -1 when nobody is left."""
+        return next((state.where[u] for u in bits(self.force(state))), NOWHERE)
+
+    def budget(self, field: SnsField, state: SnsState) -> int:
+        """The half points that it may spend in all: those of its slowest unit (6.21)."""
+        return slowest(field, state, self.force(state)) * self.times * HALF
+
+    def leaves(self, field: SnsField, state: SnsState) -> bool:
+        """Whether it may leave the map here: British, under orders to evacuate, on a line of communication (13.4)."""
+        at = self.at(state)
+        return (
+            self.side == field.empire
+            and field.effect(state, "evacuate") is not None
+            and (
+                at in field.communication[self.side]
+                or (field.ground.coastal[at] and bool(field.communication[self.side]))
+            )
+            and self.spent + int(field.tables.movement_extras.leave_map * HALF) <= self.budget(field, state)
+        )
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        at = self.at(state)
+        if at < 0:
+            return None
+        mask, budget = self.force(state), self.budget(field, state)
+        goes_on = can_step(field, state, self.side, mask, at, budget, self.spent)
+        if not goes_on and not self.leaves(field, state) and not self._held_back(field, state):
+            return None
+        place = field.grid.name(at)
+        left = (budget - self.spent) / HALF
+        prompt = f"The force in {place} has {left:g} movement points: go on, drop units, or halt"
+        return Decision(field.sides[self.side], MOVEMENT, "sns2:6.2", prompt, (), (place,))
+
+    def _held_back(self, field: SnsField, state: SnsState) -> bool:
+        """Whether the force could go on without its slowest units, which it may drop where it is (5.31)."""
+        mask, at = self.force(state), self.at(state)
+        fastest = max(factor_of(field, state, u) for u in bits(mask)) * self.times * HALF
+        return can_step(field, state, self.side, mask, at, fastest, self.spent)
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        state.pop()
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        mask, at = self.force(state), self.at(state)
+        if mask.bit_count() > 1:
+            for unit in sorts(field, state, bits(mask)):
+                yield Action("drop", (unit,))
+        found = reach(field, state, self.side, mask, at, self.budget(field, state), self.spent)
+        goals = sorted(found.destinations())
+        thin = -(-len(goals) // _LISTED) or 1
+        near = [h for h in field.ground.open[at] if h in found.cost]
+        yield from sorted(Action("go", found.path(h)) for h in {*goals[::thin], *near})
+        yield Action("halt")
+        if self.leaves(field, state):
+            yield Action("withdraw")
+
+    def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
+        mask, at = self.force(state), self.at(state)
+        found = reach(field, state, self.side, mask, at, self.budget(field, state), self.spent)
+        goals = sorted(found.destinations())
+        if goals and random.random() < _GOES:
+            return Action("go", found.path(random.choice(goals)))
+        rest = [action for action in self.actions(field, state) if action.verb != "go"]
+        return random.choice(rest)
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        verb, args = action
+        mask = self.force(state)
+        if verb == "go":
+            at, budget = self.at(state), self.budget(field, state)
+            yield from way_breaches(field, state, self.side, mask, at, args, budget, self.spent)
+        elif verb == "drop":
+            if not mask >> args[0] & 1:
+                rule = "5.32" if field.roster.side[args[0]] == self.side else "5.31"
+                yield rule, f"{field.roster.keys[args[0]]} is not in the force"
+            elif mask.bit_count() == 1:
+                yield "5.31", "the last unit of a force halts"
+        elif verb == "withdraw" and not self.leaves(field, state):
+            yield "13.4", "only British units leave, under orders to evacuate, from a line of communication"
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        verb, args = action
+        if verb == "halt":
+            state.pop()
+        elif verb == "drop":
+            unit = args[0]
+            state.dropped |= 1 << unit
+            state.column[unit] = 0
+            state.replace(replace(self, units=self.units & ~(1 << unit)))
+            keys = {"unit": field.roster.keys[unit], "at": field.grid.name(state.where[unit])}
+            tell_owner(field, step, self.side, "dropped", "5.31", **keys)
+        elif verb == "withdraw":
+            self._withdraw(field, state, step)
+        else:
+            self._go(field, state, args, step)
+
+    def _go(self, field: SnsField, state: SnsState, way: tuple[int, ...], step: Step) -> None:
+        mask, at, name = self.force(state), self.at(state), field.grid.name
+        spent = price_of(field, state, self.side, at, way, self.spent)
+        fates.forget(state, mask)
+        for h in way:
+            fates.lone_headquarters(field, state, h, 1 - self.side, "10.54", step)
+            for unit in bits(mask):
+                field.put(state, unit, h)
+        cost = (spent - self.spent) / HALF
+        state.replace(replace(self, spent=spent))
+        where = {"from": name(at), "to": name(way[-1])}
+        step.say(
+            "moves", field.cite("6.2"), side=field.sides[self.side], **where, way=[name(h) for h in way], cost=cost
+        )
+        points.reached(field, state, step)
+
+    def _withdraw(self, field: SnsField, state: SnsState, step: Step) -> None:
+        mask, at = self.force(state), field.grid.name(self.at(state))
+        for unit in bits(mask):
+            field.put(state, unit, WITHDRAWN)
+        fates.forget(state, mask)
+        state.pop()
+        step.say("withdrawn", field.cite("13.41"), units=field.keys_of(mask), at=at)
+        field.ledger.gain(
+            state, self.side, mask.bit_count(), field.cite("event1:british:11-12"), "units withdrawn", step
+        )
+
+
+def _whole(field: SnsField, state: SnsState, way: tuple[int, ...]) -> Action:
+    """The way of a force with what it leaves out filled in, hex by hex the cheapest."""
+    frame = state.top
+    if not isinstance(frame, OnMarch) or NOWHERE in way or not way:
+        return Action("go", way)
+    at, spent, mask = frame.at(state), frame.spent, frame.force(state)
+    budget = frame.budget(field, state)
+    legs: list[int] = []
+    for goal in way:
+        leg = plain([goal])[0]
+        if at != goal and not field.grid.adjacent(at, goal):
+            found = reach(field, state, frame.side, mask, at, budget, spent)
+            if goal in found.cost:
+                leg, spent = found.path(goal), found.cost[goal]
+        elif not [*way_breaches(field, state, frame.side, mask, at, (goal,), budget, spent)]:
+            spent = price_of(field, state, frame.side, at, (goal,), spent)
+        legs += leg
+        at = goal
+    return Action("go", tuple(legs))
+
+
+VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
+    Verb("go", WAY, made=_whole),
+    Verb("drop", UNIT),
+    Verb("halt"),
+    Verb("withdraw"),
+)

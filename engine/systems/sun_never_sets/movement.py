@@ -1,0 +1,245 @@
+"""Chapter 6: the movement segment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from engine.board.grid import NOWHERE
+from engine.errors import ActionError
+from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.procedure import Breach
+from engine.mechanics.verbs import END, HEX, UNIT, UNITS, Part, Verb, hex_name
+from engine.play import Action, Decision, Step
+from engine.play.parts import Parts, Word, WordKind
+from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets.assembling import Assembling, leader_faults
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.frames import Segment
+from engine.systems.sun_never_sets.marching import MOVEMENT
+from engine.systems.sun_never_sets.organising import (
+    Organising,
+    column_number,
+    columns,
+    loose,
+    misplaced_column,
+    organised,
+    to_organise,
+)
+from engine.systems.sun_never_sets.reaching import (
+    factor_of,
+)
+from engine.systems.sun_never_sets.state import SnsState
+
+_COLUMN: Final = -100
+"""A force is named by its hex, or by this less the number of its column."""
+
+
+def begin(field: SnsField, state: SnsState, side: int) -> None:
+    """Nobody has marched yet (6.11). After palace infighting only units with the commander in chief may (event 46)."""
+    state.moved = state.dropped = state.led = 0
+    allowed = field.roster.of_side[side]
+    if side == field.native and field.effect(state, "infighting"):
+        chief = field.leader(state, allowed)
+        allowed = field.units_at(state, state.where[chief], side) if chief >= 0 and state.where[chief] >= 0 else 0
+    state.push(MovementSegment(side, 0, allowed))
+
+
+def members(field: SnsField, state: SnsState, side: int, force: int) -> int:
+    """The units of a force that is named: all of a column, or all loose ones of a hex."""
+    if force <= _COLUMN:
+        return columns(field, state, side).get(_COLUMN - force, 0)
+    return loose(field, state, force, side) if force >= 0 else 0
+
+
+@dataclass(frozen=True)
+class MovementSegment(Segment):
+    """The movement segment: columns are organised, forces march one after the other, columns are organised again."""
+
+    side: int
+    stage: int = 0
+    """0 at the beginning, 1 once a force has marched, 2 at the end."""
+    allowed: int = 0
+    """The units that may march at all."""
+    done: tuple[int, ...] = ()
+    """The hexes that were organised in this stage."""
+    phase = MOVEMENT
+    verbs = ("march", "organise", "entrench")
+    asks = "this is the movement segment: march with a force, organise a hex, or end it"
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        if not any(mask & field.roster.of_side[self.side] for mask in state.stacks.values()):
+            return None
+        prompt = "March with a force, organise columns, or end the segment"
+        if self.stage == 1:
+            prompt = "March with another force, or end the marches"
+        elif self.stage == 2:
+            prompt = "Organise columns, or end the segment"
+        return Decision(field.sides[self.side], MOVEMENT, "sns2:6.0" if self.stage < 2 else "sns2:5.21", prompt)
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        state.pop()
+
+    def ready(self, field: SnsField, state: SnsState) -> int:
+        """The units that may still march."""
+        gone = state.moved | state.dropped | state.landed
+        return mask_of(u for u in bits(self.allowed & ~gone) if state.where[u] >= 0 and factor_of(field, state, u) > 0)
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        yield END
+        for h in campaigns.of(field).works(field, state, self.side):
+            yield Action("entrench", (h,))
+        if self.stage < 2:
+            ready = self.ready(field, state)
+            own = columns(field, state, self.side)
+            for number in sorted(own, reverse=True):
+                if own[number] & ready and not own[number] & (state.moved | ~self.allowed):
+                    yield Action("march", (_COLUMN - number, (), NOWHERE))
+            for h in sorted({state.where[u] for u in bits(ready) if not state.column[u]}):
+                yield Action("march", (h, (), NOWHERE))
+        if self.stage != 1:
+            for h in to_organise(field, state, self.side, self.done):
+                yield Action("organise", (h, 0, ()))
+
+    def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
+        listed = list(self.actions(field, state))
+        if self.stage == 2 and random.random() < 0.5:
+            return END
+        return random.choice(listed)
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb == "entrench":
+            if action.args[0] not in campaigns.of(field).works(field, state, self.side):
+                yield "17.31", f"nobody may build fieldworks in {hex_name(field.grid, action.args[0])}"
+        elif action.verb == "organise":
+            yield from self._organise_faults(field, state, *action.args)
+        else:
+            yield from self._march_faults(field, state, *action.args)
+
+    def _organise_faults(
+        self, field: SnsField, state: SnsState, h: int, number: int, units: tuple[int, ...]
+    ) -> Iterator[Breach]:
+        here = field.units_at(state, h, self.side)
+        if self.stage == 1:
+            yield "5.21", "columns are organised at the beginning and the end of the segment, not between marches"
+        if not here:
+            yield "5.2", f"no unit of {field.sides[self.side]} is there"
+        elif h in self.done:
+            yield "5.21", f"{field.grid.name(h)} has been organised already"
+        strangers = [u for u in units if not here >> u & 1]
+        if strangers:
+            yield "5.2", f"{field.roster.keys[strangers[0]]} is not in that hex"
+        if bool(number) != bool(units):
+            yield "5.5", "a column has at least one unit: say the column and its units"
+        if number and here:
+            yield from misplaced_column(field, state, self.side, h, number)
+
+    def _march_faults(
+        self, field: SnsField, state: SnsState, force: int, units: tuple[int, ...], leader: int
+    ) -> Iterator[Breach]:
+        if self.stage == 2:
+            yield "5.21", "the marches of this segment are over"
+        mask, ready = members(field, state, self.side, force), self.ready(field, state)
+        keys = field.roster.keys
+        if not mask:
+            yield "6.2", "there is no such force"
+            return
+        if force <= _COLUMN and units:
+            yield "5.3", "the units of a column move together"
+        for u in units:
+            if not mask >> u & 1:
+                rule = "5.3" if state.column[u] else "6.2"
+                yield rule, f"{keys[u]} is not one of the loose units of that hex"
+            elif not ready >> u & 1:
+                yield self._barred(field, state, u)
+        if (not units and not mask & ready) or (force <= _COLUMN and mask & (state.moved | ~self.allowed)):
+            barred = mask & (state.moved | ~self.allowed) or mask
+            yield self._barred(field, state, next(bits(barred)))
+        h = state.where[next(bits(mask))]
+        if leader >= 0:
+            yield from leader_faults(field, state, self.side, h, leader)
+
+    def _barred(self, field: SnsField, state: SnsState, unit: int) -> Breach:
+        """Why a unit does not march."""
+        key, bit = field.roster.keys[unit], 1 << unit
+        if state.dropped & bit:
+            return "5.31", f"{key} was dropped on the way and moves no farther"
+        if state.moved & bit:
+            return "6.2", f"{key} has marched in this segment"
+        if state.landed & bit:
+            return "6.5", f"{key} landed on an open coast this turn and does not march"
+        if not self.allowed & bit:
+            return "4.1", f"{key} may not march: palace infighting"
+        return "6.6", f"{key} has no movement"
+
+    def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == "entrench":
+            h = action.args[0]
+            state.fieldworks[h] = self.side
+            campaigns.of(field).built(state)
+            step.say("fieldworks", field.cite("17.32"), side=field.sides[self.side], at=field.grid.name(h))
+            return
+        if action.verb == "organise":
+            h, number, units = action.args
+            state.replace(replace(self, done=(*self.done, h)))
+            if number:
+                left = columns(field, state, self.side).get(number, 0)
+                organised(field, state, self.side, 0, left, step)
+                organised(field, state, self.side, number, mask_of(units), step)
+            else:
+                state.push(Organising(self.side, h))
+            return
+        force, units, leader = action.args
+        state.replace(replace(self, stage=1, done=()))
+        whole = members(field, state, self.side, force)
+        mask = whole if force <= _COLUMN else mask_of(units)
+        open_to = whole & self.ready(field, state) if force >= 0 else whole
+        h = state.where[next(bits(whole))]
+        frame = Assembling(self.side, h, open_to, mask, leader)
+        state.push(frame)
+        if units or leader >= 0 or (mask and not frame.asks_more(field, state)):
+            frame.roll(field, state, step, 0)
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == "end" and self.stage < 2:
+            state.replace(replace(self, stage=2, done=()))
+        else:
+            super().perform(field, state, action, step)
+
+
+# -- actions ------------------------------------------------------------------------------------------------
+
+
+def _force(field: SnsField, state: SnsState, word: str) -> int:
+    number = column_number(word)
+    if number:
+        return _COLUMN - number
+    h = field.grid.find(word)
+    if h == NOWHERE:
+        raise ActionError(f"{word!r} is neither a column nor a hex of this map{field.grid.suggest(word)}")
+    return h
+
+
+def _said(field: SnsField, force: int) -> str:
+    return f"c{_COLUMN - force}" if force <= _COLUMN else field.grid.name(force)
+
+
+FORCE: Final = Part[SnsField, SnsState, int](WordKind.PLACE, "FORCE", _force, _said)
+"""A column, or the hex of loose units."""
+
+
+class March(Verb[SnsField, SnsState]):
+    """``march c3``, ``march A1830 with br-bw br-rb by br-wolseley``: a column is no place."""
+
+    def words(self, field: SnsField, args: tuple[object, ...]) -> Parts:
+        parts = super().words(field, args)
+        kinds = (Word(WordKind.NUMBER, text) if column_number(text) else Word(kind, text) for kind, text in parts.words)
+        return Parts(parts.verb, tuple(kinds))
+
+
+VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
+    March("march", FORCE, UNITS.behind("with").optional(), UNIT.behind("by").optional(NOWHERE)),
+    Verb("entrench", HEX),
+)

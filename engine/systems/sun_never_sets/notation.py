@@ -1,0 +1,41 @@
+"""The actions there are: ``march A1830 with br-bw br-wolseley``, ``go A1929 A1928``, ``attack A1619 from A1620``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.mechanics import deploying
+from engine.mechanics.turns import phase_of
+from engine.mechanics.verbs import UNIT, Ending, Verb, Verbs
+from engine.systems.sun_never_sets import (
+    aftermath,
+    arrivals,
+    assembling,
+    battle,
+    events,
+    logistics,
+    marching,
+    morale,
+    movement,
+    organising,
+    sequence,
+)
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.state import SnsState
+
+VERBS: Final[Verbs[SnsField, SnsState]] = Verbs(
+    *deploying.VERBS,
+    Verb[SnsField, SnsState]("lose", UNIT),
+    Ending[SnsField, SnsState](tuple(sequence.SEGMENTS), lambda state: phase_of(state)[1]),
+    *sequence.VERBS,
+    *events.VERBS,
+    *arrivals.VERBS,
+    *organising.VERBS,
+    *movement.VERBS,
+    *assembling.VERBS,
+    *marching.VERBS,
+    *battle.VERBS,
+    *aftermath.VERBS,
+    *logistics.VERBS,
+    *morale.VERBS,
+)

@@ -1,0 +1,37 @@
+"""What the text leaves open, and what a designer may set otherwise."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.mechanics.groups import set_up_option
+from engine.play.options import Option
+
+OPTIONS: Final[dict[str, Option]] = {
+    "set_up": set_up_option("sns2:15.1"),
+    "event_overlap": Option(
+        "narrow",
+        ("narrow", "first"),
+        "which row happens on a throw that the event table prints for two: the narrower one, or the one printed first",
+        "sns2:4.1",
+    ),
+    "volleys": Option(
+        "together",
+        ("together", "separate"),
+        "together: all units of one weapon and morale class fire in one volley; separate: their owner may divide them",
+        "sns2:8.45",
+    ),
+    "targets": Option(
+        "one",
+        ("one", "each_force"),
+        "one: all attacks of the units of a hex in a segment are on one hex; each_force: each force of theirs attacks "
+        "a hex of its own choice",
+        "sns2:7.31",
+    ),
+    "treaty": Option(
+        False,
+        (False, True),
+        "whether both players are asked at the end of each turn if they agree to end the game",
+        "sns2:16.4",
+    ),
+}

@@ -1,0 +1,106 @@
+"""Chapters 14 and 16: control of hexes, points gained and lost, and the points of the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.mechanics.hexstate import HexState
+from engine.play import Outcome, Step
+from engine.scenario import Scoring
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.state import SnsState
+
+OCCUPIED, REACHED = "occupied", "reached"
+KINDS = (OCCUPIED, REACHED)
+"""Lines of the victory conditions: hexes that a side occupies at the end; hexes that it occupies for the first time."""
+
+
+def loss(field: SnsField, state: SnsState, unit: int, step: Step, times: int = 1) -> None:
+    """A unit was eliminated in battle: its enemy gains points at that instant (16.2)."""
+    roster, enemy = field.roster, 1 - field.roster.side[unit]
+    worth = field.losses[enemy]
+    if not 1 << unit & roster.headquarters:
+        number, why = worth.unit, "a unit eliminated in battle"
+    else:
+        value = worth.leader * (roster.tactical[unit] + roster.strategic[unit])
+        chief = worth.commander if 1 << unit & roster.commanders else 0
+        number, why = value or chief or worth.headquarters, "a headquarters eliminated in battle"
+    field.ledger.gain(state, enemy, number * times, field.cite("16.2"), why, step)
+
+
+def controller(field: SnsField, state: HexState, h: int) -> int:
+    """The side that controls a hex: the one whose land units stand there, or -1 (14.1, 14.2)."""
+    mask = state.stacks.get(h, 0)
+    return next((side for side in range(2) if mask & field.roster.of_side[side]), -1)
+
+
+def reached(field: SnsField, state: SnsState, step: Step) -> None:
+    """Points for hexes that a side occupies for the first time (16.2.1)."""
+    for index, line in enumerate(field.scenario.victory.scoring):
+        side = _side(field, line)
+        if line.kind != REACHED or side < 0 or state.awarded >> index & 1:
+            continue
+        if any(controller(field, state, h) == side for h in hexes(field, line)):
+            why = line.name or "a place occupied for the first time"
+            field.ledger.gain(state, side, int(line.points), field.cite("16.2"), why, step, index)
+
+
+def hexes(field: SnsField, line: Scoring) -> tuple[int, ...]:
+    """The hexes of a line of the victory conditions."""
+    return field.hexes_of((*line.hexes, line.region) if line.region else line.hexes)
+
+
+def _side(field: SnsField, line: Scoring) -> int:
+    return field.sides.index(line.side) if line.side in field.sides else -1
+
+
+def final(field: SnsField, state: SnsState) -> list[tuple[int, int, str]]:
+    """What is gained at the end: (side, points, why) for each line with hexes that a side occupies then (16.2.1).
+
+    Onward doubles what the British gain for places, Evacuate halves their sum, rounded down (event 11-16).
+    """
+    found: list[tuple[int, int, str]] = []
+    places = 0.0
+    for line in field.scenario.victory.scoring:
+        side = _side(field, line)
+        if line.kind != OCCUPIED:
+            continue
+        for h in hexes(field, line):
+            holder = controller(field, state, h)
+            if holder >= 0 and side in (-1, holder):
+                name = line.name or field.grid.name(h)
+                if holder == field.empire:
+                    places += line.points
+                else:
+                    found.append((holder, int(line.points), name))
+    if places:
+        times = 2.0 if field.effect(state, "onward") else 0.5 if field.effect(state, "evacuate") else 1.0
+        found.append((field.empire, int(places * times), "places occupied at the end"))
+    return found
+
+
+def end(field: SnsField, state: SnsState, rule: str, step: Step) -> None:
+    """The game is over: the points of the end are counted, and the level of victory (16.1)."""
+    for side, number, why in final(field, state):
+        if not state.ended:
+            state.points[side] += number
+            data = {"side": field.sides[side], "gained": number, "points": state.points[side], "why": why}
+            step.say("points", field.cite("16.2"), **data)
+    state.ended = True
+    found = replace(outcome(field, state), rule=field.cite(rule))
+    step.say("end", field.cite(rule), **found.to_json())
+
+
+def outcome(field: SnsField, state: SnsState) -> Outcome:
+    """Who has won, at which level; while Evacuate is in force the British win no more than a local victory."""
+    found = field.ledger.outcome(state)
+    margin = abs(state.points[0] - state.points[1])
+    lead = field.scenario.victory.sudden
+    if lead and margin >= lead:
+        return field.ledger.outcome(state, "sns2:16.3")
+    levels = sorted(field.scenario.victory.levels, key=lambda level: level.margin)
+    if levels and margin < levels[0].margin:
+        return Outcome("", f"a draw: {found.reason}", found.rule, "draw", found.score)
+    if field.effect(state, "evacuate") and found.winner == field.sides[field.empire] and levels:
+        return Outcome(found.winner, f"{found.reason}; Evacuate", found.rule, levels[0].name, found.score)
+    return found

@@ -1,0 +1,134 @@
+"""Paragraphs 6.2 to 6.4 and 9.3: what a force pays on its way, and where it can get."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.mechanics.bits import bits
+from engine.mechanics.movement import Reach
+from engine.mechanics.procedure import Breach
+from engine.mechanics.verbs import hex_name
+from engine.systems.sun_never_sets.counters import DEMORALIZED
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.ground import HALF
+from engine.systems.sun_never_sets.state import SnsState
+
+
+def factor_of(field: SnsField, state: SnsState, unit: int) -> int:
+    """The movement factor of a unit now: halved, rounded down, while it is demoralized (11.31) and by rain and mud;
+    none for porters that have deserted (events)."""
+    roster = field.roster
+    factor = roster.movement[unit]
+    supply = bool(1 << unit & roster.supply)
+    british = roster.side[unit] == field.empire
+    if supply and british and field.effect(state, "porters_desert"):
+        return 0
+    if state.steps[unit] == DEMORALIZED:
+        factor = int(factor * field.tables.movement_extras.demoralized)
+    if field.effect(state, "rain_empire" if british else "rain_native"):
+        factor //= 2
+    if supply and british and field.effect(state, "mud"):
+        factor //= 2
+    return factor
+
+
+def slowest(field: SnsField, state: SnsState, mask: int) -> int:
+    """The movement factor of a force: that of its slowest unit (6.21); 0 for nobody."""
+    return min((factor_of(field, state, u) for u in bits(mask)), default=0)
+
+
+def _zone_toll(field: SnsField) -> int:
+    return int(field.tables.movement_extras.zone * HALF)
+
+
+def enters(field: SnsField, state: SnsState, side: int, mask: int, h: int) -> bool:
+    """Whether no unit and no rule keeps a force out of a hex: enemies do, but for headquarters alone, which a unit
+    with a combat strength may enter (5.12, 10.54)."""
+    if h in field.closed[side]:
+        return False
+    if not state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
+        return True
+    return field.lone_headquarters(state, h, 1 - side) and bool(mask & field.roster.combat)
+
+
+def step_price(field: SnsField, state: SnsState, side: int, spent: int, step: tuple[int, int, bool]) -> int:
+    """What a force has spent in half points after a step: off the road a half that is left over is lost (6.42), and an
+    enemy zone of control costs a point more (9.31)."""
+    n, cost, by_road = step
+    paid = spent if by_road else spent + spent % HALF
+    return paid + cost + (_zone_toll(field) if field.zones.of(state, 1 - side)[n] else 0)
+
+
+def rows(field: SnsField, state: SnsState, side: int) -> list[tuple[tuple[int, int, bool], ...]]:
+    """The steps of a side, as an earthquake leaves roads and passes."""
+    return field.ground.steps(field.roles[side], field.effect(state, "earthquake") is not None)
+
+
+def reach(field: SnsField, state: SnsState, side: int, mask: int, start: int, budget: int, spent: int = 0) -> Reach:
+    """Where a force can get within ``budget`` half points, ``spent`` of them gone; the cheapest ways."""
+    steps = rows(field, state, side)
+    zone, toll = field.zones.of(state, 1 - side), _zone_toll(field)
+    cost, came = {start: spent}, {}
+    buckets: list[list[int]] = [[] for _ in range(max(budget - spent, 0) + 1)]
+    buckets[0].append(start)
+    open_hex: dict[int, bool] = {}
+    for so_far, bucket in enumerate(buckets, spent):
+        bucket.sort()
+        for h in bucket:
+            if cost[h] < so_far:
+                continue
+            for n, price, by_road in steps[h]:
+                total = (so_far if by_road else so_far + so_far % HALF) + price + (toll if zone[n] else 0)
+                if total > budget or total >= cost.get(n, budget + 1):
+                    continue
+                if n not in open_hex:
+                    open_hex[n] = enters(field, state, side, mask, n)
+                if open_hex[n]:
+                    cost[n], came[n] = total, h
+                    buckets[total - spent].append(n)
+    return Reach(start, cost, came)
+
+
+def can_step(field: SnsField, state: SnsState, side: int, mask: int, at: int, budget: int, spent: int) -> bool:
+    """Whether a force can go on by a hex at all."""
+    return any(
+        step_price(field, state, side, spent, step) <= budget and enters(field, state, side, mask, step[0])
+        for step in rows(field, state, side)[at]
+    )
+
+
+def way_breaches(
+    field: SnsField, state: SnsState, side: int, mask: int, start: int, way: tuple[int, ...], budget: int, spent: int
+) -> Iterator[Breach]:
+    """Every paragraph that a way breaks, hex by hex."""
+    name, steps = field.grid.name, rows(field, state, side)
+    at, short = start, False
+    for n in way:
+        step = next((step for step in steps[at] if step[0] == n), None)
+        if n < 0 or not field.grid.adjacent(at, n):
+            yield "6.2", f"{hex_name(field.grid, n)} is not next to {name(at)}"
+            return
+        if step is None:
+            yield "6.34", f"no land unit goes from {name(at)} to {name(n)}"
+            return
+        if n in field.closed[side]:
+            yield "15.2", f"{name(n)} is closed to {field.sides[side]}"
+        elif not enters(field, state, side, mask, n):
+            yield "5.12", f"the enemy is in {name(n)}"
+        spent = step_price(field, state, side, spent, step)
+        if spent > budget and not short:
+            short = True
+            yield "6.32", f"{name(n)} would take {spent / HALF:g} movement points in all, of {budget / HALF:g}"
+            if field.zones.of(state, 1 - side)[n]:
+                yield "9.31", f"{name(n)} is in an enemy zone of control, a point more"
+        at = n
+
+
+def price_of(field: SnsField, state: SnsState, side: int, start: int, way: tuple[int, ...], spent: int) -> int:
+    """What a legal way costs, with what was spent before, in half points."""
+    at, steps = start, rows(field, state, side)
+    for n in way:
+        step = next(step for step in steps[at] if step[0] == n)
+        spent = step_price(field, state, side, spent, step)
+        at = n
+    return spent

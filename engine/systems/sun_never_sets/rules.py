@@ -1,0 +1,109 @@
+"""The Sun Never Sets II bound to a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from engine.mechanics.hexrules import HexRules
+from engine.mechanics.knowledge import zoc
+from engine.play import Action, Outcome, Start, Step
+from engine.play.answers import Prospects
+from engine.scenario import Scenario
+from engine.systems.sun_never_sets import knowledge, notation, points, prospects, secrecy, sequence
+from engine.systems.sun_never_sets import start as begun
+from engine.systems.sun_never_sets.deploying import SetUp
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.state import SnsState
+
+
+class SnsRules(HexRules[SnsField, SnsState]):
+    """The field and the chapters, bound together."""
+
+    system: ClassVar[str] = "sns2"
+    secrets = True
+    moving_phase = "movement"
+    order_rules: ClassVar[tuple[str, ...]] = ("sns2:3.0", "sns2:3.1")
+
+    verbs = notation.VERBS
+    game_turn = sequence.GameTurn
+
+    def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
+        super().__init__(scenario, SnsField(scenario, {**scenario.options, **(options or {})}))
+
+    # -- the game ---------------------------------------------------------------------------------------------
+
+    def blank(self) -> SnsState:
+        return SnsState(len(self.field.roster.units))
+
+    def set_up(self) -> SetUp:
+        return SetUp()
+
+    def begin(self, state: SnsState, start: Start | None, step: Step) -> None:
+        field = self.field
+        state.points = field.ledger.opening()
+        state.factors = field.opening_factors()
+        for side, key in enumerate(field.sides):
+            for h in field.hexes_of(tuple(field.special.fieldworks.get(key, ()))):
+                state.fieldworks[h] = side
+        if start is not None and start.set:
+            begun.apply(field, state, start)
+        super().begin(state, start, step)
+
+    def outcome(self, state: SnsState) -> Outcome | None:
+        return points.outcome(self.field, state) if state.ended else None
+
+    # -- what one may know ------------------------------------------------------------------------------------
+
+    def view(self, state: SnsState, side: str) -> dict[str, Any]:
+        """The state as a side may see it; see `secrecy.view`."""
+        return secrecy.view(self.field, state, side)
+
+    def redeal(self, state: SnsState, side: str, random: Random) -> SnsState:
+        """The state as it might be for all that a side knows; see `secrecy.redeal`."""
+        return secrecy.redeal(self.field, state, side, random)
+
+    def told(self, action: Action, actor: str, side: str) -> str:
+        """What another side is told of an action: the verb and the hexes (5.6)."""
+        parts = self.parts(action)
+        if actor == side:
+            return parts.text
+        return " ".join([parts.verb, *parts.places])
+
+    def reach(self, state: SnsState, unit: str) -> dict[str, Any]:
+        """Where a unit can march; see `knowledge.reachable`."""
+        return knowledge.reachable(self.field, state, unit)
+
+    def supply(self, state: SnsState, side: str) -> dict[str, Any]:
+        """How the units of a side would be fed now; see `knowledge.supplied`."""
+        return knowledge.supplied(self.field, state, side)
+
+    def objectives(self, state: SnsState) -> dict[str, str]:
+        """The hexes of the victory conditions, and who occupies each (14.1)."""
+        return knowledge.objectives(self.field, state)
+
+    def defects(self, state: SnsState) -> list[str]:
+        return [*super().defects(state), *knowledge.defects(self.field, state)]
+
+    def zoc(self, state: SnsState, side: str) -> dict[str, Any]:
+        """The zone of control of a side (9.0)."""
+        return zoc(self.field, state, side, "9.0")
+
+    def status(self, state: SnsState) -> dict[str, Any]:
+        """Turn, phase, and the points so far."""
+        score = dict(zip(self.field.sides, map(float, state.points), strict=True))
+        return {**super().status(state), "score": score}
+
+    # -- what a battle and a march promise --------------------------------------------------------------------
+
+    def odds(self, state: SnsState, target: str, units: list[str]) -> dict[str, Any]:
+        """An attack line by line, and who is likely to win it; see `prospects.odds`."""
+        return prospects.odds(self.field, state, target, units)
+
+    def prospects(self, state: SnsState, target: str, places: Mapping[str, str]) -> Prospects | None:
+        return prospects.prospects(self.field, state, target, places)
+
+    def march_prospects(self, state: SnsState, units: list[str]) -> dict[str, Any]:
+        """What the march table holds in store for a force; see `prospects.march`."""
+        return prospects.march(self.field, state, units)

@@ -1,0 +1,139 @@
+"""Paragraph 5.6: fog of war. Of the enemy a side sees which hexes he holds and his columns, but not who is in them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.procedure import Procedure
+from engine.systems.sun_never_sets.counters import GOOD
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.state import SnsState
+
+ZONE, WEAK, LEADERS = "zone", "weak", "headquarters"
+"""What can be told of a hex from outside: it exerts a zone of control (9.1), it does not, or it is headquarters alone,
+which may be entered (10.54)."""
+
+_SECRET: Final = ("units", "unit", "leader", "open", "allowed", "touched")
+"""Fields of a frame that tell units of its side."""
+_FROZEN: Final = ("units", "unit", "leader", "touched")
+"""Those whose units stay where they are when the rest is dealt anew."""
+_TRIES: Final = 8
+
+Slot = tuple[int, int]
+"""A hex, and a column in it or 0 for loose units."""
+
+
+def hidden(field: SnsField, state: SnsState, player: int) -> int:
+    """The enemy units on the map that a player may not know."""
+    enemy = field.roster.of_side[1 - player] & ~state.known[player]
+    return mask_of(u for u in bits(enemy) if state.where[u] >= 0)
+
+
+def view(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
+    """The state without who and how many the enemy is in the hexes that he holds, and who marches (5.6)."""
+    player = field.roster.player(side)
+    data = state.to_json()
+    unseen = hidden(field, state, player)
+    for unit in bits(unseen):
+        data["where"][unit] = data["steps"][unit] = data["column"][unit] = None
+    for name in state.masks:
+        data[name] &= field.roster.of_side[player]
+    held = [[field.grid.name(h), column, kind] for (h, column), kind in _slots(field, state, unseen).items()]
+    data["held"] = held
+    for frame, shown in zip(state.stack, data["stack"], strict=True):
+        if getattr(frame, "side", player) != player:
+            shown.update(dict.fromkeys([name for name in _SECRET if name in shown]))
+    return data
+
+
+def redeal(field: SnsField, state: SnsState, side: str, random: Random) -> SnsState:
+    """A copy in which the enemy units that a side may not know stand in the hexes he holds in some other way: at
+    least one in each column and among the loose units of each hex, and zones of control as they can be told."""
+    player = field.roster.player(side)
+    unseen = hidden(field, state, player) & ~_frozen(state, player)
+    top = state.stack[-1].decision(field, state) if state.stack else None
+    for _ in range(_TRIES):
+        twin = state.copy()
+        _deal(field, twin, player, unseen, random)
+        if not twin.stack or twin.stack[-1].decision(field, twin) == top:
+            return twin
+    return state.copy()
+
+
+def _frozen(state: SnsState, player: int) -> int:
+    """The enemy units that a procedure in progress has in hand."""
+    found = 0
+    for frame in state.stack:
+        if isinstance(frame, Procedure) and getattr(frame, "side", player) != player:
+            for name in _FROZEN:
+                value = getattr(frame, name, 0)
+                if isinstance(value, int) and value > 0:
+                    found |= 1 << value if name in ("unit", "leader") else value
+    return found
+
+
+def _kind(field: SnsField, state: SnsState, mask: int) -> str:
+    """What can be told of the units of a hex from outside."""
+    if field.good(state, mask & ~field.roster.silent):
+        return ZONE
+    return WEAK if mask & ~field.roster.headquarters else LEADERS
+
+
+def _slots(field: SnsField, state: SnsState, unseen: int) -> dict[Slot, str]:
+    """The hexes and columns in which there are units unseen, with what can be told of the hex."""
+    found = sorted({(state.where[u], state.column[u]) for u in bits(unseen)})
+    return {slot: _kind(field, state, state.stacks[slot[0]]) for slot in found}
+
+
+def _deal(field: SnsField, state: SnsState, player: int, unseen: int, random: Random) -> None:
+    """Put the units unseen into their hexes anew; who of them is demoralized is dealt as well."""
+    roster = field.roster
+    slots = _slots(field, state, unseen)
+    for group in (unseen & ~roster.silent, unseen & roster.silent & ~roster.headquarters):
+        units = list(bits(group))
+        steps = sorted(state.steps[u] for u in units)
+        random.shuffle(units)
+        for unit, value in zip(units, steps, strict=True):
+            state.steps[unit] = value
+    fixed = {h: state.stacks[h] & ~unseen for h, _ in slots}
+    hands = {
+        ZONE: [u for u in bits(unseen & ~roster.silent) if state.steps[u] == GOOD],
+        WEAK: [u for u in bits(unseen & ~roster.headquarters) if 1 << u & roster.silent or state.steps[u] != GOOD],
+        LEADERS: list(bits(unseen & roster.headquarters)),
+    }
+    for hand in hands.values():
+        random.shuffle(hand)
+    works = state.fieldworks.copy()
+    for unit, (h, column) in _dealt(field, state, slots, fixed, hands, random):
+        field.put(state, unit, h)
+        state.column[unit] = column
+    state.fieldworks = works
+    state.zones = [None, None]
+
+
+def _dealt(
+    field: SnsField,
+    state: SnsState,
+    slots: dict[Slot, str],
+    fixed: dict[int, int],
+    hands: dict[str, list[int]],
+    random: Random,
+) -> list[tuple[int, Slot]]:
+    """Which unit goes where: first those that a hex needs to be what it is, then one for each slot left, then all."""
+    found: list[tuple[int, Slot]] = []
+    left = list(slots)
+    for h in sorted({h for h, _ in slots}):
+        kind = slots[next(slot for slot in slots if slot[0] == h)]
+        if kind != LEADERS and (not fixed[h] or _kind(field, state, fixed[h]) != kind):
+            slot = random.choice([slot for slot in left if slot[0] == h])
+            found.append((hands[kind].pop(), slot))
+            left.remove(slot)
+    may = {LEADERS: (LEADERS,), WEAK: (WEAK, LEADERS), ZONE: (ZONE, WEAK, LEADERS)}
+    for slot in sorted(left, key=lambda slot: len(may[slots[slot]])):
+        found.append((hands[random.choice([kind for kind in may[slots[slot]] if hands[kind]])].pop(), slot))
+    for kind, hand in hands.items():
+        places = [slot for slot, of in slots.items() if kind in may[of]]
+        found += [(unit, random.choice(places)) for unit in hand]
+    return found

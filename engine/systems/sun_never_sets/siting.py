@@ -1,0 +1,110 @@
+"""Paragraphs 13.3 and 13.53: where units that come into play are placed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from engine.mechanics.bits import bits
+from engine.mechanics.hexstate import DEAD, POOL
+from engine.mechanics.procedure import Breach
+from engine.mechanics.verbs import hex_name
+from engine.play import Action, Decision, Step
+from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets.counters import GOOD
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
+from engine.systems.sun_never_sets.state import SPENT, SnsState
+
+
+def open_hexes(field: SnsField, state: SnsState, side: int, area: tuple[int, ...] = ()) -> list[int]:
+    """The hexes where a side may place units now: of ``area``, else of its lines of communication, or where the
+    campaign lets Native units appear; never with an enemy (13.34, 13.53)."""
+    enemy = field.roster.of_side[1 - side]
+    if area:
+        hexes = list(area)
+    elif side == field.native:
+        hexes = campaigns.of(field).native_area(field, state)
+    else:
+        hexes = field.communication_of(state, side)
+    closed = field.ground.closed
+    return sorted(
+        {h for h in hexes if not closed[h] and h not in field.closed[side] and not state.stacks.get(h, 0) & enemy}
+    )
+
+
+def trains_off_map(field: SnsField, state: SnsState, side: int) -> list[int]:
+    """The supply units of a side that may come: those in a pool, and those used up (12.64, 13.51)."""
+    mask = field.roster.supply & field.roster.of_side[side]
+    return [u for u in bits(mask) if state.where[u] in (SPENT, POOL)]
+
+
+@dataclass(frozen=True)
+class Siting(SnsFrame):
+    """A unit has come into play: its owner says in which hex it is placed (13.3, 13.53)."""
+
+    side: int
+    unit: int
+    area: tuple[int, ...] = ()
+    """Where it may be placed, when an event says so; empty for what the chapter says."""
+    verbs = ("at",)
+    asks = "a unit has come: say at which hex it is placed"
+
+    rule = "13.3"
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        hexes = open_hexes(field, state, self.side, self.area)
+        if len(hexes) < 2:
+            return None
+        rule = "13.53" if self.side == field.native else "13.3"
+        return Decision(field.sides[self.side], "reinforcement", field.cite(rule), "Place the unit that has come")
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        hexes = open_hexes(field, state, self.side, self.area)
+        if hexes:
+            self.put(field, state, hexes[0], step)
+        else:
+            state.pop()
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        for h in open_hexes(field, state, self.side, self.area):
+            yield Action("at", (h,))
+
+    def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
+        return Action("at", (random.choice(open_hexes(field, state, self.side, self.area)),))
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        yield from site_breaches(field, state, self.side, action.args[0], self.area)
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        self.put(field, state, action.args[0], step)
+
+    def put(self, field: SnsField, state: SnsState, h: int, step: Step) -> None:
+        """The unit is placed, and this frame, which is on top, is done."""
+        state.pop()
+        place(field, state, self.unit, h, step)
+
+
+def site_breaches(field: SnsField, state: SnsState, side: int, h: int, area: tuple[int, ...] = ()) -> Iterator[Breach]:
+    """Why no unit of a side is placed in a hex."""
+    if h < 0 or h not in open_hexes(field, state, side, area):
+        name = hex_name(field.grid, h)
+        if h >= 0 and state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
+            yield ("13.53" if side == field.native else "13.34"), f"the enemy is in {name}"
+        else:
+            rule = campaigns.of(field).native_rule if side == field.native else "13.3"
+            yield rule, f"no unit of {field.sides[side]} is placed in {name}"
+
+
+def place(field: SnsField, state: SnsState, unit: int, h: int, step: Step) -> None:
+    """A unit comes onto the map, in good order; it is no movement (13.36). On an open coast it has landed, and does
+    not march this turn (asante:4.6, persia:4.6)."""
+    side = field.roster.side[unit]
+    if state.where[unit] in (DEAD, POOL) or state.steps[unit] == 0:
+        state.steps[unit] = GOOD
+    if side == field.empire and field.communication[side] and not field.holds_communication(state, side):
+        state.landed |= 1 << unit
+    field.put(state, unit, h)
+    key = {"unit": field.roster.keys[unit], "at": field.grid.name(h)}
+    tell_owner(field, step, side, "placed", "13.53" if side == field.native else "13.3", **key)

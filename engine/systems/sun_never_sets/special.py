@@ -1,0 +1,56 @@
+"""The exclusive rules that a campaign of this system may have."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.formats.documents import Text
+from engine.formats.fitting import SHORT, PlaceNames, SideName, SpecialModel
+
+EVENT_TABLES: Final = {"": 0, "asante": 2, "persia": 2}
+"""The historical event table of each campaign; 0 for none (4.0)."""
+
+Few = Annotated[int, Field(ge=0, le=99)]
+
+
+class Losses(BaseModel):
+    """Points a side gains for enemy units eliminated in battle (16.2)."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    commander: Few = Field(default=0, description="For a commander in chief; 0 for as much as another headquarters")
+    headquarters: Few = Field(default=0, description="For another headquarters")
+    leader: Few = Field(default=0, description="For a headquarters, so many times its tactical and strategic values")
+    unit: Few = Field(default=1, description="For any other unit")
+
+
+class Special(SpecialModel):
+    """The exclusive rules of a scenario."""
+
+    campaign: Literal["", "asante", "persia"] = Field(default="", description="The campaign whose paragraphs hold")
+    events: Literal[0, 1, 2] | None = Field(
+        default=None, description="The historical event table: 1 or 2, 0 for none; that of the campaign when left out"
+    )
+    communication: Annotated[dict[SideName, PlaceNames], SHORT] = Field(
+        default={}, description="Hexes of a side's lines of communication (13.3)"
+    )
+    supply_units: Annotated[dict[SideName, Few], SHORT] = Field(
+        default={}, description="Supply units that a side receives each turn (12.64)"
+    )
+    fieldworks: Annotated[dict[SideName, PlaceNames], SHORT] = Field(
+        default={}, description="Fieldworks of a side that stand at the beginning (17.32)"
+    )
+    closed: Annotated[dict[SideName, PlaceNames], SHORT] = Field(
+        default={}, description="Hexes that a side may neither enter nor attack (asante:6.3)"
+    )
+    places: Annotated[dict[Text, PlaceNames], SHORT] = Field(
+        default={}, description="Places that the campaign's paragraphs speak of, such as kumasa or khosab_line"
+    )
+    native_units: Annotated[dict[Literal["uprising", "reinforcements", "desertions"], Text], SHORT] = Field(
+        default={}, description="How many units each result of the native table brings: 1d6, half 1d6, 2 (13.5)"
+    )
+    losses: Annotated[dict[SideName, Losses], SHORT] = Field(
+        default={}, description="Points that a side gains for enemy units eliminated in battle (16.2)"
+    )

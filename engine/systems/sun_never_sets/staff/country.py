@@ -1,0 +1,55 @@
+"""What never changes in a campaign: the places that count, what they bring, and how far everything is from them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from engine.systems.sun_never_sets import points
+from engine.systems.sun_never_sets.field import SnsField
+
+_FAR = 10**6
+
+
+class Country:
+    """Goals by hex, with what each side gains there, and the half movement points to them for both roles."""
+
+    def __init__(self, field: SnsField) -> None:
+        self.field = field
+        self.gains: dict[int, list[float]] = {}
+        """For each hex that counts the points of either side for holding it."""
+        self.first: dict[int, list[float]] = {}
+        """For each hex the points of either side for being there for the first time, by line."""
+        self.lines: dict[int, int] = {}
+        """The victory line of each hex that counts once."""
+        for index, line in enumerate(field.scenario.victory.scoring):
+            for h in points.hexes(field, line):
+                into = self.gains if line.kind == points.OCCUPIED else self.first
+                found = into.setdefault(h, [0.0, 0.0])
+                for side, key in enumerate(field.sides):
+                    if line.side in ("", key):
+                        found[side] += line.points
+                if into is self.first:
+                    self.lines[h] = index
+        self.goals = sorted({*self.gains, *self.first})
+        self.distances = lru_cache(maxsize=200)(self._distances)
+
+    def _distances(self, goal: int, side: int) -> list[int]:
+        """The half movement points from every hex to a goal, for a side."""
+        steps = self.field.ground.steps(self.field.roles[side])
+        back: list[list[tuple[int, int]]] = [[] for _ in steps]
+        for h, row in enumerate(steps):
+            for n, cost, _ in row:
+                back[n].append((h, cost))
+        far = [_FAR] * len(steps)
+        far[goal] = 0
+        heap = [(0, goal)]
+        while heap:
+            so_far, h = heappop(heap)
+            if so_far > far[h]:
+                continue
+            for n, cost in back[h]:
+                if so_far + cost < far[n]:
+                    far[n] = so_far + cost
+                    heappush(heap, (so_far + cost, n))
+        return far

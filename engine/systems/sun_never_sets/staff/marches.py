@@ -1,0 +1,248 @@
+"""Which force marches where: goals by what they bring and how far they are, hexes by supply, danger and battles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits, mask_of
+from engine.play import Action
+from engine.systems.sun_never_sets import assembling
+from engine.systems.sun_never_sets.marching import OnMarch
+from engine.systems.sun_never_sets.movement import MovementSegment
+from engine.systems.sun_never_sets.reaching import slowest
+from engine.systems.sun_never_sets.staff.view import View, fading
+
+_LOOKED_AT: Final = 10
+"""Of the hexes that a force can reach so many are weighed closely."""
+_PAYS: Final = 0.35
+"""What a march has to promise, for a die may cost the force a unit."""
+_USUAL: Final = 2.6
+"""The half movement points that a march usually brings for each point of a force's factor."""
+_A_GUARD: Final = 12
+"""For so many points at stake one more unit is left behind."""
+_A_MARCH: Final = 20
+"""Half movement points that an enemy is reckoned to march in a turn."""
+_KEEPS: Final = 1.5
+"""So much more a goal draws that a force has marched for before."""
+_HOLDS: Final = 0.6
+"""The share of an enemy's strength that holds a place against him."""
+_HOPELESS: Final = 3.0
+"""So many times as strong an enemy is not waited for."""
+_ESCORT: Final = 2
+"""The combat units that a headquarters wants with it."""
+_SLOW: Final = 4
+_FORAGES: Final = 8
+"""So many units live off the country fairly well."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarchOrder:
+    """A force that is to march, where to, and what that promises."""
+
+    at: int
+    units: int
+    goal: int
+    promises: float
+
+
+class MarchPlans:
+    """The marches of a movement segment."""
+
+    def __init__(self, view: View, aims: Mapping[int, int]) -> None:
+        """``aims`` are the goals that units have marched for so far."""
+        self.view, self._aims = view, aims
+        self.field, self.state, self.side = view.field, view.state, view.side
+
+    # -- before the die ---------------------------------------------------------------------------------------
+
+    def next(self, segment: MovementSegment) -> MarchOrder | None:
+        """The march that promises most; None when none pays."""
+        ready = segment.ready(self.field, self.state)
+        found = []
+        for h, mask in self.view.mine.items():
+            may = mask_of(u for u in bits(mask & ready) if not self.state.column[u])
+            if may:
+                found += self._out_of(h, may)
+        return max(found, key=lambda march: (march.promises, -march.at), default=None)
+
+    def _out_of(self, h: int, may: int) -> list[MarchOrder]:
+        """The marches out of a hex that pay."""
+        roster = self.field.roster
+        force = may & ~self.garrison(h, may)
+        if (force & roster.combat).bit_count() < _ESCORT:
+            # Headquarters do not travel with so few that one loss leaves them alone.
+            force &= ~roster.headquarters
+        if not force & roster.combat:
+            stays = (self.view.mine[h] & roster.combat).bit_count()
+            force = may & (roster.supply if stays >= _ESCORT else roster.supply | roster.headquarters)
+            return self._train(h, force) if force else []
+        found = []
+        for part in self._parts(force):
+            goal, promise = self.goal(h, part)
+            if goal != NOWHERE and promise >= _PAYS:
+                found.append(MarchOrder(h, part, goal, promise))
+        return [max(found, key=lambda order: order.promises)] if found else []
+
+    def _parts(self, force: int) -> list[int]:
+        """The whole of a force, and what is faster: without supply units, without slow guns."""
+        roster, state = self.field.roster, self.state
+        found = [force]
+        for part in (force & ~roster.supply, force & ~roster.supply & ~self._slow(force)):
+            if (
+                part & roster.combat
+                and part not in found
+                and slowest(self.field, state, part) > slowest(self.field, state, found[-1])
+            ):
+                found.append(part)
+        return found
+
+    def _slow(self, force: int) -> int:
+        """The units of a force that go no further than a supply unit."""
+        return mask_of(u for u in bits(force) if self.field.roster.movement[u] <= _SLOW)
+
+    def garrison(self, h: int, may: int) -> int:
+        """Who stays in a hex that has to be held: some of the weakest, or as many as hold out against who may come."""
+        view, roster = self.view, self.field.roster
+        stake = view.stake(h)
+        if stake <= 0:
+            return 0
+        stays = view.mine[h] & ~may & roster.combat
+        units = sorted(bits(may & roster.combat), key=lambda u: (roster.strength[u], u))
+        kept = mask_of(units[: max(1 + int(stake // _A_GUARD) - stays.bit_count(), 0)])
+        comes = self._comes(h)
+        held = self.field.strength(self.state, view.mine[h]) * (1.6 if self.field.ground.fortress[h] else 1.0)
+        if comes and held * _HOPELESS > comes:
+            for u in reversed(units):
+                if self.field.strength(self.state, kept | stays) >= _HOLDS * comes:
+                    break
+                kept |= 1 << u
+            kept |= may & roster.headquarters if kept == may & roster.combat else 0
+        return kept
+
+    def _comes(self, h: int) -> int:
+        """The strength of the strongest enemy force that one march may bring to a hex."""
+        far = self.view.country.distances(h, self.view.enemy)
+        return max(
+            (self.field.strength(self.state, foe) for e, foe in self.view.foes.items() if far[e] <= _A_MARCH), default=0
+        )
+
+    def goal(self, h: int, force: int) -> tuple[int, float]:
+        """Where a force goes, and what getting nearer promises: goals of ours and theirs, or the enemy himself."""
+        view = self.view
+        best, most = NOWHERE, 0.0
+        usual = int(slowest(self.field, self.state, force) * _USUAL)
+        fed = force & self.field.roster.supply
+        units = (force & self.field.roster.combat).bit_count()
+        wants = 0.0 if fed else 0.12 * max(units - _FORAGES, 0)
+        for goal, value in self.goals():
+            if goal == h:
+                continue
+            far = view.distance(goal, h)
+            chance = self._chance(force, goal)
+            drawn = value * chance * (fading(max(far - usual, 0)) - 0.5 * fading(far)) - wants
+            if self._aimed(force, goal):
+                drawn *= _KEEPS
+            if drawn > most:
+                best, most = goal, drawn
+        if view.stake(h):
+            most -= 0.3 * view.stake(h) * (1 if view.danger(view.mine[h] & ~force, h) > 1 else 0)
+        return best, most
+
+    def _aimed(self, force: int, goal: int) -> bool:
+        """Whether most of a force has marched for a goal before."""
+        units = list(bits(force & self.field.roster.combat))
+        return 2 * sum(self._aims.get(u) == goal for u in units) > len(units)
+
+    def goals(self) -> list[tuple[int, float]]:
+        """Every goal with what it is worth to go there."""
+        view = self.view
+        found = []
+        for goal in view.country.goals:
+            value = view.gain(goal)
+            if goal in view.mine and self._threatened(goal):
+                value = 0.6 * view.stake(goal)
+            if value > 0 and goal not in self.field.closed[self.side]:
+                found.append((goal, value))
+        for h, foe in view.foes.items():
+            if h not in view.country.goals:
+                found.append((h, 0.7 * sum(view.worth(u) for u in bits(foe)) * 0.5))
+        return found
+
+    def _threatened(self, goal: int) -> bool:
+        return any(self.field.distance(goal, e) <= 5 for e in self.view.foes)
+
+    def _chance(self, force: int, goal: int) -> float:
+        """How likely a force is to take a goal."""
+        foe = self.view.foes.get(goal, 0)
+        if not foe:
+            return 1.0
+        strength = self.field.strength(self.state, force)
+        against = self.field.strength(self.state, foe) * (1.6 if self.field.ground.fortress[goal] else 1.0)
+        return min(max(strength / (strength + against + 0.1) * 1.3 - 0.25, 0.02), 1.0)
+
+    def _train(self, h: int, force: int) -> list[MarchOrder]:
+        """Supply units alone follow the greatest force that no fortress feeds; headquarters alone, the greatest."""
+        view = self.view
+        wants_train = not force & self.field.roster.headquarters
+        fronts = [
+            (self.field.strength(self.state, mask), at)
+            for at, mask in view.mine.items()
+            if at != h
+            and (not wants_train or (not self.field.ground.fortress[at] and not mask & self.field.roster.supply))
+        ]
+        if not fronts:
+            return []
+        strength, at = max(fronts)
+        near = self.field.distance(h, at) <= 1 and wants_train
+        return [] if strength < 6 or near else [MarchOrder(h, force, at, 0.5 if wants_train else 2.0)]
+
+    def order(self, march: MarchOrder) -> Action:
+        """The order for a march, led by whoever may lead it best."""
+        leaders = assembling.leaders(self.field, self.state, self.side, march.at)
+        best = max(leaders, key=lambda hq: (self.field.strategic(self.state, hq), -hq), default=NOWHERE)
+        return Action("march", (march.at, tuple(bits(march.units)), best))
+
+    # -- on the way -------------------------------------------------------------------------------------------
+
+    def way(self, frame: OnMarch, goal: int, actions: list[Action]) -> Action:
+        """Where a force on the march goes: the hex that serves best, or nowhere."""
+        force, at = frame.force(self.state), frame.at(self.state)
+        ends = {action.args[-1]: action for action in actions if action.verb == "go"}
+        halt = Action("halt")
+        if not ends:
+            return halt
+        rough = sorted(ends, key=lambda h: (-self._rough(force, h, goal), h))[:_LOOKED_AT]
+        best = max([at, *rough], key=lambda h: (self._closely(force, h, goal), h == at, -h))
+        return halt if best == at else ends[best]
+
+    def _rough(self, force: int, h: int, goal: int) -> float:
+        """What a hex is worth, as far as it is seen at a glance."""
+        view = self.view
+        value = self._values.get(goal, 2.0)
+        found = value * fading(view.distance(goal, h)) if goal != NOWHERE else 0.0
+        if h != goal:
+            found += 0.7 * view.gain(h)
+        if force & self.field.roster.combat and any(n in view.foes for n in self.field.ground.open[h]):
+            found += 0.5
+        return found
+
+    @cached_property
+    def _values(self) -> dict[int, float]:
+        return dict(self.goals())
+
+    def _closely(self, force: int, h: int, goal: int) -> float:
+        """What a hex is worth with the battles, the dangers and the hunger that wait there."""
+        view, roster = self.view, self.field.roster
+        found = self._rough(force, h, goal) - view.hunger(force, h)
+        together = force | view.mine.get(h, 0)
+        if not force & roster.combat:
+            alone = not view.mine.get(h, 0) & roster.combat
+            near = any(self.field.distance(h, e) <= 2 for e in view.foes)
+            return found - (3.0 if alone and near else 0.0)
+        fights = [view.attack(force, n) for n in self.field.ground.open[h] if n in view.foes]
+        found += max([*fights, 0.0])
+        return found - view.danger(together, h)

@@ -1,0 +1,73 @@
+"""The staff of The Sun Never Sets II: marches towards what counts, and an answer to each smaller decision."""
+
+from __future__ import annotations
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits
+from engine.mechanics.verbs import END
+from engine.play import Action, Game
+from engine.systems.sun_never_sets.marching import MOVEMENT, OnMarch
+from engine.systems.sun_never_sets.movement import MovementSegment
+from engine.systems.sun_never_sets.rules import SnsRules
+from engine.systems.sun_never_sets.staff.answers import ANSWERS
+from engine.systems.sun_never_sets.staff.country import Country
+from engine.systems.sun_never_sets.staff.marches import MarchPlans
+from engine.systems.sun_never_sets.staff.view import View
+from engine.systems.sun_never_sets.state import SnsState
+
+
+class SnsStaff:
+    """Plays one side, on a guess at what is hidden from it."""
+
+    def __init__(self, side: str, seed: int = 0) -> None:
+        self.side = side
+        self.last_reason = ""
+        self._country: Country | None = None
+        self._goal = NOWHERE
+        self._aims: dict[int, int] = {}
+        """The goals that units have marched for so far."""
+        self._gone = False
+        """Whether the force on the march has gone where it was to go."""
+
+    def choose(self, game: Game) -> Action:
+        """The staff's choice; always legal."""
+        decision = game.decision
+        if decision is None:
+            raise ValueError("the game is over")
+        rules, state = game.rules, game.state
+        if not isinstance(rules, SnsRules) or not isinstance(state, SnsState):
+            raise TypeError("this staff knows one rules system only")
+        if self._country is None or self._country.field is not rules.field:
+            self._country = Country(rules.field)
+        view = View(self._country, state, rules.field.sides.index(self.side))
+        if decision.kind == MOVEMENT:
+            return self._march(rules, view)
+        actions = list(rules.actions(state))
+        answer = ANSWERS.get(decision.kind)
+        self.last_reason = decision.kind
+        return answer(view, actions) if answer is not None else actions[0]
+
+    def _march(self, rules: SnsRules, view: View) -> Action:
+        top = view.state.top
+        if isinstance(top, OnMarch):
+            if self._gone:
+                self.last_reason = "where it was to go"
+                return Action("halt")
+            self._gone = True
+            self.last_reason = "towards its goal"
+            return MarchPlans(view, self._aims).way(top, self._goal, list(rules.actions(view.state)))
+        if isinstance(top, MovementSegment):
+            works = [action for action in rules.actions(view.state) if action.verb == "entrench"]
+            if works and view.stake(works[0].args[0]) > 0:
+                self.last_reason = "a place that has to be held"
+                return works[0]
+            march = MarchPlans(view, self._aims).next(top) if top.stage < 2 else None
+            if march is None:
+                self.last_reason = "in position"
+                return END
+            self._goal, self._gone = march.goal, False
+            self._aims.update(dict.fromkeys(bits(march.units), march.goal))
+            self.last_reason = f"{march.promises:+.1f} towards {view.field.grid.name(march.goal)}"
+            return MarchPlans(view, self._aims).order(march)
+        actions = list(rules.actions(view.state))
+        return next((action for action in actions if action.verb in ("roll", "done")), actions[0])

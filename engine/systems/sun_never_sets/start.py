@@ -1,0 +1,88 @@
+"""What a start may set beside its units: columns, points, markers, effects, factors."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from engine.errors import HexwrightError
+from engine.formats.documents import Text
+from engine.formats.fitting import SHORT, PlaceNames, Setting, SideName, fit
+from engine.mechanics.bits import mask_of
+from engine.play import Start
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.organising import column_number
+from engine.systems.sun_never_sets.state import Effect, SnsState
+
+Number = Annotated[int, Field(ge=0, le=999)]
+
+
+class EffectValues(BaseModel):
+    """An effect that lasts when the game starts."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    turn: Annotated[int, Field(ge=1)] = Field(default=1, description="The last turn in which it holds")
+    side: SideName | None = Field(
+        default=None, description="The side whose player turn is the last; the second if none"
+    )
+    units: list[Text] = Field(default=[], description="The units that it is about")
+
+
+Factors = Annotated[dict[Text, Annotated[dict[Text, Number], SHORT]], SHORT]
+"""Nation to unit type to a number of factors."""
+
+
+class StartValues(BaseModel):
+    """What a start may set."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    points: Annotated[dict[SideName, Number], SHORT] = Field(default={}, description="Victory points (16.2)")
+    factors: Annotated[dict[SideName, Factors], SHORT] = Field(
+        default={}, description="Replacement factors left, by side, nation and type (13.21)"
+    )
+    any_factors: Number = Field(default=0, description="British replacement factors of any kind (event 13-16)")
+    columns: Annotated[dict[Text, list[Text]], SHORT] = Field(default={}, description="Columns with their units (5.2)")
+    fieldworks: Annotated[dict[SideName, PlaceNames], SHORT] = Field(default={}, description="Fieldworks (17.32)")
+    atrocities: PlaceNames = Field(default=[], description="Hexes with an atrocity marker (23.2)")
+    effects: Annotated[dict[Text, EffectValues], SHORT] = Field(
+        default={}, description="Effects of events that last, by the key of the event (4.1)"
+    )
+    happened: list[Text] = Field(default=[], description="Events that come once and have come (4.1)")
+    known: Annotated[dict[SideName, list[Text]], SHORT] = Field(
+        default={}, description="Enemy units that a side has in sight (5.6)"
+    )
+
+
+def apply(field: SnsField, state: SnsState, start: Start) -> None:
+    """Set what a start says beside its units. Raises HexwrightError for names that do not fit."""
+    values = fit(StartValues, start.set, "set", Setting(field.sides, field.scenario.map))
+    find, player = field.roster.find, field.roster.player
+    for side, number in values.points.items():
+        state.points[player(side)] = number
+    for side, nations in values.factors.items():
+        for nation, kinds in nations.items():
+            for kind, number in kinds.items():
+                key = (player(side), nation, kind)
+                if key not in field.factor_keys:
+                    raise HexwrightError(f"the scenario has no replacement factors for {nation} {kind} of {side}")
+                state.factors[field.factor_keys.index(key)] = number
+    state.factors[-1] = values.any_factors
+    for name, units in values.columns.items():
+        column = column_number(name)
+        if not column:
+            raise HexwrightError(f"{name!r} is no column; they are c1 to c24")
+        for key_of_unit in units:
+            state.column[find(key_of_unit)] = column
+    for side, hexes in values.fieldworks.items():
+        state.fieldworks.update(dict.fromkeys(field.hexes_of(tuple(hexes)), player(side)))
+    state.atrocities = frozenset(field.hexes_of(tuple(values.atrocities)))
+    state.effects = tuple(
+        Effect(key, one.turn, player(one.side) if one.side else 1, tuple(find(unit) for unit in one.units))
+        for key, one in values.effects.items()
+    )
+    state.happened = tuple(values.happened)
+    for side, units in values.known.items():
+        state.known[player(side)] = mask_of(find(unit) for unit in units)

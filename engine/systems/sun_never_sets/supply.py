@@ -1,0 +1,130 @@
+"""Paragraphs 12.2 and 12.24: who is supplied by himself, and lines of supply."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.mechanics.bits import bits
+from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.state import SnsState
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of supply from a hex to a source."""
+
+    path: tuple[int, ...]
+    """From the hex that is supplied to the source."""
+    by_road: bool
+
+
+def needy(field: SnsField, state: SnsState, h: int, side: int) -> int:
+    """The units of a side in a hex that need supply: headquarters and supply units do not (12.21)."""
+    none = field.roster.of_type(*field.tables.supply.needs_none)
+    return field.units_at(state, h, side) & ~none
+
+
+def weight(field: SnsField, unit: int) -> int:
+    """How many units a unit counts as for supply: civilians as four (12.3)."""
+    return field.tables.forage.civilians if field.roster.type[unit] == "civilians" else 1
+
+
+def load(field: SnsField, mask: int) -> int:
+    """How many units a mask counts as for supply."""
+    return sum(weight(field, u) for u in bits(mask))
+
+
+def feeds(field: SnsField, state: SnsState, h: int, side: int) -> bool:
+    """Whether a hex is a fortress of the side that supplies any number: occupied, and without an atrocity marker
+    (12.22, 23.3)."""
+    return field.ground.fortress[h] and h not in state.atrocities and bool(field.units_at(state, h, side))
+
+
+def lines(field: SnsField, state: SnsState, h: int, side: int) -> dict[int, Line]:
+    """Every hex that a line of supply reaches from a hex, the shortest line to each: two hexes long, four where all of
+    it is by road; never into an enemy, and into an enemy zone only where a friend stands (12.24)."""
+    table = field.tables.supply
+    found = {h: Line((h,), False)}
+    for length, roads in ((table.line, False), (table.line_by_road, True)):
+        paths: dict[int, tuple[int, ...]] = {h: (h,)}
+        edge = [h]
+        for _ in range(length):
+            onward: list[int] = []
+            for at in edge:
+                for n in field.ground.open[at]:
+                    by_road = field.ground.by_road(at, n)
+                    if n in paths or (roads and not by_road) or _closed(field, state, n, side, by_road):
+                        continue
+                    paths[n] = (*paths[at], n)
+                    onward.append(n)
+            edge = onward
+        for n, path in paths.items():
+            if n not in found:
+                found[n] = Line(path, roads)
+    return found
+
+
+def _closed(field: SnsField, state: SnsState, h: int, side: int, by_road: bool) -> bool:
+    """Whether no line of supply of a side runs into a hex."""
+    stack = state.stacks.get(h, 0)
+    if stack & field.roster.of_side[1 - side]:
+        return True
+    if field.zones.of(state, 1 - side)[h] and not stack & field.roster.of_side[side]:
+        return True
+    return campaigns.of(field).line_closed(field, h, by_road)
+
+
+def automatic(field: SnsField, state: SnsState, h: int, side: int) -> Line | None:
+    """The line to a fortress that supplies the units of a hex, perhaps their own hex; None without one (12.2)."""
+    return next(
+        (line for n, line in lines(field, state, h, side).items() if feeds(field, state, n, side)),
+        None,
+    )
+
+
+def depots(field: SnsField, state: SnsState, h: int, side: int) -> list[int]:
+    """The supply units that a line of supply from a hex leads to, in good order or not (12.61, 12.62)."""
+    reached = lines(field, state, h, side)
+    return [u for u in bits(field.roster.supply & field.roster.of_side[side]) if state.where[u] in reached]
+
+
+def hungry_hexes(field: SnsField, state: SnsState, side: int) -> list[tuple[int, int]]:
+    """The hexes of a side whose units are not supplied by themselves, with what they count as (12.3)."""
+    found = []
+    for h, mask in sorted(state.stacks.items()):
+        if mask & field.roster.of_side[side]:
+            number = load(field, needy(field, state, h, side))
+            if number and automatic(field, state, h, side) is None:
+                found.append((h, number))
+    return found
+
+
+def forage_line(field: SnsField, state: SnsState, h: int, side: int) -> str:
+    """The line of the forage chart that feeds a hex best (12.32); that of an atrocity where one was committed."""
+    effects = field.tables.terrain_effects
+    if h in state.atrocities:
+        return effects.atrocity["forage"]
+    limits, role = field.tables.forage.lines, field.roles[side]
+    found = field.ground.forage_lines(h)
+    return max(found, key=lambda line: sum(limits[line].of(role)), default="desert")
+
+
+def forage_modifier(field: SnsField, state: SnsState, h: int, side: int) -> int:
+    """The modifiers of a forage die besides a leader's: weather, own fieldworks, events (12.3)."""
+    modifiers = field.tables.forage.modifiers
+    found = field.weather(state)
+    if state.fieldworks.get(h, -1) == side:
+        found += modifiers["fieldworks"]
+    general = field.effect(state, "modern_general")
+    if general and any(state.where[u] == h for u in general.data):
+        found += 1
+    return found
+
+
+def outlook(field: SnsField, state: SnsState, h: int, side: int) -> list[int]:
+    """How many units each die of 1 to 6 would feed in a hex, with its best headquarters (12.3)."""
+    here = bits(field.units_at(state, h, side) & field.roster.headquarters)
+    more = max((field.strategic(state, u) for u in here), default=0) + forage_modifier(field, state, h, side)
+    line = forage_line(field, state, h, side)
+    return [field.tables.forage.fed(line, field.roles[side], die + more) for die in range(1, 7)]

@@ -1,0 +1,349 @@
+"""The tables of this system as models: what a scenario may lay over them has to fit these."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Final, Literal, Self
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from engine.formats.documents import Text
+from engine.formats.fitting import SHORT, refuse
+from engine.mechanics.tables import Cost, TableModel, TablesModel
+
+NEVER: Final = 99
+"""The die of a result that never comes."""
+
+
+def _number(value: Any) -> Any:
+    return int(value) if isinstance(value, str) and value.lstrip("-").isdecimal() else value
+
+
+def _die_of_result(value: Any) -> Any:
+    return NEVER if value == "-" else value
+
+
+Count = Annotated[int, BeforeValidator(_number), Field(ge=0, le=9999)]
+Modifier = Annotated[int, Field(ge=-9, le=9)]
+March = Literal["hold", "march", "forced", "dash"]
+
+
+class TableEntry(BaseModel):
+    """A part of a table."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Loose(TableModel):
+    """A table of a chapter that is no part of the standard game: its figures are not looked at."""
+
+    model_config = ConfigDict(extra="allow", strict=True, frozen=True)
+
+
+class DieRange(TableEntry):
+    """The least and the most a modified die counts as."""
+
+    least: Annotated[int, Field(ge=-9, le=20)]
+    most: Annotated[int, Field(ge=-9, le=20)]
+
+    def clip(self, value: int) -> int:
+        """A modified die as the table reads it."""
+        return min(max(value, self.least), self.most)
+
+
+class MarchRow(TableEntry):
+    """What a die of the march table gives."""
+
+    march: March
+    attrition: bool
+
+
+class MarchTable(TableModel):
+    """The march table (6.0)."""
+
+    die: DieRange
+    rows: Annotated[dict[Count, MarchRow], SHORT]
+    times: Annotated[dict[March, Count], SHORT]
+    modifiers: Annotated[dict[str, Modifier], SHORT]
+    results: Annotated[dict[March, Text], SHORT]
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        if sorted(self.rows) != list(range(self.die.least, self.die.most + 1)):
+            raise refuse(f"must have rows for {self.die.least} to {self.die.most} without a gap")
+        return self
+
+
+class AttritionTable(TableModel):
+    """What attrition takes from a force, and who is spared it (6.0, 6.22)."""
+
+    lost: Count
+    spared: list[Text]
+    spared_ways: list[Text]
+
+
+class ByRole(TableEntry):
+    """A figure for each side."""
+
+    empire: Cost
+    native: Cost
+
+    def of(self, role: str) -> float:
+        """The figure of a role."""
+        return self.native if role == "native" else self.empire
+
+
+class Terrain(TableEntry):
+    """What a kind of ground, a feature or a work does: cost to enter, defence, line of the forage chart."""
+
+    cost: ByRole | None = None
+    defence: Modifier = 0
+    forage: Text = ""
+    besieged: Text = ""
+    closed: bool = False
+
+
+class Hexside(TableEntry):
+    """What a hexside does."""
+
+    cost: Cost = 0
+    closed: bool = False
+    zone: bool = True
+    retreat: bool = True
+    forage: Text = ""
+    free: bool = False
+    boats: bool = True
+
+
+class TerrainEffects(TableModel):
+    """The terrain chart (6.31, 8.6, 9.2)."""
+
+    hex: Annotated[dict[str, Terrain], SHORT]
+    feature: Annotated[dict[str, Terrain], SHORT]
+    hexside: Annotated[dict[str, Hexside], SHORT]
+    road: Cost
+    engineers: Annotated[dict[str, Cost], SHORT]
+    atrocity: Annotated[dict[str, Text], SHORT]
+    blown: Annotated[dict[str, Modifier], SHORT]
+    earthquake: Annotated[dict[str, Modifier], SHORT]
+    heights: Annotated[dict[str, Any], SHORT]
+
+
+class MovementExtras(TableModel):
+    """What movement costs besides ground (9.31, 13.41)."""
+
+    zone: Cost
+    storm: Cost
+    leave_map: Cost
+    leave_map_by_rail: Cost
+    reconnaissance: Cost
+    negotiation: Cost
+    demoralized: Annotated[float, Field(ge=0, le=1)]
+    rounding: Literal["down"]
+
+
+Least = Annotated[int, BeforeValidator(_die_of_result), Field(ge=-9, le=NEVER)]
+
+
+class FireLine(TableEntry):
+    """A line of a fire table: who fires on it, and for each number of factors the least dice for (1), 1, 2 and 3."""
+
+    weapons: list[Text] = []
+    fighters: list[Text] = []
+    rows: Annotated[dict[Count, Annotated[list[Least], Field(min_length=4, max_length=4)]], SHORT, Field(min_length=1)]
+
+    def row(self, factors: int) -> int:
+        """The row that so many factors use: their own or the next lower one (8.42); 0 where there is none."""
+        return max((row for row in self.rows if row <= factors), default=0)
+
+
+class FireTable(TableModel):
+    """A fire table (8.5)."""
+
+    die: DieRange
+    lines: Annotated[dict[str, FireLine], SHORT]
+
+    def result(self, line: str, row: int, die: int) -> str:
+        """The result of a line, a row of factors and a modified die: ``0``, ``(1)``, ``1``, ``2`` or ``3``."""
+        if row == 0:
+            return "0"
+        value = self.die.clip(die)
+        least = self.lines[line].rows[row]
+        return next((code for code, at in zip(CODES[::-1], least[::-1], strict=True) if value >= at), "0")
+
+
+CODES: Final = ("(1)", "1", "2", "3")
+"""Results of the fire tables from the mildest on; 0 is none."""
+
+
+class FireResult(TableEntry):
+    """What a result does: units eliminated, then units demoralized (8.52, 8.53)."""
+
+    dead: Count
+    shaken: Count
+
+
+class FireResults(TableModel):
+    """What the results of the fire tables mean."""
+
+    results: Annotated[dict[str, FireResult], SHORT]
+
+
+Round = Literal["artillery", "rifle", "melee"]
+
+
+class FireModifiers(TableModel):
+    """Modifiers of the fire die besides ground (8.6)."""
+
+    morale: Annotated[dict[str, dict[Round, Modifier]], SHORT]
+    demoralized: Modifier
+    tactical_value: Modifier
+    stormed: Modifier
+    supplied: Annotated[dict[str, int], SHORT]
+
+
+class SuperiorityTable(TableModel):
+    """Modifiers of the die for tactical superiority (8.21)."""
+
+    modifiers: Annotated[dict[str, Modifier], SHORT]
+
+
+class Defeat(TableModel):
+    """When a force is beaten, and what follows (8.7 to 8.9)."""
+
+    share: Annotated[float, Field(gt=0, le=1)]
+    retreat: Count
+    advance: Count
+    advance_mounted: Count
+    mounted: list[Text]
+
+
+class Rally(TableModel):
+    """The rally table (11.5)."""
+
+    columns: list[Text]
+    rows: Annotated[dict[Count, list[Literal["R", "F", "D"]]], SHORT]
+    modifiers: Annotated[dict[str, Modifier], SHORT]
+    results: Annotated[dict[str, Text], SHORT]
+
+    def result(self, morale: str, die: int) -> str:
+        """R, F or D of a class and a modified die."""
+        return self.rows[min(max(die, min(self.rows)), max(self.rows))][self.columns.index(morale)]
+
+
+class Limits(TableEntry):
+    """Units fed by each die, for both sides."""
+
+    empire: Annotated[list[Count], Field(min_length=6, max_length=6)]
+    native: Annotated[list[Count], Field(min_length=6, max_length=6)]
+
+    def of(self, role: str) -> list[int]:
+        """The limits of a role."""
+        return self.native if role == "native" else self.empire
+
+
+class Forage(TableModel):
+    """The forage chart (12.3)."""
+
+    die: DieRange
+    columns: list[Text]
+    unlimited: Count
+    lines: Annotated[dict[str, Limits], SHORT]
+    terrain: Annotated[dict[str, Text], SHORT]
+    other_terrain: list[Text]
+    modifiers: Annotated[dict[str, Modifier], SHORT]
+    civilians: Count
+
+    def fed(self, line: str, role: str, die: int) -> int:
+        """How many units a line feeds on a modified die."""
+        return self.lines[line].of(role)[self.die.clip(die) - self.die.least]
+
+
+class Supply(TableModel):
+    """Supply units, lines of supply, who needs none (12.2)."""
+
+    units_a_supply_unit: Annotated[int, Field(ge=1, le=99)]
+    line: Count
+    line_by_road: Count
+    needs_none: list[Text]
+    sources: list[Text]
+    closed_without_road: Annotated[dict[str, list[Text]], SHORT]
+
+
+class Lead(TableEntry):
+    """A lead in points and the modifier that it gives."""
+
+    points: Count
+    die: Modifier
+
+
+class CampaignModifier(TableEntry):
+    """A modifier of the native table in one campaign."""
+
+    when: Text
+    die: Modifier
+    once: bool
+
+
+class Leads(TableEntry):
+    """Modifiers of the native table (13.5)."""
+
+    native_lead: list[Lead]
+    empire_lead: list[Lead]
+    campaign: Annotated[dict[str, CampaignModifier], SHORT]
+
+
+NativeResult = Literal["desertions", "none", "reinforcements", "uprising"]
+
+
+class NativeReinforcement(TableModel):
+    """The native reinforcement table (13.5), and how many units its results bring in each campaign."""
+
+    die: DieRange
+    rows: Annotated[dict[Count, NativeResult], SHORT]
+    modifiers: Leads
+    units: Annotated[dict[str, dict[str, Text]], SHORT]
+
+
+class VictoryLevels(TableModel):
+    """Levels of victory (16.1, 16.3)."""
+
+    levels: list[dict[str, Any]]
+    automatic: Count
+    evacuate_most: Text
+
+
+class Tables(TablesModel):
+    """All tables of this system."""
+
+    system: ClassVar[str] = "sun_never_sets"
+
+    march: MarchTable
+    attrition: AttritionTable
+    terrain_effects: TerrainEffects
+    movement_extras: MovementExtras
+    artillery_fire: FireTable
+    rifle_fire: FireTable
+    melee_fire: FireTable
+    fire_results: FireResults
+    fire_modifiers: FireModifiers
+    superiority: SuperiorityTable
+    defeat: Defeat
+    rally: Rally
+    forage: Forage
+    simple_forage: Loose
+    supply: Supply
+    native_reinforcement: NativeReinforcement
+    victory_levels: VictoryLevels
+    points: Loose
+    campaign_turns: Loose
+    replacements: Loose
+    supply_units: Loose
+    sapper: Loose
+    negotiations: Loose
+    intelligence: Loose
+    sieges: Loose
+    raising: Loose
+    carriage: Loose
+    boats: Loose
+    railways: Loose
+    dahomey: Loose

@@ -1,0 +1,123 @@
+"""The sentences of this system's events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.mechanics.words import COMMON, points
+from engine.play.words import Data, Names, Sentence
+from engine.systems.sun_never_sets import battle_words
+from engine.systems.sun_never_sets.tables import Tables
+
+_FORAGE: Final = {
+    "fortress": "a fortress",
+    "town": "a town",
+    "clear": "open country",
+    "mountain": "mountain, jungle or marsh",
+    "desert": "barren country",
+}
+_NATIVE: Final = {
+    "uprising": "an uprising",
+    "reinforcements": "reinforcements",
+    "desertions": "desertions",
+    "none": "nothing",
+}
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _die(data: Data) -> str:
+    return f"{data['die']}{data['modifier']:+d}" if data["modifier"] else f"{data['die']}"
+
+
+def _phase(names: Names, data: Data) -> str:
+    return f"{names.side(data['side'])}: {data['phase']} segment"
+
+
+def _force(names: Names, data: Data) -> str:
+    led = f", led by {names.unit(data['leader'])}," if data["leader"] else ""
+    verb = "prepares" if len(data["units"]) == 1 else "prepare"
+    return f"{names.units(data['units'])}{led} {verb} to march; {points(data['points'])} if they may"
+
+
+def _march(names: Names, data: Data) -> str:
+    meaning = Tables.of(names.scenario.tables).march.results[data["result"]]
+    lost = ", and a unit is lost" if data["attrition"] else ""
+    return f"{names.side(data['side'])} in {data['at']} roll {_die(data)} to march: {meaning}{lost}"
+
+
+def _moves(names: Names, data: Data) -> str:
+    return f"{names.side(data['side'])} march from {data['from']} to {data['to']} for {points(data['cost'])}"
+
+
+def _organised(names: Names, data: Data) -> str:
+    where = f"in column {data['column']}" if data["column"] else "in no column"
+    return f"{names.units(data['units'])} {'is' if len(data['units']) == 1 else 'are'} now {where}"
+
+
+def _withdrawn(names: Names, data: Data) -> str:
+    return f"{names.units(data['units'])} {'leaves' if len(data['units']) == 1 else 'leave'} the map at {data['at']}"
+
+
+def _forage(names: Names, data: Data) -> str:
+    country = _FORAGE.get(data["line"], data["line"])
+    return f"{data['hex']} forages in {country}, {_die(data)}: {data['fed']} of {data['units']} units fed"
+
+
+def _issued(names: Names, data: Data) -> str:
+    return f"{_count(data['fed'], 'unit')} in {data['hex']} fed from a supply unit"
+
+
+def _native_table(names: Names, data: Data) -> str:
+    return f"The Native table, {_die(data)}: {_NATIVE.get(data['result'], data['result'])}"
+
+
+def _natives(names: Names, data: Data) -> str:
+    verb = "desert" if data["result"] == "desertions" else "come"
+    return f"{_count(data['units'], 'Native unit')} {verb}{'s' if data['units'] == 1 else ''}"
+
+
+def _points(names: Names, data: Data) -> str:
+    number = data["gained"]
+    verb = "gain" if number >= 0 else "lose"
+    return f"{names.side(data['side'])} {verb} {points(abs(number))} ({data['why']}), {data['points']} now"
+
+
+def _replaced(names: Names, data: Data) -> str:
+    return f"{names.unit(data['unit'])} comes back for {_count(data['factors'], 'replacement factor')}"
+
+
+def _unit(said: str) -> Sentence:
+    """A sentence about one unit in a hex: ``_unit("is demoralized in {at}")``."""
+    return lambda names, data: f"{names.unit(data['unit'])} {said.format(**data)}"
+
+
+SENTENCES: Final[Mapping[str, Sentence]] = {
+    **{kind: COMMON[kind] for kind in ("deploy", "left_out", "turn", "eliminated", "end")},
+    "phase": _phase,
+    "force": _force,
+    "march": _march,
+    "moves": _moves,
+    "organised": _organised,
+    "dropped": _unit("is dropped in {at}"),
+    "withdrawn": _withdrawn,
+    "fieldworks": lambda names, data: f"{names.side(data['side'])} build fieldworks in {data['at']}",
+    "forage": _forage,
+    "issued": _issued,
+    "native_table": _native_table,
+    "natives": _natives,
+    "drawn": _unit("is drawn from the pool"),
+    "placed": _unit("comes to {at}"),
+    "lost": _unit("cannot appear on its turn and is lost"),
+    "replaced": _replaced,
+    "demoralized": _unit("is demoralized in {at}"),
+    "rallied": _unit("rallies in {at}"),
+    "spent": _unit("is used up in {at}"),
+    "deserted": _unit("is gone from {at}"),
+    "points": _points,
+    **battle_words.SENTENCES,
+}
+"""Kind of event to its sentence."""

@@ -1,0 +1,43 @@
+"""Paragraphs 9.1 and 9.2: zones of control, of units in good order, over no major river and into no enemy fortress."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.mechanics.hexstate import HexState
+from engine.mechanics.zones import Zones
+from engine.systems.sun_never_sets.counters import GOOD, SnsRoster
+from engine.systems.sun_never_sets.ground import Ground
+
+
+class SnsZones(Zones):
+    """The zones of control of both sides."""
+
+    def __init__(self, roster: SnsRoster, ground: Ground) -> None:
+        super().__init__(roster, ground.control, roster.silent)
+        self.fortress = ground.fortress
+        self._roster = roster
+
+    def reached(self, state: HexState, side: int, unit: int) -> Iterator[int]:
+        """The hexes that a unit controls: none by a demoralized one (9.1), none into a fortress that the enemy of its
+        side stands in (9.23)."""
+        h = state.where[unit]
+        if h >= 0 and state.steps[unit] == GOOD:
+            for n in self.reach[h]:
+                if not self.fortress[n] or not state.stacks.get(n, 0) & self._roster.of_side[1 - side]:
+                    yield n
+
+    def _found(self, state: HexState, side: int) -> bytearray:
+        zone = bytearray(len(self.reach))
+        for unit in self._members[side]:
+            for n in self.reached(state, side, unit):
+                zone[n] = 1
+        state.zones[side] = zone
+        return zone
+
+    def holders(self, state: HexState, side: int) -> dict[int, list[str]]:
+        found: dict[int, list[str]] = {}
+        for unit in self._members[side]:
+            for n in self.reached(state, side, unit):
+                found.setdefault(n, []).append(self._keys[unit])
+        return found

@@ -1,0 +1,253 @@
+"""Checks of what the two sides can hope for: forces that are lopsided, victories that nobody can earn, marks of turns
+that are never played."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import combinations
+from math import inf
+from typing import Final
+
+from engine.board.grid import NOWHERE
+from engine.findings import Fix, Severity
+from engine.scenario import Scenario, Scoring, Side, Unit
+from engine.scenario.model import ENTER
+from engine.umpire.checks.registry import Found, check
+from engine.umpire.checks.subject import Path, Subject
+
+LOPSIDED: Final = 3.0
+"""From so many times the strength of the other side on, forces are called lopsided."""
+_UNCHOSEN: Final = Side("", "").colour
+"""The colour of a side that was given none."""
+_STRENGTHS: Final = ("strength", "attack", "combat")
+"""What counters call their strength; the first that is there counts."""
+
+
+# -- sides and units -----------------------------------------------------------------------------------------
+
+
+@check("SIDE121", Severity.INFO, "Lopsided forces", needs="units sides")
+def lopsided(subject: Subject) -> Iterator[Found]:
+    """One side has at least three times the strength of the other, reinforcements included. That may be meant: then
+    the victory conditions have to make up for it, and a trial shows whether they do."""
+    scenario = subject.scenario
+    forces = dict.fromkeys(scenario.sides, 0.0)
+    for unit in scenario.units.values():
+        if unit.side in forces:
+            forces[unit.side] += _strength(unit)
+    for weak, strong in combinations(sorted(forces, key=lambda side: forces[side]), 2):
+        if forces[weak] and forces[strong] >= LOPSIDED * forces[weak]:
+            times = forces[strong] / forces[weak]
+            names = scenario.sides[strong].name, scenario.sides[weak].name
+            message = (
+                f"{names[0]} is {times:.1f} times as strong as {names[1]} ({forces[strong]:g} to {forces[weak]:g})"
+            )
+            yield Found(message, ("sides", weak), hint="`hexwright trial` shows who wins")
+
+
+def _strength(unit: Unit) -> float:
+    values = (unit.values.get(name) for name in _STRENGTHS)
+    return next((float(value) for value in values if isinstance(value, int | float)), 0.0)
+
+
+@check("SIDE122", Severity.WARNING, "Two sides of one colour")
+def one_colour(subject: Subject) -> Iterator[Found]:
+    """The counters of two sides have the same colour, so that nobody can tell friend from foe. Sides that were given
+    none are not told of."""
+    for (_, first), (key, second) in combinations(subject.scenario.sides.items(), 2):
+        if first.colour.lower() == second.colour.lower() != _UNCHOSEN:
+            message = f"{first.name} and {second.name} have counters of one colour, {second.colour}"
+            yield Found(message, ("sides", key, "colour"), hint="give one of them another colour")
+
+
+@check("UNIT121", Severity.ERROR, "A unit that stands on the map and in a group as well")
+def units_placed_and_grouped(subject: Subject) -> Iterator[Found]:
+    """A unit of a group to be set up, or of a pool, is in the set-up or arrives as a reinforcement too. A counter is in
+    one place."""
+    scenario = subject.scenario
+    arriving = {key: arrival.turn for arrival in scenario.arrivals for key in arrival.units}
+    lists: list[tuple[str, Path, tuple[str, ...]]]
+    lists = [(f"the group {g.name or n + 1}", ("deployment", n), g.units) for n, g in enumerate(scenario.deployments)]
+    lists += [(f"the pool {key}", ("pools", key), pool.units) for key, pool in scenario.pools.items()]
+    for what, path, keys in lists:
+        for token, key in enumerate(keys):
+            if key in scenario.setup:
+                where = f"is set up in {scenario.setup[key]}"
+                fix = Fix(f"Take {key} out of the set-up", "remove_setup", {"unit": key})
+            elif key in arriving:
+                where = f"arrives on turn {arriving[key]}"
+                fix = Fix(f"Take {key} out of the reinforcements", "remove_arrival", {"unit": key})
+            else:
+                continue
+            yield Found(f"{key} is in {what}, and {where} as well", (*path, "units"), token, unit=key, fix=fix)
+
+
+@check("UNIT123", Severity.INFO, "Two units of one name")
+def namesakes(subject: Subject) -> Iterator[Found]:
+    """Two units of one side have the same name and type: the log and the reports cannot tell them apart."""
+    first: dict[tuple[str, str, str], str] = {}
+    for key, unit in subject.scenario.units.items():
+        other = first.setdefault((unit.side, unit.name, unit.type), key)
+        if other != key:
+            yield Found(f"{key} is called {unit.name}, as {other} is", ("units", key, "name"), unit=key)
+
+
+@check("SETUP121", Severity.WARNING, "A group that finds its pool empty", needs="pools units deployment")
+def pools_run_dry(subject: Subject) -> Iterator[Found]:
+    """The groups before it have taken all units of the pool that a group draws from, so it sets up nobody."""
+    left = {key: len(pool.units) for key, pool in subject.scenario.pools.items()}
+    for number, group in enumerate(subject.scenario.deployments):
+        if group.source not in left:
+            continue
+        if not left[group.source]:
+            message = f"the pool {group.source} is empty when the group {group.name or number + 1} draws from it"
+            yield Found(message, ("deployment", number, "from"), hint="add units to the pool, or take fewer before")
+        wanted = sum(group.kinds.values()) if group.kinds else left[group.source]
+        # The least that a die can give is taken: the group after it may then have something left.
+        left[group.source] -= min(wanted, 1 if group.draw else wanted, left[group.source])
+
+
+# -- reinforcements ------------------------------------------------------------------------------------------
+
+
+@check("REINF121", Severity.WARNING, "An entry hex in enemy hands", needs="setup units")
+def entries_held(subject: Subject) -> Iterator[Found]:
+    """A unit of the other side is set up in an entry hex: as long as it stays nobody comes on there."""
+    scenario = subject.scenario
+    holders: dict[int, list[str]] = defaultdict(list)
+    for key, name in scenario.setup.items():
+        holders[subject.grid.find(name)].append(key)
+    for number, arrival in enumerate(scenario.arrivals):
+        hexes = {h for name in arrival.entry for h in subject.map.area(name)}
+        enemies = [key for h in hexes for key in holders.get(h, ()) if _side(scenario, key) not in ("", arrival.side)]
+        # Where there is another entry hex, one of them may be held.
+        if (
+            arrival.how == ENTER
+            and hexes
+            and len({h for h in hexes if holders.get(h)} & hexes) == len(hexes)
+            and enemies
+        ):
+            at = scenario.setup[enemies[0]]
+            message = f"{scenario.units[enemies[0]].name} ({enemies[0]}) of the enemy stands in {at}, where they enter"
+            yield Found(message, ("reinforcements", number, "entry"), hex=at, unit=enemies[0])
+
+
+def _side(scenario: Scenario, key: str) -> str:
+    return scenario.units[key].side if key in scenario.units else ""
+
+
+@check("REINF122", Severity.WARNING, "An entry hex that leads nowhere", needs="map")
+def entries_cut_off(subject: Subject) -> Iterator[Found]:
+    """The entry hex is closed in by water, rivers without a bridge or cliffs, so that no unit gets on from there."""
+    for number, arrival in enumerate(subject.scenario.arrivals):
+        for token, name in enumerate(arrival.entry if arrival.how == ENTER else ()):
+            h = subject.grid.find(name)
+            piece = subject.piece_of.get(h) if h != NOWHERE and name not in subject.map.regions else None
+            ashore = any(
+                key in subject.scenario.units and not subject.is_afloat(subject.scenario.units[key])
+                for key in arrival.units
+            )
+            if piece is not None and ashore and len(subject.land[piece]) == 1 and len(subject.land) > 1:
+                yield Found(
+                    f"no way leads on from the entry hex {name}",
+                    ("reinforcements", number, "entry"),
+                    token,
+                    hex=name,
+                    hint="bridge the river, or choose another hex at the edge",
+                )
+
+
+@check("REINF124", Severity.INFO, "Reinforcements on the last turn")
+def at_the_last_moment(subject: Subject) -> Iterator[Found]:
+    """A group arrives on the last turn of a game of several: it can hardly change anything."""
+    count = subject.scenario.turns.count
+    for number, arrival in enumerate(subject.scenario.arrivals):
+        if arrival.turn == count > 1 and arrival.units:
+            message = f"{arrival.name or arrival.units[0]} comes on turn {count}, the last"
+            yield Found(message, ("reinforcements", number, "turn"), unit=arrival.units[0])
+
+
+# -- victory -------------------------------------------------------------------------------------------------
+
+
+@check("WIN123", Severity.WARNING, "A side that cannot win", needs="units sides victory")
+def cannot_win(subject: Subject) -> Iterator[Found]:
+    """Even with every point that it can score a side stays behind what the other begins with."""
+    scenario = subject.scenario
+    victory = scenario.victory
+    if not victory.scoring or any(line.points < 0 for line in victory.scoring):
+        return
+    for side, named in scenario.sides.items():
+        if any(win.side == side for win in victory.wins):
+            continue
+        best = victory.handicap.get(side, 0) + sum(_gain(subject, line, side) for line in victory.scoring)
+        for other in scenario.sides:
+            start, rival = victory.handicap.get(other, 0), scenario.sides[other].name
+            if other != side and (best < start or (best == start and victory.tie != side)):
+                message = f"{named.name} can have {best:g} points at the most; {rival} begins with {start:g}"
+                yield Found(message, ("victory",), hint=f"give {side} something to score for")
+
+
+def _gain(subject: Subject, line: Scoring, side: str) -> float:
+    """The most points that a line can give a side; infinite where nobody can say."""
+    if line.kind == "unit":
+        unit = subject.scenario.units.get(line.unit)
+        return line.points if unit is not None and unit.side != side else 0.0
+    if line.side not in ("", side):
+        return 0.0
+    if line.kind != "hold":
+        return inf if line.points else 0.0
+    region = subject.map.regions.get(line.region)
+    hexes = len(line.hexes) + (len(region.hexes) if region else 0)
+    return line.points * hexes * max(1, len(line.turns))
+
+
+@check("WIN124", Severity.WARNING, "A level of victory that nobody can earn", needs="units sides victory")
+def levels_too_high(subject: Subject) -> Iterator[Found]:
+    """A level of victory asks for a greater lead than all points of the victory conditions together."""
+    victory = subject.scenario.victory
+    if not victory.scoring or any(line.points < 0 for line in victory.scoring):
+        return
+    begins = {side: victory.handicap.get(side, 0) for side in subject.scenario.sides}
+    leads = [
+        begins[side] + sum(_gain(subject, line, side) for line in victory.scoring) - min(begins.values(), default=0)
+        for side in begins
+    ]
+    for number, level in enumerate(victory.levels):
+        if level.margin > max(leads, default=inf):
+            message = (
+                f"{level.name} needs a lead of {level.margin:g} points, and nobody can lead by more than {max(leads):g}"
+            )
+            yield Found(message, ("victory", "levels", number))
+
+
+@check("WIN125", Severity.INFO, "A hex that counts twice")
+def counted_twice(subject: Subject) -> Iterator[Found]:
+    """Two lines of the victory conditions give points to the same side, on the same turns, for holding the same hex."""
+    seen: dict[tuple[int, str, frozenset[int]], int] = {}
+    for number, line in enumerate(subject.scenario.victory.scoring):
+        for token, name in enumerate(line.hexes if line.kind == "hold" else ()):
+            h = subject.grid.find(name)
+            before = seen.setdefault((h, line.side, line.turns), number)
+            if h != NOWHERE and before != number:
+                message = f"{name} gives points by line {before + 1} already"
+                yield Found(message, ("victory", "scoring", number, "hexes"), token, hex=name)
+
+
+# -- turns ---------------------------------------------------------------------------------------------------
+
+
+@check("RULE121", Severity.WARNING, "A mark on a turn that is never played")
+def marks_beyond_the_end(subject: Subject) -> Iterator[Found]:
+    """The turn record marks or names a turn, as night or otherwise, that is before the first or after the last one."""
+    turns = subject.scenario.turns
+    marked: Counter[tuple[str, int]] = Counter()
+    marked.update(("night", turn) for turn in turns.night)
+    marked.update(("labels", turn) for turn in turns.labels)
+    marked.update((name, turn) for name, on in turns.marks.items() for turn in on)
+    for what, turn in sorted(marked):
+        if not 1 <= turn <= turns.count:
+            said = "has a name" if what == "labels" else f"is marked as {what}"
+            message = f"turn {turn} {said}, and the game has turns 1 to {turns.count}"
+            yield Found(message, ("turns",))

@@ -1,0 +1,24 @@
+"""Checks of a palette: alone, or as that of a map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.board.palette import PATTERNS
+from engine.findings import Severity
+from engine.umpire.checks.registry import Found, Scope, check
+from engine.umpire.checks.subject import Subject, near
+
+
+@check("MAP121", Severity.ERROR, "A pattern that cannot be drawn", Scope.PALETTE)
+def patterns_unknown(subject: Subject) -> Iterator[Found]:
+    """A terrain of the palette names a pattern that there is none of, most often by a slip of the pen; its hexes are
+    drawn plain."""
+    for key, kind in subject.map.palette.terrain.items():
+        if kind.pattern and kind.pattern not in PATTERNS:
+            path = ("terrain", key, "pattern") if subject.palette_alone else ("palette",)
+            yield Found(
+                f"there is no pattern {kind.pattern!r} to draw {kind.name} with",
+                path,
+                hint=near(kind.pattern, PATTERNS),
+            )

@@ -1,0 +1,161 @@
+"""Fighting with open eyes: the card before the die, what is lit, and lower odds as a small choice behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+import pytest
+from bench import forgive
+from fields import document
+from hand import Hand
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+from settling import settle
+
+from editor.canvas.overlays import OverlayItem
+from editor.document.document import Document
+from editor.preview.seats import HUMAN
+from editor.window.app import make_window
+from editor.window.window import Window
+from engine.scenario import Unit
+
+PEOPLE = {"us": HUMAN, "ac": HUMAN}
+
+
+def in_contact() -> Document:
+    """Two Americans next to a Briton who stands in the wood of L0303."""
+    return document(setup={"us-9": "L0302", "us-towson": "L0202", "ac-1": "L0303"}, arrivals=())
+
+
+def in_the_open() -> Document:
+    """An American next to a Briton on clear ground."""
+    return document(setup={"us-9": "L0602", "ac-1": "L0603"}, arrivals=())
+
+
+def with_support() -> Document:
+    """A fight in which both sides have markers of support fire, drawn unseen."""
+    values = {"attack": 4, "defense": 4, "movement": 4, "reduced_attack": 2, "reduced_defense": 2}
+    units = [Unit(f"{side}-1", side, f"First of {side}", "infantry", values=values) for side in ("us", "ac")]
+    pool = [{"strength": 1}, {"strength": 3}]
+    return document(
+        system="fm",
+        units={unit.key: unit for unit in units},
+        setup={"us-1": "L0302", "ac-1": "L0303"},
+        arrivals=(),
+        special={"support_fire": {"allotment": {"1": "1/1"}, "us": pool, "ac": pool}},
+    )
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[Window]:
+    made = make_window(None)
+    qtbot.addWidget(made, before_close_func=forgive)
+    made.resize(1280, 800)
+    with qtbot.waitExposed(made):
+        made.show()
+    yield made
+    made.desk.preview.close()
+
+
+def play(qtbot: QtBot, window: Window, shown: Document) -> Hand:
+    """A game of two people on a document, at the map."""
+    window.desk.tabs.set_document(shown)
+    settle()
+    window.canvas.fit()
+    assert window.desk.controls.game.start(PEOPLE, 3)
+    return Hand(qtbot, window.desk)
+
+
+def lit(window: Window, key: str) -> set[str]:
+    item = window.canvas.map_scene.overlays[key]
+    assert isinstance(item, OverlayItem)
+    return {window.desk.document.battle_map.grid.name(h) for h in item.cells}
+
+
+def press(qtbot: QtBot, button: QPushButton) -> None:
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_the_card_tells_all_before_the_die(qtbot: QtBot, window: Window) -> None:
+    hand = play(qtbot, window, in_contact())
+    control, card = window.desk.controls.game, window.play.card
+    control.act("end phase")
+    assert not card.isVisible()
+    hand.click("L0303")
+    assert window.desk.preview.position.action == "attack L0303"
+    assert not card.isVisible(), "nobody attacks yet"
+    hand.click("L0302")
+    assert card.isVisible()
+    text = card.text.text()
+    assert "9th Infantry 8" in text
+    assert "Royal Scots 6" in text
+    assert "Forest" in text
+    assert "8 against 6 is 1:1" in text
+    assert "\u22121 column: forest L0303" in text
+    assert 'href="rule:tlg2:6.9"' in text
+    assert card.shown is not None
+    assert card.shown.account is not None
+    assert sum(share.chance for share in card.bar.shares) == pytest.approx(1)
+    assert "the attacker loses" in card.rows.text()
+    for share in card.bar.shares:
+        assert escape(share.meaning) in card.rows.text()
+    assert lit(window, "chosen") == {"L0302"}
+    assert lit(window, "asked") == {"L0303"}
+    assert not card.geometry().contains(window.canvas.viewport().mapTo(window.play, hand.spot("L0303")))
+
+
+def test_lower_odds_are_a_small_choice_behind_the_card(qtbot: QtBot, window: Window) -> None:
+    hand = play(qtbot, window, in_the_open())
+    control, card = window.desk.controls.game, window.play.card
+    control.act("end phase")
+    hand.click("L0603")
+    hand.click("L0602")
+    assert list(card.offers) == ["fight"]
+    column = card.shown.odds if card.shown else ""
+    assert card.offers["fight"].text() == f"Fight at {column}"
+    lower = card.lowered.menu().actions()
+    assert lower
+    assert [action.text() for action in lower][-1] == "Fight at 1:4"
+    assert not any("at 1:" in choice.text for choice in control.buttons())
+    lower[-1].hover()
+    assert "odds lowered by choice" in card.text.text()
+    lower[-1].trigger()
+    attack = next(event for event in window.desk.preview.position.events if event.kind == "attack")
+    assert attack.data["odds"] == "1:4"
+    assert not card.isVisible()
+
+
+def test_the_fight_is_what_the_card_said(qtbot: QtBot, window: Window) -> None:
+    hand = play(qtbot, window, in_contact())
+    window.desk.controls.game.act("end phase")
+    hand.click("L0303")
+    hand.click("L0302")
+    card = window.play.card
+    column = card.shown.odds if card.shown else ""
+    results = {share.result for share in card.bar.shares}
+    press(qtbot, card.offers["fight"])
+    events = {event.kind: event.data for event in window.desk.preview.position.events}
+    assert events["attack"]["odds"] == column
+    assert events["result"]["result"] in results
+
+
+def test_support_fire_is_told_for_a_marker_and_for_none(qtbot: QtBot, window: Window) -> None:
+    hand = play(qtbot, window, with_support())
+    control, card = window.desk.controls.game, window.play.card
+    control.act("end phase")
+    hand.click("L0303")
+    assert len(card.offers) == 1, "a click on the target asks about a bombardment by one marker"
+    assert "Bombardment on L0303" in card.text.text()
+    control.act("end phase")
+    hand.click("L0303")
+    hand.click("L0302")
+    press(qtbot, card.offers["fight"])
+    assert set(card.offers) == {"pass", "support"}
+    assert lit(window, "chosen") == {"L0302"}
+    qtbot.mouseMove(card.offers["support"])
+    card.offers["support"].looked_at.emit()
+    assert "1 marker unseen: 1 to 3" in card.text.text()
+    card.offers["pass"].looked_at.emit()
+    assert "unseen" not in card.text.text()

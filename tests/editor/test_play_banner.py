@@ -1,0 +1,195 @@
+"""Play in the open: the banner over the map, who plays, tools that rest, and the computer that answers by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from bench import forgive
+from fields import document
+from hand import Hand
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox
+from pytestqt.qtbot import QtBot
+from settling import settle
+
+from editor.preview.pace import SPEED
+from editor.preview.seats import HUMAN
+from editor.window.app import make_window
+from editor.window.window import Window
+from editor.work.settings import settings
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[Window]:
+    """A window with the scenario of the field; the computer's play is shown at once."""
+    settings().setValue(SPEED, "at once")
+    shown = make_window(None)
+    qtbot.addWidget(shown, before_close_func=forgive)
+    shown.resize(1280, 800)
+    with qtbot.waitExposed(shown):
+        shown.show()
+    shown.desk.tabs.set_document(document())
+    shown.activateWindow()
+    qtbot.waitUntil(shown.isActiveWindow)
+    settle()
+    yield shown
+    shown.desk.preview.close()
+
+
+@pytest.fixture
+def hand(qtbot: QtBot, window: Window) -> Hand:
+    made = Hand(qtbot, window.desk)
+    window.canvas.fit()
+    return made
+
+
+def start(qtbot: QtBot, window: Window, **players: str) -> None:
+    """F5, and then choose who plays in the banner."""
+    qtbot.keyClick(window.canvas, Qt.Key.Key_F5)
+    assert window.desk.preview.active
+    for side, name in players.items():
+        choose(window.play.banner.seats[side], name)
+
+
+def choose(combo: QComboBox, name: str) -> None:
+    combo.setCurrentIndex(combo.findData(name))
+
+
+def test_f5_shows_the_banner_raises_the_panel_and_puts_tools_to_rest(qtbot: QtBot, window: Window) -> None:
+    banner = window.play.banner
+    assert not banner.isVisible()
+    brush = window.desk.actions.get("tool.brush")
+    before = brush.toolTip()
+    start(qtbot, window)
+    assert banner.isVisible()
+    assert "Turn 1 of 6" in banner.title.text()
+    assert "United States, movement" in banner.title.text()
+    assert "United States 0" in banner.score.text()
+    assert not window.docks["preview"].visibleRegion().isEmpty()
+    assert not brush.isEnabled()
+    assert "Shift+F5" in brush.toolTip()
+    assert window.docks["palette"].windowTitle() == "Palette (rests during play)"
+    assert not window.docks["palette"].widget().isEnabled()
+    assert window.play.column.contentsMargins().left() > 0
+    qtbot.keyClick(window.canvas, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
+    assert not window.desk.preview.active
+    assert not banner.isVisible()
+    assert brush.isEnabled()
+    assert brush.toolTip() == before
+    assert window.docks["palette"].windowTitle() == "Palette"
+    assert window.docks["palette"].widget().isEnabled()
+    assert window.play.column.contentsMargins().left() == 0
+
+
+def test_the_frame_has_the_colour_of_the_side_that_chooses(qtbot: QtBot, window: Window) -> None:
+    start(qtbot, window, us=HUMAN, ac=HUMAN)
+    sides = window.desk.document.require_scenario().sides
+    assert window.play.banner.colour.name() == sides["us"].colour
+    window.desk.controls.game.act("end phase")
+    window.desk.controls.game.act("end phase")
+    assert window.play.banner.colour.name() == sides["ac"].colour
+    frame = window.play.grab().toImage()
+    ratio = frame.devicePixelRatio()
+    assert frame.pixelColor(int(2 * ratio), int(frame.height() / 2)).name() == sides["ac"].colour
+
+
+def test_what_rests_says_so_at_the_pointer(qtbot: QtBot, window: Window, hand: Hand) -> None:
+    start(qtbot, window, us=HUMAN, ac=HUMAN)
+    hand.drag("L0505", "L0705")
+    assert "Shift+F5" in window.canvas.said_here
+    hand.click("L0806")
+    assert not window.canvas.said_here
+    qtbot.keyClick(window.canvas, Qt.Key.Key_B)
+    assert "rest" in window.canvas.said_here
+    assert not window.desk.document.stack.canUndo()
+
+
+def test_a_unit_is_dragged_to_its_goal(qtbot: QtBot, window: Window, hand: Hand) -> None:
+    start(qtbot, window, us=HUMAN, ac=HUMAN)
+    hand.drag("L0202", "L0103")
+    assert window.desk.preview.played == 1
+    assert "L0103" in {how["at"] for how in window.desk.preview.position.units.values()}
+
+
+def test_the_computer_answers_by_itself_and_its_action_is_taken_back_with_ours(qtbot: QtBot, window: Window) -> None:
+    start(qtbot, window, us=HUMAN, ac="first")
+    preview = window.desk.preview
+    assert preview.human_turn
+    window.desk.controls.game.act("end phase")
+    window.desk.controls.game.act("end phase")
+    qtbot.waitUntil(lambda: preview.human_turn)
+    assert preview.position.status["turn"] == 2
+    assert {position.side for position in preview.positions[3:]} == {"ac"}
+    assert window.desk.controls.game.take_back()
+    assert preview.played == 1
+    assert preview.human_turn
+    assert preview.position.action == "end phase"
+    assert window.desk.controls.game.take_back()
+    assert not window.desk.controls.game.take_back()
+
+
+def test_without_a_person_it_waits_for_play_and_steps(qtbot: QtBot, window: Window) -> None:
+    start(qtbot, window, us="first", ac="first")
+    preview, banner = window.desk.preview, window.play.banner
+    qtbot.mouseClick(banner.run, Qt.MouseButton.LeftButton)
+    assert not banner.pace.paused
+    qtbot.waitUntil(lambda: preview.position.outcome is not None)
+    assert "wins" in banner.asked.text() or "draw" in banner.asked.text()
+    preview.show(2)
+    assert "earlier position" in banner.asked.text()
+    qtbot.mouseClick(banner.step, Qt.MouseButton.LeftButton)
+    assert preview.shown == 3
+    assert banner.pace.paused
+
+
+def test_a_pause_holds_the_computer_and_a_step_lets_it_act_once(qtbot: QtBot, window: Window) -> None:
+    start(qtbot, window, us=HUMAN, ac="first")
+    preview, banner = window.desk.preview, window.play.banner
+    banner.pace.pause()
+    window.desk.controls.game.act("end phase")
+    window.desk.controls.game.act("end phase")
+    assert not preview.busy
+    assert banner.asked.text() == "Paused before the computer's choice."
+    with qtbot.waitSignal(preview.stopped):
+        banner.step.click()
+    assert preview.played == 3
+    assert not preview.human_turn
+
+
+def test_what_the_computer_does_is_shown_position_by_position(qtbot: QtBot, window: Window) -> None:
+    start(qtbot, window, us=HUMAN, ac="first")
+    preview, pace = window.desk.preview, window.play.banner.pace
+    pace.speed = "fast"
+    shown: list[int] = []
+    preview.moved.connect(shown.append)
+    window.desk.controls.game.act("end phase")
+    window.desk.controls.game.act("end phase")
+    qtbot.waitUntil(lambda: preview.human_turn)
+    assert sorted(set(shown)) == list(range(1, preview.played + 1)), "none is left out"
+    assert preview.played > 3
+    told = [line.position for line in window.desk.log.lines if line.position >= 0]
+    assert told == sorted(told)
+    assert told[-1] == preview.shown
+
+
+def test_somebody_else_takes_a_side_over_in_the_middle(qtbot: QtBot, window: Window) -> None:
+    start(qtbot, window, us="first", ac="first")
+    preview, banner = window.desk.preview, window.play.banner
+    assert banner.pace.paused
+    choose(banner.seats["us"], HUMAN)
+    assert preview.human_turn
+    assert preview.seats == {"us": HUMAN, "ac": "first"}
+    choose(banner.seats["us"], "first")
+    qtbot.waitUntil(lambda: preview.position.outcome is not None)
+
+
+def test_reasons_have_names_and_stand_at_the_pointer(qtbot: QtBot, window: Window, hand: Hand) -> None:
+    start(qtbot, window, us=HUMAN, ac=HUMAN)
+    hand.click("L0202")
+    hand.click("L0806")
+    said = window.canvas.said_here
+    assert "Not allowed" in said
+    assert "tlg2:" in said
+    assert "us-" not in said
+    assert window.desk.document.require_scenario().units[window.desk.controls.game.unit or ""].name in said

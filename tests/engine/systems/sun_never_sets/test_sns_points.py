@@ -1,0 +1,56 @@
+"""Points: the lines of the victory conditions, what the British get for places under orders from home, levels."""
+
+from __future__ import annotations
+
+import pytest
+from sns_field import LEVELS, begun, campaign, unit
+
+from engine.play import Game
+from engine.scenario import Scoring, Victory
+
+OCCUPIED = Scoring("occupied", 9, hexes=("S0303", "S0404"), name="Towns")
+REACHED = Scoring("reached", 4, side="british", hexes=("S0303",), name="The ford")
+
+
+def at_the_end(*lines: Scoring, br: str = "S0303", na: str = "S0909", **values: object) -> Game:
+    """A game whose last turn ends at once, one unit of either side standing somewhere."""
+    scenario = campaign([unit("br-1"), unit("na-1")], turns=1, victory=Victory(lines, levels=LEVELS, sudden=75))
+    start = begun(scenario, {"br-1": br, "na-1": na}, "rally", side="native").start
+    assert start is not None
+    start.set.update(values)
+    return Game(scenario, 1, start=start)
+
+
+def score(game: Game) -> tuple[float, ...]:
+    return tuple(game.rules.status(game.state)["score"].values())
+
+
+def test_occupied_places_count_at_the_end_for_whoever_stands_there() -> None:
+    assert score(at_the_end(OCCUPIED)) == (9, 0)
+    assert score(at_the_end(OCCUPIED, br="S0101", na="S0404")) == (0, 9)
+    assert score(at_the_end(OCCUPIED, br="S0101")) == (0, 0)
+
+
+def test_a_place_reached_counts_once() -> None:
+    assert score(at_the_end(REACHED)) == (4, 0)
+    assert score(at_the_end(REACHED, br="S0101", na="S0303")) == (0, 0)
+
+
+@pytest.mark.rule("sns2:16.2")
+def test_orders_from_home_double_or_halve_what_the_british_hold() -> None:
+    onward = {"onward": {"turn": 99}}
+    evacuate = {"evacuate": {"turn": 99}}
+    assert score(at_the_end(OCCUPIED, effects=onward)) == (18, 0)
+    assert score(at_the_end(OCCUPIED, effects=evacuate)) == (4, 0)
+    assert score(at_the_end(OCCUPIED, br="S0101", na="S0404", effects=evacuate)) == (0, 9)
+
+
+@pytest.mark.rule("sns2:16.1")
+def test_under_orders_to_evacuate_the_british_win_a_local_victory_at_most() -> None:
+    game = at_the_end(points={"british": 60}, effects={"evacuate": {"turn": 99}})
+    outcome = game.outcome()
+    assert outcome is not None
+    assert (outcome.winner, outcome.level) == ("british", "local")
+    outcome = at_the_end(points={"native": 60}, effects={"evacuate": {"turn": 99}}).outcome()
+    assert outcome is not None
+    assert (outcome.winner, outcome.level) == ("native", "imperial")

@@ -1,0 +1,82 @@
+"""The checks of openings and of what both sides can hope for: just on the wrong side, and just on the right one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from spoiled import BARELY, KNOLL, SPOILED, sound
+
+from engine.findings import Severity
+from engine.scenario.model import VictoryCondition, Win
+from engine.umpire.checks import CHECKS, check_scenario
+
+
+def told(code: str, scenario: object) -> list[str]:
+    return [finding.message for finding in check_scenario(scenario) if finding.code == code]
+
+
+def test_nothing_is_found_in_the_sound_scenario() -> None:
+    assert check_scenario(sound()) == []
+
+
+@pytest.mark.parametrize("code", BARELY)
+def test_what_is_just_right_is_not_told_of(code: str) -> None:
+    assert told(code, BARELY[code]()) == []
+
+
+@pytest.mark.parametrize("code", SPOILED)
+def test_what_is_wrong_is_said_with_names(code: str) -> None:
+    """No finding speaks of sides by their keys."""
+    (first, *_) = told(code, SPOILED[code][0]())
+    assert " us " not in f" {first} "
+    assert " ac " not in f" {first} "
+
+
+def test_rules_are_not_asked_where_something_is_wrong() -> None:
+    broken = SPOILED["UNIT122"][0]().with_(options={"nosuch": 1})
+    found = check_scenario(broken)
+    assert any(finding.severity is Severity.ERROR for finding in found)
+    assert not any(CHECKS[finding.code].scope == "opening" for finding in found if finding.code in CHECKS)
+
+
+@pytest.mark.parametrize(
+    ("condition", "so"),
+    [
+        (KNOLL, True),
+        (VictoryCondition("hold", hexes=("F1104", "F0605")), False),
+        (VictoryCondition("hold", hexes=("F1104", "F1004", "F0605"), count=2), True),
+        (VictoryCondition("turn", count=1), True),
+        (VictoryCondition("turn", count=2), False),
+        (VictoryCondition("all", of=(KNOLL, VictoryCondition("turn", count=1))), True),
+        (VictoryCondition("all", of=(KNOLL, VictoryCondition("turn", count=2))), False),
+        (VictoryCondition("any", of=(KNOLL, VictoryCondition("turn", count=2))), True),
+        (VictoryCondition("eliminated", count=1), False),
+    ],
+)
+def test_ways_to_win_that_are_open_at_the_start(condition: VictoryCondition, so: bool) -> None:
+    made = sound(victory=replace(sound().victory, wins=(Win("ac", condition, "The knoll", at_once=True),)))
+    assert told("WIN122", made) == (["Anglo-Canadian has won at the start: The knoll is so already"] if so else [])
+
+
+def test_the_side_that_is_behind_is_named() -> None:
+    assert told("WIN123", SPOILED["WIN123"][0]()) == [
+        "United States can have 4 points at the most; Anglo-Canadian begins with 4"
+    ]
+    assert told("WIN122", SPOILED["WIN122"][0]()) == [
+        "Anglo-Canadian leads by 2 points at the start, and 2 end the game"
+    ]
+
+
+def test_an_objective_is_out_of_reach_only_where_nobody_gets_there() -> None:
+    """The game is long enough for the dragoons that come on turn 2, and not one turn shorter."""
+    made = SPOILED["WIN121"][0]()
+    assert told("WIN121", made) == ["no unit of Anglo-Canadian can reach the objective F1409 in 3 turns"]
+    far = sound(victory=replace(sound().victory, scoring=(replace(sound().victory.scoring[0], hexes=("F0101",)),)))
+    turned = far.with_(victory=replace(far.victory, scoring=(replace(far.victory.scoring[0], initial="us"),)))
+    lengths = [
+        count
+        for count in (1, 2, 3)
+        if not told("WIN121", turned.with_(turns=replace(sound().turns, count=count), arrivals=()))
+    ]
+    assert lengths == [3]
