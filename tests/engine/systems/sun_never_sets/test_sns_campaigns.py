@@ -294,6 +294,10 @@ def test_coast_castle_is_closed_to_the_asante() -> None:
     game = begun("asante", {"as-main1": "A1829", "br-bw": "A1720"}, "movement", side="asante", dice=[3])
     game.apply("march A1829 with as-main1")
     assert "sns2:15.2" in refused(game, "go A1830")
+    places = {"as-main1": "A1829", "br-bw": "A1830", "br-rb": "A1828"}
+    game = begun("asante", places, "battle", side="asante")
+    assert "sns2:asante:6.3" in refused(game, "attack A1830 from A1829")
+    assert game.verdict("attack A1828 from A1829")
 
 
 @pytest.mark.rule("sns2:asante:6.5")
