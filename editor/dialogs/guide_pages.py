@@ -96,7 +96,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class FoundPlace:
     """A place that has the words that were sought."""
 
     address: str
@@ -145,7 +145,7 @@ def plain(text: str) -> str:
     return " ".join(re.sub(r"[`*|]|^-+$|\|-+", " ", text, flags=re.MULTILINE).split())
 
 
-def search(words: str) -> Iterator[Hit]:
+def search(words: str) -> Iterator[FoundPlace]:
     """Places that have all of these words, those with the words in their heading first."""
     wanted = words.lower().split()
     if not wanted:
@@ -153,7 +153,7 @@ def search(words: str) -> Iterator[Hit]:
     found = [part for page in pages() for part in headings(page)]
     fitting = [part for part in found if all(word in f"{part.title} {part.text}".lower() for word in wanted)]
     for part in sorted(fitting, key=lambda part: not all(word in part.title.lower() for word in wanted)):
-        yield Hit(part.address, part.title, _excerpt(part.text, wanted[0]))
+        yield FoundPlace(part.address, part.title, _excerpt(part.text, wanted[0]))
 
 
 def _excerpt(text: str, word: str, around: int = 60) -> str:
