@@ -147,7 +147,10 @@ class Docks:
         sides = [264, 340] if self._window.width() >= WIDE else [225, 280]
         docks, share = self.by_key, self._window.resizeDocks
         share([docks["palette"], docks["battle"]], sides, across)
-        share([docks["problems"]], [TALL], down)
+        problems = docks["problems"].widget()
+        # From the start as high as it will be: the map shall not move when the umpire has looked.
+        low = isinstance(problems, ProblemsPanel) and problems.low
+        share([docks["problems"]], [LEAST if low else TALL], down)
         share([docks["palette"], docks["minimap"]], [600, 190], down)
         share([docks["battle"], docks["inspector"]], [500, 320], down)
 
