@@ -14,14 +14,14 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCENARIOS = ("first_steps", "chippewa")
 GAMES = 500
-WIDE = 900
-"""Pixels of the map of losses."""
+LONGEST = 900
+"""Pixels along the longer side of the map of losses."""
 
 HEAD = """\
 # Two trials
 
-{games} games each of two shipped scenarios, the staff on both sides, seeds 1 to {games}; `python tests/tools/trial_pages.py` plays them and
-writes this page. What the figures mean: [guide/trials.md](guide/trials.md).
+{games} games each of two shipped scenarios, the staff on both sides, seeds 1 to {games}. This page is made by
+`python tests/tools/trial_pages.py`. What the figures mean: [guide/trials.md](guide/trials.md).
 """
 
 
@@ -111,7 +111,8 @@ def draw(svg: str, path: Path) -> None:
 
     renderer = QSvgRenderer(QByteArray(svg.encode()))
     box = renderer.viewBoxF()
-    image = QImage(WIDE, round(WIDE * box.height() / box.width()), QImage.Format.Format_RGB32)
+    scale = LONGEST / max(box.width(), box.height())
+    image = QImage(round(box.width() * scale), round(box.height() * scale), QImage.Format.Format_RGB32)
     image.fill(0xFFFFFF)
     painter = QPainter(image)
     renderer.render(painter)
