@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtWidgets import (
     QLabel,
@@ -23,7 +23,13 @@ from editor.dialogs.texts import (
     turns_text,
 )
 from engine.errors import HexwrightError
+from engine.formats.side_keys import side_keys_changed
 from engine.scenario import Scenario, Turns
+
+NAMING_SIDES: Final = (
+    *("units", "setup_areas", "deployments", "pools", "arrivals", "replacements", "victory", "special"),
+)
+"""The fields of a scenario that name sides by their keys."""
 
 
 class ScenarioPropertiesDialog(FormDialog):
@@ -49,6 +55,10 @@ class ScenarioPropertiesDialog(FormDialog):
             "turns": self._new_turns(),
             "sides": self.sides_table.sides(),
         }
+        renamed = self.sides_table.renamed()
+        if renamed:
+            follows = side_keys_changed(self.scenario, renamed)
+            new |= {name: getattr(follows, name) for name in NAMING_SIDES}
         return {key: value for key, value in new.items() if self._differs(key, value)}
 
     def problem(self) -> str:
@@ -112,7 +122,7 @@ class ScenarioPropertiesDialog(FormDialog):
         used = {unit.side for unit in self.scenario.units.values()}
         self.sides_table = SidesTable(self.scenario.sides.values(), fixed=used)
         self.sides_table.changed.connect(self.check)
-        layout.addWidget(note("In the order of their player turns. A side with units keeps its key."))
+        layout.addWidget(note("In the order of their player turns. What names a side follows its key."))
         layout.addWidget(self.sides_table, 1)
         return page
 
