@@ -127,6 +127,11 @@ class HelpActions(QObject):
         """Show a page of the guide."""
         self.guide.open(address)
 
+    def close(self) -> None:
+        """The window closes, and the guide with it."""
+        if self._guide is not None:
+            self._guide.close()
+
     def open_here(self) -> None:
         """Show the guide at what is being used."""
         self.open(self.here(QApplication.focusWidget()))

@@ -66,4 +66,5 @@ class Menus:
     def close(self) -> None:
         """The window closes: nothing goes on in the background."""
         self.file.close()
+        self.help.close()
         self.print.stop()

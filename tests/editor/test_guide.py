@@ -153,3 +153,14 @@ def test_f1_in_a_dialog_opens_its_page_in_a_window_that_can_be_used(window: Wind
     with asked(dialog) as accepted:
         assert not accepted
     assert seen == ["guide/first-map.md#1-a-sheet"]
+
+
+def test_the_guide_closes_with_the_window(qtbot: QtBot) -> None:
+    window = make_window(None)
+    qtbot.addWidget(window)
+    window.show()
+    window.menus.help.open(guide.HOME)
+    viewer = shown(window)
+    assert viewer.isVisible()
+    assert window.close()
+    assert not viewer.isVisible()
