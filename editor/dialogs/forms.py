@@ -123,6 +123,9 @@ class FormDialog(LetteredDialog):
         self.complaint = QLabel()
         self.complaint.setObjectName("complaint")
         self.complaint.setWordWrap(True)
+        # Its room is kept, also while there is nothing to say: the buttons below stay where they are.
+        self.complaint.setMinimumHeight(2 * self.complaint.fontMetrics().lineSpacing())
+        self.complaint.setAlignment(Qt.AlignmentFlag.AlignTop)
         outer.addWidget(self.complaint)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
@@ -139,7 +142,6 @@ class FormDialog(LetteredDialog):
         """Show the problem, if any, and allow or forbid OK."""
         problem = self.problem()
         self.complaint.setText(problem)
-        self.complaint.setVisible(bool(problem))
         self.ok.setEnabled(not problem)
         if not problem and not isinstance(self.focusWidget(), QPushButton):
             # While OK was forbidden Enter fell to Cancel.

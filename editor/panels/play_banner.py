@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from html import escape
 from typing import Final
 
 from PySide6.QtCore import QRect, QSignalBlocker, Qt, QUrl
@@ -26,7 +27,7 @@ from editor.panels.battle_card import BattleCard
 from editor.panels.flow import FlowLayout
 from editor.panels.links import follow, rule_link
 from editor.preview.pace import SPEEDS
-from editor.preview.session import HUMAN
+from editor.preview.seats import HUMAN
 from editor.preview.telling import asked_of, phase_of, rule_of, score_of, turn_of
 from engine.players import names
 from engine.umpire.wording import Words
@@ -80,6 +81,9 @@ class PlayBanner(QFrame):
         first.addWidget(self.score)
         second = QHBoxLayout()
         second.addWidget(self.asked, 1)
+        self.hand_over = QPushButton("I sit here now")
+        self.hand_over.clicked.connect(lambda _on=False: self.desk.preview.sit_down())
+        second.addWidget(self.hand_over, 0, Qt.AlignmentFlag.AlignTop)
         self.answers: list[QPushButton] = []
         """What can be answered without the map, such as the end of the phase."""
         self._second = second
@@ -196,6 +200,7 @@ class PlayBanner(QFrame):
 
     def _show_answers(self) -> None:
         control = self.desk.controls.game
+        self.hand_over.setVisible(self.desk.preview.handing_over)
         wanted = control.plain()
         if [button.toolTip() for button in self.answers] == [choice.text for choice in wanted]:
             return
@@ -217,6 +222,9 @@ class PlayBanner(QFrame):
     def _doing(self) -> str:
         """What the computer is about, where it is not the person's turn."""
         preview, position = self.desk.preview, self.desk.preview.position
+        if preview.handing_over and position.decision is not None:
+            name = escape(Words(preview.game.scenario).side(position.decision.side)) if preview.game else ""
+            return f"Hand the screen over: it is the choice of <b>{name}</b>, who alone may see what comes now."
         if preview.looking:
             return "You look at an earlier position. <b>Play</b> goes on from here."
         if position.decision is None or preview.human_turn or preview.seats.get(position.decision.side) == HUMAN:

@@ -39,7 +39,8 @@ from editor.panels.flow import FlowLayout
 from editor.panels.in_dock import Scrolled, bring_up, empty_state
 from editor.panels.links import follow, rule_link
 from editor.preview.position import Position
-from editor.preview.session import HUMAN, Preview
+from editor.preview.seats import HUMAN
+from editor.preview.session import Preview
 from editor.preview.telling import asked_of, rule_of, score_of, turn_of
 from engine.play.choices import Choice
 from engine.players import names

@@ -15,6 +15,7 @@ from editor.panels.options_page import OptionsPage
 from editor.panels.setup_page import SetupPage
 from editor.panels.special_page import SpecialPage
 from editor.panels.tables_page import TablesPage
+from editor.panels.variant_page import VariantPage
 from editor.panels.victory_page import VictoryPage
 
 PAGES: Final[dict[str, tuple[str, str, Callable[[Desk], QWidget]]]] = {
@@ -23,6 +24,7 @@ PAGES: Final[dict[str, tuple[str, str, Callable[[Desk], QWidget]]]] = {
     "options": ("Options", "What the rules leave to the designer, as switches", OptionsPage),
     "special": ("Special rules", "The exclusive rules of this scenario", SpecialPage),
     "tables": ("Tables", "Tables of the rules, with this scenario's own figures laid over them", TablesPage),
+    "variant": ("Variant", "What this scenario has otherwise than the one it is a variant of", VariantPage),
 }
 """For each page its title, what it is for, and what makes it."""
 
@@ -51,7 +53,12 @@ class ScenarioPanel(QWidget):
             self.pages[key] = made(desk)
             self.stack.addWidget(self.pages[key])
             desk.actions.add(
-                f"scenario.{key}", f"{title}…", lambda key=key: self.show_page(key), menu="Scenario", group=2, tip=tip
+                f"scenario.{key}-page",
+                f"{title}…",
+                lambda key=key: self.show_page(key),
+                menu="Scenario",
+                group=2,
+                tip=tip,
             )
         self.empty = empty_state("This map has no scenario yet.\nScenario > New scenario makes one.")
         self.stack.addWidget(self.empty)
@@ -83,4 +90,4 @@ class ScenarioPanel(QWidget):
             button.setChecked(key == self._page)
         self.stack.setCurrentWidget(self.pages[self._page] if there else self.empty)
         for key in PAGES:
-            self.desk.actions.get(f"scenario.{key}").setEnabled(there)
+            self.desk.actions.get(f"scenario.{key}-page").setEnabled(there)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from editor.preview.position import position_of
-from editor.preview.session import HUMAN, Left, Preview, eyes_of
+from editor.preview.seats import HUMAN, screen_of
+from editor.preview.session import Left, Preview
 from engine import formats
 from engine.errors import HexwrightError
 from engine.formats.specs import ReplaySpec
@@ -42,8 +43,8 @@ def played_again(spec: ReplaySpec) -> OpenedGame:
     game = Game(spec.scenario, spec.seed, spec.options, dice=spec.dice, results=spec.results, start=spec.start)
     seats = {side: spec.players.get(side, HUMAN) for side in spec.scenario.sides}
     seats = {side: name if name in names() else HUMAN for side, name in seats.items()}
-    eyes = eyes_of(game, seats)
-    positions = [position_of(game, eyes=eyes)]
+    eyes, shared = screen_of(game, seats)
+    positions = [position_of(game, eyes=eyes, shared=shared)]
     departed = ""
     for number, written in enumerate(spec.actions, 1):
         decision = game.decision
@@ -60,6 +61,6 @@ def played_again(spec: ReplaySpec) -> OpenedGame:
         turn = game.state.turn
         events = game.apply(action, trusted=True)
         taken = Taken(len(game), turn, decision.side, decision.kind, action, game.text(action), "", events)
-        positions.append(position_of(game, taken, eyes))
+        positions.append(position_of(game, taken, eyes, shared=shared))
     players = {side: make(name, side, spec.seed) for side, name in seats.items() if name != HUMAN}
     return OpenedGame(Left(game, seats, players, positions, len(positions) - 1), departed)

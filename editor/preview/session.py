@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from time import monotonic
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from editor.preview.position import Position, position_of, seen
+from editor.preview.running import play_on
+from editor.preview.seats import HUMAN, eyes_of, screen_of
 from editor.work.background import Worker
 from engine.errors import HexwrightError
 from engine.findings import Finding
@@ -25,14 +26,9 @@ from engine.play.choices import Choices
 from engine.play.dice import Dice
 from engine.players import Player, make
 from engine.scenario import Scenario
-from engine.umpire.testturns import Taken, steps
+from engine.umpire.testturns import Taken
 
 log = logging.getLogger(__name__)
-
-HUMAN: Final = "human"
-"""The name of the player who sits at the screen."""
-BATCH_SECONDS: Final = 0.08
-"""Progress is told this often while players play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +53,6 @@ class LineOfPlay:
 
 MOST_LINES: Final = 20
 """Of more lines the oldest is forgotten."""
-
-
-def eyes_of(game: Game, seats: Mapping[str, str]) -> str:
-    """The side that one person at the screen plays, where the rules keep secrets from it; empty for all else."""
-    people = [side for side, name in seats.items() if name == HUMAN]
-    return people[0] if game.rules.secrets and len(people) == 1 else ""
 
 
 class Preview(QObject):
@@ -107,6 +97,8 @@ class Preview(QObject):
         """The latest position that was shown."""
         self.left: Left | None = None
         """The game that was left last, when anything had been played in it."""
+        self._sitting = ""
+        """The side of the person at the screen, where several share it."""
         self._players: dict[str, Player] = {}
         self._worker = Worker("preview", self)
         self._cancel = threading.Event()
@@ -151,11 +143,11 @@ class Preview(QObject):
         self.close()
         try:
             game = Game(scenario, seed)
-            eyes = eyes_of(game, seats)
+            eyes, shared = screen_of(game, seats)
             players = {side: make(name, side, seed) for side, name in seats.items() if name != HUMAN}
         except ImportError as error:
             raise HexwrightError(f"a player is not there: {error}") from error
-        self._open(Left(game, dict(seats), players, [position_of(game, eyes=eyes)], 0))
+        self._open(Left(game, dict(seats), players, [position_of(game, eyes=eyes, shared=shared)], 0))
 
     def resume(self) -> None:
         """Go back to the game that was left last; one that is open is left for it."""
@@ -174,6 +166,10 @@ class Preview(QObject):
         self.game, self.seats, self._players = what.game, what.seats, what.players
         self.positions, self.shown = what.positions, what.shown
         self.looking = not self.at_end
+        self._sitting = ""
+        self._sit_first()
+        if self.hot_seat:
+            self._see_anew()
         self.lines, self.line, self._seen = [], "Line 1", self.shown
         self.lines_changed.emit()
         self._choices = None
@@ -225,9 +221,39 @@ class Preview(QObject):
         self.moved.emit(number)
 
     @property
+    def hot_seat(self) -> bool:
+        """Whether people of several sides share the screen under rules that keep secrets."""
+        people = sum(name == HUMAN for name in self.seats.values())
+        return self.game is not None and bool(self.game.rules.secrets) and people > 1
+
+    @property
+    def handing_over(self) -> bool:
+        """Whether another person has to sit down at the screen before it goes on (`sit_down`)."""
+        if not self.hot_seat or self._busy or not self.at_end:
+            return False
+        decision = self.position.decision
+        return decision is not None and self.seats.get(decision.side) == HUMAN and decision.side != self._sitting
+
+    def sit_down(self) -> None:
+        """The person whose choice it is sits at the screen now, and sees what that side may know."""
+        decision = self.position.decision
+        if decision is not None and self.handing_over:
+            self._sitting = decision.side
+            self._see_anew()
+            self.moved.emit(self.shown)
+
+    def _see_anew(self) -> None:
+        """Somebody else looks at the latest position, and may know more or less."""
+        assert self.game is not None
+        fresh = position_of(self.game, eyes=self.eyes)
+        last = self.positions[-1]
+        self.positions[-1] = replace(last, units=fresh.units, status=fresh.status, state=fresh.state)
+        self._choices = None
+
+    @property
     def human_turn(self) -> bool:
         """Whether the position shown waits for the person at the screen."""
-        if not self.active or self._busy or not self.at_end:
+        if not self.active or self._busy or not self.at_end or self.handing_over:
             return False
         decision = self.position.decision
         return decision is not None and self.seats.get(decision.side) == HUMAN
@@ -235,6 +261,8 @@ class Preview(QObject):
     @property
     def eyes(self) -> str:
         """The side whose knowledge the screen shows; empty where it shows everything."""
+        if self.hot_seat:
+            return self._sitting
         return eyes_of(self.game, self.seats) if self.game is not None else ""
 
     def choices(self) -> Choices:
@@ -295,13 +323,17 @@ class Preview(QObject):
             self._players.pop(side, None)
         else:
             self._players[side] = make(name, side, game.seed)
-        # Somebody else looks at the screen, and may know more or less.
-        fresh = position_of(game, eyes=self.eyes)
-        last = self.positions[-1]
-        self.positions[-1] = replace(last, units=fresh.units, status=fresh.status, state=fresh.state)
-        self._choices = None
+        self._sit_first()
+        self._see_anew()
         self.seats_changed.emit()
         self.moved.emit(self.shown)
+
+    def _sit_first(self) -> None:
+        """Somebody who plays has to sit at the screen: whose choice it is, or the first person."""
+        people = [side for side, name in self.seats.items() if name == HUMAN]
+        decision = self.positions[-1].decision
+        if people and self._sitting not in people:
+            self._sitting = decision.side if decision is not None and decision.side in people else people[0]
 
     def _halt(self) -> None:
         """Let the players stop now; what they have played and was not delivered yet is taken back."""
@@ -389,7 +421,7 @@ class Preview(QObject):
         side, kind = (decision.side, decision.kind) if decision else ("", "")
         taken = Taken(len(game), game.state.turn, side, kind, action, game.text(action), "", events)
         self._paced = False
-        self._add([position_of(game, taken, self.eyes)])
+        self._add([position_of(game, taken, self.eyes, shared=self.hot_seat)])
         return True
 
     def undo(self) -> bool:
@@ -414,13 +446,14 @@ class Preview(QObject):
         self._cancel.clear()
         self._set_busy(True)
         self._run += 1
-        run, cancel, seats, players, eyes = self._run, self._cancel, self.seats, dict(self._players), self.eyes
+        run, cancel, seats, players = self._run, self._cancel, self.seats, dict(self._players)
+        seen_by = partial(position_of, eyes=self.eyes, shared=self.hot_seat)
 
         def tell(new: list[Position]) -> None:
             self._batch.emit((run, new))
 
         def work() -> tuple[str, list[Finding]]:
-            return _play_on(game, players, seats, eyes, turns, actions, cancel, tell)
+            return play_on(game, players, seats, seen_by, turns, actions, cancel, tell)
 
         self._worker.start(work, partial(self._done, run), partial(self._failed, run))
 
@@ -487,46 +520,3 @@ class Preview(QObject):
     def _set_busy(self, busy: bool) -> None:
         self._busy = busy
         self.busy_changed.emit(busy)
-
-
-def _play_on(
-    game: Game,
-    players: Mapping[str, Player],
-    seats: Mapping[str, str],
-    eyes: str,
-    turns: int | None,
-    actions: int | None,
-    cancel: threading.Event,
-    tell: Callable[[list[Position]], None],
-) -> tuple[str, list[Finding]]:
-    """Play until something stops it; runs on the worker's thread. Gives the reason and the umpire's findings."""
-    going = steps(game, players, turns)
-    batch: list[Position] = []
-    told = monotonic()
-    said, findings, taken = "", [], 0
-    while True:
-        decision = game.decision
-        if cancel.is_set():
-            said = "Stopped."
-        elif actions is not None and taken >= actions:
-            said = ""
-        elif decision is not None and seats.get(decision.side) == HUMAN:
-            said = decision.prompt
-        else:
-            try:
-                batch.append(position_of(game, next(going), eyes))
-                taken += 1
-            except ValueError as error:
-                # A throw that was asked for is on no die of the game.
-                said = f"The test stopped: {error}"
-            except StopIteration as end:
-                findings = list(end.value.findings)
-                said = "The umpire stopped the test." if findings else ""
-            else:
-                if monotonic() - told > BATCH_SECONDS:
-                    tell(batch)
-                    batch, told = [], monotonic()
-                continue
-        if batch:
-            tell(batch)
-        return said, findings

@@ -434,9 +434,10 @@ class CountersDoc(FilePart):
 
 
 class ScenarioDoc(FilePart):
-    """A scenario file."""
+    """A scenario file. One with a ``base`` holds what differs from that scenario."""
 
     format: Text = ""
+    base: Text = ""
     name: Text = ""
     system: Text
     map: MapRef

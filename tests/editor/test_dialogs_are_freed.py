@@ -28,7 +28,7 @@ from editor.dialogs.save_questions import ask_overwrite, ask_read_only
 from editor.document import recovery
 from editor.panels.underlay_fit import FitBox
 from editor.pictures.pyramid import Pyramid
-from editor.preview.session import HUMAN
+from editor.preview.seats import HUMAN
 from editor.tools.options import MixRow
 from editor.window.app import make_window
 from editor.window.window import Window

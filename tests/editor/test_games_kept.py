@@ -17,7 +17,7 @@ from settling import settle
 from editor.dialogs.compare_lines import CompareLines
 from editor.document.document import Document
 from editor.panels.preview_panel import PreviewPanel
-from editor.preview.session import HUMAN
+from editor.preview.seats import HUMAN
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec
