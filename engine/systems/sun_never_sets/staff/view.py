@@ -12,7 +12,7 @@ from engine.systems.sun_never_sets.forecast import forecast
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.state import SnsState
 
-_FADE = 0.9
+_FADE = 0.93
 """What is left of the worth of a goal four half movement points further off."""
 _UNIT = 0.12
 """What a strength point is worth beside the points for its unit."""
