@@ -14,10 +14,12 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from editor.commands.add_unit import AddUnit
+from editor.commands.edit_scenario import EditScenario
 from editor.commands.place_unit import PlaceUnit
 from editor.commands.remove_unit import RemoveUnit
 from editor.commands.revise_units import ReviseUnits
 from editor.dialogs.asking import asked
+from editor.dialogs.counter_design import CounterDesignDialog
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.forms import key_from
 from editor.dialogs.number_units import NumberUnitsDialog
@@ -122,6 +124,15 @@ class ArmiesControl(QObject):
             places={unit.key: dialog.place} if dialog.place != place else None,
             turns={unit.key: dialog.turn_number} if dialog.turn_number != turn else None,
         )
+
+    def design(self, parent: QWidget) -> None:
+        """Open the counter designer."""
+        selection = self.stage.selection
+        dialog = CounterDesignDialog(self.scenario, selection.unit or "", self.folder, parent)
+        with asked(dialog) as accepted:
+            design = dialog.design if accepted else None
+        if design is not None:
+            self.stage.push(EditScenario("Design counters", counters=design))
 
     # -- many at once -------------------------------------------------------------------------------------------
 

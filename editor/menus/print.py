@@ -15,9 +15,11 @@ from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
 from editor.dialogs.export_picture import ExportDialog
 from editor.dialogs.picture_parts import LookField, PictureSubject
+from editor.dialogs.print_counters import PrintCountersDialog
 from editor.dialogs.print_sheets import TURNS, PrintDialog
 from editor.dialogs.progress import ProgressDialog
 from editor.output.apart import Tell
+from editor.output.counter_sheets import FLIPS, CounterSheetSetup, print_counters
 from editor.output.export import MapDrawing, render
 from editor.output.sheet_writer import print_sheets
 from editor.output.sheets import PAPERS, SheetSetup
@@ -60,6 +62,17 @@ class PrintActions(QObject):
             shortcut="Ctrl+P",
             tip="Print the map at true size across sheets of A4 or Letter",
         )
+        self._counters = add(
+            "file.print-counters",
+            "Print &counters…",
+            self.print_counters,
+            menu="File",
+            group=3,
+            tip="Print counters at true size on sheets to be cut out, front and back",
+        )
+        desk.document_changed.connect(lambda _document: self._enable())
+        desk.changed.connect(lambda _change: self._enable())
+        self._enable()
 
     @property
     def busy(self) -> bool:
@@ -127,6 +140,38 @@ class PrintActions(QObject):
                 battle_map, units, path, laid, look, pyramid=pyramid, folder=folder, tell=tell, apart=True
             ),
             f"{count} of {PAPERS[laid.setup.paper][0]} printed into {path}",
+        )
+
+    def _enable(self) -> None:
+        scenario = self.desk.document.scenario
+        self._counters.setEnabled(scenario is not None and bool(scenario.units))
+
+    def print_counters(self) -> None:
+        """Ask how, and print counters on sheets."""
+        if self._has_hands_full():
+            return
+        desk, folder = self.desk, self._folder()
+        scenario = desk.document.require_scenario()
+        file = self.subject().file
+        setup = _remembered_counters(scenario.counters.size)
+        dialog = PrintCountersDialog(
+            scenario,
+            setup,
+            file.with_name(file.name + "_counters.pdf"),
+            [key for key in desk.selection.units if key in scenario.units],
+            folder,
+            desk.window,
+        )
+        with asked(dialog) as accepted:
+            laid, path = dialog.plan, dialog.file.path
+            if not accepted or laid is None or not self._may_replace(path):
+                return
+            _remember_counters(dialog.setup())
+        count = "1 sheet" if laid.sheets == 1 else f"{laid.sheets} sheets"
+        self._run(
+            f"Printing {path.name}",
+            lambda tell: print_counters(scenario, path, laid, folder, tell=tell),
+            f"{count} of counters printed into {path}",
         )
 
     def _folder(self) -> str:
@@ -235,5 +280,38 @@ def _remembered() -> SheetSetup:
     try:
         setup.check()
     except HexwrightError:
+        return usual
+    return setup
+
+
+def _remember_counters(setup: CounterSheetSetup) -> None:
+    store = settings()
+    for name in ("paper", "margin", "bleed", "backs", "flip", "marks"):
+        store.setValue(f"print-counters/{name}", getattr(setup, name))
+
+
+def _remembered_counters(size: float) -> CounterSheetSetup:
+    """The setup used last, for counters of this size; whatever is odd in it is left as usual."""
+    store, usual = settings(), CounterSheetSetup(size)
+
+    def text(name: str) -> str:
+        return str(store.value(f"print-counters/{name}", getattr(usual, name)))
+
+    def yes(name: str) -> bool:
+        return text(name).lower() != "false"
+
+    paper, flip = text("paper"), text("flip")
+    try:
+        setup = CounterSheetSetup(
+            size,
+            paper if paper in PAPERS else usual.paper,
+            float(text("margin")),
+            float(text("bleed")),
+            yes("backs"),
+            flip if flip in FLIPS else usual.flip,
+            yes("marks"),
+        )
+        setup.check()
+    except (ValueError, HexwrightError):
         return usual
     return setup

@@ -54,6 +54,14 @@ class ScenarioActions(QObject):
             group=1,
             tip="Name the selected units by a pattern with a number in it",
         )
+        self._design = add(
+            "scenario.counter-designer",
+            "&Counter designer…",
+            lambda: desk.controls.armies.design(desk.window),
+            menu="Scenario",
+            group=2,
+            tip="What is printed on counters, where, and in which colours",
+        )
         self._export = add(
             "scenario.export-units",
             "E&xport units…",
@@ -82,7 +90,7 @@ class ScenarioActions(QObject):
     def _enable(self) -> None:
         has_scenario = self.desk.document.scenario is not None
         self._properties.setEnabled(has_scenario)
-        for action in (self._add_unit, self._export, self._import):
+        for action in (self._add_unit, self._design, self._export, self._import):
             action.setEnabled(has_scenario)
         for action in (self._duplicate, self._number):
             action.setEnabled(has_scenario and bool(self.desk.selection.units))

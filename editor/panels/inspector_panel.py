@@ -253,6 +253,7 @@ class InspectorPanel(QWidget):
         how = self._in_play(unit)
         if (unit, how) == (self._unit, self._how) and self.unit_form is not None:
             if unit is not None and how is None:
+                self._show_counter(unit)
                 self._show_places(unit)
             return
         self._unit, self._how = unit, how

@@ -38,6 +38,8 @@ ACTIONS = {
     "NewMapDialog": "file.new-map",
     "NewScenarioDialog": "file.new-scenario",
     "ChooseHexesDialog": "edit.select-rule",
+    "CounterDesignDialog": "scenario.counter-designer",
+    "PrintCountersDialog": "file.print-counters",
     "EditUnitDialog": "scenario.add-unit",
     "ExportDialog": "file.export",
     "PrintDialog": "file.print-sheets",

@@ -96,13 +96,15 @@ def draw_counter(
     marks: Iterable[str] = (),
     pixels: float | None = None,
     cut: bool = False,
+    bleed: float = 0.0,
 ) -> None:
     """Draw a unit's counter into ``rect``.
 
     ``steps`` are the steps left (None: at full strength); ``spent`` pales a unit that has done its part;
     ``marks`` are short texts for little badges in the upper right corner. ``pixels`` says how large the
     counter will be seen, for the level of detail; without it the painter's scale tells. ``cut`` draws one that will be
-    cut out of a sheet: square, without an edge.
+    cut out of a sheet: square, without an edge, and what runs along an edge goes on for ``bleed`` beyond it, in
+    hundredths of its side.
     """
     level = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
     seen = pixels if pixels is not None else rect.width() * level
@@ -117,7 +119,7 @@ def draw_counter(
     else:
         _draw_body(painter, ground, selected, seen)
     if dress.stripe:
-        draw_stripe(painter, look.design.stripe, QColor(dress.stripe), cut=cut)
+        draw_stripe(painter, look.design.stripe, QColor(dress.stripe), cut=cut, bleed=bleed)
     _draw_printed(painter, unit, side, look, steps, ink, _symbol_ground(ground, ink), seen)
     if seen >= SYMBOL_PIXELS:
         _draw_badges(painter, marks)

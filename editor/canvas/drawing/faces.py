@@ -107,9 +107,10 @@ def short_type(unit_type: str) -> str:
     return ("".join(word[:1] for word in words) if len(words) > 1 else unit_type[:3]).upper()
 
 
-def draw_stripe(painter: QPainter, edge: str, colour: QColor, *, cut: bool = False) -> None:
-    """A band along an edge of a counter; ``cut``: out to the edge, of one that will be cut out of a sheet."""
-    gap = 0.0 if cut else 2.5
+def draw_stripe(painter: QPainter, edge: str, colour: QColor, *, cut: bool = False, bleed: float = 0.0) -> None:
+    """A band along an edge of a counter; ``cut``: out to the edge and ``bleed`` beyond it, of one that will be cut
+    out."""
+    gap = -bleed if cut else 2.5
     room = QRectF(gap, gap, SIDE - 2 * gap, SIDE - 2 * gap)
     wide = STRIPE - gap
     band = {

@@ -1,0 +1,76 @@
+"""Print a scenario's counters on sheets to be cut out: at true size, back behind front, with bleed and marks."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from editor.commandline.opening import LIBRARIES, find, has_display
+from engine.errors import HexwrightError
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("file", metavar="SCENARIO", help="a scenario, or the name of a shipped one")
+    parser.add_argument("-o", "--out", required=True, metavar="OUT", help="the file: .pdf")
+    parser.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the paper (default: a4)")
+    parser.add_argument(
+        "--size", type=float, metavar="MM", help="side of a counter once it is cut out (default: as the scenario says)"
+    )
+    parser.add_argument(
+        "--bleed",
+        type=float,
+        default=1.0,
+        metavar="MM",
+        help="colour beyond the cut (default: 1)",
+    )
+    parser.add_argument("--margin", type=float, default=12.0, metavar="MM", help="white around a sheet (default: 12)")
+    parser.add_argument(
+        "--flip",
+        choices=("long", "short"),
+        default="long",
+        help="the edge sheets are turned over (default: long)",
+    )
+    parser.add_argument("--fronts-only", action="store_true", help="no backs")
+    parser.add_argument("--no-marks", action="store_true", help="no cutting marks")
+    parser.add_argument("--unit", action="append", default=[], metavar="KEY", help="only this unit; may be repeated")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Print the counters of the file; gives the exit status."""
+    out = Path(given.out)
+    if not out.parent.is_dir():
+        raise HexwrightError(f"there is no folder {out.parent} to write {out.name} into")
+    path = find(given.file)
+    if not has_display():
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    try:
+        from editor.output.counter_sheets import CounterSheetSetup, plan_counters, print_counters
+        from editor.output.export import read_model
+    except ImportError as error:
+        # PySide6 is installed, but a system library under it is not (libGL, libfontconfig ...).
+        raise HexwrightError(f"nothing can be drawn here: {error}; {LIBRARIES}") from error
+    _, scenario = read_model(path)
+    if scenario is None:
+        raise HexwrightError(f"{given.file} is a map; counters belong to a scenario")
+    unknown = [key for key in given.unit if key not in scenario.units]
+    if unknown:
+        raise HexwrightError(f"there is no unit {unknown[0]!r} in this scenario")
+    setup = CounterSheetSetup(
+        scenario.counters.size if given.size is None else given.size,
+        given.paper,
+        given.margin,
+        given.bleed,
+        not given.fronts_only,
+        given.flip,
+        not given.no_marks,
+        tuple(given.unit),
+    )
+    laid = plan_counters(scenario, setup)
+    print_counters(scenario, out, laid, str(path.parent))
+    count = sum(len(page.places) for page in laid.pages if not page.back)
+    sheets = "1 sheet" if laid.sheets == 1 else f"{laid.sheets} sheets"
+    print(f"{count} counters of {setup.size:g} mm on {sheets}, {laid.rows} x {laid.columns}")
+    print(out)
+    return 0
