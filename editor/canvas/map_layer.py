@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas import layers
 from editor.canvas.drawing.atlas import Atlas
+from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.lettering import label_rect
 from editor.canvas.drawing.map_painter import Look, atlas_for, is_dressed
 from editor.canvas.slices import go_on
@@ -393,7 +394,9 @@ class MapLayer(QGraphicsItem):
         rect = QRectF()
         changed: set[Label] = set(before) ^ set(after)
         for label in changed:
-            rect = rect.united(label_rect(label, self.atlas.geometry))
+            covered = label_rect(label, self.atlas.geometry)
+            # Numbers of the hexes about it go elsewhere, or come back.
+            rect = rect.united(covered.adjusted(-SCALE, -1.5 * SCALE, SCALE, 1.5 * SCALE))
         return rect
 
     def _refresh(self, rect: QRectF) -> None:

@@ -418,7 +418,8 @@ class UnitsLayer(QGraphicsObject):
     ) -> None:
         """The counter as a picture of just the size it has on the screen; very large ones are drawn anew."""
         device = painter.device()
-        pixels = max(4, round(COUNTER * level * (device.devicePixelRatio() if device else 1.0)))
+        ratio = device.devicePixelRatio() if device else 1.0
+        pixels = max(4, round(COUNTER * level * ratio))
         if transform.isRotating() or pixels > 220:
             draw_counter(
                 painter,
@@ -431,7 +432,7 @@ class UnitsLayer(QGraphicsObject):
                 spent=piece.spent,
             )
             return
-        picture = self._picture(piece, pixels, selected)
+        picture = self._picture(piece, pixels, ratio, selected)
         painter.save()
         corner = transform.map(rect.topLeft())
         painter.setWorldTransform(QTransform())
@@ -442,7 +443,8 @@ class UnitsLayer(QGraphicsObject):
         )
         painter.restore()
 
-    def _picture(self, piece: Piece, pixels: int, selected: bool) -> QPixmap:
+    def _picture(self, piece: Piece, pixels: int, ratio: float, selected: bool) -> QPixmap:
+        """What can be read goes by how large a counter is seen, not by how many pixels that takes here."""
         unit, side = piece.unit, piece.side
         look = piece.look
         key = (
@@ -453,6 +455,7 @@ class UnitsLayer(QGraphicsObject):
             piece.spent,
             selected,
             pixels,
+            ratio,
             id(look.design),
             look.folder,
         )
@@ -473,7 +476,7 @@ class UnitsLayer(QGraphicsObject):
             steps=piece.steps,
             selected=selected,
             spent=piece.spent,
-            pixels=pixels,
+            pixels=pixels / ratio,
         )
         painter.end()
         # Keeping the piece keeps the ids of its unit and design from being given to others.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QMimeData, Qt
+from PySide6.QtCore import QByteArray, QMimeData, QPoint, Qt
 from PySide6.QtGui import QDrag, QIcon
 from PySide6.QtWidgets import QWidget
 
@@ -37,3 +37,12 @@ def drag_units(source: QWidget, units: list[str], icon: QIcon) -> None:
     drag.setPixmap(icon.pixmap(40, 40))
     drag.setHotSpot(drag.pixmap().rect().center() / drag.pixmap().devicePixelRatio())
     drag.exec(Qt.DropAction.CopyAction | Qt.DropAction.MoveAction, Qt.DropAction.CopyAction)
+
+
+def drag_away(source: QWidget, data: QMimeData, spot: QPoint) -> None:
+    """Drag a widget's data, shown as its picture held at a spot of it, until they are dropped somewhere."""
+    drag = QDrag(source)
+    drag.setMimeData(data)
+    drag.setPixmap(source.grab())
+    drag.setHotSpot(spot)
+    drag.exec(Qt.DropAction.MoveAction)

@@ -8,7 +8,7 @@ import sys
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from editor.commandline.opening import find
+from editor.commandline.opening import find, whole
 from editor.commandline.output import counted, counts, finding_line, paint, print_json
 from editor.work.version import version
 from engine.errors import HexwrightError
@@ -50,17 +50,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file, or the name of a shipped map or scenario")
     parser.add_argument("--format", choices=list(_WRITERS), default="text", help="how to say it (default: text)")
     parser.add_argument("--play", action="store_true", help="also play a few random games, and report what stops them")
+    parser.add_argument(
+        "--turns",
+        type=whole,
+        metavar="N",
+        help="also let the staff play N test turns, and report what jams or lies idle",
+    )
 
 
 def run(given: argparse.Namespace) -> int:
     """Check every file; the worst status of all."""
-    checked = [_check(file, given.play) for file in dict.fromkeys(given.files)]
+    checked = [_check(file, given.play, given.turns) for file in dict.fromkeys(given.files)]
     status = max(item.status for item in checked)
     _WRITERS[given.format](checked, status)
     return status
 
 
-def _check(file: str, play: bool) -> Checked:
+def _check(file: str, play: bool, turns: int | None) -> Checked:
     try:
         path = find(file)
     except HexwrightError as error:
@@ -71,6 +77,8 @@ def _check(file: str, play: bool) -> Checked:
     found.readable = loaded.model is not None and not _unusable(loaded)
     if play and found.status == 0 and isinstance(loaded.model, Scenario):
         found.findings += _play(loaded.model, str(path))
+    if turns and found.status == 0 and isinstance(loaded.model, Scenario):
+        found.findings += _rehearse(loaded.model, str(path), turns)
     return found
 
 
@@ -84,6 +92,13 @@ def _play(scenario: Scenario, file: str) -> list[Finding]:
     from engine.umpire.playouts import playout_findings
 
     return [finding.at(file=file) for finding in playout_findings(scenario)]
+
+
+def _rehearse(scenario: Scenario, file: str, turns: int) -> list[Finding]:
+    """What test turns of a scenario run into."""
+    from engine.umpire.rehearsal import rehearse
+
+    return [finding.at(file=file) for finding in rehearse(scenario, turns)]
 
 
 # -- how it is said ------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.scenario import Unit, revising
+from engine.scenario.counters import CounterDesign
 from engine.scenario.model import Scenario
 
 FIELDS: Final = ("units", "setup", "arrivals", "deployments", "pools", "victory", "counters")
@@ -30,11 +31,13 @@ class ReviseUnits(ScenarioEdit):
         places: Mapping[str, str] | None = None,
         turns: Mapping[str, int] | None = None,
         order: Sequence[str] | None = None,
+        counters: CounterDesign | None = None,
         stroke: int = 0,
     ) -> None:
         """``renamed``: old key to new one, done first; everything else goes by new keys. ``units`` are new or in the
         place of those with the same keys. ``places``: key to the name of a hex, empty for none. ``turns``: key to a
-        turn, 0 for none. ``order``: keys as they are to stand in the order of battle."""
+        turn, 0 for none. ``order``: keys as they are to stand in the order of battle. ``counters``: their
+        design from now on."""
         super().__init__(text, stroke)
         self.units = tuple(units)
         self.renamed = dict(renamed or {})
@@ -42,6 +45,7 @@ class ReviseUnits(ScenarioEdit):
         self.places = dict(places or {})
         self.turns = dict(turns or {})
         self.order = order
+        self.counters = counters
 
     def plan(self, scenario: Scenario, board: BattleMap) -> tuple[Mapping[str, Any], Change]:
         grid = board.grid
@@ -53,6 +57,7 @@ class ReviseUnits(ScenarioEdit):
         made = revising.arriving(made, self.turns) if self.turns else made
         made = revising.placed(made, self.places) if self.places else made
         made = revising.ordered(made, self.order) if self.order is not None else made
+        made = made.with_(counters=self.counters) if self.counters is not None else made
         fields = {name: new for name in FIELDS if (new := getattr(made, name)) is not getattr(scenario, name)}
         keys = frozenset(
             [*self.renamed, *self.renamed.values(), *self.gone, *self.places, *self.turns]

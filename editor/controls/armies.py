@@ -30,6 +30,7 @@ from engine.errors import HexwrightError
 from engine.formats import roster
 from engine.formats.roster import TableProblem
 from engine.scenario import Scenario, Unit, formations
+from engine.scenario.counters import CounterDesign
 from engine.scenario.formations import Parts
 from engine.scenario.numbering import next_name
 from engine.writing import write_text
@@ -204,7 +205,23 @@ class ArmiesControl(QObject):
     def _move_formation(self, side: str, names: Parts, to: Parts, text: str) -> None:
         units = [unit for unit in self.scenario.units.values() if unit.side == side]
         changed = [formations.moved(unit, names, to) for unit in units if formations.belongs(unit, names)]
-        self.stage.push(ReviseUnits(text, changed))
+        self.stage.push(ReviseUnits(text, changed, counters=self._recoloured(side, names, to)))
+
+    def _recoloured(self, side: str, names: Parts, to: Parts) -> CounterDesign | None:
+        """The design of the counters once a formation has another name: its colours go along, unless another side has
+        one of the same name."""
+        scenario = self.scenario
+        design = scenario.counters
+        if any(formations.belongs(unit, names) for unit in scenario.units.values() if unit.side != side):
+            return None
+        looks = []
+        for look in design.formations:
+            own = formations.parts(look.formation)
+            if own[: len(names)] == names:
+                own = (*to, *own[len(names) :])
+            looks.append(replace(look, formation=formations.text(own)))
+        left = tuple(look for look in looks if look.formation)
+        return replace(design, formations=left) if left != design.formations else None
 
     def arrange(self, changed: Iterable[Unit], beside: str = "", *, behind: bool = False) -> None:
         """Units that were dragged within the order of battle: to their new side and formation, and, where ``beside``

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from editor.controls.armies import ArmiesControl
+from editor.controls.forecasts import Forecasts
 from editor.controls.game import GameControl
 from editor.controls.layers import LayersControl
 from editor.controls.overlays import OverlaysControl
@@ -25,6 +26,7 @@ class Controls:
         self.layers = LayersControl(stage, self.units)
         self.underlay = UnderlayControl(stage)
         self.overlays = OverlaysControl(stage)
+        self.forecasts = Forecasts(stage, self.overlays.oracle)
         self.plans = PlanOverlays(stage)
         self.game = GameControl(stage)
         self.resting = Resting(stage, self.game)

@@ -13,7 +13,8 @@ from PySide6.QtGui import QColor
 from editor.canvas.overlays import Cell, OverlayStyle
 from editor.controls.oracle import amount
 from editor.preview.pace import Pace
-from editor.preview.session import HUMAN, Preview
+from editor.preview.seats import HUMAN
+from editor.preview.session import Preview
 from editor.stage.stage import Stage
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
@@ -375,7 +376,9 @@ class GameControl(QObject):
         if game is None:
             return
         side = position.decision.side if position.decision is not None else ""
-        if preview.looking:
+        if preview.handing_over:
+            said = "The screen is handed over first: see the banner."
+        elif preview.looking:
             said = "This is an earlier position. Play on from here, or go to the latest one."
         elif position.decision is None:
             said = "The game is over."

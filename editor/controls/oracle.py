@@ -60,6 +60,10 @@ class Oracle(QObject):
             self._game = self._make()
         return (self._game, self._game.state) if self._game is not None else None
 
+    def position(self) -> tuple[Game, Any] | None:
+        """The game and the state on the screen, for questions that take long; None when there is none (`trouble`)."""
+        return self._subject()
+
     def _make(self) -> Game | None:
         _, scenario = self.stage.document.snapshot()
         if scenario is None:

@@ -23,6 +23,8 @@ NOBODY: Final = QColor("#6d4aa0")
 TINT: Final = 46
 """How strongly an area is tinted, of 255."""
 CLEAR: Final = QColor(0, 0, 0, 0)
+GREY: Final = 0.15
+"""Colours of a lesser saturation are greys, and stay so."""
 MANY: Final = 3
 """An entry of more hexes has one arrow, and its outline."""
 SWITCHES: Final = {
@@ -35,7 +37,8 @@ SWITCHES: Final = {
 def firm(colour: str) -> QColor:
     """A side's colour dark enough for a line on any ground."""
     pale = QColor(colour)
-    return QColor.fromHslF(max(0.0, pale.hslHueF()), max(0.6, pale.hslSaturationF()), 0.36)
+    grey = pale.hslSaturationF() < GREY
+    return QColor.fromHslF(max(0.0, pale.hslHueF()), pale.hslSaturationF() if grey else 0.6, 0.28 if grey else 0.36)
 
 
 class PlanOverlays(QObject):

@@ -27,6 +27,12 @@ from PySide6.QtWidgets import (
 from editor.look.mnemonics import LetteredDialog, bare
 from engine.scenario import Side
 
+AUTOMATIC: Final = re.compile(r"first|second|side-\d+")
+"""Keys that new sides get before they have a name."""
+OLD: Final = Qt.ItemDataRole.UserRole
+"""Of a side in the table: the key it came with ..."""
+ROLE: Final = Qt.ItemDataRole.UserRole + 1
+"""... and what the rules take it for."""
 KEY_PATTERN: Final = re.compile(r"[A-Za-z0-9_-]+")
 COLOURS: Final = (
     ("#9cc3e6", "#10202e"),
@@ -117,6 +123,9 @@ class FormDialog(LetteredDialog):
         self.complaint = QLabel()
         self.complaint.setObjectName("complaint")
         self.complaint.setWordWrap(True)
+        # Its room is kept, also while there is nothing to say: the buttons below stay where they are.
+        self.complaint.setMinimumHeight(2 * self.complaint.fontMetrics().lineSpacing())
+        self.complaint.setAlignment(Qt.AlignmentFlag.AlignTop)
         outer.addWidget(self.complaint)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
@@ -133,7 +142,6 @@ class FormDialog(LetteredDialog):
         """Show the problem, if any, and allow or forbid OK."""
         problem = self.problem()
         self.complaint.setText(problem)
-        self.complaint.setVisible(bool(problem))
         self.ok.setEnabled(not problem)
         if not problem and not isinstance(self.focusWidget(), QPushButton):
             # While OK was forbidden Enter fell to Cancel.
@@ -174,15 +182,20 @@ class ColourButton(QPushButton):
 
 
 class SidesTable(QWidget):
-    """The sides of a scenario in the order of their player turns: key, name, colour, ink."""
+    """The sides of a scenario in the order of their player turns: key, name, colour, ink.
+
+    A key that a side got before it had a name follows its name, until somebody types another one.
+    """
 
     changed = Signal()
     NAME, KEY, COLOUR, INK = range(4)
 
     def __init__(self, sides: Iterable[Side], *, fixed: Iterable[str] = (), parent: QWidget | None = None) -> None:
-        """``fixed`` are keys that units use already: such sides may change their looks, not be removed."""
+        """``fixed`` are keys that units use already: such sides may change, not be removed."""
         super().__init__(parent)
         self._fixed = frozenset(fixed)
+        self._followed: set[str] = set()
+        """Keys made of names here."""
         self.table = QTableWidget(0, 4)
         self.table.setAccessibleName("Sides")
         self.table.setHorizontalHeaderLabels(["Name", "Key", "Colour", "Ink"])
@@ -206,12 +219,13 @@ class SidesTable(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.table, 1)
         layout.addLayout(row)
+        self._filling = False
         for side in sides:
-            self._append(side)
+            self._append(side, side.key)
         self.add_button.clicked.connect(self._add)
         self.remove_button.clicked.connect(self._remove)
         self.up_button.clicked.connect(self._up)
-        self.table.itemChanged.connect(lambda _item: self._edited())
+        self.table.itemChanged.connect(self._edited)
         self.table.currentCellChanged.connect(lambda *_: self._enable())
         self._enable()
 
@@ -232,10 +246,16 @@ class SidesTable(QWidget):
                 return f"A side's key is made of letters, digits, - and _; {side.key!r} is not."
         if len({side.key for side in found}) < len(found):
             return "Two sides have the same key."
-        missing = self._fixed - {side.key for side in found}
-        if missing:
-            return f"Units use the side {sorted(missing)[0]!r}; it cannot lose its key."
         return ""
+
+    def renamed(self) -> dict[str, str]:
+        """Old key to new one, of the sides that came with another key than they have now."""
+        pairs = ((self._old_key(row), self._side(row).key) for row in range(self.table.rowCount()))
+        return {old: new for old, new in pairs if old and old != new}
+
+    def _old_key(self, row: int) -> str:
+        item = self.table.item(row, self.KEY)
+        return str(item.data(OLD) or "") if item is not None else ""
 
     def _side(self, row: int) -> Side:
         def text(column: int) -> str:
@@ -246,20 +266,25 @@ class SidesTable(QWidget):
             button = self.table.cellWidget(row, column)
             return button.colour if isinstance(button, ColourButton) else "#cccccc"
 
-        return Side(text(self.KEY), text(self.NAME), colour(self.COLOUR), colour(self.INK))
+        key = self.table.item(row, self.KEY)
+        role = str(key.data(ROLE) or "") if key is not None else ""
+        return Side(text(self.KEY), text(self.NAME), colour(self.COLOUR), colour(self.INK), role)
 
-    def _append(self, side: Side) -> None:
+    def _append(self, side: Side, old: str = "") -> None:
         row = self.table.rowCount()
         self.table.insertRow(row)
-        self._fill(row, side)
+        self._fill(row, side, old)
 
-    def _fill(self, row: int, side: Side) -> None:
+    def _fill(self, row: int, side: Side, old: str) -> None:
+        """``old`` is the key that the side came with; empty for a new one."""
+        self._filling = True
         self.table.setItem(row, self.NAME, QTableWidgetItem(side.name))
         key = QTableWidgetItem(side.key)
-        if side.key in self._fixed:
-            key.setFlags(key.flags() & ~Qt.ItemFlag.ItemIsEditable)
-            key.setToolTip("Units belong to this side, so its key stays.")
+        key.setData(OLD, old)
+        key.setData(ROLE, side.role)
+        key.setToolTip("How files name the side; units, set-up and victory follow when it changes")
         self.table.setItem(row, self.KEY, key)
+        self._filling = False
         for column, colour, title in (
             (self.COLOUR, side.colour, f"Counter colour of {side.name}"),
             (self.INK, side.ink, f"Ink of {side.name}"),
@@ -286,17 +311,32 @@ class SidesTable(QWidget):
         row = self.table.currentRow()
         if row <= 0:
             return
-        above, here = self._side(row - 1), self._side(row)
-        self._fill(row - 1, here)
-        self._fill(row, above)
+        above, here = (self._side(at) for at in (row - 1, row))
+        old_above, old_here = (self._old_key(at) for at in (row - 1, row))
+        self._fill(row - 1, here, old_here)
+        self._fill(row, above, old_above)
         self.table.setCurrentCell(row - 1, self.NAME)
         self.changed.emit()
 
-    def _edited(self) -> None:
+    def _edited(self, item: QTableWidgetItem) -> None:
+        if self._filling:
+            return
+        key = self.table.item(item.row(), self.KEY)
+        if item.column() == self.NAME and key is not None and item.text().strip() and self._follows(item.row()):
+            others = [self._side(row).key for row in range(self.table.rowCount()) if row != item.row()]
+            self._filling = True
+            key.setText(key_from(item.text(), others, "side"))
+            self._followed.add(key.text())
+            self._filling = False
         self._enable()
         self.changed.emit()
+
+    def _follows(self, row: int) -> bool:
+        """Whether a side's key is one that nobody has chosen."""
+        key = self._side(row).key
+        return AUTOMATIC.fullmatch(key) is not None or key in self._followed
 
     def _enable(self) -> None:
         row = self.table.currentRow()
         self.up_button.setEnabled(row > 0)
-        self.remove_button.setEnabled(row >= 0 and self.table.rowCount() > 2 and self._side(row).key not in self._fixed)
+        self.remove_button.setEnabled(row >= 0 and self.table.rowCount() > 2 and self._old_key(row) not in self._fixed)

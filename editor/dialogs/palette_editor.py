@@ -338,7 +338,6 @@ class PaletteDialog(FormDialog):
 
     def _say(self, text: str) -> None:
         self.complaint.setText(text)
-        self.complaint.setVisible(True)
 
     def _changed(self, _value: object = None) -> None:
         kinds = {layer: [row.kind for row in rows] for layer, rows in self.rows.items()}

@@ -1,15 +1,13 @@
-"""The dialog for what belongs to the scenario as a whole: name, turns, sides, options."""
+"""The dialog for what belongs to the scenario as a whole: name, turns, sides."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
-    QScrollArea,
     QSpinBox,
     QTabWidget,
     QVBoxLayout,
@@ -17,23 +15,25 @@ from PySide6.QtWidgets import (
 )
 
 from editor.dialogs.forms import FormDialog, SidesTable, form, note
-from editor.dialogs.system_info import option_fields, title
+from editor.dialogs.system_info import title
 from editor.dialogs.texts import (
     labels_text,
     parse_labels,
     parse_turns,
     turns_text,
 )
-from editor.dialogs.value_form import ValueForm
 from engine.errors import HexwrightError
+from engine.formats.side_keys import side_keys_changed
 from engine.scenario import Scenario, Turns
+
+NAMING_SIDES: Final = (
+    *("units", "setup_areas", "deployments", "pools", "arrivals", "replacements", "victory", "special"),
+)
+"""The fields of a scenario that name sides by their keys."""
 
 
 class ScenarioPropertiesDialog(FormDialog):
     """Edits the scenario's own fields; `fields` gives those that differ, for the command EditScenario."""
-
-    rule_asked = Signal(str)
-    """A paragraph was clicked: ``tlg2:6.1``."""
 
     def __init__(self, scenario: Scenario, parent: QWidget | None = None) -> None:
         super().__init__("Scenario properties", parent, accept_text="Apply")
@@ -42,7 +42,6 @@ class ScenarioPropertiesDialog(FormDialog):
         self.tabs.addTab(self._general(), "&General")
         self.tabs.addTab(self._turns(), "&Turns")
         self.tabs.addTab(self._sides(), "&Sides")
-        self.tabs.addTab(self._options(), "&Options")
         self.body.addWidget(self.tabs)
         self.resize(860, 560)
         self.check()
@@ -55,8 +54,11 @@ class ScenarioPropertiesDialog(FormDialog):
             "provenance": self.provenance.toPlainText().strip(),
             "turns": self._new_turns(),
             "sides": self.sides_table.sides(),
-            "options": self.options.values(),
         }
+        renamed = self.sides_table.renamed()
+        if renamed:
+            follows = side_keys_changed(self.scenario, renamed)
+            new |= {name: getattr(follows, name) for name in NAMING_SIDES}
         return {key: value for key, value in new.items() if self._differs(key, value)}
 
     def problem(self) -> str:
@@ -120,29 +122,9 @@ class ScenarioPropertiesDialog(FormDialog):
         used = {unit.side for unit in self.scenario.units.values()}
         self.sides_table = SidesTable(self.scenario.sides.values(), fixed=used)
         self.sides_table.changed.connect(self.check)
-        layout.addWidget(note("In the order of their player turns. A side with units keeps its key."))
+        layout.addWidget(note("In the order of their player turns. What names a side follows its key."))
         layout.addWidget(self.sides_table, 1)
         return page
-
-    def _options(self) -> QWidget:
-        page = QWidget()
-        layout = QVBoxLayout(page)
-        infos = option_fields(self.scenario.system)
-        self.options = ValueForm(infos, self.scenario.options)
-        self.options.rule_asked.connect(self.rule_asked)
-        layout.addWidget(self.options)
-        for info in infos:
-            links = " ".join(f'<a href="{rule}">{rule}</a>' for rule in info.rules)
-            label = QLabel(f"<b>{info.label}</b>: {info.help} {links}")
-            label.setWordWrap(True)
-            label.linkActivated.connect(self.rule_asked)
-            layout.addWidget(label)
-        layout.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setWidget(page)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        return area
 
     # -- parts ----------------------------------------------------------------------------------------------
 
@@ -153,7 +135,7 @@ class ScenarioPropertiesDialog(FormDialog):
         return edit
 
     def _typed(self) -> None:
-        if hasattr(self, "options"):
+        if hasattr(self, "sides_table"):
             self.check()
 
     def _new_turns(self) -> Turns:

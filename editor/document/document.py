@@ -299,7 +299,7 @@ class Document(QObject):
                 yield map_path
                 if map_path == self.map_path:
                     yield from self._save_pending(lose)
-        moved = scenario.with_(map_ref=reference, key=path.stem)
+        moved = files.on_its_base(scenario.with_(map_ref=reference, key=path.stem), path)
         files.write_scenario(moved, path, self.scenario_path, lose_comments=lose)
         # Both are there: only now is it another document.
         self._move_map(map_path)

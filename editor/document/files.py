@@ -63,6 +63,18 @@ def write_scenario(scenario: Scenario, path: Path, like: Path | None, *, lose_co
     formats.save_scenario(scenario, path, force=True, like=like, lose_comments=lose_comments)
 
 
+def on_its_base(scenario: Scenario, path: Path) -> Scenario:
+    """A scenario as it is written to a new place: a variant whose base cannot be found from there stands alone."""
+    if not scenario.base_ref:
+        return scenario
+    try:
+        found = locate.locate("scenario", scenario.base_ref, path)
+    except (locate.NotFoundError, locate.OutsideError):
+        found = path
+    # Saved over its base it would rest on itself.
+    return scenario if found.resolve() != path.resolve() else scenario.with_(base_ref="", base=None)
+
+
 def map_beside(map_path: Path, scenario_path: Path, reference: str) -> tuple[Path, str]:
     """Where the map goes when a scenario is written to a new place, and how the scenario names it there.
 

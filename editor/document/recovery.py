@@ -125,6 +125,7 @@ class Recovery(QObject):
             "scenario": str(document.scenario_path.resolve()) if document.scenario_path else "",
             "dirty": "map " * document.map_dirty + "scenario" * document.scenario_dirty,
             "reference": scenario.map_ref if scenario else "",
+            "base": scenario.base_ref if scenario else "",
             "palette": battle_map.palette.key,
         }
         folder = self._folder
@@ -201,7 +202,11 @@ def _write(folder: Path, battle_map: BattleMap, scenario: Scenario | None, about
     # The scenario's copy holds its map, so that one file is the whole of the work.
     battle_map = formats.rebased(battle_map, folder)
     scenario = scenario.with_(map=battle_map) if scenario else None
-    text = formats.dump_scenario(scenario.with_(map_ref="")) if scenario else formats.dump_map(battle_map)
+    text = (
+        formats.dump_scenario(scenario.with_(map_ref="", base_ref="", base=None))
+        if scenario
+        else formats.dump_map(battle_map)
+    )
     formats.write_text(folder / _ABOUT, json.dumps(about))
     formats.write_text(folder / _PALETTE, formats.dump_palette(battle_map.palette))
     formats.write_text(folder / _WORK, text)
@@ -278,7 +283,7 @@ def restore(key: str) -> Document:
         raise FileProblem(loaded.errors or loaded.findings)
     if isinstance(loaded.model, Scenario):
         reference = str(about.get("reference", "")) if map_path else ""
-        scenario = loaded.model.with_(map_ref=reference)
+        scenario = _on_its_base(loaded.model.with_(map_ref=reference), str(about.get("base", "")), near)
         document = Document(scenario.map, scenario, map_path, scenario_path)
     elif isinstance(loaded.model, BattleMap):
         document = Document(loaded.model, None, map_path, None)
@@ -286,6 +291,16 @@ def restore(key: str) -> Document:
         raise HexwrightError("the unsaved work is neither a map nor a scenario")
     document.mark_unsaved(*str(about.get("dirty", "map scenario")).split())
     return document
+
+
+def _on_its_base(scenario: Scenario, base: str, near: Path | None) -> Scenario:
+    """A variant that rests on its base again; one whose base is not there any more stands alone."""
+    if not base or near is None:
+        return scenario
+    try:
+        return scenario.with_(base_ref=base, base=formats.load_scenario(base, near))
+    except FileProblem:
+        return scenario
 
 
 def _palette_of(folder: Path, key: str) -> contextlib.AbstractContextManager[None]:

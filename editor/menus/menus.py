@@ -15,6 +15,7 @@ from editor.menus.help import HelpActions
 from editor.menus.layers import LayerActions
 from editor.menus.map import MapActions
 from editor.menus.names import NameActions
+from editor.menus.play import PlayActions
 from editor.menus.print import PrintActions
 from editor.menus.reshape import ReshapeActions
 from editor.menus.scenario import ScenarioActions
@@ -41,6 +42,7 @@ class Menus:
         self.scenario = ScenarioActions(desk)
         with desk.actions.only_for(HEXES.key):
             self.reshape = ReshapeActions(desk)
+        self.play = PlayActions(desk)
         self.furniture = FurnitureActions(desk)
         self.names = NameActions(desk)
         with desk.actions.only_for(HEXES.key):

@@ -20,6 +20,13 @@ class ScenarioActions(QObject):
         self.desk = desk
         add = desk.actions.add
         self._new = add("scenario.new", "&New scenario…", self.new, menu="Scenario")
+        self._variant = add(
+            "scenario.variant",
+            "New &variant…",
+            self.new_variant,
+            menu="Scenario",
+            tip="Make another scenario that holds only what differs from this one",
+        )
         self._properties = add(
             "scenario.properties",
             "&Properties…",
@@ -90,6 +97,7 @@ class ScenarioActions(QObject):
     def _enable(self) -> None:
         has_scenario = self.desk.document.scenario is not None
         self._properties.setEnabled(has_scenario)
+        self._variant.setEnabled(has_scenario)
         for action in (self._add_unit, self._design, self._export, self._import):
             action.setEnabled(has_scenario)
         for action in (self._duplicate, self._number):
@@ -101,11 +109,25 @@ class ScenarioActions(QObject):
         if action is not None:
             action.trigger()
 
+    def new_variant(self) -> None:
+        """Open a variant of the scenario in a tab of its own, saved nowhere yet."""
+        document = self.desk.document
+        base = document.require_scenario()
+        if document.scenario_path is None or document.scenario_dirty or not base.map_ref:
+            self.desk.status("Save the scenario and its map in files of their own first: its variants rest on them.")
+            return
+        name = f"{base.name}, another way"
+        board = document.battle_map.copy()
+        made = base.with_(name=name, key="", map=board, base_ref=document.scenario_path.stem, base=base)
+        fresh = Document(board, made, document.map_path, None)
+        fresh.mark_unsaved("scenario")
+        self.desk.tabs.open(fresh)
+        self.desk.status(f"A variant of {base.name}: what you change is all that its file will hold.")
+
     def properties(self) -> None:
         """Ask for the scenario's own fields."""
         document = self.desk.document
         dialog = ScenarioPropertiesDialog(document.require_scenario(), self.desk.window)
-        dialog.rule_asked.connect(self.desk.rule_asked)
         with asked(dialog) as accepted:
             fields = dialog.fields() if accepted else {}
         if fields:

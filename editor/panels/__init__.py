@@ -54,7 +54,6 @@ PANELS: list[PanelSpec] = [
     PanelSpec("minimap", "Minimap", "left", MinimapPanel, tabbed=False, digit=2),
     PanelSpec("battle", "Order of battle", "right", BattlePanel, digit=3),
     PanelSpec("scenario", "Scenario", "right", ScenarioPanel),
-    PanelSpec("arrivals", "Reinforcements", "right", ArrivalsPanel, digit=4),
     PanelSpec("preview", "Test turns", "right", PreviewPanel, digit=5),
     PanelSpec("ledger", "Rules", "right", LedgerPanel, digit=6),
     PanelSpec("underlay", "Underlay", "right", UnderlayPanel, visible=False, rests=True),
@@ -64,6 +63,7 @@ PANELS: list[PanelSpec] = [
     PanelSpec("layers", "Layers", "right", LayersPanel),
     PanelSpec("problems", "Problems", "bottom", ProblemsPanel, digit=8),
     PanelSpec("units", "Unit table", "bottom", UnitTablePanel),
+    PanelSpec("arrivals", "Reinforcements", "bottom", ArrivalsPanel, digit=4),
     PanelSpec("log", "Log", "bottom", LogPanel, digit=9),
     PanelSpec("trials", "Trials", "bottom", TrialsPanel, visible=False),
 ]

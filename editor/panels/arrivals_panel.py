@@ -1,90 +1,202 @@
-"""The reinforcement track: who enters on which turn, and where. Units are dropped on a turn."""
+"""The reinforcement track: turns as columns, groups as cards in them, and the fields of the chosen card."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
 
-from PySide6.QtCore import QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QDragEnterEvent, QDragMoveEvent, QDropEvent, QFont, QIcon, QKeySequence
+from PySide6.QtCore import QByteArray, QMimeData, QPoint, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFocusEvent,
+    QKeySequence,
+    QMouseEvent,
+)
 from PySide6.QtWidgets import (
-    QAbstractItemView,
+    QApplication,
+    QFrame,
     QHBoxLayout,
-    QHeaderView,
-    QInputDialog,
+    QLabel,
+    QScrollArea,
+    QSplitter,
     QStackedWidget,
-    QToolButton,
-    QTreeWidget,
-    QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
 from editor.canvas.drawing.counters import counter_icon
 from editor.canvas.drawing.faces import look_of
-from editor.canvas.units_mime import MIME, drag_units, pack, unpack
+from editor.canvas.units_mime import MIME, drag_away, unpack
+from editor.commands.base import new_stroke
 from editor.commands.change import Change
-from editor.commands.set_arrival import CancelArrival, EditArrival, SetArrival
-from editor.controls.pick import pick_hex
+from editor.commands.edit_scenario import EditScenario
+from editor.commands.set_arrival import SetArrival
 from editor.desk.desk import Desk
-from editor.dialogs.forms import swatch
 from editor.document.document import Document
-from editor.panels.in_dock import empty_state
+from editor.panels.arrival_form import ArrivalForm, arrival_with
+from editor.panels.buttons import PanelButton
+from editor.panels.flow import FlowLayout
+from editor.panels.in_dock import Scrolled, empty_state
+from editor.panels.place_field import PlaceField
+from editor.panels.units_field import UnitsField
 from engine.scenario import Arrival, Scenario
+from engine.scenario.model import WITHDRAW
 
+CARD: Final = "application/x-hexwright-arrival"
+"""A card on the move: the number of its group."""
 ICON: Final = 26
-UNIT: Final = Qt.ItemDataRole.UserRole
-TURN: Final = Qt.ItemDataRole.UserRole + 1
-GROUP: Final = Qt.ItemDataRole.UserRole + 2
+SHOWN: Final = 8
+"""So many counters are drawn on a card; a number tells of the rest."""
+WIDE: Final = 124
 
 
-class TrackTree(QTreeWidget):
-    """Turns, groups and units; units can be dragged from turn to turn, out, and in."""
+class GroupCard(QFrame):
+    """A group: its name, its units, where it enters."""
 
-    dropped = Signal(list, object)
-    """Unit keys, and the row they were dropped on (None: below all turns)."""
+    chosen = Signal(int)
+    """The number of its group."""
 
-    def __init__(self) -> None:
+    def __init__(self, scenario: Scenario, number: int, path: Path | None) -> None:
+        """``path`` is the scenario's file, which artwork of counters is beside."""
         super().__init__()
-        self.setHeaderLabels(["Turn", "Entry"])
-        self.setIconSize(QSize(ICON, ICON))
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
-        self.setIndentation(14)
-        header = self.header()
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.number = number
+        group = scenario.arrivals[number]
+        side = scenario.sides.get(group.side)
+        self.setObjectName("card")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.OpenHandCursor)
+        self._colour = side.colour if side is not None else "#888888"
+        self._pressed = QPoint()
+        title = group.name or (side.name if side is not None else group.side)
+        self.setAccessibleName(f"{title}, turn {group.turn}")
+        name = QLabel(title)
+        name.setWordWrap(True)
+        icons = QWidget()
+        row = FlowLayout(icons, 1)
+        for key in group.units[:SHOWN]:
+            unit = scenario.units.get(key)
+            counter = QLabel(key if unit is None else "")
+            if unit is not None and side is not None:
+                look = look_of(scenario, path)
+                drawn = counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF(), look=look)
+                counter.setPixmap(drawn.pixmap(ICON, ICON))
+                counter.setToolTip(unit.name)
+            row.addWidget(counter)
+        if len(group.units) > SHOWN:
+            row.addWidget(QLabel(f"+{len(group.units) - SHOWN}"))
+        where = QLabel(self._where(scenario, group))
+        where.setWordWrap(True)
+        where.setEnabled(False)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 4, 4, 4)
+        layout.setSpacing(2)
+        for widget in (name, icons, where) if group.units else (name, where):
+            layout.addWidget(widget)
+        self.mark(on=False)
 
-    def mimeTypes(self) -> list[str]:
-        """Units, and nothing else."""
-        return [MIME]
+    def _where(self, scenario: Scenario, group: Arrival) -> str:
+        if group.how == WITHDRAW:
+            return "withdrawn"
+        regions = scenario.map.regions
+        names = [regions[name].name or name if name in regions else name for name in group.entry]
+        place = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+        waits = " · waits" if group.when is not None else ""
+        return (place or "no entry hex yet") + waits
 
-    def mimeData(self, items: Sequence[QTreeWidgetItem]) -> QMimeData:
-        """The units among the dragged rows."""
-        return pack(key for item in items if (key := item.data(0, UNIT)))
+    def mark(self, *, on: bool) -> None:
+        """Show whether it is the chosen one."""
+        width = 2 if on else 1
+        edge = "palette(highlight)" if on else "palette(mid)"
+        self.setStyleSheet(
+            f"QFrame#card {{ background: palette(base); border: {width}px solid {edge}; border-radius: 4px;"
+            f" border-left: 5px solid {self._colour}; }}"
+        )
 
-    def startDrag(self, actions: Qt.DropAction) -> None:
-        """Drag the selected units out, under the picture of the first one's counter."""
-        items = [item for item in self.selectedItems() if item.data(0, UNIT)]
-        drag_units(self, [str(item.data(0, UNIT)) for item in items], items[0].icon(0) if items else QIcon())
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tab goes from card to card and chooses each."""
+        super().focusInEvent(event)
+        self.chosen.emit(self.number)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """The card is chosen, and perhaps dragged."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed = event.position().toPoint()
+            self.setFocus()
+            self.chosen.emit(self.number)
+            event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Carry the card to another turn."""
+        far = (event.position().toPoint() - self._pressed).manhattanLength() >= QApplication.startDragDistance()
+        if event.buttons() & Qt.MouseButton.LeftButton and far:
+            data = QMimeData()
+            data.setData(CARD, QByteArray(str(self.number).encode()))
+            drag_away(self, data, self._pressed)
+
+
+class TurnColumn(QFrame):
+    """A turn, with its cards; cards and units can be dropped on it."""
+
+    units_dropped = Signal(list, int, int)
+    """Unit keys, the turn, and the group whose card they were dropped on (-1 for none)."""
+    card_dropped = Signal(int, int)
+    """The number of a group, and the turn."""
+
+    def __init__(self, turn: int, title: str, note: str) -> None:
+        super().__init__()
+        self.turn = turn
+        self.setObjectName("turn")
+        self.setAcceptDrops(True)
+        self.setFixedWidth(WIDE)
+        self.setAccessibleName(title)
+        head = QLabel(f"<b>{title}</b>" + (f"<br>{note}" if note else ""))
+        head.setWordWrap(True)
+        self.cards: list[GroupCard] = []
+        self.body = QVBoxLayout(self)
+        self.body.setContentsMargins(4, 4, 4, 4)
+        self.body.setSpacing(4)
+        self.body.addWidget(head)
+        self.body.addStretch(1)
+        self._light(on=False)
+
+    def add(self, card: GroupCard) -> None:
+        """Put in a card below the others."""
+        self.cards.append(card)
+        self.body.insertWidget(self.body.count() - 1, card)
+
+    def _light(self, *, on: bool) -> None:
+        ground = "palette(midlight)" if on else "transparent"
+        self.setStyleSheet(f"QFrame#turn {{ background: {ground}; border-right: 1px solid palette(mid); }}")
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take units."""
-        if event.mimeData().hasFormat(MIME):
+        """Take cards and units."""
+        if event.mimeData().hasFormat(MIME) or event.mimeData().hasFormat(CARD):
             event.acceptProposedAction()
+            self._light(on=True)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Units may be dropped where there is a turn."""
-        if self.itemAt(event.position().toPoint()) is not None:
-            event.acceptProposedAction()
-        else:
-            event.ignore()
+        """Take cards and units."""
+        event.acceptProposedAction()
+
+    def dragLeaveEvent(self, _event: object) -> None:
+        """They go elsewhere."""
+        self._light(on=False)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Units dropped on a row join its turn."""
-        self.dropped.emit(unpack(event.mimeData()), self.itemAt(event.position().toPoint()))
+        """A card comes to this turn, or units do."""
+        self._light(on=False)
+        data, at = event.mimeData(), event.position().toPoint()
         event.acceptProposedAction()
+        if data.hasFormat(CARD):
+            self.card_dropped.emit(int(bytes(data.data(CARD).data())), self.turn)
+        else:
+            card = next((card for card in self.cards if card.geometry().contains(at)), None)
+            self.units_dropped.emit(unpack(data), self.turn, card.number if card is not None else -1)
 
 
 class ArrivalsPanel(QWidget):
@@ -93,203 +205,208 @@ class ArrivalsPanel(QWidget):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
+        self.columns: dict[int, TurnColumn] = {}
+        self.chosen = -1
+        """The number of the chosen group; -1 for none."""
+        self._stroke = new_stroke()
         self._build()
         desk.document_changed.connect(self._watch)
         desk.changed.connect(self._changed)
         self._watch(desk.document)
 
     def _build(self) -> None:
-        self.tree = TrackTree()
-        self.tree.setAccessibleName("Reinforcement track")
-        self.tree.dropped.connect(self._dropped)
-        self.tree.itemSelectionChanged.connect(self._selected)
-        self.empty = empty_state("This map has no scenario yet.\nScenario > New scenario makes one.")
-        self.pages = QStackedWidget()
-        self.pages.addWidget(self.tree)
-        self.pages.addWidget(self.empty)
-        self.entry_action = self._action("Entry on map", "Click the entry hex on the map", self.pick_entry)
-        self.type_action = self._action("Entry…", "Type the entry hexes", self.type_entry)
-        self.turn_action = self._action("Turn…", "Let the selected units enter on another turn", self.type_turn)
-        self.off_action = self._action("Take off", "Take the selected units off the track", self.take_off, "Del")
-        row = QHBoxLayout()
+        self.add_action = self._action("Add", "Add a group; its entry hex can be clicked on the map at once", self.add)
+        self.remove_action = self._action(
+            "Remove", "Remove the chosen group; its units have no place then", self.remove
+        )
+        self.remove_action.setShortcut(QKeySequence("Del"))
+        self.remove_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self.earlier_action = self._action("◀", "The chosen group comes a turn earlier", lambda: self.shift(-1))
+        self.later_action = self._action("▶", "The chosen group comes a turn later", lambda: self.shift(1))
+        row = QVBoxLayout()
         row.setSpacing(2)
-        for action in (self.entry_action, self.type_action, self.turn_action, self.off_action):
-            button = QToolButton()
+        for action in (self.add_action, self.remove_action, self.earlier_action, self.later_action):
+            button = PanelButton()
             button.setDefaultAction(action)
+            button.setAccessibleName(action.toolTip())
             button.setAutoRaise(True)
             row.addWidget(button)
         row.addStretch(1)
+        self.track = QScrollArea()
+        self.track.setWidgetResizable(True)
+        self.track.setFrameShape(QFrame.Shape.NoFrame)
+        self.track.setAccessibleName("Reinforcement track")
+        self.form = ArrivalForm(self.desk)
+        self.form.edited.connect(self._edited)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(self.track)
+        split.addWidget(Scrolled(self.form))
+        split.setStretchFactor(0, 1)
+        split.setSizes([380, 240])
+        self.body = QWidget()
+        whole = QHBoxLayout(self.body)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addLayout(row)
+        whole.addWidget(split, 1)
+        self.empty = empty_state("This map has no scenario yet.\nScenario > New scenario makes one.")
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.body)
+        self.pages.addWidget(self.empty)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
-        layout.setSpacing(4)
-        layout.addWidget(self.pages, 1)
-        layout.addLayout(row)
+        layout.addWidget(self.pages)
 
-    def _action(self, text: str, tip: str, slot: object, shortcut: str = "") -> QAction:
+    def _action(self, text: str, tip: str, slot: object) -> QAction:
         action = QAction(text, self)
         action.setToolTip(tip)
-        if shortcut:
-            action.setShortcut(QKeySequence(shortcut))
-            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         action.triggered.connect(slot)
         self.addAction(action)
         return action
 
     # -- showing ----------------------------------------------------------------------------------------------
 
-    def _watch(self, document: Document) -> None:
+    @property
+    def scenario(self) -> Scenario | None:
+        """The open scenario."""
+        return self.desk.document.scenario
+
+    @property
+    def group(self) -> Arrival | None:
+        """The chosen group."""
+        scenario = self.scenario
+        there = scenario is not None and 0 <= self.chosen < len(scenario.arrivals)
+        return scenario.arrivals[self.chosen] if scenario is not None and there else None
+
+    def cards(self) -> list[GroupCard]:
+        """The cards, turn by turn."""
+        return [card for column in self.columns.values() for card in column.cards]
+
+    def _watch(self, _document: Document) -> None:
+        self.chosen = -1
         self.refresh()
 
     def _changed(self, change: Change) -> None:
-        if change.what in ("arrivals", "units", "scenario", "all"):
+        if change.what in ("arrivals", "units", "scenario", "setup", "all"):
             self.refresh()
 
     def refresh(self) -> None:
         """Build the track anew."""
-        scenario = self.desk.document.scenario
-        chosen = set(self.selected())
-        self.tree.blockSignals(True)
-        self.tree.clear()
-        self.pages.setCurrentIndex(0 if scenario is not None else 1)
-        if scenario is not None:
-            for turn in range(1, scenario.turns.count + 1):
-                self._add_turn(scenario, turn)
-            self._add_strays(scenario)
-            for item in self._unit_items():
-                item.setSelected(item.data(0, UNIT) in chosen)
-        self.tree.blockSignals(False)
-        self._enable()
+        scenario = self.scenario
+        self.pages.setCurrentWidget(self.empty if scenario is None else self.body)
+        along = self.track.horizontalScrollBar().value()
+        self.columns = {}
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for turn, title, note in self._turns(scenario) if scenario is not None else ():
+            column = self.columns[turn] = TurnColumn(turn, title, note)
+            column.units_dropped.connect(self._units_dropped)
+            column.card_dropped.connect(self.move_group)
+            row.addWidget(column)
+        row.addStretch(1)
+        for number, group in enumerate(scenario.arrivals if scenario is not None else ()):
+            assert scenario is not None
+            card = GroupCard(scenario, number, self.desk.document.path)
+            card.chosen.connect(self.choose)
+            self.columns[group.turn].add(card)
+        self.track.setWidget(holder)
+        self.track.horizontalScrollBar().setValue(along)
+        self.choose(self.chosen)
 
-    def _add_turn(self, scenario: Scenario, turn: int) -> None:
-        label = scenario.turns.labels.get(turn, "")
-        night = ", night" if turn in scenario.turns.night else ""
-        top = QTreeWidgetItem([f"Turn {turn}" + (f", {label}" if label else "") + night, ""])
-        top.setSizeHint(0, QSize(0, ICON))
-        bold = QFont(self.tree.font())
-        bold.setBold(True)
-        top.setData(0, TURN, turn)
-        self.tree.addTopLevelItem(top)
-        groups = [arrival for arrival in scenario.arrivals if arrival.turn == turn]
-        if groups:
-            top.setFont(0, bold)
-        for group in groups:
-            self._add_group(top, scenario, group)
-        top.setExpanded(bool(groups))
+    def _turns(self, scenario: Scenario) -> Iterable[tuple[int, str, str]]:
+        """Every turn with its title and what the turn track says of it; also those of groups that never come."""
+        turns = scenario.turns
+        strays = {group.turn for group in scenario.arrivals} - set(range(1, turns.count + 1))
+        for turn in sorted({*range(1, turns.count + 1), *strays}):
+            notes = [turns.labels.get(turn, ""), "night" if turn in turns.night else ""]
+            notes.append("never played" if turn in strays else "")
+            yield turn, f"Turn {turn}", ", ".join(note for note in notes if note)
 
-    def _add_strays(self, scenario: Scenario) -> None:
-        """Groups of turns that the game does not have: they must be seen to be mended."""
-        for group in scenario.arrivals:
-            if not 1 <= group.turn <= scenario.turns.count:
-                top = QTreeWidgetItem([f"Turn {group.turn} is never played", ""])
-                self.tree.addTopLevelItem(top)
-                self._add_group(top, scenario, group)
-                top.setExpanded(True)
-
-    def _add_group(self, top: QTreeWidgetItem, scenario: Scenario, group: Arrival) -> None:
-        side = scenario.sides.get(group.side)
-        title = group.name or (side.name if side else group.side)
-        item = QTreeWidgetItem(top, [title, " ".join(group.entry) or "no entry yet"])
-        item.setData(0, TURN, group.turn)
-        item.setData(0, GROUP, group)
-        if side is not None:
-            item.setIcon(0, swatch(side.colour, ICON))
-        for key in group.units:
-            unit = scenario.units.get(key)
-            row = QTreeWidgetItem(item, [unit.name if unit else f"{key} (no such unit)", ""])
-            row.setData(0, UNIT, key)
-            row.setData(0, TURN, group.turn)
-            row.setData(0, GROUP, group)
-            if unit is not None and side is not None:
-                row.setIcon(
-                    0,
-                    counter_icon(
-                        unit,
-                        side,
-                        ICON,
-                        ratio=self.devicePixelRatioF(),
-                        look=look_of(scenario, self.desk.document.path),
-                    ),
-                )
-        item.setExpanded(True)
-
-    # -- selection --------------------------------------------------------------------------------------------
-
-    def _unit_items(self) -> list[QTreeWidgetItem]:
-        found = self.tree.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive)
-        return [item for item in found if item.data(0, UNIT)]
-
-    def selected(self) -> list[str]:
-        """The keys of the selected units."""
-        return [str(item.data(0, UNIT)) for item in self._unit_items() if item.isSelected()]
-
-    def group(self) -> Arrival | None:
-        """The group that the current row is or belongs to."""
-        items = self.tree.selectedItems()
-        found = items[0].data(0, GROUP) if items else None
-        return found if isinstance(found, Arrival) else None
-
-    def _selected(self) -> None:
-        self._enable()
-        units = self.selected()
-        group = self.group()
-        board = self.desk.document.battle_map
-        if group is not None and len(units) <= 1:
-            entries = [h for name in group.entry for h in board.area(name)]
-            self.desk.selection.set(entries, units[0] if units else None)
-
-    def _enable(self) -> None:
-        has_group = self.group() is not None
-        for action in (self.entry_action, self.type_action):
-            action.setEnabled(has_group)
-        for action in (self.turn_action, self.off_action):
-            action.setEnabled(bool(self.selected()))
+    def choose(self, number: int) -> None:
+        """Choose a group: its entry hexes are selected on the map, its fields are shown."""
+        scenario = self.scenario
+        there = scenario is not None and 0 <= number < len(scenario.arrivals)
+        fresh = number != self.chosen
+        self.chosen = number if there else -1
+        if fresh:
+            self._stroke = new_stroke()
+        for card in self.cards():
+            card.mark(on=card.number == self.chosen)
+        group = self.group
+        self.form.show_group(group)
+        for action in (self.remove_action, self.earlier_action, self.later_action):
+            action.setEnabled(group is not None)
+        self.add_action.setEnabled(scenario is not None)
+        if group is not None and fresh:
+            board = self.desk.document.battle_map
+            self.desk.selection.set([h for name in group.entry for h in board.area(name)])
 
     # -- doing ------------------------------------------------------------------------------------------------
 
-    def _dropped(self, units: list[str], item: QTreeWidgetItem | None) -> None:
-        turn = item.data(0, TURN) if item is not None else None
-        if turn is None or item is None or not units:
+    def _push(self, arrivals: Iterable[Arrival], text: str, stroke: int = 0) -> bool:
+        return self.desk.push(EditScenario(text, stroke=stroke, arrivals=tuple(arrivals)))
+
+    def _edited(self, name: str, value: Any, stroke: int) -> None:
+        group, scenario = self.group, self.scenario
+        if group is None or scenario is None:
             return
-        group = item.data(0, GROUP)
-        self.desk.push(SetArrival(units, int(turn), group=group))
+        if name == "units" and group.how != WITHDRAW:
+            new = [key for key in value if key not in group.units]
+            if new:
+                self.desk.push(SetArrival(new, group.turn, group=group))
+                return
+        changed = arrival_with(scenario, group, name, value)
+        arrivals = [changed if number == self.chosen else one for number, one in enumerate(scenario.arrivals)]
+        if name == "turn":
+            self._push(self._in_order(arrivals, changed), "Change the turn of reinforcements")
+        else:
+            self._push(arrivals, "Edit reinforcements", stroke or self._stroke)
 
-    def pick_entry(self) -> None:
-        """Let the entry hex of the selected group be clicked on the map."""
-        group = self.group()
-        if group is None:
-            return
+    def _in_order(self, arrivals: list[Arrival], chosen: Arrival) -> list[Arrival]:
+        """Groups by turn; the chosen one stays chosen."""
+        arrivals.sort(key=lambda group: group.turn)
+        self.chosen = next(number for number, group in enumerate(arrivals) if group is chosen)
+        return arrivals
 
-        def chosen(h: int) -> None:
-            name = self.desk.document.battle_map.grid.name(h)
-            self.desk.push(EditArrival(group, entry=[name]))
+    def add(self) -> None:
+        """Add a group to the turn of the chosen one, or to the first; its entry hex can be clicked at once."""
+        scenario, group = self.desk.document.require_scenario(), self.group
+        side = group.side if group is not None else next(iter(scenario.sides), "")
+        new = Arrival(group.turn if group is not None else min(2, scenario.turns.count), side, (), ())
+        if self._push(self._in_order([*scenario.arrivals, new], new), "Add reinforcements"):
+            self.refresh()
+            place = self.form.widgets.get("entry")
+            if isinstance(place, PlaceField):
+                place.choose()
 
-        pick_hex(self.desk, "Click the hex where these units enter. Esc cancels.", chosen)
-
-    def type_entry(self) -> None:
-        """Ask for the entry hexes of the selected group by number."""
-        group = self.group()
-        if group is None:
-            return
-        text, accepted = QInputDialog.getText(
-            self, "Entry hexes", "Hexes, with a space between them:", text=" ".join(group.entry)
-        )
-        if accepted:
-            names = text.replace(",", " ").upper().split()
-            self.desk.push(EditArrival(group, entry=names))
-
-    def type_turn(self) -> None:
-        """Ask for the turn on which the selected units enter."""
-        units = self.selected()
+    def remove(self) -> None:
+        """Remove the chosen group."""
         scenario = self.desk.document.require_scenario()
-        group = self.group()
-        if not units or group is None:
-            return
-        turn, accepted = QInputDialog.getInt(self, "Turn of entry", "Turn:", group.turn, 1, scenario.turns.count)
-        if accepted:
-            self.desk.push(SetArrival(units, turn))
+        self._push([one for n, one in enumerate(scenario.arrivals) if n != self.chosen], "Remove reinforcements")
 
-    def take_off(self) -> None:
-        """Take the selected units off the track."""
-        units = self.selected()
-        if units:
-            self.desk.push(CancelArrival(units))
+    def shift(self, turns: int) -> None:
+        """Let the chosen group come so many turns later."""
+        group = self.group
+        if group is not None:
+            self.move_group(self.chosen, group.turn + turns)
+
+    def move_group(self, number: int, turn: int) -> None:
+        """Let a group come on a turn of the game."""
+        scenario = self.desk.document.require_scenario()
+        if not 1 <= turn <= scenario.turns.count:
+            self.desk.status(f"The game has turns 1 to {scenario.turns.count}.")
+            return
+        moved = replace(scenario.arrivals[number], turn=turn)
+        arrivals = [moved if n == number else one for n, one in enumerate(scenario.arrivals)]
+        self._push(self._in_order(arrivals, moved), "Change the turn of reinforcements")
+
+    def _units_dropped(self, units: list[str], turn: int, number: int) -> None:
+        scenario = self.desk.document.require_scenario()
+        if number >= 0 and scenario.arrivals[number].how == WITHDRAW:
+            self.choose(number)
+            field = self.form.widgets.get("units")
+            if isinstance(field, UnitsField):
+                field.join(units)
+        elif units:
+            self.desk.push(SetArrival(units, turn, group=scenario.arrivals[number] if number >= 0 else None))

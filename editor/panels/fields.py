@@ -48,10 +48,10 @@ class Fields(QWidget):
         self.desk = desk
         self.widgets: dict[str, QWidget] = {}
         self._show: dict[str, Callable[[Any], None]] = {}
-        self.layout_: QFormLayout = form()
-        self.layout_.setContentsMargins(0, 0, 0, 0)
-        self.layout_.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        self.setLayout(self.layout_)
+        self.rows: QFormLayout = form()
+        self.rows.setContentsMargins(0, 0, 0, 0)
+        self.rows.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        self.setLayout(self.rows)
 
     def show_values(self, values: Mapping[str, Any]) -> None:
         """Show values by the names of their fields; nothing is said of it."""
@@ -68,9 +68,17 @@ class Fields(QWidget):
 
     def note(self, text: str) -> None:
         """Add a line of explanation."""
-        self.layout_.addRow(note(text))
+        self.rows.addRow(note(text))
 
-    def _add(self, name: str, label: str, widget: QWidget, show: Callable[[Any], None], tip: str = "") -> None:
+    def heading(self, text: str, about: str = "") -> None:
+        """Begin a group of fields."""
+        title = QLabel(f"<b>{text}</b>")
+        title.setToolTip(about)
+        self.rows.addRow(title)
+
+    def _add(
+        self, name: str, label: str, widget: QWidget, show: Callable[[Any], None], tip: str = "", *, wide: bool = False
+    ) -> None:
         widget.setObjectName(name)
         widget.setToolTip(tip)
         if not widget.accessibleName():
@@ -79,7 +87,11 @@ class Fields(QWidget):
         title = QLabel(label)
         title.setBuddy(widget)
         title.setToolTip(tip)
-        self.layout_.addRow(title, widget)
+        if wide:
+            self.rows.addRow(title)
+            self.rows.addRow(widget)
+        else:
+            self.rows.addRow(title, widget)
 
     def text(self, name: str, label: str, tip: str = "", hint: str = "") -> QLineEdit:
         """A line of text."""
@@ -149,7 +161,7 @@ class Fields(QWidget):
         box.setObjectName(name)
         box.toggled.connect(lambda on: self.edited.emit(name, on, 0))
         self.widgets[name], self._show[name] = box, lambda value: box.setChecked(bool(value))
-        self.layout_.addRow("", box)
+        self.rows.addRow("", box)
         return box
 
     def place(self, name: str, label: str, what: str) -> PlaceField:
@@ -159,10 +171,10 @@ class Fields(QWidget):
         self._add(name, label, field, field.show_names)
         return field
 
-    def own(self, name: str, label: str, widget: OwnField) -> OwnField:
-        """A field of its own kind."""
+    def own(self, name: str, label: str, widget: OwnField, *, wide: bool = False) -> OwnField:
+        """A field of its own kind; a ``wide`` one stands below its label."""
         widget.edited.connect(lambda value: self.edited.emit(name, value, 0))
-        self._add(name, label, widget, widget.show_value)
+        self._add(name, label, widget, widget.show_value, wide=wide)
         return widget
 
 

@@ -24,6 +24,7 @@ from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.findings import Fix
 from engine.mapping.choosing import choose, parse
+from engine.umpire.rehearsal import SHOW
 
 Data = Mapping[str, Any]
 
@@ -150,12 +151,21 @@ def _choose_region(document: Document, data: Data) -> Command:
     return SetRegion(region.key, replace(region, hexes=hexes))
 
 
+def _show_turn(desk: Desk, data: Data) -> None:
+    """Play the same test turns up to the beginning of one."""
+    scenario = desk.document.scenario
+    seats = dict.fromkeys(scenario.sides, str(data["player"])) if scenario is not None else {}
+    if desk.controls.game.start(seats, int(data["seed"])) and data["turn"] > 1:
+        desk.preview.play(turns=int(data["turn"]) - 1)
+
+
 _ASKING: Final[dict[str, Callable[[Desk, Data], None]]] = {
     "place_unit": _place,
     "name_place": _name_place,
     "edit_palette": _edit_palette,
+    SHOW: _show_turn,
 }
-"""Fixes that need an answer first."""
+"""Fixes that need an answer first, or lead somewhere."""
 
 _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "set_side": _set_unit("side"),

@@ -7,8 +7,9 @@ from contextlib import suppress
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTableWidget, QTableWidgetItem, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTableWidget, QTableWidgetItem, QVBoxLayout
 
+from editor.panels.buttons import PanelButton
 from editor.panels.fields import OwnField
 from engine.scenario import Level
 
@@ -28,7 +29,7 @@ class LevelsField(OwnField):
         self.table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.table.setColumnWidth(1, 64)
         self.table.setFixedHeight(_HIGH)
-        self.add, self.remove = QToolButton(), QToolButton()
+        self.add, self.remove = PanelButton(), PanelButton()
         self.add.setText("Add level")
         self.add.clicked.connect(self._add)
         self.remove.setText("Remove level")

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QColor, QKeySequence
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QVBoxLayout, QWidget
 
+from editor.controls.forecasts import TURNS
 from editor.controls.overlays import FIELD, REACH, SIGHT, STOPS
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
@@ -13,8 +14,11 @@ from editor.panels.in_dock import Scrolled
 
 KEYS = (
     "overlay.reach",
+    "overlay.turns",
     "overlay.zoc-first",
     "overlay.zoc-second",
+    "overlay.threat-first",
+    "overlay.threat-second",
     "overlay.sight",
     "overlay.field",
     "overlay.losses",
@@ -74,6 +78,7 @@ class OverlaysPanel(QWidget):
         rows = (
             (REACH, "can be reached, with movement points"),
             (STOPS, "can be reached, and the move ends there"),
+            *((colour, f"in reach in turn {turn} from now") for turn, colour in TURNS.items()),
             (SIGHT["visible"], "seen"),
             (SIGHT["attenuated"], "seen, fire attenuated"),
             (SIGHT["blocked"], "not seen; point at a hex to read why"),

@@ -160,6 +160,7 @@ class PalettePanel(QWidget):
         desk.changed.connect(self._on_change)
         desk.settings.changed.connect(self._mark)
         desk.tools.changed.connect(self._mark)
+        desk.tools.changed.connect(lambda _key: self._bring_into_view())
         self._on_document()
 
     def sizeHint(self) -> QSize:
@@ -239,6 +240,19 @@ class PalettePanel(QWidget):
             self._put_in_tab_order(layer, nearest)
             nearest.setFocus(Qt.FocusReason.TabFocusReason)
             self._scroll.ensureWidgetVisible(nearest)
+
+    def _bring_into_view(self) -> None:
+        """Scroll to the kinds of the tool that was chosen: to the one in use, and to others as there is room."""
+        layer = self.layer
+        swatches = self._swatches.get(layer, {})
+        if self.desk.tools.tool.layer != layer or not swatches:
+            return
+        self._body.adjustSize()
+        chosen = swatches.get(self.desk.settings.kind(layer)) or next(iter(swatches.values()))
+        section = chosen.parentWidget()
+        if section is not None:
+            self._scroll.ensureWidgetVisible(section)
+        self._scroll.ensureWidgetVisible(chosen)
 
     def _put_in_tab_order(self, layer: Layer, chosen: Swatch) -> None:
         for swatch in self._swatches[layer].values():

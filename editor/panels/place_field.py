@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QSizePolicy, QToolButt
 
 from editor.controls.choose_on_map import MapChoice
 from editor.desk.desk import Desk
+from editor.panels.buttons import PanelButton
 from engine.board.battlemap import BattleMap
 from engine.board.grid import NOWHERE
 
@@ -34,19 +35,19 @@ class PlaceField(QWidget):
         self.told = QLabel()
         self.told.setWordWrap(True)
         self.told.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.on_map = QToolButton()
+        self.on_map = PanelButton()
         self.on_map.setText("On the map")
         self.on_map.setCheckable(True)
         self.on_map.setToolTip(f"Click or paint {what} on the map; Esc ends it")
         self.on_map.toggled.connect(self._toggle)
-        self.regions = QToolButton()
+        self.regions = PanelButton()
         self.regions.setText("Region")
         self.regions.setToolTip(f"Add a region of the map to {what}, or take it out")
         self.regions.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self)
         self.menu.aboutToShow.connect(self._list_regions)
         self.regions.setMenu(self.menu)
-        self.emptied = QToolButton()
+        self.emptied = PanelButton()
         self.emptied.setText("Clear")
         self.emptied.setToolTip(f"Take out all of {what}")
         self.emptied.clicked.connect(lambda: self._set(()))

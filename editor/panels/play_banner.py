@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from html import escape
 from typing import Final
 
 from PySide6.QtCore import QRect, QSignalBlocker, Qt, QUrl
@@ -26,7 +27,7 @@ from editor.panels.battle_card import BattleCard
 from editor.panels.flow import FlowLayout
 from editor.panels.links import follow, rule_link
 from editor.preview.pace import SPEEDS
-from editor.preview.session import HUMAN
+from editor.preview.seats import HUMAN
 from editor.preview.telling import asked_of, phase_of, rule_of, score_of, turn_of
 from engine.players import names
 from engine.umpire.wording import Words
@@ -80,19 +81,23 @@ class PlayBanner(QFrame):
         first.addWidget(self.score)
         second = QHBoxLayout()
         second.addWidget(self.asked, 1)
+        self.hand_over = QPushButton("I sit here now")
+        self.hand_over.clicked.connect(lambda _on=False: self.desk.preview.sit_down())
+        second.addWidget(self.hand_over, 0, Qt.AlignmentFlag.AlignTop)
         self.answers: list[QPushButton] = []
         """What can be answered without the map, such as the end of the phase."""
         self._second = second
         self.leave = self._button(self.desk.actions.find("play.close"), "Leave")
         second.addWidget(self.leave, 0, Qt.AlignmentFlag.AlignTop)
         self.strip = QWidget()
-        self.flow = FlowLayout(self.strip, 6)
+        self.flow = FlowLayout(self.strip, 4)
         self.run = self._button(self._add("pause", "&Pause or play on", self._run, "Shift+F9"), "Play")
         self.step = self._button(self._add("step", "Ste&p", self.pace.step, "Ctrl+F9"), "Step")
         self.skip = self._button(self._add("skip", "S&kip to the latest", self.pace.catch_up, "Ctrl+Alt+Right"), "Skip")
         self.speed = QComboBox()
         for key in SPEEDS:
             self.speed.addItem(key.capitalize(), key)
+        self.speed.setFixedWidth(self.speed.fontMetrics().horizontalAdvance("At once") + 34)
         self.speed.setAccessibleName("Speed of the computer's play")
         self.speed.setToolTip("How slowly the computer's actions are shown")
         self.speed.setCurrentIndex(self.speed.findData(self.pace.speed))
@@ -137,7 +142,7 @@ class PlayBanner(QFrame):
         for key, side in preview.game.scenario.sides.items() if preview.game is not None else ():
             box = QWidget()
             row = QHBoxLayout(box)
-            row.setContentsMargins(0, 0, 6, 0)
+            row.setContentsMargins(0, 0, 4, 0)
             row.setSpacing(4)
             chip = QLabel()
             chip.setPixmap(swatch(side.colour).pixmap(14, 14))
@@ -146,6 +151,8 @@ class PlayBanner(QFrame):
             for name in names():
                 combo.addItem(name.capitalize(), name)
             combo.setCurrentIndex(max(0, combo.findData(preview.seats.get(key, HUMAN))))
+            combo.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            combo.setFixedWidth(combo.fontMetrics().horizontalAdvance("Random") + 34)
             combo.setAccessibleName(f"Who plays {side.name} now")
             combo.setToolTip(f"Who plays {side.name}: you at the map, or the computer as staff, greedy, at random")
             combo.currentIndexChanged.connect(
@@ -179,6 +186,8 @@ class PlayBanner(QFrame):
         for widget in (self.run, self.step, self.skip, self.speed):
             widget.setVisible(computers or preview.looking)
         self._show_answers()
+        with QSignalBlocker(self.speed):
+            self.speed.setCurrentIndex(self.speed.findData(self.pace.speed))
         self.run.setText("Play" if self.pace.paused or preview.looking else "Pause")
         self.skip.setEnabled(not preview.at_end)
         over = preview.at_end and position.decision is None
@@ -191,6 +200,7 @@ class PlayBanner(QFrame):
 
     def _show_answers(self) -> None:
         control = self.desk.controls.game
+        self.hand_over.setVisible(self.desk.preview.handing_over)
         wanted = control.plain()
         if [button.toolTip() for button in self.answers] == [choice.text for choice in wanted]:
             return
@@ -212,6 +222,9 @@ class PlayBanner(QFrame):
     def _doing(self) -> str:
         """What the computer is about, where it is not the person's turn."""
         preview, position = self.desk.preview, self.desk.preview.position
+        if preview.handing_over and position.decision is not None:
+            name = escape(Words(preview.game.scenario).side(position.decision.side)) if preview.game else ""
+            return f"Hand the screen over: it is the choice of <b>{name}</b>, who alone may see what comes now."
         if preview.looking:
             return "You look at an earlier position. <b>Play</b> goes on from here."
         if position.decision is None or preview.human_turn or preview.seats.get(position.decision.side) == HUMAN:

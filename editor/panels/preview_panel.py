@@ -6,8 +6,8 @@ from collections.abc import Callable
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, QUrl
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtCore import QRegularExpression, QSignalBlocker, QSize, Qt, QUrl
+from PySide6.QtGui import QAction, QRegularExpressionValidator, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -30,6 +30,8 @@ from PySide6.QtWidgets import (
 from editor.canvas.drawing.counters import counter_icon
 from editor.commands.change import Change
 from editor.desk.desk import Desk
+from editor.dialogs.asking import asked
+from editor.dialogs.compare_lines import CompareLines
 from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
@@ -37,7 +39,8 @@ from editor.panels.flow import FlowLayout
 from editor.panels.in_dock import Scrolled, bring_up, empty_state
 from editor.panels.links import follow, rule_link
 from editor.preview.position import Position
-from editor.preview.session import HUMAN, Preview
+from editor.preview.seats import HUMAN
+from editor.preview.session import Preview
 from editor.preview.telling import asked_of, rule_of, score_of, turn_of
 from engine.play.choices import Choice
 from engine.players import names
@@ -71,6 +74,7 @@ class PreviewPanel(QWidget):
         preview.grown.connect(self._grown)
         preview.cut.connect(self._cut)
         preview.moved.connect(lambda _number: self._show_position())
+        preview.lines_changed.connect(self._show_lines)
         preview.busy_changed.connect(lambda _busy: self._show_position())
         self.control.offering.connect(self._show_position)
         desk.document_changed.connect(self._watch)
@@ -157,13 +161,54 @@ class PreviewPanel(QWidget):
         layout.addWidget(self.progress)
         layout.addWidget(self._choice_box())
         layout.addLayout(self._timeline())
+        layout.addWidget(self._line_row())
         self.list = ActionList()
         self.list.setAccessibleName("Actions so far")
         self.list.setAlternatingRowColors(True)
         self.list.currentRowChanged.connect(lambda row: self.preview.show(row))
         layout.addWidget(self.list, 1)
+        layout.addWidget(self._dice_row())
         layout.addWidget(self._bar((self.take_back, self.back_to_setup)))
         return page
+
+    def _line_row(self) -> QWidget:
+        """The lines of the game: which one is played, its name, and how they compare."""
+        self.lines = QComboBox()
+        self.lines.setEditable(True)
+        self.lines.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.lines.setAccessibleName("Line of play")
+        self.lines.setToolTip("How the game went before you went back and played otherwise. Type to name this line.")
+        self.lines.activated.connect(self._take_line)
+        edit = self.lines.lineEdit()
+        if edit is not None:
+            edit.editingFinished.connect(lambda: self._name_line(self.lines.currentText()))
+        self.compare = QToolButton()
+        self.compare.setText("Compare…")
+        self.compare.setToolTip("How the lines stand at their ends: score, turn, losses")
+        self.compare.clicked.connect(self._compare)
+        self.line_row = QWidget()
+        row = QHBoxLayout(self.line_row)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.lines, 1)
+        row.addWidget(self.compare)
+        return self.line_row
+
+    def _dice_row(self) -> QWidget:
+        """What the next dice are to show."""
+        self.dice = QLineEdit()
+        self.dice.setPlaceholderText("as they fall")
+        self.dice.setAccessibleName("Next dice")
+        self.dice.setToolTip("What the next dice are to show, such as 6 3; empty leaves them to chance")
+        self.dice.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9 ,]*"), self.dice))
+        self.dice.editingFinished.connect(self._force_dice)
+        label = QLabel("Next &dice")
+        label.setBuddy(self.dice)
+        box = QWidget()
+        row = QHBoxLayout(box)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(label)
+        row.addWidget(self.dice, 1)
+        return box
 
     def _bar(self, actions: tuple[QAction, ...]) -> QWidget:
         """Buttons in a row, or in two where the panel is narrow."""
@@ -226,6 +271,7 @@ class PreviewPanel(QWidget):
         self._fill_seats()
         if self.preview.active:
             self._started()
+            self._show_lines()
             self._show_position()
         else:
             self._show_page()
@@ -316,6 +362,7 @@ class PreviewPanel(QWidget):
             self.list.scrollTo(self.list.currentIndex())
             self.slider.setValue(self.preview.shown)
         self._show_count()
+        self._show_dice()
         self._show_heading()
         self._show_choices()
         self._enable()
@@ -406,11 +453,43 @@ class PreviewPanel(QWidget):
         self.forward.setEnabled(active and not preview.at_end)
         self.take_back.setEnabled(active and not busy and preview.shown > 0)
 
+    def _show_lines(self) -> None:
+        preview = self.preview
+        names = [preview.line, *(line.name for line in reversed(preview.lines))]
+        with QSignalBlocker(self.lines):
+            self.lines.clear()
+            self.lines.addItems(names)
+            self.lines.setCurrentIndex(0)
+        self.line_row.setVisible(len(names) > 1)
+
+    def _show_dice(self) -> None:
+        if not self.dice.isModified():
+            self.dice.setText(" ".join(str(throw) for throw in self.preview.dice_to_come))
+        self.dice.setEnabled(not self.preview.busy)
+
     # -- doing ------------------------------------------------------------------------------------------------
 
     def _step(self, by: int) -> None:
         if self.preview.active:
             self.preview.show(self.preview.shown + by)
+
+    def _take_line(self, index: int) -> None:
+        if index > 0:
+            self.preview.take_line(len(self.preview.lines) - index)
+
+    def _name_line(self, name: str) -> None:
+        if self.lines.currentIndex() == 0 and name != self.preview.line:
+            self.preview.rename_line(name)
+
+    def _compare(self) -> None:
+        with asked(CompareLines(self.preview, self)):
+            pass
+
+    def _force_dice(self) -> None:
+        throws = [int(word) for word in self.dice.text().replace(",", " ").split()]
+        self.dice.setModified(False)
+        if tuple(throws) != self.preview.dice_to_come:
+            self.preview.force_dice(throws)
 
     def _typed(self) -> None:
         text = self.line.text().strip()

@@ -41,13 +41,14 @@ from editor.dialogs.preferences import live_checks
 from editor.dialogs.severity import NAMES, severity_icon
 from editor.document.document import Document
 from editor.panels.fixes import apply_fix, can_fix
-from editor.panels.in_dock import empty_state, set_title
+from editor.panels.in_dock import bring_up, empty_state, set_title
 from editor.panels.links import follow, go_to_place, hex_link, rule_link
 from editor.work.background import Worker
 from engine.board.battlemap import BattleMap
 from engine.findings import Finding, Severity
 from engine.scenario import Scenario
 from engine.umpire.checks.run import check_map, check_scenario
+from engine.umpire.rehearsal import rehearse
 
 DELAY: Final = 400
 """Milliseconds of quiet before the umpire looks again."""
@@ -74,6 +75,12 @@ def look_over(battle_map: BattleMap, scenario: Scenario | None) -> list[Finding]
         found += check_scenario(scenario)
     order = list(Severity)
     return sorted(found, key=lambda finding: order.index(finding.severity))
+
+
+def _counted(findings: int) -> str:
+    if not findings:
+        return "nothing jams, and nobody is idle"
+    return "1 finding" if findings == 1 else f"{findings} findings"
 
 
 class FindingsModel(QAbstractTableModel):
@@ -180,6 +187,17 @@ class ProblemsPanel(QWidget):
         """What was found in each document, and in which state of it."""
         self._owing = False
         """Whether the umpire is to look again once he has done."""
+        self._rehearsal = Worker("rehearsal", self, patient=True)
+        self._rehearsed: WeakKeyDictionary[Document, tuple[State, list[Finding]]] = WeakKeyDictionary()
+        """What test turns of each document have run into, and in which state of it."""
+        self.turns_action = desk.actions.add(
+            "play.check",
+            "Check by &test turns",
+            self.rehearse,
+            menu="Play",
+            group=4,
+            tip="The staff plays the scenario behind the scenes; what jams or lies idle is listed with the problems",
+        )
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(DELAY)
@@ -262,6 +280,11 @@ class ProblemsPanel(QWidget):
             button.toggled.connect(lambda on, severity=severity: self._switch(severity, on))
             self.switches[severity] = button
             bar.addWidget(button)
+        self.turns_button = QToolButton()
+        self.turns_button.setText("Test turns")
+        self.turns_button.setToolTip("The staff plays the scenario behind the scenes: what jams or lies idle is listed")
+        self.turns_button.clicked.connect(self.rehearse)
+        bar.addWidget(self.turns_button)
         again = QToolButton()
         again.setText("Check now")
         again.setToolTip("Let the umpire look at once")
@@ -307,6 +330,7 @@ class ProblemsPanel(QWidget):
 
         def deliver(looked: tuple[list[Finding], float]) -> None:
             found, worked = looked
+            found = found + self._of_test_turns(document, state)
             self._known[document] = state, found
             self._timer.setInterval(max(DELAY, round(REST * 1000 * worked)))
             if number == self._round:
@@ -314,6 +338,38 @@ class ProblemsPanel(QWidget):
                 self._opened = False
 
         self._worker.start(look, deliver)
+
+    # -- test turns -------------------------------------------------------------------------------------------
+
+    def rehearse(self) -> None:
+        """Let the staff play the scenario behind the scenes, at a copy of it, and list what it runs into."""
+        document = self.desk.document
+        state = _state(document)
+        _, scenario = document.snapshot()
+        if scenario is None or self._rehearsal.busy:
+            self.desk.status("Test turns need a scenario." if scenario is None else "Test turns are being played.")
+            return
+
+        def deliver(found: list[Finding]) -> None:
+            self.turns_button.setEnabled(True)
+            self._rehearsed[document] = state, found
+            self.desk.status(f"Test turns played: {_counted(len(found))}.")
+            if document is self.desk.document:
+                bring_up(self)
+                self.check_now()
+
+        def failed(error: Exception) -> None:
+            self.turns_button.setEnabled(True)
+            self.desk.status(f"Test turns cannot be played: {error}")
+
+        self.turns_button.setEnabled(False)
+        self.desk.status("The staff plays the scenario behind the scenes…")
+        self._rehearsal.start(lambda: rehearse(scenario), deliver, failed)
+
+    def _of_test_turns(self, document: Document, state: State) -> list[Finding]:
+        """What test turns found, as long as nothing has been changed since."""
+        before, found = self._rehearsed.get(document, (None, []))
+        return found if before == state else []
 
     def _go_on(self) -> None:
         if self._owing:

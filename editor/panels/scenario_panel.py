@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtWidgets import QButtonGroup, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
+from editor.panels.buttons import PanelButton
 from editor.panels.flow import FlowLayout
 from editor.panels.in_dock import bring_up, empty_state
+from editor.panels.options_page import OptionsPage
 from editor.panels.setup_page import SetupPage
+from editor.panels.special_page import SpecialPage
+from editor.panels.tables_page import TablesPage
+from editor.panels.variant_page import VariantPage
 from editor.panels.victory_page import VictoryPage
 
 PAGES: Final[dict[str, tuple[str, str, Callable[[Desk], QWidget]]]] = {
     "setup": ("Set-up", "Groups that the players set up, areas, pools", SetupPage),
     "victory": ("Victory", "Who wins: points, ways to win outright, how the game ends", VictoryPage),
+    "options": ("Options", "What the rules leave to the designer, as switches", OptionsPage),
+    "special": ("Special rules", "The exclusive rules of this scenario", SpecialPage),
+    "tables": ("Tables", "Tables of the rules, with this scenario's own figures laid over them", TablesPage),
+    "variant": ("Variant", "What this scenario has otherwise than the one it is a variant of", VariantPage),
 }
 """For each page its title, what it is for, and what makes it."""
 
@@ -26,24 +35,30 @@ class ScenarioPanel(QWidget):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
-        self.buttons = QButtonGroup(self)
+        self.buttons: dict[str, PanelButton] = {}
         self.pages: dict[str, QWidget] = {}
         self.stack = QStackedWidget()
         bar = QWidget()
         row = FlowLayout(bar, 2)
-        for number, (key, (title, tip, made)) in enumerate(PAGES.items()):
-            button = QToolButton()
+        for key, (title, tip, made) in PAGES.items():
+            button = PanelButton()
             button.setText(title)
             button.setToolTip(tip)
             button.setCheckable(True)
             button.setAutoRaise(True)
             button.setAccessibleName(f"{title} page")
-            self.buttons.addButton(button, number)
+            button.clicked.connect(lambda _on=False, key=key: self._turn_to(key))
+            self.buttons[key] = button
             row.addWidget(button)
             self.pages[key] = made(desk)
             self.stack.addWidget(self.pages[key])
             desk.actions.add(
-                f"scenario.{key}", f"{title}…", lambda key=key: self.show_page(key), menu="Scenario", group=2, tip=tip
+                f"scenario.{key}-page",
+                f"{title}…",
+                lambda key=key: self.show_page(key),
+                menu="Scenario",
+                group=2,
+                tip=tip,
             )
         self.empty = empty_state("This map has no scenario yet.\nScenario > New scenario makes one.")
         self.stack.addWidget(self.empty)
@@ -53,7 +68,6 @@ class ScenarioPanel(QWidget):
         layout.setSpacing(2)
         layout.addWidget(bar)
         layout.addWidget(self.stack, 1)
-        self.buttons.idClicked.connect(lambda number: self._turn_to(tuple(PAGES)[number]))
         self._page = next(iter(PAGES))
         desk.document_changed.connect(lambda _document: self._follow())
         desk.changed.connect(lambda _change: self._follow())
@@ -72,7 +86,8 @@ class ScenarioPanel(QWidget):
         """Show the page that was chosen, or that there is no scenario."""
         there = self.desk.document.scenario is not None
         self.bar.setEnabled(there)
-        self.buttons.button(tuple(PAGES).index(self._page)).setChecked(True)
+        for key, button in self.buttons.items():
+            button.setChecked(key == self._page)
         self.stack.setCurrentWidget(self.pages[self._page] if there else self.empty)
         for key in PAGES:
-            self.desk.actions.get(f"scenario.{key}").setEnabled(there)
+            self.desk.actions.get(f"scenario.{key}-page").setEnabled(there)

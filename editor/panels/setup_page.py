@@ -17,12 +17,13 @@ from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
 from editor.desk.desk import Desk
 from editor.dialogs.forms import key_from, swatch
+from editor.panels.buttons import PanelButton
 from editor.panels.fields import Fields, sides_of
 from editor.panels.in_dock import Scrolled
 from editor.panels.place_field import PlaceField
 from editor.panels.units_field import UnitsField
 from engine.scenario import Deployment, Pool, Scenario
-from engine.scenario.revising import without_units
+from engine.scenario.revising import not_coming
 
 PATH: Final = Qt.ItemDataRole.UserRole
 DICE: Final = {"": "all of them", "d2": "d2", "d3": "d3", "d4": "d4", "d6": "d6", "d8": "d8", "d10": "d10"}
@@ -75,8 +76,8 @@ class SetupPage(QWidget):
         self.tree.setAccessibleName("Set-up")
         self.tree.currentItemChanged.connect(lambda *_items: self._chosen())
         self.tree.dropped.connect(self._dropped)
-        self.add_button, self.remove_button = QToolButton(), QToolButton()
-        self.up_button, self.down_button = QToolButton(), QToolButton()
+        self.add_button, self.remove_button = PanelButton(), PanelButton()
+        self.up_button, self.down_button = PanelButton(), PanelButton()
         self.add_menu = QMenu(self)
         self.add_menu.aboutToShow.connect(self._fill_menu)
         self.add_button.setMenu(self.add_menu)
@@ -305,7 +306,7 @@ class SetupPage(QWidget):
             deployments=tuple(groups),
             pools=pools,
             setup={key: at for key, at in scenario.setup.items() if key not in new},
-            arrivals=without_units(scenario.arrivals, new),
+            arrivals=not_coming(scenario.arrivals, new),
         )
 
     def _dropped(self, units: list[str], item: QTreeWidgetItem | None) -> None:

@@ -18,10 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.drawing.counters import counter_icon
+from editor.canvas.drawing.faces import look_of
 from editor.canvas.units_mime import MIME, pack, unpack
 from editor.desk.desk import Desk
+from editor.panels.buttons import PanelButton
 from editor.panels.fields import OwnField
 from engine.scenario import Scenario, Unit
+from engine.scenario.model import WITHDRAW
 
 ICON: Final = 24
 HIGH: Final = 116
@@ -74,15 +77,19 @@ def formation_of(unit: Unit) -> str:
 class UnitsField(OwnField):
     """Units by key."""
 
-    def __init__(self, desk: Desk, side: Callable[[], str]) -> None:
-        """``side`` says of whom they are; empty for any."""
+    def __init__(
+        self, desk: Desk, side: Callable[[], str], offered: Callable[[Scenario], list[Unit]] | None = None
+    ) -> None:
+        """``side`` says of whom they are, empty for any; ``offered`` which units the menu has, `unplaced` ones where it
+        is not given."""
         super().__init__()
         self.desk, self._side = desk, side
+        self._offered = offered or unplaced
         self.units: tuple[str, ...] = ()
         self.list = UnitList(self.join)
         self.list.setAccessibleName("Units")
         self.list.setFixedHeight(HIGH)
-        self.add, self.remove = QToolButton(), QToolButton()
+        self.add, self.remove = PanelButton(), PanelButton()
         self.add.setText("Add units")
         self.add.setToolTip("Add units of this side that have no place yet; or drop units here")
         self.add.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -112,9 +119,9 @@ class UnitsField(OwnField):
             unit = scenario.units.get(key) if scenario is not None else None
             item = QListWidgetItem(unit.name if unit is not None else f"{key} (no such unit)")
             item.setData(KEY, key)
-            side = scenario.sides.get(unit.side) if scenario is not None and unit is not None else None
-            if unit is not None and side is not None:
-                item.setIcon(counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF()))
+            if scenario is not None and unit is not None and unit.side in scenario.sides:
+                look, side = look_of(scenario, self.desk.document.path), scenario.sides[unit.side]
+                item.setIcon(counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF(), look=look))
             self.list.addItem(item)
 
     def join(self, units: Iterable[str]) -> None:
@@ -136,11 +143,13 @@ class UnitsField(OwnField):
     def _fill_menu(self) -> None:
         self.menu.clear()
         scenario = self.desk.document.require_scenario()
-        loose = [unit for unit in unplaced(scenario) if self._side() in ("", unit.side) and unit.key not in self.units]
+        loose = [
+            unit for unit in self._offered(scenario) if self._side() in ("", unit.side) and unit.key not in self.units
+        ]
         if not loose:
             self.menu.addAction("Every unit of this side has a place").setEnabled(False)
             return
-        self._offer(f"All {len(loose)} without a place", loose)
+        self._offer(f"All {len(loose)} of these", loose)
         for what, word in ((lambda unit: unit.type.replace("_", " "), "type"), (formation_of, "formation")):
             kinds = {what(unit): [one for one in loose if what(one) == what(unit)] for unit in loose if what(unit)}
             if len(kinds) > 1:
@@ -159,6 +168,13 @@ class UnitsField(OwnField):
 def unplaced(scenario: Scenario) -> list[Unit]:
     """The units that begin nowhere: neither in a hex nor in a group, in a pool or among the reinforcements."""
     named = set(scenario.setup)
-    for groups in (scenario.deployments, scenario.pools.values(), scenario.arrivals):
+    coming = [group for group in scenario.arrivals if group.how != WITHDRAW]
+    for groups in (scenario.deployments, scenario.pools.values(), coming):
         named.update(key for group in groups for key in group.units)
     return [unit for key, unit in scenario.units.items() if key not in named]
+
+
+def on_hand(scenario: Scenario) -> list[Unit]:
+    """The units that are in the game at some time, and are not withdrawn yet."""
+    gone = {key for group in scenario.arrivals if group.how == WITHDRAW for key in group.units}
+    return [unit for key, unit in scenario.units.items() if key not in gone]

@@ -24,6 +24,7 @@ from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
 from editor.dialogs.system_info import scoring_kinds
 from editor.dialogs.texts import turns_text as ranges
+from editor.panels.buttons import PanelButton
 from editor.panels.fields import Fields, sides_of, units_of
 from editor.panels.in_dock import Scrolled
 from editor.panels.levels_field import LevelsField
@@ -109,7 +110,7 @@ class VictoryPage(QWidget):
         self.refresh()
 
     def _button(self, text: str, tip: str) -> QToolButton:
-        button = QToolButton()
+        button = PanelButton()
         button.setText(text)
         button.setToolTip(tip)
         button.setAutoRaise(True)

@@ -7,7 +7,8 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from editor.preview.session import HUMAN, Preview
+from editor.preview.seats import HUMAN
+from editor.preview.session import Preview
 from editor.work.settings import settings
 
 SPEEDS: Final = {"slow": 1600, "normal": 700, "fast": 200, "at once": 0}

@@ -28,24 +28,26 @@ class Position:
     """The state, which nobody changes any more: a game goes on with a copy. What is hidden is not in it."""
 
 
-def position_of(game: Game, taken: Taken | None = None, eyes: str = "") -> Position:
+def position_of(game: Game, taken: Taken | None = None, eyes: str = "", *, shared: bool = False) -> Position:
     """The present position of a game, after an action that was just taken; ``eyes`` is the side that sees it.
 
     A side sees what `Game.view` gives it, the state having been dealt anew where something is hidden; of the others'
-    actions what `Rules.told` says; and not the thoughts behind them. Empty eyes see everything.
+    actions what `Rules.told` says; and not the thoughts behind them. Empty eyes see everything. Where the screen is
+    ``shared`` by people of several sides, what is told of the action is what all of them may know.
     """
     rules, state = game.rules, _dealt(game, eyes)
     events = taken.events if taken else game.events
-    ours = not eyes or taken is None or taken.side == eyes
+    ours = not eyes or taken is None or (taken.side == eyes and not shared)
+    reader = eyes if taken is None or taken.side != eyes else next(key for key in game.scenario.sides if key != eyes)
     return Position(
         units={key: dict(value) for key, value in rules.units(state).items()},
         status=rules.status(state),
         decision=rules.decision(state),
         outcome=rules.outcome(state),
-        action="" if taken is None else taken.text if ours else rules.told(taken.action, taken.side, eyes),
+        action="" if taken is None else taken.text if ours else rules.told(taken.action, taken.side, reader),
         side=taken.side if taken else "",
         reason=taken.reason if taken and ours else "",
-        events=[event for event in events if not eyes or event.known_to(eyes)],
+        events=[event for event in events if not eyes or (not event.to if shared else event.known_to(eyes))],
         state=state,
     )
 

@@ -7,31 +7,28 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from time import monotonic
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from editor.preview.position import Position, position_of, seen
+from editor.preview.running import play_on
+from editor.preview.seats import HUMAN, eyes_of, screen_of
 from editor.work.background import Worker
 from engine.errors import HexwrightError
 from engine.findings import Finding
 from engine.play import Action, Game, Illegal, Verdict
 from engine.play.answers import Prospects
 from engine.play.choices import Choices
+from engine.play.dice import Dice
 from engine.players import Player, make
 from engine.scenario import Scenario
-from engine.umpire.testturns import Taken, steps
+from engine.umpire.testturns import Taken
 
 log = logging.getLogger(__name__)
-
-HUMAN: Final = "human"
-"""The name of the player who sits at the screen."""
-BATCH_SECONDS: Final = 0.08
-"""Progress is told this often while players play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +42,17 @@ class Left:
     shown: int
 
 
-def eyes_of(game: Game, seats: Mapping[str, str]) -> str:
-    """The side that one person at the screen plays, where the rules keep secrets from it; empty for all else."""
-    people = [side for side, name in seats.items() if name == HUMAN]
-    return people[0] if game.rules.secrets and len(people) == 1 else ""
+@dataclass(slots=True)
+class LineOfPlay:
+    """How a game might have gone on: what was played before somebody went back and played otherwise."""
+
+    name: str
+    game: Game
+    positions: list[Position]
+
+
+MOST_LINES: Final = 20
+"""Of more lines the oldest is forgotten."""
 
 
 class Preview(QObject):
@@ -71,6 +75,8 @@ class Preview(QObject):
     """Players stopped playing: why, and the findings if the umpire stopped it."""
     seats_changed = Signal()
     """Somebody else plays a side now."""
+    lines_changed = Signal()
+    """There are more or fewer lines, or one has another name."""
 
     _batch = Signal(object)
     """From the worker's thread: the run and new positions of it."""
@@ -83,8 +89,16 @@ class Preview(QObject):
         self.looking = False
         """Whether somebody went back to look at the position shown."""
         self.seats: dict[str, str] = {}
+        self.lines: list[LineOfPlay] = []
+        """Lines that were left, the oldest first."""
+        self.line = ""
+        """The name of the line that is being played."""
+        self._seen = 0
+        """The latest position that was shown."""
         self.left: Left | None = None
         """The game that was left last, when anything had been played in it."""
+        self._sitting = ""
+        """The side of the person at the screen, where several share it."""
         self._players: dict[str, Player] = {}
         self._worker = Worker("preview", self)
         self._cancel = threading.Event()
@@ -129,11 +143,11 @@ class Preview(QObject):
         self.close()
         try:
             game = Game(scenario, seed)
-            eyes = eyes_of(game, seats)
+            eyes, shared = screen_of(game, seats)
             players = {side: make(name, side, seed) for side, name in seats.items() if name != HUMAN}
         except ImportError as error:
             raise HexwrightError(f"a player is not there: {error}") from error
-        self._open(Left(game, dict(seats), players, [position_of(game, eyes=eyes)], 0))
+        self._open(Left(game, dict(seats), players, [position_of(game, eyes=eyes, shared=shared)], 0))
 
     def resume(self) -> None:
         """Go back to the game that was left last; one that is open is left for it."""
@@ -143,10 +157,21 @@ class Preview(QObject):
             self.close()
             self._open(left)
 
+    def take_up(self, what: Left) -> None:
+        """Go on with a game that was left elsewhere, such as one from a file; one that is open is left for it."""
+        self.close()
+        self._open(what)
+
     def _open(self, what: Left) -> None:
         self.game, self.seats, self._players = what.game, what.seats, what.players
         self.positions, self.shown = what.positions, what.shown
         self.looking = not self.at_end
+        self._sitting = ""
+        self._sit_first()
+        if self.hot_seat:
+            self._see_anew()
+        self.lines, self.line, self._seen = [], "Line 1", self.shown
+        self.lines_changed.emit()
         self._choices = None
         self.started.emit()
         self.moved.emit(self.shown)
@@ -190,14 +215,45 @@ class Preview(QObject):
 
     def _go_to(self, number: int) -> None:
         self.shown = number
+        self._seen = max(self._seen, number)
         self.looking = self.looking and not self.at_end
         self._choices = None
         self.moved.emit(number)
 
     @property
+    def hot_seat(self) -> bool:
+        """Whether people of several sides share the screen under rules that keep secrets."""
+        people = sum(name == HUMAN for name in self.seats.values())
+        return self.game is not None and bool(self.game.rules.secrets) and people > 1
+
+    @property
+    def handing_over(self) -> bool:
+        """Whether another person has to sit down at the screen before it goes on (`sit_down`)."""
+        if not self.hot_seat or self._busy or not self.at_end:
+            return False
+        decision = self.position.decision
+        return decision is not None and self.seats.get(decision.side) == HUMAN and decision.side != self._sitting
+
+    def sit_down(self) -> None:
+        """The person whose choice it is sits at the screen now, and sees what that side may know."""
+        decision = self.position.decision
+        if decision is not None and self.handing_over:
+            self._sitting = decision.side
+            self._see_anew()
+            self.moved.emit(self.shown)
+
+    def _see_anew(self) -> None:
+        """Somebody else looks at the latest position, and may know more or less."""
+        assert self.game is not None
+        fresh = position_of(self.game, eyes=self.eyes)
+        last = self.positions[-1]
+        self.positions[-1] = replace(last, units=fresh.units, status=fresh.status, state=fresh.state)
+        self._choices = None
+
+    @property
     def human_turn(self) -> bool:
         """Whether the position shown waits for the person at the screen."""
-        if not self.active or self._busy or not self.at_end:
+        if not self.active or self._busy or not self.at_end or self.handing_over:
             return False
         decision = self.position.decision
         return decision is not None and self.seats.get(decision.side) == HUMAN
@@ -205,6 +261,8 @@ class Preview(QObject):
     @property
     def eyes(self) -> str:
         """The side whose knowledge the screen shows; empty where it shows everything."""
+        if self.hot_seat:
+            return self._sitting
         return eyes_of(self.game, self.seats) if self.game is not None else ""
 
     def choices(self) -> Choices:
@@ -265,13 +323,17 @@ class Preview(QObject):
             self._players.pop(side, None)
         else:
             self._players[side] = make(name, side, game.seed)
-        # Somebody else looks at the screen, and may know more or less.
-        fresh = position_of(game, eyes=self.eyes)
-        last = self.positions[-1]
-        self.positions[-1] = replace(last, units=fresh.units, status=fresh.status, state=fresh.state)
-        self._choices = None
+        self._sit_first()
+        self._see_anew()
         self.seats_changed.emit()
         self.moved.emit(self.shown)
+
+    def _sit_first(self) -> None:
+        """Somebody who plays has to sit at the screen: whose choice it is, or the first person."""
+        people = [side for side, name in self.seats.items() if name == HUMAN]
+        decision = self.positions[-1].decision
+        if people and self._sitting not in people:
+            self._sitting = decision.side if decision is not None and decision.side in people else people[0]
 
     def _halt(self) -> None:
         """Let the players stop now; what they have played and was not delivered yet is taken back."""
@@ -284,6 +346,55 @@ class Preview(QObject):
         while len(game) > self.played:
             game.undo()
         self._set_busy(False)
+
+    # -- lines ------------------------------------------------------------------------------------------------
+
+    def take_line(self, number: int) -> None:
+        """Go on with one of the lines that were left; the one in progress is kept in its place."""
+        game = self.game
+        if game is None:
+            return
+        self._halt()
+        wanted = self.lines[number]
+        # What was played and never shown is no part of a line.
+        while len(game) > self._seen:
+            game.undo()
+        kept = LineOfPlay(self.line, game, self.positions[: self._seen + 1])
+        pairs = zip(kept.positions, wanted.positions, strict=False)
+        common = next((place for place, (a, b) in enumerate(pairs) if a is not b), len(wanted.positions))
+        self.cut.emit(common)
+        self.lines[number] = kept
+        self.game, self.positions, self.line = wanted.game, list(wanted.positions), wanted.name
+        self.shown = self._seen = len(self.positions) - 1
+        self.looking = False
+        self._choices = None
+        self.grown.emit(common)
+        self.lines_changed.emit()
+        self.moved.emit(self.shown)
+
+    def rename_line(self, name: str) -> None:
+        """Name the line in progress."""
+        if self.game is not None and name.strip():
+            self.line = name.strip()
+            self.lines_changed.emit()
+
+    # -- chance -----------------------------------------------------------------------------------------------
+
+    def force_dice(self, throws: Sequence[int]) -> None:
+        """Have the next throws, in the position shown, show these; without any they are the seed's again."""
+        game = self.game
+        if game is None:
+            return
+        self._halt()
+        self._rewind()
+        drawn = game.state.draws
+        before = (*game.dice.forced[:drawn], *(0 for _ in range(drawn - len(game.dice.forced))))
+        game.dice = Dice(game.seed, (*before, *throws) if any((*before, *throws)) else (), game.dice.results)
+
+    @property
+    def dice_to_come(self) -> tuple[int, ...]:
+        """The throws that are forced and still to come."""
+        return self.game.dice.forced[self.game.state.draws :] if self.game is not None else ()
 
     # -- playing ----------------------------------------------------------------------------------------------
 
@@ -304,13 +415,13 @@ class Preview(QObject):
                 self.refused.emit(verdict.rule, verdict.reason)
                 return False
             events = game.apply(action)
-        except HexwrightError as error:
+        except (HexwrightError, ValueError) as error:
             self.refused.emit("", str(error))
             return False
         side, kind = (decision.side, decision.kind) if decision else ("", "")
         taken = Taken(len(game), game.state.turn, side, kind, action, game.text(action), "", events)
         self._paced = False
-        self._add([position_of(game, taken, self.eyes)])
+        self._add([position_of(game, taken, self.eyes, shared=self.hot_seat)])
         return True
 
     def undo(self) -> bool:
@@ -318,7 +429,7 @@ class Preview(QObject):
         if self.game is None or self._busy or self.shown == 0:
             return False
         self.shown -= 1
-        self._rewind()
+        self._rewind(keep=False)
         self.moved.emit(self.shown)
         return True
 
@@ -335,13 +446,14 @@ class Preview(QObject):
         self._cancel.clear()
         self._set_busy(True)
         self._run += 1
-        run, cancel, seats, players, eyes = self._run, self._cancel, self.seats, dict(self._players), self.eyes
+        run, cancel, seats, players = self._run, self._cancel, self.seats, dict(self._players)
+        seen_by = partial(position_of, eyes=self.eyes, shared=self.hot_seat)
 
         def tell(new: list[Position]) -> None:
             self._batch.emit((run, new))
 
         def work() -> tuple[str, list[Finding]]:
-            return _play_on(game, players, seats, eyes, turns, actions, cancel, tell)
+            return play_on(game, players, seats, seen_by, turns, actions, cancel, tell)
 
         self._worker.start(work, partial(self._done, run), partial(self._failed, run))
 
@@ -356,17 +468,28 @@ class Preview(QObject):
 
     # -- inside -----------------------------------------------------------------------------------------------
 
-    def _rewind(self) -> None:
-        """Make the position shown the latest: what came after it is taken back."""
+    def _rewind(self, *, keep: bool = True) -> None:
+        """Make the position shown the latest: what came after it is taken back, and kept as a line if it was seen."""
         game = self.game
         self.looking = False
         if game is None or self.at_end:
             return
+        if keep and self._seen > self.shown:
+            self._keep_line()
+        self._seen = self.shown
         while len(game) > self.shown:
             game.undo()
         del self.positions[self.shown + 1 :]
         self._choices = None
         self.cut.emit(len(self.positions))
+
+    def _keep_line(self) -> None:
+        assert self.game is not None
+        self.lines.append(LineOfPlay(self.line, self.game.copy(), list(self.positions)))
+        del self.lines[:-MOST_LINES]
+        taken = {line.name for line in self.lines}
+        self.line = next(name for number in range(1, len(taken) + 2) if (name := f"Line {number}") not in taken)
+        self.lines_changed.emit()
 
     def _add(self, new: list[Position]) -> None:
         first = len(self.positions)
@@ -375,7 +498,7 @@ class Preview(QObject):
         self._choices = None
         self.grown.emit(first)
         if following:
-            self.shown = len(self.positions) - 1
+            self.shown = self._seen = len(self.positions) - 1
             self.moved.emit(self.shown)
 
     def _take(self, told: tuple[int, list[Position]]) -> None:
@@ -397,43 +520,3 @@ class Preview(QObject):
     def _set_busy(self, busy: bool) -> None:
         self._busy = busy
         self.busy_changed.emit(busy)
-
-
-def _play_on(
-    game: Game,
-    players: Mapping[str, Player],
-    seats: Mapping[str, str],
-    eyes: str,
-    turns: int | None,
-    actions: int | None,
-    cancel: threading.Event,
-    tell: Callable[[list[Position]], None],
-) -> tuple[str, list[Finding]]:
-    """Play until something stops it; runs on the worker's thread. Gives the reason and the umpire's findings."""
-    going = steps(game, players, turns)
-    batch: list[Position] = []
-    told = monotonic()
-    said, findings, taken = "", [], 0
-    while True:
-        decision = game.decision
-        if cancel.is_set():
-            said = "Stopped."
-        elif actions is not None and taken >= actions:
-            said = ""
-        elif decision is not None and seats.get(decision.side) == HUMAN:
-            said = decision.prompt
-        else:
-            try:
-                batch.append(position_of(game, next(going), eyes))
-                taken += 1
-            except StopIteration as end:
-                findings = list(end.value.findings)
-                said = "The umpire stopped the test." if findings else ""
-            else:
-                if monotonic() - told > BATCH_SECONDS:
-                    tell(batch)
-                    batch, told = [], monotonic()
-                continue
-        if batch:
-            tell(batch)
-        return said, findings

@@ -21,6 +21,7 @@ class GameSignals(QObject):
     refused = Signal(str, str)
     stopped = Signal(str, object)
     seats_changed = Signal()
+    lines_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -35,4 +36,15 @@ class GameSignals(QObject):
         self._followed = preview
 
 
-_NAMES: Final = ("started", "closed", "grown", "cut", "moved", "busy_changed", "refused", "stopped", "seats_changed")
+_NAMES: Final = (
+    "started",
+    "closed",
+    "grown",
+    "cut",
+    "moved",
+    "busy_changed",
+    "refused",
+    "stopped",
+    "seats_changed",
+    "lines_changed",
+)

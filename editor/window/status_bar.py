@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QLabel, QMainWindow
 
 from editor.canvas.aim import Aim
@@ -27,7 +27,14 @@ class StatusLine(QObject):
         bar.addWidget(self.message, 1)
         bar.addPermanentWidget(self.place)
         bar.addPermanentWidget(self.zoom)
-        desk.status_changed.connect(self.message.setText)
+        self._fresh = False
+        """Whether what stands there was said in this turn of the event loop."""
+        self._stale = QTimer(self)
+        self._stale.setSingleShot(True)
+        self._stale.timeout.connect(self._grow_stale)
+        desk.status_changed.connect(self._say)
+        desk.changed.connect(lambda _change: self._let_go())
+        desk.selection.selection_changed.connect(self._let_go)
         desk.panes.aim_changed.connect(self._show_place)
         desk.panes.view_changed.connect(self._show_zoom)
         desk.document_changed.connect(lambda _document: self._clear())
@@ -37,6 +44,21 @@ class StatusLine(QObject):
         """What was said of one document is not meant for another."""
         self.place.clear()
         self.message.clear()
+
+    def _say(self, text: str) -> None:
+        self.message.setText(text)
+        self._fresh = True
+        self._stale.start(0)
+
+    def _grow_stale(self) -> None:
+        self._fresh = False
+
+    def _let_go(self) -> None:
+        """Something has changed since: what was said may not be true any more. What the tool in use does still is; and
+        whoever waits for a click, or plays, goes on being told what is asked."""
+        desk = self._desk
+        if not self._fresh and desk.canvas.picking is None and not desk.preview.active:
+            self.message.setText(desk.tools.tool.hint)
 
     def _show_place(self, aim: Aim) -> None:
         self.place.setText(self._desk.canvas.keys.told(describe_place(self._desk.document, aim.hex), aim))

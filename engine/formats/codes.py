@@ -37,6 +37,7 @@ CODES: Final[dict[str, str]] = {
     "FILE024": "There are more findings than are listed.",
     "FILE025": "A start sets something beside units, and these rules have nothing to set.",
     "FILE026": "A list has more names than there are things to be named: hexes of the map, units of the scenario.",
+    "FILE027": "The scenario that a variant names as its base cannot be taken as one.",
     # Palettes and maps
     "MAP001": "A text block has too few or too many lines.",
     "MAP002": "A line of a text block is too short or too long.",

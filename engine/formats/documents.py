@@ -434,9 +434,10 @@ class CountersDoc(FilePart):
 
 
 class ScenarioDoc(FilePart):
-    """A scenario file."""
+    """A scenario file. One with a ``base`` holds what differs from that scenario."""
 
     format: Text = ""
+    base: Text = ""
     name: Text = ""
     system: Text
     map: MapRef
@@ -474,6 +475,9 @@ class StartDoc(FilePart):
 
 Die = Annotated[int, Field(ge=1, le=1000)]
 Dice = Annotated[list[Die], BeforeValidator(short.dice, json_schema_input_type=list[Die] | Die | str)]
+Throw = Annotated[int, Field(ge=0, le=1000)]
+"""A throw of a replay; 0 for one that was left to the seed."""
+Throws = Annotated[list[Throw], BeforeValidator(short.dice, json_schema_input_type=list[Throw] | Throw | str)]
 Event = Annotated[dict[str, Any], BeforeValidator(short.event, json_schema_input_type=dict[str, Any] | str)]
 Events = Annotated[list[Event], BeforeValidator(short.events, json_schema_input_type=list[Event] | Event)]
 Deed = Annotated[Text, StringConstraints(max_length=LONGEST_ACTION)]
@@ -543,7 +547,7 @@ class ReplayDoc(FilePart):
     seed: Annotated[int, Field(ge=0)] = 0
     options: Settings = {}
     start: StartDoc | None = None
-    dice: Dice = []
+    dice: Throws = []
     results: Results = []
     players: dict[str, Text] = {}
     actions: list[ReplayActionDoc] = []

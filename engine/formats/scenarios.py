@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from engine.board.battlemap import BattleMap
+from engine.findings import Severity
 from engine.formats.checking import check
 from engine.formats.deployments import deployments, pools
 from engine.formats.documents import (
@@ -22,6 +24,7 @@ from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.maps import build_map, within
 from engine.formats.reading import as_written, display_name
 from engine.formats.source import DataPath, Section
+from engine.formats.variants import DEEPEST, overlaid
 from engine.formats.versions import open_document, read_format
 from engine.scenario import Arrival, Level, Scenario, Scoring, Side, Turns, Unit, Victory, VictoryCondition, Win
 from engine.scenario.counters import CounterDesign, CounterText, FormationLook
@@ -35,19 +38,34 @@ class Built:
         self.scenario: Scenario | None = None
         self.section = section
         self.map_section: Section | None = None
+        self.data: dict[str, Any] = {}
+        """The data that it was made of, with those of its base."""
 
 
-def build_scenario(section: Section, data: object, key: str, at_hand: BattleMap | None = None) -> Built:
+def build_scenario(
+    section: Section, data: object, key: str, at_hand: BattleMap | None = None, trail: tuple[Path, ...] = ()
+) -> Built:
     """A scenario from the data of its file (or of a scenario inside an example); all that is wrong is noted.
-    With a map ``at_hand`` it is put on that one, and its own is not read.
+    With a map ``at_hand`` it is put on that one, and its own is not read. ``trail``: the files of the variants that led
+    here.
 
     Only what cannot be taken over is said. Names of hexes, units and sides that lead nowhere, and values that do not
     fit the rules, are kept as they are written: the umpire's checks find them, in a scenario without a file as well.
     """
     built = Built(section)
-    doc = check(section, ScenarioDoc, data)
     fields = data if isinstance(data, dict) else {}
-    if at_hand is None:
+    base = _base(section, fields, trail) if fields.get("base") else None
+    if base is not None:
+        if base.scenario is None:
+            return built
+        fields = overlaid(base.data, fields)
+    doc = check(section, ScenarioDoc, fields if base is not None else data)
+    built.data = fields
+    battle: BattleMap | None
+    if base is not None and base.scenario is not None and fields.get("map") == base.data.get("map"):
+        battle, map_ref, built.map_section = base.scenario.map, base.scenario.map_ref, base.map_section
+        battle = at_hand if at_hand is not None else battle
+    elif at_hand is None:
         battle, map_ref, built.map_section = _map(section, fields)
     else:
         ref = fields.get("map", "")
@@ -87,8 +105,45 @@ def build_scenario(section: Section, data: object, key: str, at_hand: BattleMap 
         options=doc.options,
         tables=doc.tables,
         special=doc.special,
+        base_ref=doc.base,
+        base=base.scenario if base is not None else None,
         counters=_counters(doc.counters),
     )
+    return built
+
+
+def _base(section: Section, data: dict[str, Any], trail: tuple[Path, ...]) -> Built:
+    """The scenario that a variant rests on; nothing is built where it cannot be had, and the section says why."""
+    none = Built(section)
+    ref = data["base"]
+    name = ref if isinstance(ref, str) else as_written(ref) if isinstance(ref, int | float) else ""
+    if not name or isinstance(ref, bool):
+        section.error("FILE019", "'base' must be the name of a scenario", ("base",))
+        return none
+    try:
+        path = locate("scenario", name, section.near)
+    except NotFoundError as error:
+        section.error("FILE021", str(error), ("base",), hint=error.hint)
+        return none
+    except OutsideError as error:
+        section.error("FILE022", str(error), ("base",))
+        return none
+    whole = (*trail, *((section.source.path.resolve(),) if section.source.path else ()))
+    if path.resolve() in whole or len(whole) > DEEPEST:
+        section.error("FILE027", f"{name} is a variant of this scenario itself, or of too many others", ("base",))
+        return none
+    opened = open_document(path, display_name(path), "scenario")
+    notes = opened.notes
+    there = Section(opened.source, notes=notes)
+    built = build_scenario(there, opened.data, path.stem, trail=whole) if opened.data is not None else none
+    if built.scenario is None or any(finding.severity is Severity.ERROR for finding in notes.findings):
+        section.notes.extend(notes.findings)
+        section.error("FILE027", f"the scenario {name}, which this one is a variant of, cannot be read", ("base",))
+        return none
+    if not built.scenario.map_ref:
+        hint = "give its map a file of its own with File > Save map as"
+        section.error("FILE027", f"{name} has no map of its own file, so it can have no variants", ("base",), hint=hint)
+        return none
     return built
 
 

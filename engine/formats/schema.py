@@ -25,6 +25,9 @@ def schema(kind: str) -> dict[str, Any]:
     made["title"] = f"Hexwright {kind}, version {CURRENT[kind]}"
     # Inline maps and scenarios may leave the format out, so that it is not among the required keys.
     made["properties"]["format"] = {"const": header(kind), "description": "What kind of file this is, and its version."}
+    if kind == "scenario":
+        # A variant needs none of what its base has.
+        made["anyOf"] = [{"required": made.pop("required")}, {"required": ["base"]}]
     return made
 
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from engine.board.look import MapLook
 from engine.formats.migrations import header
 from engine.formats.specs import ReplayAction, ReplaySpec
+from engine.formats.variants import differing
 from engine.formats.write_map import map_lines
 from engine.formats.yamltext import NameList, Prose, listing, mapping, pair, table
 from engine.play.model import Start
 from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Side, Unit, Victory, VictoryCondition, Win
 from engine.scenario.counters import USUAL, CounterDesign, CounterText, FormationLook
 from engine.scenario.model import CHANCE, ENTER, WITHDRAW
+
+_BLOCKS: Final = ("victory", "counters")
+"""Sections whose entries are laid out each in its way."""
+_LISTS: Final = ("scoring", "levels", "wins", "front", "back", "formations")
+"""Their entries that are lists of things, one a line."""
 
 
 def dump_scenario(model: Scenario) -> str:
@@ -27,65 +33,85 @@ def digest(model: Scenario) -> str:
     """``sha256:...`` of the scenario and its whole map, wherever they are kept. What is only drawn
     (``BattleMap.look``, the design of counters) does not count."""
     board = replace(model.map, look=MapLook())
-    text = dump_scenario(model.with_(map=board, map_ref="", counters=USUAL))
+    text = dump_scenario(model.with_(map=board, map_ref="", counters=USUAL, base_ref="", base=None))
     return "sha256:" + hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
 def scenario_lines(model: Scenario, indent: int = 0) -> list[str]:
-    """The lines of a scenario, ``format`` left out."""
+    """The lines of a scenario, ``format`` left out; of a variant those that differ from its base."""
+    lines: list[str] = []
+    parts = sections(model)
+    base = model.base
+    if model.base_ref and base is not None:
+        lines += pair("base", model.base_ref, indent)
+        theirs = sections(base)
+        same_map = model.map_ref == base.map_ref and bool(model.map_ref)
+        parts = differing(theirs, parts)
+        if not same_map:
+            parts["map"] = model.map_ref
+    for name, value in parts.items():
+        lines += _section(model, name, value, indent)
+    return lines
+
+
+def sections(model: Scenario) -> dict[str, Any]:
+    """The sections of a scenario's file by name, as plain data; those with nothing in them are left out."""
+    factors = {side: {n: dict(kinds) for n, kinds in own.items()} for side, own in model.replacements.items()}
+    found: dict[str, Any] = {
+        "name": model.name,
+        "system": model.system,
+        "map": model.map_ref,
+        "description": Prose(model.description) if model.description else None,
+        "provenance": Prose(model.provenance) if model.provenance else None,
+        "turns": _turns(model),
+        "sides": {key: _side(side) for key, side in model.sides.items()},
+        "units": {key: _unit(unit) for key, unit in model.units.items()},
+        "setup": dict(model.setup),
+        "setup_areas": {side: NameList(names) for side, names in model.setup_areas.items()},
+        "deployment": [_deployment(group) for group in model.deployments],
+        "pools": {key: _pool(pool) for key, pool in model.pools.items()},
+        "reinforcements": [_arrival(group) for group in model.arrivals],
+        "replacements": factors,
+        "victory": _victory(model.victory),
+        "options": dict(model.options),
+        "special": dict(model.special),
+        "tables": dict(model.tables),
+        "counters": _counters(model.counters),
+    }
+    always = ("name", "system", "map", "turns", "sides")
+    return {name: value for name, value in found.items() if value or name in always}
+
+
+def _section(model: Scenario, name: str, value: Any, indent: int) -> list[str]:
+    """The lines of a section, laid out as suits it."""
     lead = " " * indent
-    lines = pair("name", model.name, indent) + pair("system", model.system, indent)
-    if model.map_ref:
-        lines += pair("map", model.map_ref, indent)
-    else:
-        lines += [lead + "map:", *map_lines(model.map, indent + 2)]
-    for name, text in (("description", model.description), ("provenance", model.provenance)):
-        if text:
-            lines += pair(name, Prose(text), indent)
-    lines += pair("turns", _turns(model), indent)
-    sides = {key: _side(side) for key, side in model.sides.items()}
-    lines += table("sides", sides, indent)
-    if model.units:
-        lines += table("units", {key: _unit(unit) for key, unit in model.units.items()}, indent)
-    if model.setup:
-        lines += [lead + "setup:", *mapping(model.setup, indent + 2)]
-    if model.setup_areas:
-        areas = {side: NameList(names) for side, names in model.setup_areas.items()}
-        lines += [lead + "setup_areas:", *mapping(areas, indent + 2)]
-    if model.deployments:
-        lines += [lead + "deployment:", *listing((_deployment(group) for group in model.deployments), indent)]
-    if model.pools:
-        lines += table("pools", {key: _pool(pool) for key, pool in model.pools.items()}, indent)
-    if model.arrivals:
-        lines += [lead + "reinforcements:", *listing((_arrival(group) for group in model.arrivals), indent)]
-    if model.replacements:
-        factors = {side: {n: dict(kinds) for n, kinds in own.items()} for side, own in model.replacements.items()}
-        lines += pair("replacements", factors, indent)
-    if model.victory != Victory():
-        lines += [lead + "victory:", *_victory(model.victory, indent + 2)]
-    for name, data in (("options", model.options), ("special", model.special), ("tables", model.tables)):
-        if data:
-            lines += pair(name, dict(data), indent)
-    if model.counters != USUAL:
-        lines += [lead + "counters:", *_counters(model.counters, indent + 2)]
-    return lines
+    if name == "map" and not value:
+        return [lead + "map:", *map_lines(model.map, indent + 2)]
+    if name in ("sides", "units", "pools") and value and all(entry is not None for entry in value.values()):
+        return table(name, value, indent)
+    if name in ("setup", "setup_areas") and value:
+        return [f"{lead}{name}:", *mapping(value, indent + 2)]
+    if name in ("deployment", "reinforcements") and value:
+        return [f"{lead}{name}:", *listing(value, indent)]
+    if name in _BLOCKS and value:
+        return [f"{lead}{name}:", *_block_lines(value, indent + 2)]
+    return pair(name, value, indent)
 
 
-def _counters(design: CounterDesign, indent: int) -> list[str]:
-    lines = []
-    for name, value in (("size", design.size), ("symbols", design.symbols)):
-        if value != getattr(USUAL, name):
-            lines += pair(name, value, indent)
-    for name, texts in (("front", design.front), ("back", design.back)):
-        if texts:
-            lines += [" " * indent + f"{name}:", *listing((_counter_text(text) for text in texts), indent)]
-    if design.stripe:
-        lines += pair("stripe", design.stripe, indent)
-    if design.formations:
-        lines += [" " * indent + "formations:", *listing((_look(look) for look in design.formations), indent)]
-    if design.artwork:
-        lines += [" " * indent + "artwork:", *mapping(design.artwork, indent + 2)]
-    return lines
+def _counters(design: CounterDesign) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        name: value
+        for name, value in (("size", design.size), ("symbols", design.symbols))
+        if value != getattr(USUAL, name)
+    }
+    others: dict[str, Any] = {
+        "front": [_counter_text(text) for text in design.front],
+        "back": [_counter_text(text) for text in design.back],
+        "stripe": design.stripe,
+        "formations": [_look(look) for look in design.formations],
+        "artwork": dict(design.artwork),
+    }
+    return found | {name: value for name, value in others.items() if value}
 
 
 def _counter_text(text: CounterText) -> dict[str, Any]:
@@ -188,21 +214,29 @@ def _arrival(group: Arrival) -> dict[str, Any]:
     return found
 
 
-def _victory(victory: Victory, indent: int) -> list[str]:
-    lines = pair("text", Prose(victory.text), indent) if victory.text else []
-    if victory.scoring:
-        lines += [" " * indent + "scoring:", *listing((_scoring(line) for line in victory.scoring), indent)]
-    if victory.tie:
-        lines += pair("tie", victory.tie, indent)
-    if victory.handicap:
-        lines += pair("handicap", dict(victory.handicap), indent)
-    if victory.levels:
-        levels = [{"name": level.name, "margin": level.margin} for level in victory.levels]
-        lines += [" " * indent + "levels:", *listing(levels, indent)]
-    if victory.sudden:
-        lines += pair("sudden", victory.sudden, indent)
-    if victory.wins:
-        lines += [" " * indent + "wins:", *listing((_win(win) for win in victory.wins), indent)]
+def _victory(victory: Victory) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "text": Prose(victory.text) if victory.text else None,
+        "scoring": [_scoring(line) for line in victory.scoring],
+        "tie": victory.tie,
+        "handicap": dict(victory.handicap),
+        "levels": [{"name": level.name, "margin": level.margin} for level in victory.levels],
+        "sudden": victory.sudden,
+        "wins": [_win(win) for win in victory.wins],
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+def _block_lines(block: Mapping[str, Any], indent: int) -> list[str]:
+    """The lines of a section in which some entries are lists of things."""
+    lines: list[str] = []
+    for name, value in block.items():
+        if name in _LISTS and value:
+            lines += [f"{' ' * indent}{name}:", *listing(value, indent)]
+        elif name == "artwork" and value:
+            lines += [f"{' ' * indent}{name}:", *mapping(value, indent + 2)]
+        else:
+            lines += pair(name, value, indent)
     return lines
 
 
@@ -252,7 +286,7 @@ def dump_replay(spec: ReplaySpec) -> str:
     if spec.scenario_ref:
         lines += pair("scenario", spec.scenario_ref)
     else:
-        lines += ["scenario:", *scenario_lines(spec.scenario, 2)]
+        lines += ["scenario:", *scenario_lines(spec.scenario.with_(base_ref="", base=None), 2)]
     lines += pair("scenario_digest", spec.scenario_digest or digest(spec.scenario))
     lines += pair("seed", spec.seed)
     if spec.options:

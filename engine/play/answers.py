@@ -111,6 +111,10 @@ class Answers(Generic[S]):
         """Every hex in a zone of control of the side, and whose."""
         raise self._not_told("zones of control")
 
+    def supply(self, state: S, side: str) -> dict[str, Any]:
+        """How the units of the side would be fed now, by hex: from where, and what else they could do."""
+        raise self._not_told("supply")
+
     def sight(self, state: S, a: str, b: str) -> dict[str, Any]:
         """Whether one sees from hex to hex, and what is in the way."""
         raise self._not_told("lines of sight")

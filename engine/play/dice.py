@@ -21,7 +21,7 @@ def draw(seed: int, number: int, sides: int) -> int:
 
 
 class Dice:
-    """The one door through which a game gets chance. ``forced`` throws come first, in order.
+    """The one door through which a game gets chance. ``forced`` throws come first, in order; 0 leaves one to the seed.
 
     ``results`` are forced too: the first readings of results tables give these, whatever the column, and take no throw.
     """
@@ -35,7 +35,7 @@ class Dice:
 
     def roll(self, number: int, sides: int = 6) -> int:
         """The ``number``-th draw of this game."""
-        if number < len(self.forced):
+        if number < len(self.forced) and self.forced[number]:
             value = self.forced[number]
             if not 1 <= value <= sides:
                 raise ValueError(f"forced result {value} is not on a die of {sides} sides")

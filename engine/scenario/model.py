@@ -259,6 +259,10 @@ class Scenario:
     """A designer's own tables laid over the system's, by table name."""
     special: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """Exclusive rules of this scenario, as its rules system understands them."""
+    base_ref: str = ""
+    """How the file names the scenario that this one is a variant of; empty for one that stands alone."""
+    base: Scenario | None = field(default=None, compare=False, repr=False)
+    """The scenario that this one is a variant of: its file holds only what differs."""
     counters: CounterDesign = USUAL
     """How its counters look; rules do not look at it."""
 

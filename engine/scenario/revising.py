@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from engine.scenario.model import WITHDRAW, Arrival, Scenario, Unit
+from engine.scenario.model import WITHDRAW, Arrival, Scenario, Unit, VictoryCondition
 
 Arrivals = tuple[Arrival, ...]
 
@@ -66,16 +66,23 @@ def renamed(scenario: Scenario, new: Mapping[str, str]) -> Scenario:
     def each(keys: Iterable[str]) -> tuple[str, ...]:
         return tuple(new.get(key, key) for key in keys)
 
+    def in_condition(part: VictoryCondition) -> VictoryCondition:
+        return replace(part, unit=new.get(part.unit, part.unit), of=tuple(in_condition(inner) for inner in part.of))
+
     units = {new.get(key, key): replace(unit, key=new.get(key, key)) for key, unit in scenario.units.items()}
     return scenario.with_(
         units=units,
         setup={new.get(key, key): at for key, at in scenario.setup.items()},
-        arrivals=tuple(replace(group, units=each(group.units)) for group in scenario.arrivals),
+        arrivals=tuple(
+            replace(group, units=each(group.units), when=in_condition(group.when) if group.when else None)
+            for group in scenario.arrivals
+        ),
         deployments=tuple(replace(group, units=each(group.units)) for group in scenario.deployments),
         pools={key: replace(pool, units=each(pool.units)) for key, pool in scenario.pools.items()},
         victory=replace(
             scenario.victory,
             scoring=tuple(replace(line, unit=new.get(line.unit, line.unit)) for line in scenario.victory.scoring),
+            wins=tuple(replace(win, condition=in_condition(win.condition)) for win in scenario.victory.wins),
         ),
         counters=replace(
             scenario.counters,

@@ -18,6 +18,7 @@ QUESTIONS: Final = {
     "los": "A B: the line of sight between two hexes",
     "reach": "UNIT: where a unit can move, and at what cost",
     "zoc": "SIDE: the hexes in a side's zones of control",
+    "supply": "SIDE: how a side's units would be fed now, and by which lines of supply",
     "field": "HEX...: what is seen from hexes, and what guns there could fire at, as areas",
     "odds": "HEX UNIT...: how an attack on a hex would stand",
     "view": "SIDE: what a side may see and know of the position",
@@ -38,6 +39,11 @@ def reach(game: Game, unit: str) -> dict[str, Any]:
 def zoc(game: Game, side: str) -> dict[str, Any]:
     """The zones of control of a side."""
     return game.rules.zoc(game.state, _known(side, game.scenario.sides, "side"))
+
+
+def supply(game: Game, side: str) -> dict[str, Any]:
+    """How the units of a side would be fed now."""
+    return game.rules.supply(game.state, _known(side, game.scenario.sides, "side"))
 
 
 def field(game: Game, hexes: Iterable[str]) -> dict[str, Any]:
@@ -107,6 +113,8 @@ def ask(game: Game, question: str, words: Sequence[str], side: str = "") -> dict
         return reach(game, words[0])
     if question == "zoc" and len(words) == 1:
         return zoc(game, words[0])
+    if question == "supply" and len(words) == 1:
+        return supply(game, words[0])
     if question == "field" and words:
         return field(game, words)
     if question == "odds" and len(words) >= 2:

@@ -13,7 +13,6 @@ from pytestqt.qtbot import QtBot
 from editor.canvas.units_mime import pack, unpack
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.document.document import Document
-from editor.panels.arrivals_panel import TURN, ArrivalsPanel
 from editor.panels.battle_panel import BattlePanel
 from editor.panels.unit_tree import NAME, WHERE
 
@@ -29,15 +28,6 @@ def bench(qtbot: QtBot) -> Bench:
 @pytest.fixture
 def battle(qtbot: QtBot, bench: Bench) -> BattlePanel:
     panel = BattlePanel(bench.desk)
-    qtbot.addWidget(panel)
-    panel.resize(320, 480)
-    panel.show()
-    return panel
-
-
-@pytest.fixture
-def track(qtbot: QtBot, bench: Bench) -> ArrivalsPanel:
-    panel = ArrivalsPanel(bench.desk)
     qtbot.addWidget(panel)
     panel.resize(320, 480)
     panel.show()
@@ -169,62 +159,10 @@ def test_dragging_out_carries_the_units(battle: BattlePanel) -> None:
     assert unpack(data) == ["us-9", "ac-1"]
 
 
-def test_a_map_alone_has_an_empty_state(bench: Bench, battle: BattlePanel, track: ArrivalsPanel) -> None:
+def test_a_map_alone_has_an_empty_state(bench: Bench, battle: BattlePanel) -> None:
     bench.desk.tabs.set_document(Document(battle_map()))
-    for panel in (battle, track):
-        assert panel.pages.currentWidget() is panel.empty
+    assert battle.pages.currentWidget() is battle.empty
     assert not battle.add_action.isEnabled()
-
-
-def test_the_track_shows_turns_groups_and_units(track: ArrivalsPanel) -> None:
-    assert track.tree.topLevelItemCount() == 6
-    third = track.tree.topLevelItem(2)
-    assert third is not None
-    assert third.text(0) == "Turn 3"
-    group = third.child(0)
-    assert (group.text(0), group.text(1)) == ("Scott's column", "L0801")
-    assert group.child(0).text(0) == "103rd Foot"
-    first, last = track.tree.topLevelItem(0), track.tree.topLevelItem(5)
-    assert first is not None
-    assert last is not None
-    assert first.text(0) == "Turn 1, 7 pm"
-    assert last.text(0) == "Turn 6, night"
-
-
-def test_a_unit_dropped_on_a_turn_enters_then(bench: Bench, track: ArrivalsPanel) -> None:
-    second = track.tree.topLevelItem(1)
-    assert second is not None
-    assert second.data(0, TURN) == 2
-    drop(track.tree, ["ac-1"], QPointF(track.tree.visualItemRect(second).center()))
-    arrival = bench.document.require_scenario().arrival_of("ac-1")
-    assert arrival is not None
-    assert arrival.turn == 2
-    assert "ac-1" not in bench.document.require_scenario().setup
-
-
-def test_the_entry_hex_is_picked_on_the_map(qtbot: QtBot, bench: Bench, track: ArrivalsPanel) -> None:
-    track._unit_items()[0].setSelected(True)
-    track.entry_action.trigger()
-    assert bench.canvas.picking is not None
-    assert "Click the hex" in bench.said[-1]
-    h = bench.document.battle_map.grid.parse("L0804")
-    bench.canvas.picking(h)
-    assert bench.document.require_scenario().arrivals[0].entry == ("L0804",)
-    assert bench.canvas.picking is None
-
-
-def test_esc_lets_the_entry_hex_be(qtbot: QtBot, bench: Bench, track: ArrivalsPanel) -> None:
-    track._unit_items()[0].setSelected(True)
-    track.entry_action.trigger()
-    qtbot.keyClick(track.tree, Qt.Key.Key_Escape)
-    assert bench.canvas.picking is None
-    assert bench.document.require_scenario().arrivals[0].entry == ("L0801",)
-
-
-def test_units_are_taken_off_the_track(qtbot: QtBot, bench: Bench, track: ArrivalsPanel) -> None:
-    track._unit_items()[0].setSelected(True)
-    qtbot.keyClick(track.tree, Qt.Key.Key_Delete)
-    assert bench.document.require_scenario().arrivals == ()
 
 
 def test_names_keep_their_room_beside_long_lists_of_entry_hexes(bench: Bench, battle: BattlePanel) -> None:

@@ -16,7 +16,7 @@ from settling import settle
 
 from editor.canvas.overlays import OverlayItem
 from editor.document.document import Document
-from editor.preview.session import HUMAN
+from editor.preview.seats import HUMAN
 from editor.window.app import make_window
 from editor.window.window import Window
 from engine.scenario import Unit

@@ -523,6 +523,14 @@ def test_a_query_for_a_side_tells_nothing_hidden(side: str, capsys: pytest.Captu
     assert f"{side} may not see what {enemy} sees" in capsys.readouterr().err
 
 
+def test_check_plays_test_turns(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("check", "first_steps", "--turns", "3") == 0
+    assert "nothing to report" in capsys.readouterr().out
+    assert run("check", "juno", "--turns", "3", "--format", "json") == 0
+    found = {finding["code"]: finding["message"] for finding in json_of(capsys)["findings"]}
+    assert "still waited on turn 3 (staff plays all sides, seed 1)" in found["PLAY107"]
+
+
 # -- trial -------------------------------------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ import pytest
 from fields import document, scenario
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QSpinBox
+from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QSpinBox, QTableWidgetItem
 from pytestqt.qtbot import QtBot
 
 from editor.commands.edit_scenario import EditScenario
@@ -29,6 +29,7 @@ from editor.dialogs.texts import (
     turns_text,
 )
 from editor.dialogs.value_form import ValueForm, parse_value
+from editor.document.document import Document
 from engine.board.grid import Orientation, Parity
 from engine.board.numbering import Columns
 from engine.errors import HexwrightError
@@ -227,14 +228,10 @@ def test_properties_are_taken_over(properties: ScenarioPropertiesDialog) -> None
     properties.count.setValue(8)
     properties.night.setText("7-8")
     properties.labels.setPlainText("1: dusk\n2: dark")
-    option = properties.options.widget("mandatory_attacks")
-    assert isinstance(option, QComboBox)
-    option.setCurrentText("at_end")
     fields = properties.fields()
     assert fields["name"] == "Another field"
     assert (fields["turns"].count, fields["turns"].night) == (8, frozenset({7, 8}))
     assert fields["turns"].labels == {1: "dusk", 2: "dark"}
-    assert fields["options"] == {"mandatory_attacks": "at_end"}
     doc = document()
     assert doc.push(EditScenario(**fields))
     assert doc.require_scenario().name == "Another field"
@@ -253,14 +250,6 @@ def test_wrong_properties_are_refused_with_the_tab(
     getattr(properties, field).setText(text)
     assert properties.complaint.text().startswith(said)
     assert not properties.ok.isEnabled()
-
-
-def test_options_show_their_paragraph(qtbot: QtBot, properties: ScenarioPropertiesDialog) -> None:
-    labels = [label for label in properties.findChildren(QLabel) if "tlg2:6.5" in label.text()]
-    assert labels
-    with qtbot.waitSignal(properties.rule_asked) as asked:
-        labels[0].linkActivated.emit("tlg2:6.5")
-    assert asked.args == ["tlg2:6.5"]
 
 
 # -- the others -------------------------------------------------------------------------------------------------
@@ -344,3 +333,43 @@ def test_short_lists_read_back() -> None:
 def test_dialogs_close_on_esc(qtbot: QtBot, new_map: NewMapDialog) -> None:
     qtbot.keyClick(new_map, Qt.Key.Key_Escape)
     assert not new_map.isVisible()
+
+
+def name_cell(table: SidesTable, row: int, column: int) -> QTableWidgetItem:
+    item = table.table.item(row, column)
+    assert item is not None
+    return item
+
+
+def test_a_key_that_nobody_chose_follows_the_name_of_its_side(qtbot: QtBot) -> None:
+    table = SidesTable([Side("first", "First side"), Side("ac", "Anglo-Canadian", role="empire")])
+    qtbot.addWidget(table)
+    name_cell(table, 0, table.NAME).setText("United States")
+    assert list(table.sides()) == ["united-states", "ac"]
+    name_cell(table, 0, table.NAME).setText("States")
+    assert list(table.sides()) == ["states", "ac"]
+    assert table.renamed() == {"first": "states"}
+    name_cell(table, 0, table.KEY).setText("us")
+    name_cell(table, 0, table.NAME).setText("America")
+    name_cell(table, 1, table.NAME).setText("Britain")
+    assert list(table.sides()) == ["us", "ac"]
+    assert table.sides()["ac"].role == "empire"
+    name_cell(table, 1, table.KEY).setText("us")
+    assert "same key" in table.problem()
+
+
+def test_what_names_a_side_follows_its_new_key(qtbot: QtBot) -> None:
+    made = scenario(setup_areas={"us": ("L0302",)})
+    dialog = ScenarioPropertiesDialog(made)
+    qtbot.addWidget(dialog)
+    assert dialog.fields() == {}
+    name_cell(dialog.sides_table, 0, dialog.sides_table.KEY).setText("states")
+    assert dialog.ok.isEnabled()
+    doc = Document(made.map, made)
+    assert doc.push(EditScenario(**dialog.fields()))
+    after = doc.require_scenario()
+    assert list(after.sides) == ["states", "ac"]
+    assert {unit.side for unit in after.units.values()} == {"states", "ac"}
+    assert after.setup_areas == {"states": ("L0302",)}
+    doc.stack.undo()
+    assert doc.scenario == made

@@ -28,6 +28,7 @@ from editor.dialogs.save_questions import ask_overwrite, ask_read_only
 from editor.document import recovery
 from editor.panels.underlay_fit import FitBox
 from editor.pictures.pyramid import Pyramid
+from editor.preview.seats import HUMAN
 from editor.tools.options import MixRow
 from editor.window.app import make_window
 from editor.window.window import Window
@@ -105,9 +106,15 @@ def doors(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> di
         dialog.broken_off.connect(stopped.set)
         dialog.exec()
 
+    def compare() -> None:
+        assert desk.controls.game.start(dict.fromkeys(desk.document.require_scenario().sides, HUMAN), 1)
+        window.docks["preview"].widget().compare.click()
+        desk.preview.close()
+
     by_actions = {name: desk.actions.get(key).trigger for name, key in ACTIONS.items()}
     return {
         **by_actions,
+        "CompareLines": compare,
         "FurnitureDialog": lambda: desk.tools.get("furniture").edit(piece),
         "LabelDialog": lambda: desk.tools.get("label").edit(None, 0),
         "NumberUnitsDialog": lambda: desk.controls.armies.number(["us-9", "us-11"], window),

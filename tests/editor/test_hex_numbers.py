@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from fields import battle_map
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.drawing.hex_numbers import Figures, Number, Numbers
+from editor.canvas.drawing.atlas import Atlas
+from editor.canvas.drawing.geometry import SCALE
+from editor.canvas.drawing.hex_numbers import CAP, Figures, Number, Numbers, numbers_of
+from editor.canvas.drawing.lettering import label_rect
+from editor.canvas.drawing.map_painter import Look, atlas_for
+from engine.board.battlemap import Label
 
 WHOLE = QRectF(0, 0, 400, 100)
 
@@ -78,3 +84,51 @@ def test_a_drawing_in_svg_has_its_numbers(qtbot: QtBot) -> None:
     text = bytes(data.data()).decode()
     assert "<text" not in text, "letters are outlines"
     assert text.count("<path") == 2, "a halo and the ink of one number: what cannot be seen is left out"
+
+
+def lettered(label: Label | None) -> tuple[Atlas, dict[str, QRectF]]:
+    """An atlas of a small map with a name on it, and what each number of its first chunk covers."""
+    board = battle_map()
+    board.labels[:] = [label] if label is not None else []
+    atlas = atlas_for(board, Look())
+    wide = Figures(board.look.numbers.size)
+    cap = CAP * board.look.numbers.size * SCALE
+    names: list[QRectF] = [label_rect(one, atlas.geometry) for one in board.labels]
+    placed = numbers_of(board, atlas.geometry, board.grid.hexes, (), names)
+    return atlas, {text: QRectF(x - wide.width(text) / 2, y - cap, wide.width(text), cap) for x, y, text, _ in placed}
+
+
+@pytest.mark.parametrize("dy", [-0.65, -0.5, 0.0])
+def test_no_number_runs_through_a_name(qtbot: QtBot, dy: float) -> None:
+    board = battle_map()
+    at = board.grid.parse("L0303")
+    label = Label("Johnson's Tavern", at, "medium", dy=dy)
+    _, usual = lettered(None)
+    atlas, placed = lettered(label)
+    name = label_rect(label, atlas.geometry)
+    in_the_way = [text for text, rect in usual.items() if rect.intersects(name)]
+    assert in_the_way
+    assert [text for text, rect in placed.items() if rect.intersects(name)] == []
+    moved = [text for text in usual if usual[text] != placed[text]]
+    assert moved == in_the_way
+    for text in moved:
+        assert atlas.map.grid.hex_at(placed[text].center().x() / SCALE, placed[text].center().y() / SCALE) == (
+            atlas.map.grid.parse(text)
+        )
+
+
+def test_numbers_come_back_when_a_name_goes(qtbot: QtBot) -> None:
+    board = battle_map()
+    board.labels[:] = []
+    atlas = atlas_for(board, Look())
+
+    def ends() -> list[Number]:
+        return [number for part in atlas.numbers(0) for number in part._placed]
+
+    before = ends()
+    board.labels.append(Label("Johnson's Tavern at the cross-roads", board.grid.parse("L0301"), "medium", dy=-0.65))
+    atlas.forget_labels()
+    assert ends() != before
+    board.labels.clear()
+    atlas.forget_labels()
+    assert ends() == before

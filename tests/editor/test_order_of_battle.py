@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QTreeWidget
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.units_mime import pack
+from editor.commands.edit_scenario import EditScenario
 from editor.dialogs.edit_unit import EditUnitDialog
 from editor.dialogs.number_units import NumberUnitsDialog
 from editor.document.document import Document
@@ -23,6 +24,7 @@ from editor.panels.unit_tree import NAME, TreeGroup, group_of, natural
 from editor.window.window import Window
 from engine import data
 from engine.scenario import Scenario, Unit
+from engine.scenario.counters import CounterDesign, FormationLook
 
 CORPS = "I Corps > 3rd Division"
 
@@ -290,9 +292,12 @@ def test_a_formation_is_renamed_and_dissolved(
     bench: Bench, panel: BattlePanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QInputDialog, "getText", lambda *_args, **_more: ("First Corps", True))
+    design = CounterDesign(formations=(FormationLook("I Corps > 3rd Division", stripe="#aa0000"),))
+    bench.document.push(EditScenario(counters=design))
     row_of(panel, "us", "I Corps").setSelected(True)
     panel.edit_action.trigger()
     assert now(bench).units["us-10"].formation == "First Corps > 3rd Division > 8th Brigade"
+    assert [look.formation for look in now(bench).counters.formations] == ["First Corps > 3rd Division"]
     panel.tree.clearSelection()
     row_of(panel, "us", "First Corps", "3rd Division").setSelected(True)
     panel.dissolve_action.trigger()

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.preview.pace import SPEED
-from editor.preview.session import HUMAN
+from editor.preview.seats import HUMAN
 from editor.window.app import make_window
 from editor.window.window import Window
 from editor.work.settings import settings
@@ -31,6 +31,7 @@ def window(qtbot: QtBot) -> Iterator[Window]:
         shown.show()
     shown.desk.tabs.set_document(document())
     shown.activateWindow()
+    qtbot.waitUntil(shown.isActiveWindow)
     settle()
     yield shown
     shown.desk.preview.close()

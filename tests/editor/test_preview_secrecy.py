@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from editor.document.document import Document
+from editor.panels.play_banner import PlayBanner
 from editor.panels.preview_panel import PreviewPanel
 from editor.preview import session
-from editor.preview.session import HUMAN
+from editor.preview.seats import HUMAN
 from engine.play import Action, Game
 from engine.scenario import Scenario, Side, Turns, Unit
 
@@ -158,13 +159,47 @@ def test_the_enemys_choice_is_neither_shown_nor_taken(qtbot: QtBot, bench: Bench
     assert len(preview.positions) == number, "nothing was taken back"
 
 
-@pytest.mark.parametrize("seats", [{}, {"cw": "staff", "ge": "staff"}], ids=["two people", "nobody"])
+def test_two_people_at_one_screen_see_what_each_may_know(qtbot: QtBot, bench: Bench, panel: PreviewPanel) -> None:
+    preview, banner = bench.desk.preview, PlayBanner(bench.desk)
+    qtbot.addWidget(banner)
+    assert bench.desk.controls.game.start({"cw": HUMAN, "ge": HUMAN}, 7)
+    assert preview.eyes == "cw"
+    for text in ("end phase", "end phase", "attack L0304 with cw-1"):
+        assert preview.act(text)
+    mine = [choice.text for choice in preview.choices() if choice.verb == "support"]
+    game = preview.game
+    assert game is not None
+    assert preview.position.state is not game.state
+    assert not banner.hand_over.isVisibleTo(banner)
+    assert preview.act(mine[-1])
+    # Now it is the German's choice: nobody sees his hand before he sits down.
+    assert preview.handing_over
+    assert not preview.human_turn
+    assert list(preview.choices()) == []
+    assert not preview.act("pass")
+    assert banner.hand_over.isVisibleTo(banner)
+    assert "Hand the screen over" in banner.asked.text()
+    said = on_screen(bench, panel)
+    assert "Commonwealth: support" in said
+    assert not any(mine[-1] in line for line in said)
+    assert not any("draws support fire of" in line for line in said)
+    banner.hand_over.click()
+    assert preview.eyes == "ge"
+    assert preview.human_turn
+    assert preview.position.state is not None
+    view = game.rules.view(preview.position.state, "ge")
+    assert view == game.view("ge")
+    theirs = [choice.text for choice in preview.choices() if choice.verb == "support"]
+    assert theirs
+    assert not banner.hand_over.isVisibleTo(banner)
+
+
 def test_everything_is_shown_where_nobody_has_secrets_from_the_screen(
-    qtbot: QtBot, bench: Bench, panel: PreviewPanel, seats: dict[str, str]
+    qtbot: QtBot, bench: Bench, panel: PreviewPanel
 ) -> None:
     preview = bench.desk.preview
     assert preview.eyes == ""
-    assert bench.desk.controls.game.start({"cw": HUMAN, "ge": HUMAN, **seats}, 7)
+    assert bench.desk.controls.game.start({"cw": "staff", "ge": "staff"}, 7)
     assert preview.eyes == ""
     said = on_screen(bench, panel)
     assert any("German draws support fire of +" in line for line in said)

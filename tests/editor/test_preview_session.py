@@ -9,7 +9,8 @@ from fields import scenario
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.preview.session import HUMAN, Preview
+from editor.preview.seats import HUMAN
+from editor.preview.session import Preview
 from engine.play import Event, Game
 from engine.umpire.wording import Words, place_of
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from bench import Bench
+from bench import Bench, at_bench
 from fields import battle_map, document
 from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
 
+from editor.commands.edit_scenario import EditScenario
 from editor.commands.edit_unit import EditUnit
+from editor.commands.paint_terrain import PaintTerrain
 from editor.commands.place_unit import PlaceUnit
 from editor.dialogs.edit_label import LabelDialog
 from editor.dialogs.palette_editor import PaletteDialog
@@ -24,6 +27,7 @@ from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.findings import Finding, Fix, Place, Severity
 from engine.formats import load_palette
 
+ROOT = Path(__file__).parents[2]
 FOUND = [
     Finding("UNIT109", Severity.ERROR, "us-9 is broken", Place(unit="us-9"), "tlg2:2.6", "mend it"),
     Finding("MAP110", Severity.WARNING, "a slope runs against the elevation", Place(hex="L0303/L0302")),
@@ -285,3 +289,64 @@ def test_the_palette_opens_from_a_finding(qtbot: QtBot, bench: Bench) -> None:
     QTimer.singleShot(0, close)
     apply_fix(bench.desk, Fix("Open the palette", "edit_palette", {"layer": "terrain", "kind": "lava"}))
     assert seen
+
+
+# -- test turns ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def island(qtbot: QtBot) -> Iterator[ProblemsPanel]:
+    """First Steps, with the militia where it can go nowhere, and no guns to drive it away."""
+    opened = Document.open(ROOT / "scenarios" / "first_steps.yaml")
+    scenario = opened.require_scenario()
+    grid = opened.battle_map.grid
+    setup = {key: at for key, at in scenario.setup.items() if key in ("ac-1", "ac-light", "ac-warband")}
+    with at_bench(qtbot, opened) as bench:
+        around = list(grid.neighbours[grid.parse("F0309")])
+        bench.desk.push(PaintTerrain(around, "water"))
+        bench.desk.push(EditScenario(setup={**setup, "us-militia": "F0309"}, arrivals=()))
+        made = ProblemsPanel(bench.desk)
+        qtbot.addWidget(made)
+        qtbot.waitUntil(lambda: not made.busy)
+        yield made
+
+
+def codes(panel: ProblemsPanel) -> set[str]:
+    return {finding.code for finding in panel.findings}
+
+
+def test_test_turns_are_a_check_whose_findings_lead_to_their_turn(qtbot: QtBot, island: ProblemsPanel) -> None:
+    desk = island.desk
+    assert not {code for code in codes(island) if code.startswith("PLAY")}
+    island.turns_button.click()
+    assert not island.turns_button.isEnabled()
+    qtbot.waitUntil(lambda: {"PLAY105", "PLAY106"} <= codes(island))
+    assert island.turns_button.isEnabled()
+    found = next(finding for finding in island.findings if finding.code == "PLAY105")
+    island.table.setCurrentIndex(island.filter.mapFromSource(island.model.index(island.findings.index(found), 0)))
+    assert island.fix_button.text() == "Show turn 1"
+    later = next(finding for finding in island.findings if finding.fix is not None and finding.code == "PLAY108")
+    assert later.fix is not None
+    apply_fix(desk, later.fix)
+    qtbot.waitUntil(lambda: desk.preview.active and not desk.preview.busy)
+    assert desk.preview.game is not None
+    assert desk.preview.game.state.turn == later.fix.data["turn"]
+    assert set(desk.preview.seats.values()) == {"staff"}
+
+
+def test_what_test_turns_found_goes_with_the_next_change(qtbot: QtBot, island: ProblemsPanel) -> None:
+    island.rehearse()
+    qtbot.waitUntil(lambda: "PLAY105" in codes(island))
+    with qtbot.waitSignal(island.checked):
+        island.desk.push(PlaceUnit("us-militia", island.desk.document.battle_map.grid.parse("F0601")))
+    qtbot.waitUntil(lambda: not island.busy)
+    assert not {code for code in codes(island) if code.startswith("PLAY")}
+
+
+def test_a_map_alone_has_no_test_turns(qtbot: QtBot) -> None:
+    with at_bench(qtbot, Document.open(ROOT / "maps" / "first_steps.yaml")) as bench:
+        panel = ProblemsPanel(bench.desk)
+        qtbot.addWidget(panel)
+        panel.rehearse()
+        assert bench.said[-1] == "Test turns need a scenario."
+        qtbot.waitUntil(lambda: not panel.busy)

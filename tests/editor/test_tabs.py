@@ -24,7 +24,7 @@ from editor.commands.paint_terrain import PaintTerrain
 from editor.dialogs.save_questions import Question
 from editor.dialogs.unsaved import UnsavedDialog
 from editor.menus.file import blank, rest
-from editor.preview.session import HUMAN
+from editor.preview.seats import HUMAN
 from editor.stage.tabs import Tab
 from editor.window.app import make_window
 from editor.window.window import Window

@@ -17,7 +17,7 @@ from editor.canvas.overlays import OverlayItem
 from editor.commands.replace_map import ReplaceMap
 from editor.document.document import Document
 from editor.panels.preview_panel import PreviewPanel
-from editor.preview.session import HUMAN
+from editor.preview.seats import HUMAN
 from engine.play import Action
 from engine.play.parts import Parts
 from engine.scenario import Arrival, Deployment, Unit

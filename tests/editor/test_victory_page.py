@@ -205,7 +205,7 @@ def test_how_the_game_ends(page: VictoryPage, bench: Bench) -> None:
 
 def test_a_map_alone_says_what_to_do(page: VictoryPage, bench: Bench) -> None:
     bench.desk.tabs.set_document(Document(battle_map()))
-    assert not bench.desk.actions.get("scenario.victory").isEnabled()
+    assert not bench.desk.actions.get("scenario.victory-page").isEnabled()
     assert not page.add_button.isEnabled()
 
 

@@ -10,7 +10,20 @@ from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec
 from engine.errors import HexwrightError
 from engine.formats import load_palette
-from engine.scenario import Arrival, Deployment, Pool, Scenario, Scoring, Side, Turns, Unit, Victory, revising
+from engine.scenario import (
+    Arrival,
+    Deployment,
+    Pool,
+    Scenario,
+    Scoring,
+    Side,
+    Turns,
+    Unit,
+    Victory,
+    VictoryCondition,
+    Win,
+    revising,
+)
 from engine.scenario.numbering import letter, next_name, numbered, ordinal, roman
 
 
@@ -29,7 +42,10 @@ def battle() -> Scenario:
         arrivals=(Arrival(2, "us", ("0104",), ("b",)),),
         deployments=(Deployment("us", ("0101",), ("a", "b")), Deployment("ac", ("0402",), ("c",))),
         pools={"p": Pool("us", ("a",))},
-        victory=Victory((Scoring("unit", unit="a"),)),
+        victory=Victory(
+            (Scoring("unit", unit="a"),),
+            wins=(Win("us", VictoryCondition("all", of=tuple(VictoryCondition("unit", unit=key) for key in "ac"))),),
+        ),
     )
 
 
@@ -41,6 +57,7 @@ def test_a_new_key_is_followed_everywhere(battle: Scenario) -> None:
     assert made.deployments[0].units == ("z", "b")
     assert made.pools["p"].units == ("z",)
     assert made.victory.scoring[0].unit == "z"
+    assert [part.unit for part in made.victory.conditions()] == ["", "z", "c"]
     assert revising.renamed(battle, {"b": "y"}).arrivals[0].units == ("y",)
 
 

@@ -6,7 +6,7 @@ Art comes in parts: ``ground`` (terrain and levels), ``lines`` (water, roads), `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import ceil, floor
 from typing import Final
@@ -23,7 +23,7 @@ from editor.canvas.drawing.hatched import Hatched
 from editor.canvas.drawing.hatching import hatches
 from editor.canvas.drawing.hex_numbers import Figures, Numbers, numbers_of
 from editor.canvas.drawing.hexsides import Hexsides
-from editor.canvas.drawing.lettering import Lettering
+from editor.canvas.drawing.lettering import Lettering, label_rect
 from editor.canvas.drawing.overview import TINT, Overview
 from editor.canvas.drawing.paint_list import Item, PaintList, PaintOrder, faded, mix
 from editor.canvas.drawing.patterns import Stamped, stamped
@@ -260,8 +260,10 @@ class Atlas:
         self.overview.outdate()
 
     def forget_labels(self) -> None:
-        """The labels changed."""
+        """The labels changed, and hex numbers make way for them."""
         self._labels = None
+        self._cast_off += self._numbers.values()
+        self._numbers.clear()
 
     def trim(self, keep: int = 4000) -> bool:
         """Free some art that was forgotten, and of the oldest when there is a great deal of it; gives whether more
@@ -317,11 +319,21 @@ class Atlas:
             busy = {
                 key for key, kind in self.palette.terrain.items() if kind.pattern in BUSY
             } | self._hatched.hatches.keys()
-            placed = numbers_of(self.map, self.geometry, self.hexes(chunk), busy)
+            hexes = self.hexes(chunk)
+            placed = numbers_of(self.map, self.geometry, hexes, busy, self._names_about(hexes))
             parts = (placed[first : first + NUMBERS_AT_ONCE] for first in range(0, len(placed), NUMBERS_AT_ONCE))
             figures = self._figures(self.map.look.numbers.size)
             found = self._numbers[chunk] = [Numbers(part, figures) for part in parts]
         return found
+
+    def _names_about(self, hexes: Sequence[int]) -> list[QRectF]:
+        """What place names cover near some hexes: numbers make way for them."""
+        if not self.map.labels or not hexes:
+            return []
+        across, down = zip(*map(self.geometry.centre, hexes), strict=True)
+        around = QRectF(QPointF(min(across), min(down)), QPointF(max(across), max(down)))
+        near = self.labels(around.adjusted(-SCALE, -SCALE, SCALE, SCALE))
+        return [label_rect(label, self.geometry) for label in near]
 
     def _figures(self, size: float) -> Figures:
         """The typeface of hex numbers, which may have been given another size."""

@@ -281,7 +281,7 @@ def counter_pixmap(
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     room = QRectF(0.5, 0.5, size - 1, size - 1)
-    draw_counter(painter, room, unit, side, look=look, steps=steps, pixels=size * ratio)
+    draw_counter(painter, room, unit, side, look=look, steps=steps, pixels=size)
     painter.end()
     return pixmap
 

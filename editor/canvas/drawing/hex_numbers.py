@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -17,6 +17,11 @@ INK: Final = QColor(36, 30, 22, 215)
 HALO: Final = QColor(247, 248, 226, 200)
 GREY_INK: Final = QColor("#202020")
 GREY_HALO: Final = QColor(255, 255, 255, 220)
+
+CAP: Final = 0.72
+"""Height of a figure ..."""
+WIDE: Final = 0.52
+"""... and more than its width, in heights of the letters."""
 
 _OFF: Final = 0.02 * SCALE
 _AROUND: Final = tuple(QPointF(x * _OFF, y * _OFF) for x, y in ((1, 1), (-1, 1), (1, -1), (-1, -1), (1, 0), (-1, 0)))
@@ -34,17 +39,43 @@ def number_font(size: float) -> QFont:
     return sans(size * SCALE)
 
 
-def numbers_of(battle_map: BattleMap, geometry: Geometry, hexes: Iterable[int], busy: Collection[str]) -> list[Number]:
-    """The numbers that a map shows in these hexes; ``busy`` are the terrains on which a number needs a halo."""
+def numbers_of(
+    battle_map: BattleMap,
+    geometry: Geometry,
+    hexes: Iterable[int],
+    busy: Collection[str],
+    names: Sequence[QRectF] = (),
+) -> list[Number]:
+    """The numbers that a map shows in these hexes; ``busy`` are the terrains on which a number needs a halo. One that
+    would stand under one of the ``names`` goes to the opposite end of its hex, or to one side, where it is free."""
     look, grid = battle_map.look.numbers, battle_map.grid
+    cap = CAP * look.size * SCALE
     right, down = (part * SCALE for part in look.spot(grid.flat))
     found = []
     for h in hexes:
         row, column = divmod(h, grid.columns)
         if look.shows(grid.spec.first_column + column, grid.spec.first_row + row):
             x, y = geometry.centre(h)
-            found.append((x + right, y + down, grid.name(h), battle_map.terrain[h] in busy))
+            name, place = grid.name(h), (right, down)
+            if names:
+                wide = WIDE * len(name) * look.size * SCALE
+                place = min(_offers(right, down, cap), key=lambda at: _under(names, x + at[0], y + at[1], wide, cap))
+            found.append((x + place[0], y + place[1], name, battle_map.terrain[h] in busy))
     return found
+
+
+def _offers(right: float, down: float, cap: float) -> list[tuple[float, float]]:
+    """Where a number may go, from the centre of its hex: its usual place, the opposite end, a little to either side."""
+    mirrored = cap - down
+    aside = 0.3 * SCALE
+    return [(right, down), (right, mirrored), *((right + x, y) for y in (down, mirrored) for x in (-aside, aside))]
+
+
+def _under(names: Sequence[QRectF], x: float, y: float, wide: float, cap: float) -> float:
+    """How much of a number that stands here is under names."""
+    room = QRectF(x - wide / 2, y - cap, wide, cap)
+    covered = (room.intersected(name) for name in names if room.intersects(name))
+    return sum(part.width() * part.height() for part in covered)
 
 
 class Figures:

@@ -2,10 +2,12 @@
 
 from engine.play.system import System
 from engine.systems.sun_never_sets.counters import UNIT_TYPES, UnitValues
+from engine.systems.sun_never_sets.findings import FINDINGS
 from engine.systems.sun_never_sets.ground import TERRAIN, term_of
 from engine.systems.sun_never_sets.options import OPTIONS
 from engine.systems.sun_never_sets.points import KINDS
 from engine.systems.sun_never_sets.rules import SnsRules
+from engine.systems.sun_never_sets.setup import rule_findings, side_findings, unit_findings
 from engine.systems.sun_never_sets.special import Special
 from engine.systems.sun_never_sets.start import StartValues
 from engine.systems.sun_never_sets.tables import Tables
@@ -25,6 +27,15 @@ SYSTEM = System(
     tables=Tables,
     special=Special,
     scoring=KINDS,
+    paragraphs={
+        "UNIT105": "sns2:2.43",
+        "UNIT106": "sns2:2.44",
+        "SETUP103": "sns2:6.34",
+        "SETUP104": "sns2:5.12",
+        "REINF105": "sns2:13.3",
+    },
+    checks=(side_findings, unit_findings, rule_findings),
+    findings=FINDINGS,
     sentences=SENTENCES,
     staff="engine.systems.sun_never_sets.staff.staff:SnsStaff",
 )

@@ -53,8 +53,7 @@ def supply_units(field: SnsField, state: SnsState, side: int) -> list[int]:
 def factor_of(field: SnsField, unit: int) -> int:
     """The number of the replacement factors that a unit is paid with; -1 where there are none (13.21)."""
     roster = field.roster
-    kind = _FACTORS.get(roster.type[unit], roster.type[unit])
-    key = (roster.side[unit], roster.nation[unit], kind)
+    key = (roster.side[unit], roster.nation[unit], _FACTORS.get(roster.type[unit], roster.type[unit]))
     return field.factor_keys.index(key) if key in field.factor_keys else -1
 
 

@@ -94,10 +94,12 @@ class SnsField(HexField[SnsRoster, SnsState]):
     # -- units ------------------------------------------------------------------------------------------------
 
     def put(self, state: SnsState, unit: int, h: int) -> None:
-        """Put a unit into a hex or off the map. A fortress that changes hands changes zones (9.23); a unit off the map
-        is in no column."""
-        old = state.where[unit]
+        """Put a unit into a hex or off the map. A fortress that changes hands changes zones (9.23); fieldworks are gone
+        with the last who held them (17.33); a unit off the map is in no column."""
+        old, side = state.where[unit], self.roster.side[unit]
         super().put(state, unit, h)
+        if old >= 0 and old != h and state.fieldworks.get(old) == side and not self.units_at(state, old, side):
+            del state.fieldworks[old]
         if h < 0:
             state.column[unit] = 0
         for n in (old, h):

@@ -96,7 +96,7 @@ class MovementSegment(Segment):
             ready = self.ready(field, state)
             own = columns(field, state, self.side)
             for number in sorted(own, reverse=True):
-                if own[number] & ready and not own[number] & state.moved:
+                if own[number] & ready and not own[number] & (state.moved | ~self.allowed):
                     yield Action("march", (_COLUMN - number, (), NOWHERE))
             for h in sorted({state.where[u] for u in bits(ready) if not state.column[u]}):
                 yield Action("march", (h, (), NOWHERE))
@@ -160,8 +160,9 @@ class MovementSegment(Segment):
         if not mask:
             yield "6.2", "there is no such force"
             return
-        if (not units and not mask & ready) or (force <= _COLUMN and mask & state.moved):
-            yield self._barred(field, state, next(bits(mask)))
+        if (not units and not mask & ready) or (force <= _COLUMN and mask & (state.moved | ~self.allowed)):
+            barred = mask & (state.moved | ~self.allowed) or mask
+            yield self._barred(field, state, next(bits(barred)))
         h = state.where[next(bits(mask))]
         if leader >= 0:
             yield from leader_faults(field, state, self.side, h, leader)

@@ -81,6 +81,10 @@ class SnsRules(HexRules[SnsField, SnsState]):
         """Where a unit can march; see `knowledge.reachable`."""
         return knowledge.reachable(self.field, state, unit)
 
+    def supply(self, state: SnsState, side: str) -> dict[str, Any]:
+        """How the units of a side would be fed now; see `knowledge.supplied`."""
+        return knowledge.supplied(self.field, state, side)
+
     def objectives(self, state: SnsState) -> dict[str, str]:
         """The hexes of the victory conditions, and who occupies each (14.1)."""
         return knowledge.objectives(self.field, state)

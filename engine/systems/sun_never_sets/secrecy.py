@@ -105,9 +105,11 @@ def _deal(field: SnsField, state: SnsState, player: int, unseen: int, random: Ra
     }
     for hand in hands.values():
         random.shuffle(hand)
+    works = state.fieldworks.copy()
     for unit, (h, column) in _dealt(field, state, slots, fixed, hands, random):
         field.put(state, unit, h)
         state.column[unit] = column
+    state.fieldworks = works
     state.zones = [None, None]
 
 

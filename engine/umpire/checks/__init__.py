@@ -6,6 +6,7 @@ silent, because another one reports that.
 
 from engine.umpire.checks import (
     balance_checks,
+    counter_checks,
     group_checks,
     map_checks,
     opening_checks,
@@ -30,6 +31,7 @@ __all__ = [
     "check_loaded",
     "check_map",
     "check_scenario",
+    "counter_checks",
     "group_checks",
     "map_checks",
     "opening_checks",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.findings import Severity
 from engine.umpire.checks.registry import reported_in_play
 
 reported_in_play(
@@ -23,4 +24,37 @@ reported_in_play(
     "PLAY104",
     "A player without an answer",
     "A player of the test chose something illegal, or had nothing to say.",
+)
+reported_in_play(
+    "PLAY105",
+    "A unit that never can move",
+    "A unit stood on the map for two turns or more and had nowhere to go in any of them: hemmed in by the ground, by "
+    "its own side or by the enemy.",
+    Severity.WARNING,
+)
+reported_in_play(
+    "PLAY106",
+    "A side with nothing to do on a turn",
+    "A side that still has units could do nothing on a turn but let it pass.",
+    Severity.WARNING,
+)
+reported_in_play(
+    "PLAY107",
+    "Reinforcements that could not come on",
+    "A group was due, and still waited off the map more than a turn later: its entry hex was held, or nobody called "
+    "it.",
+    Severity.WARNING,
+)
+reported_in_play(
+    "PLAY108",
+    "Nobody fights",
+    "In three turns or more there was no fight at all: the sides may be too far apart, or have no reason to meet.",
+    Severity.INFO,
+)
+reported_in_play(
+    "PLAY109",
+    "A turn on which nothing happens",
+    "On a whole game turn nobody moved and nobody fought: the battle has jammed, or the game is longer than it need "
+    "be.",
+    Severity.WARNING,
 )

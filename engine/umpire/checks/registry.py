@@ -111,6 +111,6 @@ def check(
     return register
 
 
-def reported_in_play(code: str, title: str, explanation: str) -> None:
+def reported_in_play(code: str, title: str, explanation: str, severity: Severity = Severity.ERROR) -> None:
     """Register a finding that test turns report."""
-    CHECKS[code] = Check(code, Severity.ERROR, Scope.PLAY, title, explanation)
+    CHECKS[code] = Check(code, severity, Scope.PLAY, title, explanation)

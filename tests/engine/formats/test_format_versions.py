@@ -89,7 +89,7 @@ def test_the_kept_schemas_are_up_to_date() -> None:
 
 def test_schemas_know_the_keys_and_link_to_each_other() -> None:
     made = schema.schema("scenario")
-    assert {"system", "map", "sides"} <= set(made["required"])
+    assert made["anyOf"] == [{"required": ["system", "map", "sides"]}, {"required": ["base"]}]
     assert made["additionalProperties"] is False
     assert {"$ref": "map.json"} in made["properties"]["map"]["anyOf"]
     assert made["properties"]["format"]["const"] == f"hexwright-scenario {CURRENT['scenario']}"

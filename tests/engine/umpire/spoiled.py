@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.board.battlemap import Region
 from engine.formats import load_scenario
 from engine.scenario import Deployment, Level, Pool, Scenario, Scoring, Side, Turns, Victory
+from engine.scenario.counters import CounterDesign, CounterText, FormationLook
 from engine.scenario.model import VictoryCondition, Win
 
 
@@ -57,6 +58,13 @@ def _by_region(wet: str) -> Scenario:
     return made.with_(map=board, arrivals=(replace(first, entry=("west",)), *others))
 
 
+def _designed(*back: CounterText, of: str = "I Corps") -> Scenario:
+    """Counters with texts on their backs, and colours for a formation; one unit belongs to I Corps > 3rd Division."""
+    made = sound()
+    units = {**made.units, "us-1": replace(made.units["us-1"], formation="I Corps > 3rd Division")}
+    return made.with_(units=units, counters=CounterDesign(back=back, formations=(FormationLook(of, stripe="#aa0000"),)))
+
+
 def _victory(**changes: object) -> Scenario:
     return sound(victory=replace(sound().victory, **changes))
 
@@ -94,6 +102,8 @@ SPOILED: dict[str, tuple[Callable[[], Scenario], str]] = {
     "UNIT121": (lambda: sound(pools={"all": ALL}), "pools.all.units"),
     "UNIT122": (_island_of_militia, "setup.us-militia"),
     "UNIT123": (lambda: _units("us-2", name="1st Regiment"), "units.us-2.name"),
+    "UNIT131": (lambda: _designed(CounterText("top", "{strenght}")), "counters.back.0.show"),
+    "UNIT132": (lambda: _designed(of="II Corps > 3rd Division"), "counters.formations.0.formation"),
     "SETUP121": (lambda: _groups(_from_pool(), _from_pool(), all=ALL), "deployment.1.from"),
     "SETUP122": (lambda: _set_up(**{"us-1": "F0905"}), "setup.ac-light"),
     "REINF121": (lambda: _set_up(**{"ac-light": "F0106"}), "reinforcements.0.entry"),
@@ -129,6 +139,8 @@ BARELY: dict[str, Callable[[], Scenario]] = {
     "UNIT121": lambda: _groups(_from_pool(), all=ALL),
     "UNIT122": lambda: _ringed("F0309", "F0409").with_(setup={**sound().setup, "us-militia": "F0309"}),
     "UNIT123": lambda: _units("ac-1", name="1st Regiment"),
+    "UNIT131": lambda: _designed(CounterText("top", "{strength} {formation}")),
+    "UNIT132": lambda: _designed(of="3rd Division"),
     "SETUP121": lambda: _groups(_from_pool(draw="d6"), _from_pool(), all=ALL),
     "SETUP122": lambda: _set_up(**{"us-1": "F0805"}),
     "REINF121": lambda: _set_up(**{"us-militia": "F0106"}),

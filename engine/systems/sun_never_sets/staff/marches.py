@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from engine.board.grid import NOWHERE
@@ -24,6 +26,8 @@ _A_GUARD: Final = 12
 """For so many points at stake one more unit is left behind."""
 _A_MARCH: Final = 20
 """Half movement points that an enemy is reckoned to march in a turn."""
+_KEEPS: Final = 1.5
+"""So much more a goal draws that a force has marched for before."""
 _HOLDS: Final = 0.6
 """The share of an enemy's strength that holds a place against him."""
 _HOPELESS: Final = 3.0
@@ -48,8 +52,9 @@ class MarchOrder:
 class MarchPlans:
     """The marches of a movement segment."""
 
-    def __init__(self, view: View) -> None:
-        self.view = view
+    def __init__(self, view: View, aims: Mapping[int, int]) -> None:
+        """``aims`` are the goals that units have marched for so far."""
+        self.view, self._aims = view, aims
         self.field, self.state, self.side = view.field, view.state, view.side
 
     # -- before the die ---------------------------------------------------------------------------------------
@@ -139,11 +144,18 @@ class MarchPlans:
             far = view.distance(goal, h)
             chance = self._chance(force, goal)
             drawn = value * chance * (fading(max(far - usual, 0)) - 0.5 * fading(far)) - wants
+            if self._aimed(force, goal):
+                drawn *= _KEEPS
             if drawn > most:
                 best, most = goal, drawn
         if view.stake(h):
             most -= 0.3 * view.stake(h) * (1 if view.danger(view.mine[h] & ~force, h) > 1 else 0)
         return best, most
+
+    def _aimed(self, force: int, goal: int) -> bool:
+        """Whether most of a force has marched for a goal before."""
+        units = list(bits(force & self.field.roster.combat))
+        return 2 * sum(self._aims.get(u) == goal for u in units) > len(units)
 
     def goals(self) -> list[tuple[int, float]]:
         """Every goal with what it is worth to go there."""
@@ -198,20 +210,19 @@ class MarchPlans:
 
     def way(self, frame: OnMarch, goal: int, actions: list[Action]) -> Action:
         """Where a force on the march goes: the hex that serves best, or nowhere."""
-        view, force, at = self.view, frame.force(self.state), frame.at(self.state)
+        force, at = frame.force(self.state), frame.at(self.state)
         ends = {action.args[-1]: action for action in actions if action.verb == "go"}
         halt = Action("halt")
         if not ends:
             return halt
         rough = sorted(ends, key=lambda h: (-self._rough(force, h, goal), h))[:_LOOKED_AT]
         best = max([at, *rough], key=lambda h: (self._closely(force, h, goal), h == at, -h))
-        del view
         return halt if best == at else ends[best]
 
     def _rough(self, force: int, h: int, goal: int) -> float:
         """What a hex is worth, as far as it is seen at a glance."""
         view = self.view
-        value = dict(self._values).get(goal, 2.0)
+        value = self._values.get(goal, 2.0)
         found = value * fading(view.distance(goal, h)) if goal != NOWHERE else 0.0
         if h != goal:
             found += 0.7 * view.gain(h)
@@ -219,9 +230,9 @@ class MarchPlans:
             found += 0.5
         return found
 
-    @property
-    def _values(self) -> list[tuple[int, float]]:
-        return self.goals()
+    @cached_property
+    def _values(self) -> dict[int, float]:
+        return dict(self.goals())
 
     def _closely(self, force: int, h: int, goal: int) -> float:
         """What a hex is worth with the battles, the dangers and the hunger that wait there."""

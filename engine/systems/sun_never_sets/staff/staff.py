@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits
 from engine.mechanics.verbs import END
 from engine.play import Action, Game
 from engine.systems.sun_never_sets.marching import MOVEMENT, OnMarch
@@ -23,6 +24,8 @@ class SnsStaff:
         self.last_reason = ""
         self._country: Country | None = None
         self._goal = NOWHERE
+        self._aims: dict[int, int] = {}
+        """The goals that units have marched for so far."""
         self._gone = False
         """Whether the force on the march has gone where it was to go."""
 
@@ -52,18 +55,19 @@ class SnsStaff:
                 return Action("halt")
             self._gone = True
             self.last_reason = "towards its goal"
-            return MarchPlans(view).way(top, self._goal, list(rules.actions(view.state)))
+            return MarchPlans(view, self._aims).way(top, self._goal, list(rules.actions(view.state)))
         if isinstance(top, MovementSegment):
             works = [action for action in rules.actions(view.state) if action.verb == "entrench"]
             if works and view.stake(works[0].args[0]) > 0:
                 self.last_reason = "a place that has to be held"
                 return works[0]
-            march = MarchPlans(view).next(top) if top.stage < 2 else None
+            march = MarchPlans(view, self._aims).next(top) if top.stage < 2 else None
             if march is None:
                 self.last_reason = "in position"
                 return END
             self._goal, self._gone = march.goal, False
+            self._aims.update(dict.fromkeys(bits(march.units), march.goal))
             self.last_reason = f"{march.promises:+.1f} towards {view.field.grid.name(march.goal)}"
-            return MarchPlans(view).order(march)
+            return MarchPlans(view, self._aims).order(march)
         actions = list(rules.actions(view.state))
         return next((action for action in actions if action.verb in ("roll", "done")), actions[0])

@@ -15,6 +15,7 @@ from engine.scenario import Scenario
 from engine.systems.sun_never_sets.campaigns import of
 from engine.systems.sun_never_sets.rules import SnsRules
 from engine.systems.sun_never_sets.siting import open_hexes
+from engine.umpire.planning import Lone
 
 CAMPAIGNS = ("asante", "persia")
 
@@ -293,6 +294,10 @@ def test_coast_castle_is_closed_to_the_asante() -> None:
     game = begun("asante", {"as-main1": "A1829", "br-bw": "A1720"}, "movement", side="asante", dice=[3])
     game.apply("march A1829 with as-main1")
     assert "sns2:asante:6.3" in refused(game, "go A1830")
+    places = {"as-main1": "A1829", "br-bw": "A1830", "br-rb": "A1828"}
+    game = begun("asante", places, "battle", side="asante")
+    assert "sns2:asante:6.3" in refused(game, "attack A1830 from A1829")
+    assert game.verdict("attack A1828 from A1829")
 
 
 @pytest.mark.rule("sns2:asante:6.5")
@@ -366,3 +371,13 @@ def test_points_of_persia() -> None:
     game = begun("persia", {"br-64": "P3306", "br-20bo": "P1310", "pe-shoja": "P0915"}, "rally", side="persian", turn=7)
     # The British: a fortress 5, Khosab 10, Shiraza 10; the Persians: a fortress 15.
     assert {gain["side"]: gain["gained"] for gain in kinds(game, "points")} == {"british": 25, "persian": 15}
+
+
+@pytest.mark.parametrize("name", [*CAMPAIGNS, "sns_first_steps"])
+def test_units_set_up_can_march_as_the_umpire_asks(name: str) -> None:
+    """Alone on the map, in the movement segment of its side: no event and no desertion comes before the question."""
+    lone, units = Lone(SnsRules(shipped(name))), shipped(name).units
+    rooted = [
+        key for key, at in shipped(name).setup.items() if units[key].values["movement"] and not lone.reach(key, at)
+    ]
+    assert rooted == []

@@ -1,0 +1,115 @@
+"""The Play menu's part for files: a game saved and gone on with, a replay opened, a position made a scenario."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+from editor.desk.desk import Desk
+from editor.document.document import Document
+from editor.preview.saved import open_game, save_game
+from engine.errors import HexwrightError
+from engine.findings import FileProblem
+from engine.umpire.positions import as_scenario
+
+FILTER: Final = "Games and replays (*.yaml *.yml)"
+
+
+class PlayActions(QObject):
+    """What the Play menu offers beside the panel of test turns."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.desk = desk
+        add = desk.actions.add
+        self.save = add(
+            "play.save",
+            "Sa&ve game…",
+            self._ask_save,
+            menu="Play",
+            group=4,
+            tip="Write the game to a file, to go on with another day; the file is also a replay",
+        )
+        self.open = add(
+            "play.open",
+            "&Open game or replay…",
+            self._ask_open,
+            menu="Play",
+            group=4,
+            tip="Play a saved game on, or step through a replay",
+        )
+        self.position = add(
+            "play.position",
+            "Position as s&cenario",
+            self.as_scenario,
+            menu="Play",
+            group=4,
+            tip="A new scenario that begins with the position shown",
+        )
+        for signal in (desk.game.started, desk.game.closed):
+            signal.connect(self._enable)
+        desk.document_changed.connect(lambda _document: self._enable())
+        self._enable()
+
+    def _enable(self) -> None:
+        for action in (self.save, self.position):
+            action.setEnabled(self.desk.preview.active)
+
+    def _ask_save(self) -> None:
+        suggested = f"{self.desk.document.title} game.yaml"
+        name, _ = QFileDialog.getSaveFileName(self.desk.window, "Save game", suggested, FILTER)
+        if name:
+            self.save_to(Path(name))
+
+    def save_to(self, path: Path) -> bool:
+        """Write the game in front to a file; says where that fails."""
+        path = path if path.suffix else path.with_suffix(".yaml")
+        try:
+            save_game(self.desk.preview, path)
+        except HexwrightError as error:
+            self.desk.status(f"The game was not saved: {error}")
+            return False
+        self.desk.status(f"Game saved as {path.name}. Play > Open game or replay goes on with it.")
+        return True
+
+    def _ask_open(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self.desk.window, "Open game or replay", "", FILTER)
+        if name:
+            self.open_from(Path(name))
+
+    def open_from(self, path: Path) -> bool:
+        """Go on with a game of a file, in a tab with its scenario; says where that cannot be."""
+        try:
+            opened = open_game(path)
+        except FileProblem as problem:
+            self.desk.status(f"{path.name} cannot be opened: {problem.findings[0].message}")
+            return False
+        except HexwrightError as error:
+            self.desk.status(f"{path.name} cannot be opened: {error}")
+            return False
+        scenario = opened.game.game.scenario
+        self.desk.tabs.open(Document(scenario.map, scenario))
+        self.desk.preview.take_up(opened.game)
+        if opened.departed:
+            self.desk.log.add(f"{path.name} goes another way from {opened.departed}", "warning")
+        self.desk.status(f"{path.name}: {self.desk.preview.played} actions. The arrows step through them.")
+        return True
+
+    def as_scenario(self) -> bool:
+        """Open a new scenario that begins with the position shown, in a tab of its own."""
+        preview = self.desk.preview
+        if preview.game is None:
+            return False
+        twin = preview.game.copy()
+        while len(twin) > preview.shown:
+            twin.undo()
+        if twin.outcome() is not None:
+            self.desk.status("The game is over in this position: step back to make a scenario of an earlier one.")
+            return False
+        made = as_scenario(twin)
+        self.desk.tabs.open(Document(made.map, made))
+        self.desk.status(f"{made.name}: a scenario of its own, not saved yet.")
+        return True

@@ -1,0 +1,100 @@
+"""What the umpire asks of a scenario under these rules, before it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.findings import Finding, Place, Severity
+from engine.mechanics.setup import counters, unit_finding
+from engine.scenario import Scenario
+from engine.systems.sun_never_sets.counters import EMPIRE, GUNS, HEADQUARTERS, NATIVE, SUPPLY, UnitValues
+from engine.systems.sun_never_sets.points import REACHED
+
+_FOOT: Final = "BLMRS"
+WEAPONS: Final = {
+    "infantry": _FOOT,
+    "mounted_infantry": _FOOT,
+    "camel_corps": _FOOT,
+    "engineer": _FOOT,
+    "pioneer": _FOOT,
+    "cavalry": "CS",
+    **dict.fromkeys(GUNS, "ABFGHLMR"),
+}
+"""The weapons that each arm may have (2.44); other types have none."""
+
+
+def side_findings(scenario: Scenario) -> Iterator[Finding]:
+    """The roles of the sides, without which nobody is British (2.0)."""
+    roles = sorted(side.role for side in scenario.sides.values())
+    if len(roles) == 2 and roles != sorted((EMPIRE, NATIVE)):
+        yield Finding(
+            "SIDE131",
+            Severity.ERROR,
+            f"the sides need the roles {EMPIRE} and {NATIVE}, one each",
+            Place(path=("sides",)),
+            "sns2:2.0",
+            f"add `role: {EMPIRE}` to one side and `role: {NATIVE}` to the other",
+        )
+
+
+def unit_findings(scenario: Scenario) -> Iterator[Finding]:
+    """Counters whose values do not go together (2.44, 2.48, 10.2)."""
+    chiefs: dict[str, str] = {}
+    for unit, values in counters(scenario, UnitValues):
+        key, allowed = unit.key, WEAPONS.get(unit.type, "")
+        if values.strength and values.weapon not in allowed:
+            one_of = f"one of {' '.join(allowed)}" if allowed else "none"
+            message = f"{unit.name} ({key}) has the weapon {values.weapon}; {unit.type} has {one_of}"
+            yield unit_finding(unit, "UNIT131", message, "sns2:2.44", ("weapon",))
+        leads = values.tactical or values.strategic or values.commander
+        if unit.type != HEADQUARTERS and leads:
+            message = f"{unit.name} ({key}) is no headquarters and has the values of one; they have no effect"
+            yield unit_finding(unit, "UNIT132", message, "sns2:2.48", (), severity=Severity.WARNING)
+        elif values.commander:
+            if unit.side in chiefs:
+                message = f"{unit.name} ({key}) and {chiefs[unit.side]} are both commander in chief of {unit.side}"
+                yield unit_finding(unit, "UNIT133", message, "sns2:10.2", ("commander",), severity=Severity.WARNING)
+            chiefs.setdefault(unit.side, key)
+
+
+def rule_findings(scenario: Scenario) -> Iterator[Finding]:
+    """Exclusive rules and lines of victory that come to nothing (12.64, 15.2, 16.2)."""
+    yield from _closed(scenario)
+    yield from _supply(scenario)
+    for number, line in enumerate(scenario.victory.scoring):
+        if line.kind == REACHED and not line.side:
+            place = Place(path=("victory", "scoring", number))
+            hint = "add `side:` with the side that gains the points"
+            message = "the line does not say who has to get there"
+            yield Finding("WIN131", Severity.ERROR, message, place, "sns2:16.2", hint)
+
+
+def _closed(scenario: Scenario) -> Iterator[Finding]:
+    closed = scenario.special.get("closed")
+    regions = scenario.map.regions
+    for side, names in closed.items() if isinstance(closed, dict) else ():
+        words = names.split() if isinstance(names, str) else names if isinstance(names, list) else []
+        hexes = {scenario.map.grid.find(str(word)) for word in words if word not in regions}
+        hexes |= {h for word in words if word in regions for h in regions[word].hexes}
+        for key, at in scenario.setup.items():
+            unit = scenario.units.get(key)
+            if unit is not None and unit.side == side and scenario.map.grid.find(at) in hexes:
+                message = f"{unit.name} ({key}) is set up in {at}, which is closed to {side}"
+                place = Place(path=("setup", key), hex=at, unit=key)
+                yield Finding("SETUP131", Severity.ERROR, message, place, "sns2:15.2")
+
+
+def _supply(scenario: Scenario) -> Iterator[Finding]:
+    given = scenario.special.get("supply_units")
+    lines = scenario.special.get("communication")
+    pooled = {key for pool in scenario.pools.values() for key in pool.units}
+    for side, number in given.items() if isinstance(given, dict) else ():
+        trains = [key for key, unit in scenario.units.items() if unit.side == side and unit.type == SUPPLY]
+        path = ("special", "supply_units", side)
+        if number and not pooled.intersection(trains):
+            message = f"{side} receives supply units each turn and has none in a pool"
+            yield Finding("RULE131", Severity.WARNING, message, Place(path=path), "sns2:12.64")
+        elif number and not (isinstance(lines, dict) and lines.get(side)):
+            message = f"{side} receives supply units each turn and has no line of communication to place them"
+            yield Finding("RULE131", Severity.WARNING, message, Place(path=path), "sns2:13.3")

@@ -1,0 +1,84 @@
+"""Buttons that stay where they are, words that go when they are no longer true, kinds that come into view."""
+
+from __future__ import annotations
+
+import pytest
+from bench import Bench
+from fields import document
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+from settling import settle
+
+from editor.dialogs.scenario_properties import ScenarioPropertiesDialog
+from editor.panels.palette_panel import PalettePanel
+from editor.window.window import Window
+from engine.board.palette import Layer
+
+
+def test_a_complaint_moves_no_button(qtbot: QtBot) -> None:
+    dialog = ScenarioPropertiesDialog(document().require_scenario())
+    qtbot.addWidget(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    settle()
+    before, size = dialog.buttons.geometry(), dialog.size()
+    dialog.name.setText("")
+    settle()
+    assert dialog.complaint.text()
+    assert (dialog.buttons.geometry(), dialog.size()) == (before, size)
+
+
+@pytest.fixture
+def line(window: Window) -> QLabel:
+    window.desk.tools.choose("select")
+    return window.status.message
+
+
+def test_what_was_said_goes_when_something_else_was_done(window: Window, line: QLabel) -> None:
+    desk = window.desk
+    desk.status("Opened a file")
+    settle()
+    assert line.text() == "Opened a file"
+    desk.selection.set([desk.document.battle_map.grid.hexes[5]])
+    assert line.text() == desk.tools.tool.hint
+    desk.tools.choose("region")
+    settle()
+    desk.selection.set([desk.document.battle_map.grid.hexes[6]])
+    assert line.text() == desk.tools.tool.hint != ""
+
+
+def test_what_a_step_says_itself_stays(window: Window, line: QLabel) -> None:
+    desk = window.desk
+    desk.status("Something old")
+    settle()
+    desk.status("Painted")
+    desk.selection.set([desk.document.battle_map.grid.hexes[5]])
+    assert line.text() == "Painted"
+
+
+def test_who_waits_for_a_click_goes_on_being_told(window: Window, line: QLabel) -> None:
+    desk = window.desk
+    desk.canvas.picking = lambda _h: None
+    desk.status("Click a hex")
+    settle()
+    desk.selection.set([desk.document.battle_map.grid.hexes[5]])
+    assert line.text() == "Click a hex"
+    desk.canvas.picking = None
+
+
+def test_the_features_tool_brings_its_kinds_into_view(qtbot: QtBot) -> None:
+    bench = Bench(document())
+    qtbot.addWidget(bench.window)
+    panel = PalettePanel(bench.desk)
+    qtbot.addWidget(panel)
+    panel.resize(240, 260)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    settle()
+    building = panel.swatch(Layer.FEATURE, "building")
+    bench.desk.tools.choose("brush")
+    settle()
+    assert building.visibleRegion().isEmpty()
+    bench.desk.tools.choose("feature")
+    settle()
+    assert building.visibleRegion().boundingRect().size() == building.size()

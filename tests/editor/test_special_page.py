@@ -1,0 +1,130 @@
+"""Special rules: a form made from the models of each system, without a line of YAML."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from bench import Bench
+from fields import document
+from hand import Hand
+from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox
+from pytestqt.qtbot import QtBot
+from settling import settle
+
+from editor.document.document import Document
+from editor.panels.place_field import PlaceField
+from editor.panels.scenario_panel import ScenarioPanel
+from editor.panels.special_page import RowsField, SpecialPage
+from engine import data
+from engine.scenario import Scenario
+
+
+def page_on(qtbot: QtBot, made: Document) -> tuple[Bench, SpecialPage]:
+    bench = Bench(made)
+    qtbot.addWidget(bench.window)
+    with qtbot.waitExposed(bench.window):
+        bench.window.show()
+    settle()
+    bench.canvas.fit()
+    panel = ScenarioPanel(bench.desk)
+    qtbot.addWidget(panel)
+    panel.resize(340, 700)
+    panel.show()
+    panel.show_page("special")
+    page = panel.pages["special"]
+    assert isinstance(page, SpecialPage)
+    return bench, page
+
+
+def scenario(bench: Bench) -> Scenario:
+    return bench.document.require_scenario()
+
+
+def widget(page: SpecialPage, name: str) -> object:
+    assert page.form is not None
+    return page.form.widgets[name]
+
+
+def pick(combo: object, value: str) -> None:
+    assert isinstance(combo, QComboBox)
+    combo.setCurrentIndex(combo.findData(value))
+    combo.activated.emit(combo.currentIndex())
+
+
+@pytest.fixture(params=["juno", "arracourt", "chippewa", "fm_first_steps"])
+def shipped(request: pytest.FixtureRequest) -> Path:
+    return data.scenarios() / f"{request.param}.yaml"
+
+
+def test_what_ships_is_shown_and_left_as_it_is(qtbot: QtBot, shipped: Path) -> None:
+    bench, page = page_on(qtbot, Document.open(shipped))
+    assert page.complaint.text() == ""
+    assert bench.document.stack.count() == 0
+    for name, field in (page.form.widgets if page.form is not None else {}).items():
+        if isinstance(field, RowsField) and field.table.rowCount():
+            before = scenario(bench).special
+            field._tell()
+            assert scenario(bench).special == before, name
+
+
+def test_a_side_a_number_and_turns(qtbot: QtBot) -> None:
+    bench, page = page_on(qtbot, document())
+    pick(widget(page, "bayonet.side"), "ac")
+    shift = widget(page, "bayonet.shift")
+    assert isinstance(shift, QSpinBox)
+    assert (shift.value(), shift.maximum()) == (2, 9)
+    shift.setValue(3)
+    turns = widget(page, "no_us_road_turns")
+    assert isinstance(turns, QLineEdit)
+    assert "United States" in turns.accessibleName()
+    turns.textEdited.emit("1-2")
+    assert scenario(bench).special == {"bayonet": {"side": "ac", "shift": 3}, "no_us_road_turns": "1-2"}
+    pick(widget(page, "bayonet.side"), "")
+    shift.setValue(2)
+    assert scenario(bench).special == {"no_us_road_turns": "1-2"}
+
+
+def test_what_does_not_fit_is_told_and_not_taken_over(qtbot: QtBot) -> None:
+    bench, page = page_on(qtbot, document())
+    bridges = widget(page, "free_bridges")
+    assert isinstance(bridges, QLineEdit)
+    bridges.textEdited.emit("L0101/L0505")
+    assert page.complaint.text().startswith("Not taken over yet")
+    assert scenario(bench).special == {}
+    bridges.textEdited.emit("L0101/L0201")
+    assert page.complaint.text() == ""
+    assert scenario(bench).special == {"free_bridges": ["L0101/L0201"]}
+
+
+def test_support_fire_is_made_from_nothing(qtbot: QtBot) -> None:
+    bench, page = page_on(qtbot, document(system="fm"))
+    markers, allotment = widget(page, "support_fire.us"), widget(page, "support_fire.allotment")
+    assert isinstance(markers, RowsField)
+    assert isinstance(allotment, RowsField)
+    assert markers.columns == ("strength", "count", "kind", "from", "range")
+    markers.add.click()
+    item = markers.table.item(0, 0)
+    assert item is not None
+    item.setText("4")
+    allotment.add.click()
+    second = allotment.table.item(0, 1)
+    assert second is None or second.text() == ""
+    allotment.table.item(0, 1).setText("8/2")
+    pick(widget(page, "armour_shift"), "us")
+    edge = widget(page, "friendly_edge.us")
+    assert isinstance(edge, QLineEdit)
+    edge.textEdited.emit("N")
+    special = scenario(bench).special
+    assert special["support_fire"]["us"] == [{"strength": 4, "count": 1, "kind": "artillery", "range": 0}]
+    assert special["support_fire"]["allotment"] == {"1": "8/2"}
+    assert (special["armour_shift"], special["friendly_edge"]) == ("us", {"us": "N"})
+
+
+def test_hexes_of_a_special_rule_are_painted_on_the_map(qtbot: QtBot) -> None:
+    bench, page = page_on(qtbot, document(system="fm"))
+    place = widget(page, "no_zoc_into")
+    assert isinstance(place, PlaceField)
+    place.choose()
+    Hand(qtbot, bench).drag("L0101", "L0102", steps=5)
+    assert scenario(bench).special == {"no_zoc_into": ["L0101", "L0102"]}

@@ -1,0 +1,214 @@
+"""The staff of The Sun Never Sets II: always legal, always the same, blind to what is hidden, and sensible."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import formats
+from engine.board.battlemap import BattleMap
+from engine.board.grid import Grid, GridSpec
+from engine.board.numbering import Numbering
+from engine.formats import load_palette
+from engine.play import Game, Start
+from engine.players import make
+from engine.scenario import Level, Scenario, Scoring, Side, Turns, Unit, Victory
+from engine.systems.sun_never_sets.rules import SnsRules
+
+
+def unit(key: str, kind: str = "infantry", **values: Any) -> Unit:
+    """A unit whose key says its side: ``br-`` is British."""
+    values = {"movement": 6, **values}
+    if kind not in ("headquarters", "supply"):
+        values = {"strength": 4, "weapon": "B", "morale": "V", **values}
+    return Unit(key, "british" if key.startswith("br-") else "native", key, kind, values=values)
+
+
+def game(
+    units: list[Unit],
+    places: Mapping[str, Any],
+    phase: str,
+    *,
+    side: str = "british",
+    features: Mapping[str, str] | None = None,
+    goal: str = "",
+    dice: tuple[int, ...] = (),
+) -> Game:
+    """A position in open country, with a place worth 20 points perhaps."""
+    grid = Grid(GridSpec(12, 10, numbering=Numbering(prefix="S")))
+    board = BattleMap(grid, load_palette("campaign"), "Country")
+    for name, kind in (features or {}).items():
+        board.features[grid.parse(name)] = (kind,)
+    scoring = (Scoring("occupied", 20, hexes=(goal,)),) if goal else ()
+    scenario = Scenario(
+        "test",
+        "Test",
+        "sns2",
+        board,
+        turns=Turns(4),
+        sides={
+            "british": Side("british", "British", role="empire"),
+            "native": Side("native", "Natives", role="native"),
+        },
+        units={one.key: one for one in units},
+        victory=Victory(levels=(Level("local", 11),), sudden=75, scoring=scoring),
+    )
+    start = Start(1, side, phase, dict(places), only=True)
+    return Game(scenario, 1, dice=dice, start=start, rules=SnsRules(scenario))
+
+
+def choice(played: Game, side: str = "british") -> str:
+    """What the staff does now."""
+    return played.text(make("staff", side, 1).choose(played))
+
+
+def through(name: str, seed: int, players: Mapping[str, str], turns: int) -> list[str]:
+    """The actions of the first turns; each is checked by the rules when it is applied."""
+    scenario = formats.load_scenario(name)
+    played = Game(scenario, seed)
+    seats = {side: make(player, side, seed) for side, player in players.items()}
+    while (decision := played.decision) is not None and played.state.turn <= turns:
+        player = seats[decision.side]
+        played.apply(player.choose(played))
+        assert player.last_reason
+        assert len(player.last_reason) < 60
+    return played.actions
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_choices_are_legal_with_a_short_reason_and_the_same_every_time(seed: int) -> None:
+    seats = {"british": "staff", "zangari": "staff"}
+    assert through("sns_first_steps", seed, seats, 3) == through("sns_first_steps", seed, seats, 3)
+
+
+def test_a_campaign_between_two_staffs_is_legal() -> None:
+    assert through("persia", 3, {"british": "staff", "persian": "staff"}, 7)
+
+
+def test_one_view_one_choice() -> None:
+    scenario = formats.load_scenario("persia")
+    played = Game(scenario, 5)
+    seats = {side: make("staff", side, 5) for side in scenario.sides}
+    random = Random(5)
+    compared = 0
+    while (decision := played.decision) is not None and played.state.turn < 3:
+        if decision.kind == "movement":
+            twin = played.copy()
+            twin.state = played.rules.redeal(played.state, decision.side, random)
+            first, second = (make("staff", decision.side, 9).choose(one) for one in (played, twin))
+            assert first == second
+            compared += 1
+        played.apply(seats[decision.side].choose(played))
+    assert compared > 5
+
+
+def test_it_attacks_the_weak_and_leaves_the_strong_alone() -> None:
+    weak = game(
+        [unit("br-1", strength=9), unit("na-1", strength=1, weapon="S", morale="R")],
+        {"br-1": "S0505", "na-1": "S0506"},
+        "battle",
+    )
+    assert choice(weak) == "attack S0506 from S0505 with br-1"
+    strong = [unit(f"na-{n}", strength=9) for n in range(4)]
+    places = {"br-1": "S0505"} | {one.key: "S0506" for one in strong}
+    feeble = game(
+        [unit("br-1", strength=1, weapon="M", morale="R"), *strong], places, "battle", features={"S0506": "fortress"}
+    )
+    assert choice(feeble) == "end phase"
+
+
+def test_it_marches_for_what_counts_and_supply_goes_with_it() -> None:
+    units = [
+        unit("br-1"),
+        unit("br-2"),
+        unit("br-hq", "headquarters", strategic=2),
+        unit("br-train", "supply", movement=6),
+    ]
+    units.append(unit("na-1", strength=1, weapon="S", morale="R"))
+    places = {"br-1": "S0205", "br-2": "S0205", "br-hq": "S0205", "br-train": "S0205", "na-1": "S1201"}
+    made = game(units, places, "movement", goal="S1005")
+    assert choice(made) == "march S0205 with br-1 br-2 br-hq br-train by br-hq"
+
+
+def test_the_best_headquarters_leads_the_strongest_volley() -> None:
+    units = [
+        unit("br-hq", "headquarters", tactical=2, commander=True),
+        unit("br-1", strength=8),
+        unit("br-2", strength=2, weapon="R"),
+        unit("na-1", strength=9, weapon="S", morale="R"),
+    ]
+    places = {"br-hq": "S0505", "br-1": "S0505", "br-2": "S0505", "na-1": "S0506"}
+    made = game(units, places, "battle", dice=(6, 1, 1, 1, 1, 1, 1))
+    made.apply("attack S0506 from S0505 with br-hq br-1 br-2")
+    assert choice(made) == "fire B-veteran by br-hq"
+
+
+def test_it_loses_the_least_useful_and_shakes_the_good() -> None:
+    units = [
+        unit("br-1", strength=8, weapon="M"),
+        unit("na-1", strength=2, weapon="S", morale="R"),
+        unit("na-2", strength=5, weapon="S", morale="R"),
+        unit("na-3", strength=6, weapon="S", morale="R"),
+    ]
+    places = {"br-1": "S0505", "na-1": {"at": "S0506", "steps": 1}, "na-2": "S0506", "na-3": "S0506"}
+    made = game(units, places, "battle", dice=(6, 1, 4))
+    made.apply("attack S0506 from S0505")
+    assert choice(made, "native") == "lose na-1"
+    made.apply("lose na-1")
+    assert choice(made, "native") == "shake na-2"
+
+
+def test_a_beaten_force_falls_back_into_its_fortress() -> None:
+    units = [
+        unit("br-1", strength=8, weapon="M"),
+        *(unit(f"na-{n}", strength=2, weapon="S", morale="R") for n in range(3)),
+    ]
+    places = {"br-1": "S0505"} | {f"na-{n}": "S0506" for n in range(3)}
+    made = game(units, places, "battle", dice=(6, 1, 4, 6), features={"S0507": "fortress"})
+    made.apply("attack S0506 from S0505")
+    while made.decision is not None and made.decision.kind in ("loss", "fire"):
+        made.apply(choice(made, made.decision.side))
+    assert made.decision is not None
+    assert made.decision.kind == "retreat"
+    assert choice(made, "native") == "retreat S0507"
+
+
+def test_it_rallies_the_best_with_the_best_help_and_spares_lone_rabble() -> None:
+    units = [
+        unit("br-hq", "headquarters", tactical=2),
+        unit("br-1", strength=2),
+        unit("br-2", strength=6),
+        unit("br-3", morale="R"),
+    ]
+    shaken = {"at": "S0505", "steps": 1}
+    made = game(units, {"br-hq": "S0505", "br-1": shaken, "br-2": shaken}, "rally")
+    assert choice(made) == "rally br-2 by br-hq"
+    alone = game(units, {"br-3": {"at": "S0909", "steps": 1}}, "rally")
+    assert choice(alone) == "end phase"
+
+
+def test_trains_feed_those_who_would_starve() -> None:
+    units = [unit(f"br-{n}") for n in range(12)] + [unit("br-train", "supply")]
+    places = {one.key: "S0505" for one in units}
+    made = game(units, places, "logistics")
+    assert choice(made) == "issue br-train to S0505"
+    few = game(units[-2:], {"br-11": "S0505", "br-train": "S0505"}, "logistics")
+    assert choice(few) == "forage S0505"
+
+
+@pytest.mark.parametrize("side", ["british", "persian"])
+def test_it_beats_random_in_persia(side: str) -> None:
+    scenario = formats.load_scenario("persia")
+    rules = Game(scenario).rules
+    wins = 0
+    for seed in range(5):
+        played = Game(scenario, seed, rules=rules)
+        seats = {key: make("staff" if key == side else "random", key, seed) for key in scenario.sides}
+        while (decision := played.decision) is not None:
+            played.apply(seats[decision.side].choose(played), trusted=True)
+        outcome = played.outcome()
+        wins += outcome is not None and outcome.winner == side
+    assert wins >= 4

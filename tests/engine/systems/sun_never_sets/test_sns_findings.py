@@ -1,0 +1,73 @@
+"""What these rules find wrong with a scenario, and what they leave alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sns_field import campaign, unit
+
+from engine.scenario import Pool, Scenario, Scoring, Side, Victory
+from engine.systems.sun_never_sets import SYSTEM
+from engine.systems.sun_never_sets.setup import WEAPONS
+
+NATIVE = unit("na-1")
+TRAIN = unit("br-train", type="supply")
+POOL = {"trains": Pool("british", ("br-train",), "choice")}
+
+
+def found(scenario: Scenario) -> list[tuple[str, str]]:
+    return [(finding.code, finding.rule) for check in SYSTEM.checks for finding in check(scenario)]
+
+
+def of(*units: Any, **more: Any) -> list[tuple[str, str]]:
+    return found(campaign([*units, NATIVE], **more))
+
+
+CASES: dict[str, tuple[list[tuple[str, str]], list[tuple[str, str]]]] = {
+    "UNIT131": (of(unit("br-1", weapon="F")), of(unit("br-1", weapon="B"))),
+    "UNIT132": (of(unit("br-1", tactical=1)), of(unit("br-hq", type="headquarters", tactical=1))),
+    "UNIT133": (
+        of(*(unit(f"br-hq{n}", type="headquarters", commander=True) for n in (1, 2))),
+        of(unit("br-hq", type="headquarters", commander=True), unit("na-hq", type="headquarters", commander=True)),
+    ),
+    "SETUP131": (
+        of(unit("br-1"), setup={"na-1": "S0303"}, special={"closed": {"native": ["S0303"]}}),
+        of(unit("br-1"), setup={"na-1": "S0304", "br-1": "S0303"}, special={"closed": {"native": ["S0303"]}}),
+    ),
+    "RULE131": (
+        of(unit("br-1"), special={"supply_units": {"british": 1}, "communication": {"british": ["S0101"]}}),
+        of(TRAIN, pools=POOL, special={"supply_units": {"british": 1}, "communication": {"british": ["S0101"]}}),
+    ),
+    "WIN131": (
+        of(unit("br-1"), victory=Victory((Scoring("reached", 5, hexes=("S0303",)),))),
+        of(unit("br-1"), victory=Victory((Scoring("reached", 5, hexes=("S0303",), side="british"),))),
+    ),
+}
+
+
+@pytest.mark.parametrize("code", CASES)
+def test_a_mistake_is_found_and_nothing_else(code: str) -> None:
+    wrong, right = CASES[code]
+    assert [one for one, _ in wrong] == [code]
+    assert wrong[0][1].startswith("sns2:")
+    assert right == []
+
+
+def test_sides_without_roles() -> None:
+    scenario = campaign([unit("br-1"), NATIVE])
+    british, native = (Side(key, key) for key in ("british", "native"))
+    assert found(scenario.with_(sides={"british": british, "native": native})) == [("SIDE131", "sns2:2.0")]
+    assert found(scenario) == []
+
+
+def test_supply_units_need_a_line_of_communication() -> None:
+    assert of(TRAIN, pools=POOL, special={"supply_units": {"british": 1}}) == [("RULE131", "sns2:13.3")]
+
+
+def test_every_finding_is_looked_at() -> None:
+    assert {*CASES, "SIDE131"} == set(SYSTEM.findings)
+
+
+def test_every_arm_that_fires_has_its_weapons() -> None:
+    assert {kind for kind in SYSTEM.unit_types if kind not in WEAPONS} == {"headquarters", "supply", "civilians"}

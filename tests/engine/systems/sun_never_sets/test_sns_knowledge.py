@@ -1,0 +1,110 @@
+"""What can be asked of a position: reach, zones, supply, and what a side may see of the enemy."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from sns_field import begun, campaign, country, unit
+
+from engine.errors import HexwrightError
+from engine.formats import load_scenario
+from engine.play import Game
+from engine.umpire import query
+
+UNITS = [
+    unit("br-1"),
+    unit("br-2"),
+    unit("br-hq", type="headquarters", strategic=1, tactical=1),
+    unit("br-train", type="supply", movement=4),
+    unit("na-1"),
+    unit("na-2"),
+    unit("na-3"),
+    unit("na-hq", type="headquarters"),
+    unit("na-train", type="supply", movement=4),
+]
+
+
+def game(places: dict[str, Any], phase: str = "movement", side: str = "british", fortress: str = "") -> Game:
+    board = country()
+    if fortress:
+        board.features[board.grid.parse(fortress)] = ("fortress",)
+    return begun(campaign(UNITS, board), places, phase, side=side)
+
+
+def test_reach_is_that_of_a_plain_march() -> None:
+    told = query.ask(game({"br-train": "S0303", "na-1": "S0505"}), "reach", ["br-train"])
+    assert told["allowance"] == 4
+    assert told["hexes"]["S0703"]["cost"] == 4
+    assert "S0803" not in told["hexes"]
+    assert (told["hexes"]["S0504"]["cost"], told["hexes"]["S0504"]["stops"]) == (3, True)
+
+
+@pytest.mark.rule("sns2:12.24")
+def test_supply_tells_the_line_the_trains_and_what_each_die_would_feed() -> None:
+    played = game({"br-1": "S0303", "br-2": "S0503", "br-hq": "S0808", "br-train": "S0705"}, "battle", fortress="S0303")
+    told = query.ask(played, "supply", ["british"])
+    assert told["rule"] == "sns2:12.1"
+    assert told["hexes"]["S0303"]["line"] == ["S0303"]
+    line = told["hexes"]["S0503"]["line"]
+    assert (len(line), line[0], line[-1]) == (3, "S0503", "S0303")
+    assert told["hexes"]["S0503"]["depots"] == []
+    assert told["hexes"]["S0503"]["forage"] == [2, 4, 8, 12, 16, 20]
+    assert "S0808" not in told["hexes"], "headquarters need none"
+    far = query.ask(game({"br-2": "S0704", "br-train": "S0705"}, "battle"), "supply", ["british"])
+    assert far["hexes"]["S0704"]["depots"] == ["br-train"]
+    assert far["hexes"]["S0704"]["line"] == []
+
+
+def test_supply_of_nobody_is_refused_and_rules_without_supply_tell_nothing_of_it() -> None:
+    with pytest.raises(HexwrightError, match="there is no side"):
+        query.ask(game({"br-1": "S0303"}), "supply", ["french"])
+    with pytest.raises(HexwrightError, match="the rules of tlg2 do not tell supply"):
+        query.ask(Game(load_scenario("first_steps")), "supply", ["us"])
+
+
+# -- fog of war ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("sns2:5.6")
+def test_of_the_enemy_a_side_sees_hexes_and_columns_but_not_who_is_there() -> None:
+    played = game({"br-1": "S0303", "na-1": "S0707", "na-2": "S0707", "na-hq": "S0808"})
+    seen = played.view("british")
+    number = played.rules.field.roster.number
+    assert [seen["where"][number[key]] for key in ("na-1", "na-2", "na-hq")] == [None] * 3
+    assert seen["held"] == [["S0707", 0, "zone"], ["S0808", 0, "headquarters"]]
+    assert seen["where"][number["br-1"]] == played.rules.field.grid.parse("S0303")
+
+
+def test_another_deal_keeps_what_can_be_told_from_outside() -> None:
+    """Zones of control, hexes of headquarters alone, columns: as seen; who it is, and how many, is another matter."""
+    places = {"br-1": "S0303", "na-1": "S0707", "na-2": "S0707", "na-3": "S0202", "na-hq": "S0808", "na-train": "S0909"}
+    played = game(places)
+    field, state = played.rules.field, played.state
+    zones = bytes(field.zones.of(state, 1))
+    dealt = set()
+    for seed in range(40):
+        twin = played.rules.redeal(state, "british", Random(seed))
+        assert played.rules.view(twin, "british") == played.rules.view(state, "british")
+        assert bytes(field.zones.of(twin, 1)) == zones
+        assert twin.where[field.roster.find("na-hq")] == field.grid.parse("S0808")
+        assert twin.where[field.roster.find("br-1")] == field.grid.parse("S0303")
+        dealt.add(tuple(twin.where))
+    assert len(dealt) > 2
+
+
+def test_who_was_seen_stays_where_he_is_until_he_marches() -> None:
+    played = game({"br-1": "S0303", "na-1": "S0707", "na-2": "S0909"})
+    played.state.known[0] |= 1 << played.rules.field.roster.find("na-1")
+    for seed in range(10):
+        twin = played.rules.redeal(played.state, "british", Random(seed))
+        assert twin.where == played.state.where
+
+
+def test_an_action_is_told_without_the_units_that_nobody_may_see() -> None:
+    played = game({"br-1": "S0303", "br-2": "S0303", "na-1": "S0707"})
+    action = played.parse("march S0303 with br-1 br-2")
+    assert played.rules.told(action, "british", "british") == "march S0303 with br-1 br-2"
+    assert played.rules.told(action, "british", "native") == "march S0303"
+    assert all(event.to == ("british",) for event in played.apply(action) if event.kind == "force")

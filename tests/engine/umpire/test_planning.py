@@ -1,0 +1,95 @@
+"""Planning: where a unit can be in some turns, and what a side can bring against a hex."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from spoiled import SPOILED, sound
+
+from engine.errors import HexwrightError
+from engine.play import Game
+from engine.umpire.planning import Lone, _together, reach_by_turns, strength, threat
+
+
+def game() -> Game:
+    return Game(sound())
+
+
+def test_a_unit_is_first_where_the_position_lets_it_go_and_then_where_it_gets_alone() -> None:
+    made = game()
+    first = set(made.rules.reach(made.state, "us-militia")["hexes"])
+    found = reach_by_turns(made, "us-militia", 3)
+    assert {name for name, turn in found.items() if turn == 1} == first
+    assert set(found.values()) == {1, 2, 3}
+    assert reach_by_turns(made, "us-militia", 2) == {name: turn for name, turn in found.items() if turn < 3}
+
+
+def test_each_further_turn_begins_where_the_one_before_ended() -> None:
+    """A hex of turn 2 is in reach of one of turn 1, and of none that is reached earlier."""
+    made, lone = game(), Lone(game().rules)
+    found = reach_by_turns(made, "us-1", 2)
+    first = [name for name, turn in found.items() if turn == 1]
+    for name in [name for name, turn in found.items() if turn == 2][:20]:
+        assert any(name in lone.reach("us-1", start) for start in first)
+
+
+def test_a_unit_on_an_island_stays_there() -> None:
+    assert reach_by_turns(Game(SPOILED["UNIT122"][0]()), "us-militia", 3) == {}
+
+
+def test_going_straight_and_trying_all_ways_agree() -> None:
+    lone = Lone(game().rules)
+    first = lone.reach("us-1", "F0605")
+    every = lone.by_turns("us-1", first, 4)
+    for goal in list(every)[::7]:
+        assert lone.turns_to("us-1", first, goal, 4) is not None
+        assert lone.turns_to("us-1", first, goal, every[goal]) == every[goal] or every[goal] == 1
+    assert lone.turns_to("us-1", first, "F1409", 1) is None
+
+
+def test_units_that_come_later_are_reached_from_off_the_map() -> None:
+    lone = Lone(game().rules)
+    assert lone.reach("us-dragoons", "", 1) == frozenset()
+    assert "F0106" in lone.reach("us-dragoons", "", 2)
+
+
+def test_a_threat_is_what_can_stand_around_a_hex() -> None:
+    made = game()
+    found = threat(made, "us")
+    units = made.rules.units(made.state)
+    american = [how for key, how in units.items() if made.scenario.units[key].side == "us" and how["at"]]
+    assert max(found.values()) <= sum(strength(how) for how in american)
+    assert found["F0606"] > 0
+    assert "F1404" not in found
+    alone = SPOILED["UNIT122"][0]()
+    lone = Game(alone.with_(setup={"us-militia": "F0309", "ac-1": "F1004"}, arrivals=()))
+    grid = lone.scenario.map.grid
+    assert threat(lone, "us") == {grid.name(n): 2.0 for n in sorted(grid.neighbours[grid.parse("F0309")])}
+
+
+def test_a_position_may_be_given() -> None:
+    made = game()
+    before = threat(made, "us")
+    later = made.copy()
+    later.apply("move us-1 F0705")
+    assert threat(made, "us", later.state) == threat(later, "us")
+    assert threat(made, "us") == before
+
+
+def test_what_is_unknown_is_said() -> None:
+    with pytest.raises(HexwrightError):
+        reach_by_turns(game(), "us-99", 2)
+
+
+@given(st.lists(st.tuples(st.integers(1, 9), st.sets(st.integers(0, 3), min_size=1)), max_size=5))
+def test_the_strongest_that_fit_are_taken(units: list[tuple[int, set[int]]]) -> None:
+    """As good as any way to give each unit a place of its own, found by trying all."""
+
+    def most(rest: list[tuple[int, set[int]]], taken: frozenset[int]) -> int:
+        if not rest:
+            return 0
+        (power, places), *others = rest
+        return max([most(others, taken), *(power + most(others, taken | {place}) for place in places - taken)])
+
+    assert _together([(float(power), places) for power, places in units]) == most(units, frozenset())
