@@ -455,5 +455,6 @@ class GameControl(QObject):
     def _stopped(self, reason: str, findings: list[Finding]) -> None:
         for finding in findings:
             self.stage.log.add(f"{finding.code}: {finding.message}", "error", finding.rule, finding.place.hex)
-        if reason:
-            self.stage.status(reason)
+        game = self.preview.game
+        if reason and game is not None and self.preview.at_end:
+            self.stage.status(Words(game.scenario).spoken(reason))

@@ -334,7 +334,7 @@ class PreviewPanel(QWidget):
         with QSignalBlocker(self.list), QSignalBlocker(self.slider):
             for position in self.preview.positions[first:]:
                 self.list.addItem(self._item(position, words))
-            self.slider.setRange(0, len(self.preview.positions) - 1)
+        self._show_known()
         self._show_count()
 
     def _item(self, position: Position, words: Words) -> QListWidgetItem:
@@ -352,11 +352,23 @@ class PreviewPanel(QWidget):
             self.slider.setRange(0, left - 1)
 
     def _show_count(self) -> None:
-        self.count.setText(f"{self.preview.shown} of {len(self.preview.positions) - 1}")
+        self.count.setText(f"{self.preview.shown} of {self.preview.known}")
+
+    def _show_known(self) -> None:
+        """What the players played and was not shown yet is kept out of the list and the timeline."""
+        known = self.preview.known
+        with QSignalBlocker(self.slider):
+            self.slider.setRange(0, known)
+        for row in range(self.list.count() - 1, -1, -1):
+            hidden = row > known
+            if self.list.isRowHidden(row) == hidden and not hidden:
+                break
+            self.list.setRowHidden(row, hidden)
 
     def _show_position(self) -> None:
         if not self.preview.active:
             return
+        self._show_known()
         with QSignalBlocker(self.list), QSignalBlocker(self.slider):
             self.list.setCurrentRow(self.preview.shown)
             self.list.scrollTo(self.list.currentIndex())
@@ -417,7 +429,7 @@ class PreviewPanel(QWidget):
         button = QPushButton(unit.name.replace("&", "&&"))
         button.setIcon(counter_icon(unit, words.scenario.sides[unit.side], 22, ratio=self.devicePixelRatioF()))
         button.setIconSize(QSize(22, 22))
-        button.setToolTip(f"Choose {key}, which is off the map; then click where it goes")
+        button.setToolTip(f"Choose {unit.name}, which is off the map; then click where it goes")
         button.clicked.connect(lambda _on=False: self.control.choose(key))
         self.flow.addWidget(button)
         button.show()

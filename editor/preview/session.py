@@ -197,6 +197,11 @@ class Preview(QObject):
         return self.positions[self.shown]
 
     @property
+    def known(self) -> int:
+        """The latest position that was shown; what players played beyond it is still to be shown."""
+        return max(self._seen, self.shown) if self._paced else self.played
+
+    @property
     def at_end(self) -> bool:
         """Whether the position shown is the latest."""
         return self.shown == len(self.positions) - 1

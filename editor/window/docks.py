@@ -85,7 +85,8 @@ class Docks:
             dock = self.by_key[spec.key]
             if spec.rests:
                 dock.widget().setEnabled(not resting)
-                dock.setWindowTitle(f"{spec.title} (rests during play)" if resting else spec.title)
+                dock.setWindowTitle(f"{spec.title} (rests)" if resting else spec.title)
+                dock.setToolTip(f"{spec.title} rests while test turns are played" if resting else "")
 
     def __getitem__(self, key: str) -> QDockWidget:
         """The dock of a panel."""

@@ -117,10 +117,31 @@ class Marching(ABC, Generic[F, H]):
         """Every paragraph that an entry breaks: ``way`` begins with the entry hex."""
 
     @abstractmethod
+    def on_the_way(
+        self,
+        field: F,
+        state: H,
+        unit: int,
+        start: int,
+        path: tuple[int, ...],
+        spent: int,
+        held: list[Breach],
+        *,
+        fresh: bool,
+    ) -> Iterator[Breach]:
+        """What is wrong with a way; those breaches go to ``held`` that are about units in its hexes."""
+
     def way_breaches(
         self, field: F, state: H, unit: int, start: int, path: tuple[int, ...], spent: int, *, fresh: bool
     ) -> Iterator[Breach]:
-        """What is wrong with a way from ``start``, ``spent`` half points having been paid."""
+        """What is wrong with a way from ``start`` (a hex already paid for with ``spent`` half points).
+
+        ``fresh`` is False where the unit has come onto the map there. That a hex is out of reach matters more than who
+        stands in it, and is said first.
+        """
+        held: list[Breach] = []
+        yield from self.on_the_way(field, state, unit, start, path, spent, held, fresh=fresh)
+        yield from held
 
     @abstractmethod
     def entry_price(self, field: F, state: H, unit: int, h: int) -> int:

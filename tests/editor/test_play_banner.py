@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 from settling import settle
 
+from editor.panels.preview_panel import PreviewPanel
 from editor.preview.pace import SPEED
 from editor.preview.seats import HUMAN
 from editor.window.app import make_window
@@ -56,6 +57,11 @@ def choose(combo: QComboBox, name: str) -> None:
     combo.setCurrentIndex(combo.findData(name))
 
 
+def rows(panel: PreviewPanel) -> int:
+    """The lines that are to be seen in the list of actions."""
+    return sum(not panel.list.isRowHidden(row) for row in range(panel.list.count()))
+
+
 def test_f5_shows_the_banner_raises_the_panel_and_puts_tools_to_rest(qtbot: QtBot, window: Window) -> None:
     banner = window.play.banner
     assert not banner.isVisible()
@@ -69,7 +75,7 @@ def test_f5_shows_the_banner_raises_the_panel_and_puts_tools_to_rest(qtbot: QtBo
     assert not window.docks["preview"].visibleRegion().isEmpty()
     assert not brush.isEnabled()
     assert "Shift+F5" in brush.toolTip()
-    assert window.docks["palette"].windowTitle() == "Palette (rests during play)"
+    assert window.docks["palette"].windowTitle() == "Palette (rests)"
     assert not window.docks["palette"].widget().isEnabled()
     assert window.play.column.contentsMargins().left() > 0
     qtbot.keyClick(window.canvas, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
@@ -163,11 +169,16 @@ def test_what_the_computer_does_is_shown_position_by_position(qtbot: QtBot, wind
     pace.speed = "fast"
     shown: list[int] = []
     preview.moved.connect(shown.append)
+    panel = window.docks["preview"].widget()
+    assert isinstance(panel, PreviewPanel)
+    told_early: list[int] = []
+    preview.moved.connect(lambda number: told_early.append(rows(panel) - 1 - number))
     window.desk.controls.game.act("end phase")
     window.desk.controls.game.act("end phase")
     qtbot.waitUntil(lambda: preview.human_turn)
     assert sorted(set(shown)) == list(range(1, preview.played + 1)), "none is left out"
     assert preview.played > 3
+    assert not any(told_early), "what is still to be shown is in no list"
     told = [line.position for line in window.desk.log.lines if line.position >= 0]
     assert told == sorted(told)
     assert told[-1] == preview.shown

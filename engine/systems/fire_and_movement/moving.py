@@ -128,16 +128,7 @@ class FmMarching(Marching[FmField, FmState]):
             yield "4.1", "only mobile units move in the mobile movement phase"
         yield from self.way_breaches(field, state, unit, start, path, 0, fresh=True)
 
-    def way_breaches(
-        self, field: FmField, state: FmState, unit: int, start: int, path: tuple[int, ...], spent: int, *, fresh: bool
-    ) -> Iterator[Breach]:
-        """What is wrong with a way from ``start``, ``spent`` half points having been paid."""
-        # That a hex is out of reach matters more than who stands in it.
-        held: list[Breach] = []
-        yield from self._on_the_way(field, state, unit, start, path, spent, held, fresh=fresh)
-        yield from held
-
-    def _on_the_way(
+    def on_the_way(
         self,
         field: FmField,
         state: FmState,

@@ -178,19 +178,7 @@ class Moving(Marching[TlgField, TlgState]):
             yield "4.4", "only a retreat, an advance or the removal of the enemy leads out of an enemy zone of control"
         yield from self.way_breaches(field, state, unit, start, path, 0, fresh=True)
 
-    def way_breaches(
-        self, field: TlgField, state: TlgState, unit: int, start: int, path: tuple[int, ...], spent: int, *, fresh: bool
-    ) -> Iterator[Breach]:
-        """What is wrong with a way from ``start`` (a hex already paid for with ``spent`` half points).
-
-        ``fresh`` is False where the unit has come onto the map there.
-        """
-        # That a hex is out of reach matters more than who stands in it.
-        held: list[Breach] = []
-        yield from self._on_the_way(field, state, unit, start, path, spent, held, fresh=fresh)
-        yield from held
-
-    def _on_the_way(
+    def on_the_way(
         self,
         field: TlgField,
         state: TlgState,
