@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QSizePolicy, QVBox
 
 from editor.controls.forecasts import TURNS
 from editor.controls.overlays import FIELD, REACH, SIGHT, STOPS
+from editor.controls.supply_lines import DEPOT, FED, HUNGRY
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
 from editor.panels.in_dock import Scrolled
@@ -19,6 +20,8 @@ KEYS = (
     "overlay.zoc-second",
     "overlay.threat-first",
     "overlay.threat-second",
+    "overlay.supply-first",
+    "overlay.supply-second",
     "overlay.sight",
     "overlay.field",
     "overlay.losses",
@@ -32,8 +35,8 @@ KEYS = (
 class OverlayBox(QCheckBox):
     """The tick of an action."""
 
-    def __init__(self, action: QAction) -> None:
-        super().__init__()
+    def __init__(self, action: QAction, parent: QWidget) -> None:
+        super().__init__(parent)
         self._action = action
         # Sides may have long names: they do not make the window wider, and the tip has them whole.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -49,6 +52,7 @@ class OverlayBox(QCheckBox):
         self.setToolTip(self.text())
         self.setChecked(action.isChecked())
         self.setEnabled(action.isEnabled())
+        self.setVisible(action.isVisible())
 
 
 class OverlaysPanel(QWidget):
@@ -63,7 +67,7 @@ class OverlaysPanel(QWidget):
         for key in KEYS:
             action = desk.actions.find(key)
             if action is not None:
-                layout.addWidget(self._box(key, action))
+                layout.addWidget(self._box(key, action, body))
         layout.addSpacing(8)
         layout.addLayout(self._legend())
         layout.addStretch(1)
@@ -71,8 +75,8 @@ class OverlaysPanel(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(Scrolled(body))
 
-    def _box(self, key: str, action: QAction) -> QCheckBox:
-        self.boxes[key] = box = OverlayBox(action)
+    def _box(self, key: str, action: QAction, body: QWidget) -> QCheckBox:
+        self.boxes[key] = box = OverlayBox(action, body)
         return box
 
     def _legend(self) -> QGridLayout:
@@ -82,6 +86,9 @@ class OverlaysPanel(QWidget):
             (REACH, "can be reached, with movement points"),
             (STOPS, "can be reached, and the move ends there"),
             *((colour, f"in reach in turn {turn} from now") for turn, colour in TURNS.items()),
+            (FED, "supplied by the line to a source"),
+            (DEPOT, "not supplied by itself; the line to a supply unit"),
+            (HUNGRY, "without supply; point at a hex to read why"),
             (SIGHT["visible"], "seen"),
             (SIGHT["attenuated"], "seen, fire attenuated"),
             (SIGHT["blocked"], "not seen; point at a hex to read why"),
