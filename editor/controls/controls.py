@@ -10,6 +10,7 @@ from editor.controls.overlays import OverlaysControl
 from editor.controls.plan_overlays import PlanOverlays
 from editor.controls.resting import Resting
 from editor.controls.selection import SelectionControl
+from editor.controls.supply_lines import SupplyLines
 from editor.controls.traces import TracesControl
 from editor.controls.underlay import UnderlayControl
 from editor.controls.units import UnitsControl
@@ -27,6 +28,7 @@ class Controls:
         self.underlay = UnderlayControl(stage)
         self.overlays = OverlaysControl(stage)
         self.forecasts = Forecasts(stage, self.overlays.oracle)
+        self.supply = SupplyLines(stage, self.overlays.oracle)
         self.plans = PlanOverlays(stage)
         self.game = GameControl(stage)
         self.resting = Resting(stage, self.game)

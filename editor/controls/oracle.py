@@ -99,6 +99,10 @@ class Oracle(QObject):
         """The hexes a side controls."""
         return self._ask(lambda rules, state: rules.zoc(state, side))
 
+    def supply(self, side: str) -> Mapping[str, Any] | None:
+        """How the units of a side would be fed now, by hex."""
+        return self._ask(lambda rules, state: rules.supply(state, side))
+
     def sight(self, a: str, b: str) -> Mapping[str, Any] | None:
         """The line of sight between two hexes."""
         return self._ask(lambda rules, state: rules.sight(state, a, b))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QColor, QKeySequence
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from editor.controls.forecasts import TURNS
 from editor.controls.overlays import FIELD, REACH, SIGHT, STOPS
+from editor.controls.supply_lines import DEPOT, FED, HUNGRY
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
 from editor.panels.in_dock import Scrolled
@@ -19,6 +20,8 @@ KEYS = (
     "overlay.zoc-second",
     "overlay.threat-first",
     "overlay.threat-second",
+    "overlay.supply-first",
+    "overlay.supply-second",
     "overlay.sight",
     "overlay.field",
     "overlay.losses",
@@ -32,9 +35,11 @@ KEYS = (
 class OverlayBox(QCheckBox):
     """The tick of an action."""
 
-    def __init__(self, action: QAction) -> None:
-        super().__init__()
+    def __init__(self, action: QAction, parent: QWidget) -> None:
+        super().__init__(parent)
         self._action = action
+        # Sides may have long names: they do not make the window wider, and the tip has them whole.
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._follow()
         # A method of its own rather than a function: the connection ends with the box.
         action.changed.connect(self._follow)
@@ -44,8 +49,10 @@ class OverlayBox(QCheckBox):
         action = self._action
         shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         self.setText(action.text().replace("&", "") + (f"  ({shortcut})" if shortcut else ""))
+        self.setToolTip(self.text())
         self.setChecked(action.isChecked())
         self.setEnabled(action.isEnabled())
+        self.setVisible(action.isVisible())
 
 
 class OverlaysPanel(QWidget):
@@ -60,7 +67,7 @@ class OverlaysPanel(QWidget):
         for key in KEYS:
             action = desk.actions.find(key)
             if action is not None:
-                layout.addWidget(self._box(key, action))
+                layout.addWidget(self._box(key, action, body))
         layout.addSpacing(8)
         layout.addLayout(self._legend())
         layout.addStretch(1)
@@ -68,8 +75,8 @@ class OverlaysPanel(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(Scrolled(body))
 
-    def _box(self, key: str, action: QAction) -> QCheckBox:
-        self.boxes[key] = box = OverlayBox(action)
+    def _box(self, key: str, action: QAction, body: QWidget) -> QCheckBox:
+        self.boxes[key] = box = OverlayBox(action, body)
         return box
 
     def _legend(self) -> QGridLayout:
@@ -79,6 +86,9 @@ class OverlaysPanel(QWidget):
             (REACH, "can be reached, with movement points"),
             (STOPS, "can be reached, and the move ends there"),
             *((colour, f"in reach in turn {turn} from now") for turn, colour in TURNS.items()),
+            (FED, "supplied by the line to a source"),
+            (DEPOT, "not supplied by itself; the line to a supply unit"),
+            (HUNGRY, "without supply; point at a hex to read why"),
             (SIGHT["visible"], "seen"),
             (SIGHT["attenuated"], "seen, fire attenuated"),
             (SIGHT["blocked"], "not seen; point at a hex to read why"),

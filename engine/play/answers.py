@@ -112,7 +112,13 @@ class Answers(Generic[S]):
         raise self._not_told("zones of control")
 
     def supply(self, state: S, side: str) -> dict[str, Any]:
-        """How the units of the side would be fed now, by hex: from where, and what else they could do."""
+        """How the units of the side would be fed now, by hex: from where, and what else they could do.
+
+        ``{side, rule, hexes: {hex: {units: number, line: hexes, why: words, depots: units, depot_lines: {unit: hexes},
+        forage: numbers}}}``: ``line`` leads from the hex to the source that feeds it, and where it is empty ``why``
+        says what is missing; ``depots`` are units that could feed it, ``depot_lines`` the lines to them; ``forage`` how
+        many units each die would feed.
+        """
         raise self._not_told("supply")
 
     def sight(self, state: S, a: str, b: str) -> dict[str, Any]:
@@ -156,9 +162,10 @@ class Answers(Generic[S]):
         """The places that count for victory, and the side that holds each; empty for nobody."""
         raise self._not_told("objectives")
 
-    def tells(self, question: str) -> bool:
+    @classmethod
+    def tells(cls, question: str) -> bool:
         """Whether these rules know the notion that a question is about: ``tells("odds")``."""
-        return getattr(type(self), question) is not getattr(Answers, question)
+        return getattr(cls, question) is not getattr(Answers, question)
 
     def _not_told(self, what: str) -> NotTold:
         return NotTold(f"the rules of {self.system} do not tell {what}")

@@ -91,3 +91,12 @@ def test_a_map_alone_has_no_threats(qtbot: QtBot) -> None:
         assert not any(action.isEnabled() for action in forecasts.threat_actions)
         forecasts.turns_action.setChecked(True)
         assert shown(made, "turns") == {}
+
+
+def test_what_is_switched_off_meanwhile_is_not_shown(qtbot: QtBot, bench: Bench, forecasts: Forecasts) -> None:
+    forecasts.turns_action.setChecked(True)
+    select(bench, "us-militia")
+    assert forecasts.busy
+    forecasts.turns_action.setChecked(False)
+    qtbot.waitUntil(lambda: not forecasts.busy)
+    assert shown(bench, "turns") == {}

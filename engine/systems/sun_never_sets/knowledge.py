@@ -49,10 +49,12 @@ def objectives(field: SnsField, state: SnsState) -> dict[str, str]:
 
 
 def supplied(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
-    """How the units of a side would be fed now: ``{side, rule, hexes: {hex: {units, line, depots, forage}}}``.
+    """How the units of a side would be fed now: ``{side, rule, hexes: {hex: {units, line, why, depots, depot_lines,
+    forage}}}``.
 
-    ``line`` is the line to the fortress that feeds a hex (12.24), empty for none; ``depots`` the supply units whose
-    line reaches it; ``forage`` the number of units that each die of 1 to 6 would feed (12.3).
+    ``line`` is the line to the fortress that feeds a hex (12.24), empty for none, and ``why`` there is none in words;
+    ``depots`` the supply units whose line reaches it, ``depot_lines`` their lines by their keys; ``forage`` the number
+    of units that each die of 1 to 6 would feed (12.3).
     """
     player = field.roster.player(side)
     name, keys = field.grid.name, field.roster.keys
@@ -62,13 +64,28 @@ def supplied(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
         if not mask & field.roster.of_side[player] or not number:
             continue
         line = supply.automatic(field, state, h, player)
+        depots, reached = supply.depots(field, state, h, player), supply.lines(field, state, h, player)
         hexes[name(h)] = {
             "units": number,
             "line": [name(n) for n in line.path] if line else [],
-            "depots": [keys[u] for u in supply.depots(field, state, h, player)],
+            "why": "" if line else _why_unsupplied(field, state, h, player),
+            "depots": [keys[u] for u in depots],
+            "depot_lines": {keys[u]: [name(n) for n in reached[state.where[u]].path] for u in depots},
             "forage": supply.outlook(field, state, h, player),
         }
     return {"side": side, "rule": field.cite("12.1"), "hexes": hexes}
+
+
+def _why_unsupplied(field: SnsField, state: SnsState, h: int, player: int) -> str:
+    """Why no line of supply leads from a hex to a fortress of its side, in words (12.22, 12.24)."""
+    name, table = field.grid.name, field.tables.supply
+    open_lines = supply.lines(field, state, h, player, past_enemies=True)
+    line = next((line for n, line in open_lines.items() if supply.feeds(field, state, n, player)), None)
+    if line is None:
+        return f"no fortress that the side holds is within {table.line} hexes, or {table.line_by_road} by road"
+    at, how = next((n, how) for n in line.path if (how := supply.cut_by(field, state, n, player)))
+    cut = "an enemy stands" if how == supply.ENEMY else "an enemy zone of control cuts the line"
+    return f"{cut} in {name(at)}, on the way to the fortress in {name(line.path[-1])}"
 
 
 def defects(field: SnsField, state: SnsState) -> list[str]:

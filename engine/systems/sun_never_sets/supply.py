@@ -9,6 +9,9 @@ from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
 
+ENEMY, ZONE = "enemy", "zone"
+"""How an enemy cuts a line of supply: he stands in a hex of it, or has it in his zone of control."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -41,9 +44,12 @@ def feeds(field: SnsField, state: SnsState, h: int, side: int) -> bool:
     return field.ground.fortress[h] and h not in state.atrocities and bool(field.units_at(state, h, side))
 
 
-def lines(field: SnsField, state: SnsState, h: int, side: int) -> dict[int, Line]:
+def lines(field: SnsField, state: SnsState, h: int, side: int, *, past_enemies: bool = False) -> dict[int, Line]:
     """Every hex that a line of supply reaches from a hex, the shortest line to each: two hexes long, four where all of
-    it is by road; never into an enemy, and into an enemy zone only where a friend stands (12.24)."""
+    it is by road; never into an enemy, and into an enemy zone only where a friend stands (12.24).
+
+    ``past_enemies`` tells the lines that there would be if no enemy cut them.
+    """
     table = field.tables.supply
     found = {h: Line((h,), False)}
     for length, roads in ((table.line, False), (table.line_by_road, True)):
@@ -54,7 +60,9 @@ def lines(field: SnsField, state: SnsState, h: int, side: int) -> dict[int, Line
             for at in edge:
                 for n in field.ground.open[at]:
                     by_road = field.ground.by_road(at, n)
-                    if n in paths or (roads and not by_road) or _closed(field, state, n, side, by_road):
+                    if n in paths or (roads and not by_road) or (not past_enemies and cut_by(field, state, n, side)):
+                        continue
+                    if campaigns.of(field).line_closed(field, n, by_road):
                         continue
                     paths[n] = (*paths[at], n)
                     onward.append(n)
@@ -65,14 +73,13 @@ def lines(field: SnsField, state: SnsState, h: int, side: int) -> dict[int, Line
     return found
 
 
-def _closed(field: SnsField, state: SnsState, h: int, side: int, by_road: bool) -> bool:
-    """Whether no line of supply of a side runs into a hex."""
+def cut_by(field: SnsField, state: SnsState, h: int, side: int) -> str:
+    """How the enemy stops lines of supply of a side in a hex: ``ENEMY`` by standing there, ``ZONE`` by a zone of
+    control where no friend stands; empty where he does not (12.24)."""
     stack = state.stacks.get(h, 0)
     if stack & field.roster.of_side[1 - side]:
-        return True
-    if field.zones.of(state, 1 - side)[h] and not stack & field.roster.of_side[side]:
-        return True
-    return campaigns.of(field).line_closed(field, h, by_road)
+        return ENEMY
+    return ZONE if field.zones.of(state, 1 - side)[h] and not stack & field.roster.of_side[side] else ""
 
 
 def automatic(field: SnsField, state: SnsState, h: int, side: int) -> Line | None:

@@ -18,9 +18,11 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "umpire"))
 
 from toy_race import RaceRules, race
 
-from engine.play import Event, registry
+from engine.play import Event, Game, registry
+from engine.players import seat
 from engine.trials.games import _last_place, play_one
 from engine.trials.statistics import UnitCount
+from engine.umpire.testturns import play
 
 
 def result(seed: int, winner: str, **more: object) -> GameResult:
@@ -199,3 +201,16 @@ def test_a_summary_of_nothing() -> None:
 )
 def test_wilson(hits: int, games: int, low: float, high: float) -> None:
     assert wilson(hits, games) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_steps_lost_are_those_that_units_have_no_more() -> None:
+    """Counted anew from where the same game ends."""
+    spec = first_steps(6, "staff")
+    for played in run_games(spec):
+        game = Game(spec.scenario, played.seed)
+        before = game.rules.units(game.state)
+        play(game, seat(["staff"], spec.scenario.sides, played.seed), inspect=False)
+        after = game.rules.units(game.state)
+        for side in spec.scenario.sides:
+            mine = [key for key, unit in spec.scenario.units.items() if unit.side == side]
+            assert played.lost_steps[side] == sum(before[key]["steps"] - after[key]["steps"] for key in mine)

@@ -93,3 +93,19 @@ def test_the_strongest_that_fit_are_taken(units: list[tuple[int, set[int]]]) -> 
         return max([most(others, taken), *(power + most(others, taken | {place}) for place in places - taken)])
 
     assert _together([(float(power), places) for power, places in units]) == most(units, frozenset())
+
+
+class Maze(Lone):
+    """Straight ahead is a dead end; the way round is longer."""
+
+    WAYS = {"F0605": {"F0705", "F0505"}, "F0705": set(), "F0505": {"F0405"}, "F0405": {"F0905"}}
+
+    def reach(self, unit: str, hex: str, turn: int = 1) -> frozenset[str]:
+        return frozenset(self.WAYS.get(hex, set()))
+
+
+def test_a_way_round_a_dead_end_is_found() -> None:
+    maze = Maze(game().rules)
+    first = maze.reach("us-1", "F0605")
+    assert maze.turns_to("us-1", first, "F0905", 3) == 3
+    assert maze.turns_to("us-1", first, "F0905", 2) is None

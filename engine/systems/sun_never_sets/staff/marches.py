@@ -26,8 +26,12 @@ _A_GUARD: Final = 12
 """For so many points at stake one more unit is left behind."""
 _A_MARCH: Final = 20
 """Half movement points that an enemy is reckoned to march in a turn."""
-_KEEPS: Final = 1.5
+_KEEPS: Final = 2.5
 """So much more a goal draws that a force has marched for before."""
+_SHARED: Final = 0.5
+"""So much less a goal draws that others see to."""
+_ENOUGH: Final = 8
+"""Strength points that see to a goal."""
 _HOLDS: Final = 0.6
 """The share of an enemy's strength that holds a place against him."""
 _HOPELESS: Final = 3.0
@@ -146,6 +150,8 @@ class MarchPlans:
             drawn = value * chance * (fading(max(far - usual, 0)) - 0.5 * fading(far)) - wants
             if self._aimed(force, goal):
                 drawn *= _KEEPS
+            elif self._seen_to(force, goal):
+                drawn *= _SHARED
             if drawn > most:
                 best, most = goal, drawn
         if view.stake(h):
@@ -156,6 +162,12 @@ class MarchPlans:
         """Whether most of a force has marched for a goal before."""
         units = list(bits(force & self.field.roster.combat))
         return 2 * sum(self._aims.get(u) == goal for u in units) > len(units)
+
+    def _seen_to(self, force: int, goal: int) -> bool:
+        """Whether others march for a goal that are a match for who holds it."""
+        others = mask_of(u for u, aim in self._aims.items() if aim == goal and self.state.where[u] >= 0) & ~force
+        strength = self.field.strength(self.state, others)
+        return strength >= _ENOUGH and strength >= self.field.strength(self.state, self.view.foes.get(goal, 0))
 
     def goals(self) -> list[tuple[int, float]]:
         """Every goal with what it is worth to go there."""
@@ -218,6 +230,20 @@ class MarchPlans:
         rough = sorted(ends, key=lambda h: (-self._rough(force, h, goal), h))[:_LOOKED_AT]
         best = max([at, *rough], key=lambda h: (self._closely(force, h, goal), h == at, -h))
         return halt if best == at else ends[best]
+
+    def dropped(self, frame: OnMarch) -> Action | None:
+        """Who is left behind on the way in a place that has to be held and in which nobody else is; None for nobody."""
+        force, at = frame.force(self.state), frame.at(self.state)
+        combat = self.field.roster.combat
+        if self.view.stake(at) <= 0 or at == self._goal_of(force) or (force & combat).bit_count() <= _ESCORT:
+            return None
+        if self.view.mine[at] & ~force & combat:
+            return None
+        return Action("drop", (min(bits(force & combat), key=lambda u: (self.field.roster.strength[u], u)),))
+
+    def _goal_of(self, force: int) -> int:
+        """The goal that a force marches for."""
+        return next((self._aims[u] for u in bits(force) if u in self._aims), NOWHERE)
 
     def _rough(self, force: int, h: int, goal: int) -> float:
         """What a hex is worth, as far as it is seen at a glance."""

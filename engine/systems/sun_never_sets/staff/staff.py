@@ -15,6 +15,9 @@ from engine.systems.sun_never_sets.staff.marches import MarchPlans
 from engine.systems.sun_never_sets.staff.view import View
 from engine.systems.sun_never_sets.state import SnsState
 
+_MOST = 4
+"""So often a force goes on in one march."""
+
 
 class SnsStaff:
     """Plays one side, on a guess at what is hidden from it."""
@@ -26,8 +29,8 @@ class SnsStaff:
         self._goal = NOWHERE
         self._aims: dict[int, int] = {}
         """The goals that units have marched for so far."""
-        self._gone = False
-        """Whether the force on the march has gone where it was to go."""
+        self._goes = 0
+        """How often the force on the march has gone on."""
 
     def choose(self, game: Game) -> Action:
         """The staff's choice; always legal."""
@@ -50,12 +53,16 @@ class SnsStaff:
     def _march(self, rules: SnsRules, view: View) -> Action:
         top = view.state.top
         if isinstance(top, OnMarch):
-            if self._gone:
-                self.last_reason = "where it was to go"
-                return Action("halt")
-            self._gone = True
             self.last_reason = "towards its goal"
-            return MarchPlans(view, self._aims).way(top, self._goal, list(rules.actions(view.state)))
+            plans = MarchPlans(view, self._aims)
+            dropped = plans.dropped(top)
+            if dropped is not None and rules.verdict(view.state, dropped):
+                self.last_reason = "somebody holds the place"
+                return dropped
+            self._goes += 1
+            if self._goes > _MOST:
+                return Action("halt")
+            return plans.way(top, self._goal, list(rules.actions(view.state)))
         if isinstance(top, MovementSegment):
             works = [action for action in rules.actions(view.state) if action.verb == "entrench"]
             if works and view.stake(works[0].args[0]) > 0:
@@ -65,7 +72,7 @@ class SnsStaff:
             if march is None:
                 self.last_reason = "in position"
                 return END
-            self._goal, self._gone = march.goal, False
+            self._goal, self._goes = march.goal, 0
             self._aims.update(dict.fromkeys(bits(march.units), march.goal))
             self.last_reason = f"{march.promises:+.1f} towards {view.field.grid.name(march.goal)}"
             return MarchPlans(view, self._aims).order(march)

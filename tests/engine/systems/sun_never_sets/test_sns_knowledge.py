@@ -57,6 +57,24 @@ def test_supply_tells_the_line_the_trains_and_what_each_die_would_feed() -> None
     assert far["hexes"]["S0704"]["line"] == []
 
 
+@pytest.mark.rule("sns2:12.24")
+def test_supply_tells_the_lines_of_trains_and_why_there_is_none_to_a_fortress() -> None:
+    far = query.ask(game({"br-2": "S0704", "br-train": "S0705"}, "battle"), "supply", ["british"])["hexes"]["S0704"]
+    assert far["depot_lines"] == {"br-train": ["S0704", "S0705"]}
+    assert far["why"] == "no fortress that the side holds is within 2 hexes, or 4 by road"
+    places = {"br-1": "S0303", "br-2": "S0503"}
+    fed = query.ask(game(places, "battle", fortress="S0303"), "supply", ["british"])["hexes"]["S0503"]
+    assert fed["why"] == ""
+    middle, fortress = fed["line"][1], "on the way to the fortress in S0303"
+    for enemies, how in (
+        ({"na-1": middle}, "an enemy stands"),
+        ({"na-1": "S0402", "na-2": "S0405"}, "an enemy zone of control cuts the line"),
+    ):
+        played = game({**places, **enemies}, "battle", fortress="S0303")
+        cut = query.ask(played, "supply", ["british"])["hexes"]["S0503"]
+        assert (cut["line"], cut["why"]) == ([], f"{how} in {middle}, {fortress}")
+
+
 def test_supply_of_nobody_is_refused_and_rules_without_supply_tell_nothing_of_it() -> None:
     with pytest.raises(HexwrightError, match="there is no side"):
         query.ask(game({"br-1": "S0303"}), "supply", ["french"])
