@@ -453,6 +453,8 @@ class GameControl(QObject):
         self.stage.log.cut(left)
 
     def _stopped(self, reason: str, findings: list[Finding]) -> None:
+        if findings:
+            self.pace.pause()
         for finding in findings:
             self.stage.log.add(f"{finding.code}: {finding.message}", "error", finding.rule, finding.place.hex)
         game = self.preview.game

@@ -152,6 +152,12 @@ class EditUnitDialog(FormDialog):
             return f"The rules system knows these types: {', '.join(known)}."
         return place_problem(self.scenario, self.place, self.turn_number)
 
+    def check(self) -> None:
+        """Show the problem, if any, and allow or forbid to add the unit."""
+        super().check()
+        if self.old is None:
+            self.another.setEnabled(self.ok.isEnabled())
+
     def go_on(self, scenario: Scenario) -> None:
         """The unit was added to this scenario: offer the next one like it, under the next number."""
         self.scenario = scenario

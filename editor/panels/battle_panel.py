@@ -8,7 +8,6 @@ from dataclasses import replace
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLineEdit,
     QMenu,
     QStackedWidget,
@@ -24,6 +23,7 @@ from editor.commands.revise_units import ReviseUnits
 from editor.desk.desk import Desk
 from editor.dialogs.asking import pop_up
 from editor.document.document import Document
+from editor.panels.bulk_parts import FlowBox
 from editor.panels.in_dock import empty_state
 from editor.panels.unit_tree import KEY, NAME, UNSORTED, WHERE, TreeGroup, UnitTree, group_of
 from engine.board.grid import NOWHERE
@@ -69,9 +69,9 @@ class BattlePanel(QWidget):
         self.pages.addWidget(self.tree)
         self.pages.addWidget(self.empty)
         layout.addWidget(self.pages, 1)
-        layout.addLayout(self._buttons())
+        layout.addWidget(self._buttons())
 
-    def _buttons(self) -> QHBoxLayout:
+    def _buttons(self) -> FlowBox:
         self.add_action = self._action("Add…", "Add a unit to the side or formation selected", self.add_unit, "Ins")
         self.edit_action = self._action("Edit…", "Edit the selected unit, or rename the formation", self.edit, "F2")
         self.place_action = self._action("Place…", "Place the selected units in a hex, by its number", self.place)
@@ -84,8 +84,7 @@ class BattlePanel(QWidget):
             "Dissolve formation", "Let its units belong to what it is part of", self.dissolve
         )
         self.order_action = self._action("Keep this order", "Write the order that is shown to the scenario", self.order)
-        row = QHBoxLayout()
-        row.setSpacing(2)
+        row = FlowBox()
         for action in (
             self.add_action,
             self.edit_action,
@@ -97,8 +96,7 @@ class BattlePanel(QWidget):
             button = QToolButton()
             button.setDefaultAction(action)
             button.setAutoRaise(True)
-            row.addWidget(button)
-        row.addStretch(1)
+            row.flow.addWidget(button)
         return row
 
     def _action(self, text: str, tip: str, slot: object, shortcut: str = "") -> QAction:

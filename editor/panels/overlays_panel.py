@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QColor, QKeySequence
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from editor.controls.forecasts import TURNS
 from editor.controls.overlays import FIELD, REACH, SIGHT, STOPS
@@ -38,6 +38,8 @@ class OverlayBox(QCheckBox):
     def __init__(self, action: QAction, parent: QWidget) -> None:
         super().__init__(parent)
         self._action = action
+        # Sides may have long names: they do not make the window wider, and the tip has them whole.
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._follow()
         # A method of its own rather than a function: the connection ends with the box.
         action.changed.connect(self._follow)
@@ -47,6 +49,7 @@ class OverlayBox(QCheckBox):
         action = self._action
         shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         self.setText(action.text().replace("&", "") + (f"  ({shortcut})" if shortcut else ""))
+        self.setToolTip(self.text())
         self.setChecked(action.isChecked())
         self.setEnabled(action.isEnabled())
         self.setVisible(action.isVisible())

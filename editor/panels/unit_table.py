@@ -7,12 +7,12 @@ from typing import Final
 
 from PySide6.QtCore import QItemSelection, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
 from editor.commands.change import Change
 from editor.commands.revise_units import ReviseUnits
 from editor.desk.desk import Desk
-from editor.panels.bulk_parts import button
+from editor.panels.bulk_parts import FlowBox, button
 from editor.panels.in_dock import bring_up, dock_of, empty_state
 from editor.panels.unit_grid import UnitsGrid, UnitsModel
 from engine.board.grid import NOWHERE
@@ -59,9 +59,9 @@ class UnitTablePanel(QWidget):
         self.search.setPlaceholderText("Find in all columns")
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self.grid.order.set_words)
-        row = QHBoxLayout()
-        row.setSpacing(2)
-        row.addWidget(self.search, 1)
+        self.search.setMinimumWidth(140)
+        buttons = FlowBox()
+        buttons.flow.addWidget(self.search)
         for text, tip, slot in (
             ("Add unit…", "Add a unit to the side selected", lambda: armies.add(self)),
             ("Fill down", "Give the selected cells what the uppermost has (Ctrl+D)", self.grid.fill_down),
@@ -70,7 +70,7 @@ class UnitTablePanel(QWidget):
             ("Import CSV…", "Take units from a CSV file; nothing is taken over where a cell is wrong", self._import),
             ("Export CSV…", "Write all units into a CSV file", self._export),
         ):
-            row.addWidget(button(text, tip, slot))
+            buttons.flow.addWidget(button(text, tip, slot))
         self.complaint = QLabel()
         self.complaint.setObjectName("complaint")
         self.complaint.setWordWrap(True)
@@ -82,7 +82,7 @@ class UnitTablePanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
         layout.setSpacing(4)
-        layout.addLayout(row)
+        layout.addWidget(buttons)
         layout.addWidget(self.complaint)
         layout.addWidget(self.pages, 1)
 

@@ -237,7 +237,7 @@ def test_the_unit_selected_says_where_the_next_one_goes(bench: Bench, panel: Bat
 def test_another_unit_is_added_from_the_same_form(bench: Bench, panel: BattlePanel) -> None:
     def fill(dialog: object) -> None:
         assert isinstance(dialog, EditUnitDialog)
-        assert not dialog.another.isEnabled() or dialog.problem()
+        assert not dialog.another.isEnabled()
         dialog.name.setText("Militia 1")
         dialog.name.textEdited.emit("Militia 1")
         dialog.hex.setText("l0303")

@@ -30,7 +30,7 @@ def window(qtbot: QtBot) -> Iterator[Window]:
     shown.resize(1280, 800)
     with qtbot.waitExposed(shown):
         shown.show()
-    shown.desk.tabs.set_document(document())
+    shown.desk.tabs.set_document(document(setup={"us-9": "L0202", "us-towson": "L0201", "ac-1": "L0602"}))
     shown.activateWindow()
     qtbot.waitUntil(shown.isActiveWindow)
     settle()
@@ -193,6 +193,17 @@ def test_somebody_else_takes_a_side_over_in_the_middle(qtbot: QtBot, window: Win
     assert preview.seats == {"us": HUMAN, "ac": "first"}
     choose(banner.seats["us"], "first")
     qtbot.waitUntil(lambda: preview.position.outcome is not None)
+
+
+def test_the_computer_pauses_where_the_umpire_stops_it(qtbot: QtBot, window: Window) -> None:
+    stacked = document(setup={"us-9": "L0202", "us-towson": "L0202", "ac-1": "L0602"})
+    window.desk.tabs.set_document(stacked)
+    start(qtbot, window, us="first", ac="first")
+    with qtbot.waitSignal(window.desk.preview.stopped):
+        window.play.banner.run.click()
+    assert window.play.banner.pace.paused
+    assert [line.text for line in window.desk.log.lines if line.kind == "error" and "PLAY102" in line.text]
+    assert not window.desk.preview.busy
 
 
 def test_reasons_have_names_and_stand_at_the_pointer(qtbot: QtBot, window: Window, hand: Hand) -> None:

@@ -150,6 +150,8 @@ class Retreating(SnsFrame, results.Retreating[SnsField, SnsState]):
     asks = "the beaten force retreats first"
 
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
+        if not any(field.roster.movement[u] for u in bits(self.units)):
+            return []
         return [Action(RETREAT, way) for way in ways_back(field, state, self.side, self.origin)]
 
     def prompt(self, field: SnsField, keys: tuple[str, ...]) -> str:
@@ -165,7 +167,7 @@ class Retreating(SnsFrame, results.Retreating[SnsField, SnsState]):
     def without(self, field: SnsField, state: SnsState, step: Step) -> None:
         for u in bits(self.units):
             if state.where[u] >= 0 and not state.ended:
-                fight.kill(field, state, u, "8.86", step)
+                fight.kill(field, state, u, "8.86" if field.roster.movement[u] else "6.6", step)
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action in self.options(field, state):
@@ -179,6 +181,8 @@ class Retreating(SnsFrame, results.Retreating[SnsField, SnsState]):
         for a, b in zip((self.origin, *way), way, strict=False):
             if state.stacks.get(b, 0) & enemy:
                 yield "8.81", f"{name(b)} is occupied by the enemy"
+            elif not field.grid.adjacent(a, b):
+                yield "8.8", f"{name(b)} is not next to {name(a)}"
             elif b not in field.ground.retreats[a] or b in field.closed[self.side]:
                 yield "8.81", f"no retreat leads from {name(a)} to {name(b)}"
         if len(way) == 1 and field.ground.fortress[way[0]]:

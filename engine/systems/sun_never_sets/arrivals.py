@@ -161,7 +161,7 @@ class ReinforcementSegment(Segment):
         if 1 << unit & roster.headquarters and roster.side[unit] == self.side:
             yield "13.34", f"{key} is a headquarters, which is never replaced"
         elif unit not in lost(field, state, self.side):
-            yield "13.2", f"{key} is no lost unit of {field.sides[self.side]}"
+            yield "13.2", f"{key} is no lost {field.side_name(self.side)} unit"
         elif roster.strength[unit] > (left := factors_for(field, state, unit)):
             yield "13.21", f"{key} takes {roster.strength[unit]} replacement factors; {left} are left for it"
 

@@ -44,7 +44,9 @@ def leader_faults(field: SnsField, state: SnsState, side: int, h: int, leader: i
     elif state.led >> leader & 1:
         yield "6.11", f"{key} has lent its strategic value in this segment"
     elif leader not in may and 1 << may[0] & field.roster.commanders:
-        yield "10.2", f"the commander in chief {field.roster.keys[may[0]]} is there, and it is his value that counts"
+        why = f"the commander in chief {field.roster.keys[may[0]]} is there, and it is his value that counts"
+        yield "6.11", why
+        yield "10.2", why
 
 
 @dataclass(frozen=True)

@@ -111,7 +111,7 @@ def attack_breaches(
         why = "is closed to attacks from" if near else "is not next to"
         yield "7.0", f"{name(target)} {why} {name(origin)}"
     if target in field.closed[side]:
-        yield "asante:6.3", f"{name(target)} is closed to {field.scenario.sides[field.sides[side]].name}"
+        yield "asante:6.3", f"{name(target)} is closed to the {field.side_name(side)}"
     there = field.units_at(state, origin, side)
     if not there:
         yield "7.0", f"no unit of the attacker is in {name(origin)}"
@@ -121,6 +121,7 @@ def attack_breaches(
             yield "7.32", f"{field.roster.keys[u]} is not in {name(origin)}; forces of several hexes attack apart"
         elif state.fought >> u & 1:
             yield "7.33", f"{field.roster.keys[u]} has attacked or advanced in this turn already"
+            yield "8.91", f"{field.roster.keys[u]} has attacked or advanced in this turn already"
     attackers = mask_of(units) if units else there & ~state.fought
     if not attackers:
         yield "7.33", f"all units in {name(origin)} have attacked or advanced in this turn already"

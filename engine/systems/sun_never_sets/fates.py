@@ -16,21 +16,26 @@ def eliminate(
 ) -> None:
     """A unit is eliminated. In ``battle`` the enemy gains points for it at once (16.2), ``times`` as many.
 
-    It goes into its pool where the campaign says so, a supply unit may come back (12.64), and a headquarters never
-    does (13.34, 13.56).
+    `bury` says what becomes of it then.
     """
-    roster = field.roster
-    bit, name = 1 << unit, field.grid.name(state.where[unit])
-    if bit & roster.headquarters or (unit not in field.recycled and not bit & roster.supply):
+    name = field.grid.name(state.where[unit])
+    bury(field, state, unit)
+    forget(state, 1 << unit)
+    step.say("eliminated", field.cite(rule), unit=field.roster.keys[unit], at=name)
+    if battle:
+        points.loss(field, state, unit, step, times)
+
+
+def bury(field: SnsField, state: SnsState, unit: int) -> None:
+    """An eliminated unit goes into its pool where the campaign says so (13.51), a supply unit may come back (12.64),
+    and a headquarters never does (13.34, 13.56)."""
+    bit = 1 << unit
+    if bit & field.roster.headquarters or (unit not in field.recycled and not bit & field.roster.supply):
         field.put(state, unit, DEAD)
         state.steps[unit] = 0
     else:
-        field.put(state, unit, SPENT if bit & roster.supply else POOL)
+        field.put(state, unit, SPENT if bit & field.roster.supply else POOL)
         state.steps[unit] = GOOD
-    forget(state, bit)
-    step.say("eliminated", field.cite(rule), unit=roster.keys[unit], at=name)
-    if battle:
-        points.loss(field, state, unit, step, times)
 
 
 def demoralize(

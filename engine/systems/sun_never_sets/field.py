@@ -172,6 +172,10 @@ class SnsField(HexField[SnsRoster, SnsState]):
             found = min(found, effects_of.feature["fieldworks"].defence)
         return found
 
+    def side_name(self, side: int) -> str:
+        """What people call a side."""
+        return self.scenario.sides[self.sides[side]].name
+
     # -- lines of communication -------------------------------------------------------------------------------
 
     def holds_communication(self, state: SnsState, side: int) -> bool:
@@ -179,9 +183,12 @@ class SnsField(HexField[SnsRoster, SnsState]):
         return any(state.stacks.get(h, 0) & self.roster.of_side[side] for h in self.communication[side])
 
     def communication_of(self, state: SnsState, side: int) -> list[int]:
-        """The lines of communication of a side now: their hexes that it occupies; if it occupies none, those that no
-        enemy occupies on the coast (13.3, asante:4.6, persia:4.6)."""
+        """The lines of communication of a side now: their hexes without an enemy (13.3, 13.34). In a campaign they are
+        those that it occupies; if it occupies none, the hexes on the coast without an enemy (asante:4.6, persia:4.6).
+        """
         own, enemy = self.roster.of_side[side], self.roster.of_side[1 - side]
+        if not self.special.campaign:
+            return [h for h in self.communication[side] if not state.stacks.get(h, 0) & enemy]
         if self.holds_communication(state, side) or not self.communication[side]:
             return [h for h in self.communication[side] if state.stacks.get(h, 0) & own]
         return [h for h in range(self.ground.size) if self.ground.coastal[h] and not state.stacks.get(h, 0) & enemy]

@@ -38,6 +38,8 @@ class LogisticsSegment(Segment):
     """The hexes that are not fed yet, and how many units of each are not."""
     issued: tuple[int, ...] = ()
     """The hexes in which a supply unit was used up, where nobody forages (12.231)."""
+    foraged: tuple[int, ...] = ()
+    """The hexes that have foraged, where no supply unit is used up (12.231)."""
     phase = LOGISTICS
     verbs = ("issue", "forage", "muddle")
     asks = "this is the logistics segment: issue a supply unit, or forage"
@@ -60,14 +62,16 @@ class LogisticsSegment(Segment):
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
         for h, _ in self.open:
             yield from (Action("forage", (h, hq)) for hq in (NOWHERE,) if not [*self._bars_forage(field, state, h)])
-        issues = {
-            (u, h) for h, _ in self.open for u in sorts_by_hex(field, state, supply.depots(field, state, h, self.side))
-        }
+        issues = {(u, h) for h, _ in self.open for u in sorts_by_hex(field, state, self.stores(field, state, h))}
         yield from (Action("issue", pair) for pair in sorted(issues))
         if muddles(field, state, self.side):
             for h, _ in self.open:
                 if not [*self._bars_forage(field, state, h)]:
                     yield Action("muddle", (h,))
+
+    def stores(self, field: SnsField, state: SnsState, h: int) -> list[int]:
+        """The supply units that may still be used up for a hex (12.61, 12.231)."""
+        return [u for u in supply.depots(field, state, h, self.side) if state.where[u] not in self.foraged]
 
     def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
         return random.choice(list(self.actions(field, state)))
@@ -95,10 +99,12 @@ class LogisticsSegment(Segment):
     def _issue_faults(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
         key = field.roster.keys[unit]
         if not 1 << unit & field.roster.supply & field.roster.of_side[self.side] or state.where[unit] < 0:
-            yield "12.23", f"{key} is no supply unit of {field.sides[self.side]} on the map"
+            yield "12.23", f"{key} is no {field.side_name(self.side)} supply unit on the map"
         elif unit not in supply.depots(field, state, h, self.side):
             place = field.grid.name(state.where[unit])
             yield "12.24", f"no line of supply leads from {field.grid.name(h)} to {key} in {place}"
+        elif state.where[unit] in self.foraged:
+            yield "12.231", f"{field.grid.name(state.where[unit])} has foraged: no supply unit is used up there"
 
     def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "issue":
@@ -120,7 +126,8 @@ class LogisticsSegment(Segment):
             here = field.units_at(state, h, self.side) & field.roster.headquarters
             leader = max(bits(here), key=lambda u: field.strategic(state, u), default=NOWHERE)
         number = dict(self.open)[h]
-        state.replace(replace(self, open=tuple(one for one in self.open if one[0] != h)))
+        left = tuple(one for one in self.open if one[0] != h)
+        state.replace(replace(self, open=left, foraged=tuple(sorted({*self.foraged, h}))))
         line = supply.forage_line(field, state, h, self.side)
         die = step.roll(state)
         modifier = supply.forage_modifier(field, state, h, self.side) + more
@@ -192,7 +199,7 @@ class Issuing(SnsFrame):
     def _leave_hungry(self, field: SnsField, state: SnsState, below: LogisticsSegment) -> None:
         """Of the hexes in which supply units were issued, those that none is left for."""
         number = dict(below.open)
-        left = [h for h in below.issued if h in number and not supply.depots(field, state, h, self.side)]
+        left = [h for h in below.issued if h in number and not below.stores(field, state, h)]
         state.replace(replace(below, open=tuple(one for one in below.open if one[0] not in left)))
         for h in left:
             state.push(Hungry(self.side, supply.needy(field, state, h, self.side), number[h]))

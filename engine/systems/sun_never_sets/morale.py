@@ -92,8 +92,8 @@ class RallySegment(Segment):
         table = field.tables.rally
         adds = field.tactical(state, leader) * table.modifiers["tactical_value"] if helped else 0
         morale = "F" if fanatics(field, state) >> unit & 1 else field.gunnery.morale[unit]
-        die = step.roll(state)
-        result = table.result(morale, die + adds)
+        column = [table.result(morale, throw + adds) for throw in range(1, 7)]
+        die, result = step.read(state, column, f"{morale} of the rally table")
         data = {"unit": field.roster.keys[unit], "die": die, "modifier": adds, "result": result}
         tell_owner(field, step, self.side, "rally", "11.52", **data)
         if result == "R":

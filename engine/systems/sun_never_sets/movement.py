@@ -16,6 +16,7 @@ from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
 from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.assembling import Assembling, leader_faults
+from engine.systems.sun_never_sets.event_tables import rule_of
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import Segment
 from engine.systems.sun_never_sets.marching import MOVEMENT
@@ -112,7 +113,8 @@ class MovementSegment(Segment):
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == "entrench":
             if action.args[0] not in campaigns.of(field).works(field, state, self.side):
-                yield "17.31", f"nobody may build fieldworks in {hex_name(field.grid, action.args[0])}"
+                name = hex_name(field.grid, action.args[0])
+                yield campaigns.of(field).works_rule, f"nobody may build fieldworks in {name} now"
         elif action.verb == "organise":
             yield from self._organise_faults(field, state, *action.args)
         else:
@@ -125,7 +127,7 @@ class MovementSegment(Segment):
         if self.stage == 1:
             yield "5.21", "columns are organised at the beginning and the end of the segment, not between marches"
         if not here:
-            yield "5.2", f"no unit of {field.sides[self.side]} is there"
+            yield "5.2", f"no {field.side_name(self.side)} unit is there"
         elif h in self.done:
             yield "5.21", f"{field.grid.name(h)} has been organised already"
         strangers = [u for u in units if not here >> u & 1]
@@ -143,17 +145,21 @@ class MovementSegment(Segment):
             yield "5.21", "the marches of this segment are over"
         mask, ready = members(field, state, self.side, force), self.ready(field, state)
         keys = field.roster.keys
-        if not mask:
-            yield "6.2", "there is no such force"
-            return
         if force <= _COLUMN and units:
             yield "5.3", "the units of a column move together"
         for u in units:
-            if not mask >> u & 1:
-                rule = "5.3" if state.column[u] else "6.2"
-                yield rule, f"{keys[u]} is not one of the loose units of that hex"
+            if force >= 0 and state.column[u] and state.where[u] == force:
+                column = f"c{state.column[u]}"
+                yield "5.3", f"{keys[u]} moves with its column: march {column}, and drop whom it leaves behind"
+            elif not mask:
+                break
+            elif not mask >> u & 1:
+                yield "6.2", f"{keys[u]} is not one of the loose units of that hex"
             elif not ready >> u & 1:
                 yield self._barred(field, state, u)
+        if not mask:
+            yield "6.2", "there is no such force"
+            return
         if (not units and not mask & ready) or (force <= _COLUMN and mask & (state.moved | ~self.allowed)):
             barred = mask & (state.moved | ~self.allowed) or mask
             yield self._barred(field, state, next(bits(barred)))
@@ -170,6 +176,8 @@ class MovementSegment(Segment):
             return "6.2", f"{key} has marched in this segment"
         if state.landed & bit:
             return "6.5", f"{key} landed on an open coast this turn and does not march"
+        if bit & field.roster.supply and field.effect(state, "porters_desert"):
+            return rule_of(field.event_table, field.roles[self.side], "porters_desert"), f"{key} stays: porters desert"
         if not self.allowed & bit:
             return "4.1", f"{key} may not march: palace infighting"
         return "6.6", f"{key} has no movement"

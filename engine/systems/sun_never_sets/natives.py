@@ -58,8 +58,8 @@ def roll(field: SnsField, state: SnsState, step: Step) -> None:
         result = DESERTIONS
     else:
         more = modifier(field, state)
-        die = step.roll(state)
-        result = table.rows[table.die.clip(die + more)]
+        column = [table.rows[table.die.clip(throw + more)] for throw in range(1, 7)]
+        die, result = step.read(state, column, "of the Native table")
         campaigns.of(field).native_rolled(field, state)
         step.say("native_table", field.cite("13.52"), die=die, modifier=more, result=result)
     come(field, state, result, step)

@@ -112,9 +112,11 @@ def way_breaches(
             yield "6.34", f"no land unit goes from {name(at)} to {name(n)}"
             return
         if n in field.closed[side]:
-            yield "15.2", f"{name(n)} is closed to {field.sides[side]}"
+            yield "asante:6.3", f"{name(n)} is closed to the {field.side_name(side)}"
         elif not enters(field, state, side, mask, n):
             yield "5.12", f"the enemy is in {name(n)}"
+            if field.lone_headquarters(state, n, 1 - side):
+                yield "10.54", f"only a unit with combat strength enters {name(n)}, where a headquarters is alone"
         spent = step_price(field, state, side, spent, step)
         if spent > budget and not short:
             short = True

@@ -169,8 +169,8 @@ class Volleys(SnsFrame):
         if row is None:
             return
         found = modifiers(field, state, battle, self.side, self.round, made, leader)
-        die = step.roll(state)
-        result = chart.result(row, die + total(found))
+        column = chart.column(row, total(found))
+        die, result = step.read(state, column, f"{made.name} at {row.factors} factors")
         step.say(
             "volley",
             field.cite("8.4"),

@@ -7,11 +7,12 @@ from random import Random
 from typing import Any, ClassVar
 
 from engine.mechanics.hexrules import HexRules
+from engine.mechanics.hexstate import DEAD
 from engine.mechanics.knowledge import zoc
 from engine.play import Action, Outcome, Start, Step
 from engine.play.answers import Prospects
 from engine.scenario import Scenario
-from engine.systems.sun_never_sets import knowledge, notation, points, prospects, secrecy, sequence
+from engine.systems.sun_never_sets import fates, knowledge, notation, points, prospects, secrecy, sequence
 from engine.systems.sun_never_sets import start as begun
 from engine.systems.sun_never_sets.deploying import SetUp
 from engine.systems.sun_never_sets.field import SnsField
@@ -50,6 +51,11 @@ class SnsRules(HexRules[SnsField, SnsState]):
         if start is not None and start.set:
             begun.apply(field, state, start)
         super().begin(state, start, step)
+
+    def _begin_unit(self, state: SnsState, unit: int, how: Any) -> None:
+        super()._begin_unit(state, unit, how)
+        if state.where[unit] == DEAD:
+            fates.bury(self.field, state, unit)
 
     def outcome(self, state: SnsState) -> Outcome | None:
         return points.outcome(self.field, state) if state.ended else None

@@ -94,7 +94,7 @@ def site_breaches(field: SnsField, state: SnsState, side: int, h: int, area: tup
             yield ("13.53" if side == field.native else "13.34"), f"the enemy is in {name}"
         else:
             rule = campaigns.of(field).native_rule if side == field.native else "13.3"
-            yield rule, f"no unit of {field.sides[side]} is placed in {name}"
+            yield rule, f"no {field.side_name(side)} unit is placed in {name}"
 
 
 def place(field: SnsField, state: SnsState, unit: int, h: int, step: Step) -> None:
@@ -103,7 +103,8 @@ def place(field: SnsField, state: SnsState, unit: int, h: int, step: Step) -> No
     side = field.roster.side[unit]
     if state.where[unit] in (DEAD, POOL) or state.steps[unit] == 0:
         state.steps[unit] = GOOD
-    if side == field.empire and field.communication[side] and not field.holds_communication(state, side):
+    landing = side == field.empire and field.special.campaign and field.communication[side]
+    if landing and not field.holds_communication(state, side):
         state.landed |= 1 << unit
     field.put(state, unit, h)
     key = {"unit": field.roster.keys[unit], "at": field.grid.name(h)}

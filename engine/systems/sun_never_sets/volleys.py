@@ -135,11 +135,14 @@ class FireChart:
         """The result of a row for a modified die, which is held within the table (8.6)."""
         return RESULTS[bisect_right(row.least, self.die.clip(die))]
 
+    def column(self, row: Row, modifier: int) -> tuple[str, ...]:
+        """The results of a row for the throws of a die from 1 on, with a modifier."""
+        return tuple(self.result(row, die + modifier) for die in range(1, 7))
+
     def chances(self, row: Row, modifier: int) -> dict[str, float]:
         """Each result of a row with its chance, for one die and a modifier."""
         found: dict[str, float] = {}
-        for die in range(1, 7):
-            result = self.result(row, die + modifier)
+        for result in self.column(row, modifier):
             found[result] = found.get(result, 0.0) + 1 / 6
         return found
 

@@ -22,6 +22,7 @@ class Asante(Campaign):
 
     key: ClassVar[str] = "asante"
     native_rule: ClassVar[str] = "asante:3.25"
+    works_rule: ClassVar[str] = "asante:6.6"
 
     def native_area(self, field: SnsField, state: SnsState) -> list[int]:
         """In towns, or with an Asante headquarters, out of enemy zones, never in coastal towns (asante:3.25)."""

@@ -18,6 +18,8 @@ class Campaign:
     key: ClassVar[str] = ""
     native_rule: ClassVar[str] = "13.53"
     """The paragraph on where Native units are placed."""
+    works_rule: ClassVar[str] = "17.31"
+    """The paragraph on who builds fieldworks."""
 
     def native_area(self, field: SnsField, state: SnsState) -> list[int]:
         """Where Native reinforcements may be placed, enemies left aside (13.53): in own towns and fortresses, and with

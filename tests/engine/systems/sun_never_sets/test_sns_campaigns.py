@@ -293,7 +293,7 @@ def test_points_of_asante() -> None:
 def test_coast_castle_is_closed_to_the_asante() -> None:
     game = begun("asante", {"as-main1": "A1829", "br-bw": "A1720"}, "movement", side="asante", dice=[3])
     game.apply("march A1829 with as-main1")
-    assert "sns2:15.2" in refused(game, "go A1830")
+    assert "sns2:asante:6.3" in refused(game, "go A1830")
     places = {"as-main1": "A1829", "br-bw": "A1830", "br-rb": "A1828"}
     game = begun("asante", places, "battle", side="asante")
     assert "sns2:asante:6.3" in refused(game, "attack A1830 from A1829")
@@ -316,10 +316,10 @@ def test_lines_of_supply_run_through_jungle_by_road_alone() -> None:
 def test_the_asante_entrench_once_with_a_unit_of_strength_five() -> None:
     places = {"as-mampong1": "A1603", "as-main1": "A1208", "br-bw": "A1720"}
     game = begun("asante", places, "movement", side="asante")
-    assert "sns2:17.31" in refused(game, "entrench A1208")
+    assert "sns2:asante:6.6" in refused(game, "entrench A1208")
     game.apply("entrench A1603")
     assert kinds(game, "fieldworks")[0]["at"] == "A1603"
-    assert "sns2:17.31" in refused(game, "entrench A1603")
+    assert "sns2:asante:6.6" in refused(game, "entrench A1603")
 
 
 # -- Persia -------------------------------------------------------------------------------------------------------
