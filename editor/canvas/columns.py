@@ -19,7 +19,7 @@ LEAN: Final = 1.35
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ColumnMarker:
     """A column as the screen may show it."""
 
     name: str
@@ -37,12 +37,12 @@ class Column:
         return f"Column {self.name} of {self.side.name}: {load}"
 
 
-def columns_shown(preview: Preview) -> dict[int, list[Column]]:
+def columns_shown(preview: Preview) -> dict[int, list[ColumnMarker]]:
     """The columns of the position on the screen, by hex, with what its eyes may know of them.
 
     None where nothing is played, or where the rules have no such notion.
     """
-    game, found = preview.game, dict[int, list[Column]]()
+    game, found = preview.game, dict[int, list[ColumnMarker]]()
     if game is None or not preview.active or not game.rules.tells("columns"):
         return found
     scenario = game.scenario
@@ -50,12 +50,12 @@ def columns_shown(preview: Preview) -> dict[int, list[Column]]:
         h = scenario.map.grid.find(told["at"])
         if h != NOWHERE:
             names = tuple(scenario.units[key].name for key in told["units"])
-            column = Column(told["column"], scenario.sides[told["side"]], names, told["hidden"])
+            column = ColumnMarker(told["column"], scenario.sides[told["side"]], names, told["hidden"])
             found.setdefault(h, []).append(column)
     return found
 
 
-def draw_columns(painter: QPainter, corner: QPointF, columns: Sequence[Column], size: float) -> None:
+def draw_columns(painter: QPainter, corner: QPointF, columns: Sequence[ColumnMarker], size: float) -> None:
     """Draw the markers of a hex one below the other, the first of them centred on ``corner``, ``size`` high."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.columns import Column, draw_columns
+from editor.canvas.columns import ColumnMarker, draw_columns
 from editor.canvas.drawing.counters import (
     counter_font,
     counter_pixmap,
@@ -137,7 +137,7 @@ class UnitsLayer(QGraphicsObject):
         self._geometry = Geometry(grid)
         self.stacks: dict[int, list[Piece]] = {}
         self.entries: dict[int, list[tuple[int, QColor]]] = {}
-        self.columns: Mapping[int, list[Column]] = {}
+        self.columns: Mapping[int, list[ColumnMarker]] = {}
         self.selected: frozenset[str] = frozenset()
         self.lifted: frozenset[str] = frozenset()
         """Units being dragged: drawn pale in their hex."""
@@ -182,7 +182,7 @@ class UnitsLayer(QGraphicsObject):
             self.update(self.hex_rect(h))
         self.entries = dict(entries)
 
-    def set_columns(self, columns: Mapping[int, list[Column]]) -> None:
+    def set_columns(self, columns: Mapping[int, list[ColumnMarker]]) -> None:
         """Show these columns, by hex, and no others."""
         for h in self.columns.keys() | columns.keys():
             self.update(self.hex_rect(h))
