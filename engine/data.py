@@ -1,4 +1,4 @@
-"""Where the shipped maps, scenarios and resources are: in a checkout, or in an installed wheel."""
+"""Where the shipped maps, scenarios, resources and the guide are: in a checkout, or in an installed wheel."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @cache
 def root() -> Path:
-    """The folder that holds ``maps/``, ``scenarios/`` and ``resources/``."""
+    """The folder that holds ``maps/``, ``scenarios/``, ``resources/`` and ``docs/``."""
     checkout = Path(__file__).resolve().parent.parent
     installed = checkout / "hexwright_data"
     return installed if installed.is_dir() else checkout
@@ -27,3 +27,8 @@ def scenarios() -> Path:
 def resources() -> Path:
     """The folder of shipped resources: palettes, systems, symbols, templates."""
     return root() / "resources"
+
+
+def docs() -> Path:
+    """The folder of what is written for users: ``guide/`` and the pages beside it."""
+    return root() / "docs"

@@ -14,7 +14,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-SHIPPED = ("maps", "scenarios", "resources")
+SHIPPED = ("maps", "scenarios", "resources", "docs/guide")
+PAGES = ("docs/play.md", "docs/formats.md", "docs/findings.md")
+"""Pages that the guide leads to."""
 
 
 def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -51,7 +53,8 @@ def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def shipped_files() -> set[str]:
     """The data files of the checkout, as they have to stand in the wheel."""
-    paths = (path for room in SHIPPED for path in (ROOT / room).rglob("*") if path.is_file())
+    paths = [path for room in SHIPPED for path in (ROOT / room).rglob("*") if path.is_file()]
+    paths += [ROOT / page for page in PAGES]
     return {f"hexwright_data/{path.relative_to(ROOT).as_posix()}" for path in paths}
 
 
@@ -89,3 +92,13 @@ def test_a_shipped_scenario_is_checked_from_anywhere(installed: Path, tmp_path: 
     assert str(ROOT) not in done.stdout
     assert isinstance(json.loads(done.stdout), dict | list)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_guide_is_installed_with_its_pictures(installed: Path, tmp_path: Path) -> None:
+    code = "from editor.dialogs import guide_pages as g; print(*map(g.file_of, g.pages()), sep='\\n')"
+    done = run(installed / "python", "-c", code, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    pages = [Path(line) for line in done.stdout.splitlines()]
+    assert {page.name for page in pages} >= {"index.md", "drawing.md", "play.md", "formats.md", "findings.md"}
+    assert all(page.is_file() and page.is_relative_to(installed.parent) for page in pages)
+    assert list((pages[0].parent / "images").glob("*.png"))

@@ -6,9 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QMenu, QMessageBox
 from shiboken6 import isValid
+
+from editor.dialogs import guide_pages
+from editor.dialogs.guide_window import GuideWindow
 
 
 @contextmanager
@@ -18,6 +22,8 @@ def asked(dialog: QDialog) -> Iterator[bool]:
     Its fields are there to be read until the ``with`` ends: then it is freed. Nothing else may show a dialog and wait,
     for Qt keeps what is only closed for as long as the window is open.
     """
+    help_key = QShortcut(QKeySequence(Qt.Key.Key_F1), dialog)
+    help_key.activated.connect(lambda: _help_on(dialog))
     try:
         yield dialog.exec() == QDialog.DialogCode.Accepted
     finally:
@@ -36,6 +42,13 @@ def pop_up(menu: QMenu, place: QPoint) -> None:
     """Show a menu that was made for this moment, at a place of the screen; it is freed when it has been left."""
     menu.aboutToHide.connect(menu.deleteLater)
     menu.popup(place)
+
+
+def _help_on(dialog: QDialog) -> None:
+    """Show the guide at the page about a dialog, in a window of the dialog's own: others rest while it waits."""
+    window = GuideWindow({}, dialog)
+    window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    window.open(guide_pages.DIALOGS.get(type(dialog).__name__, guide_pages.HOME))
 
 
 def _free(dialog: QDialog) -> None:

@@ -136,6 +136,10 @@ QStatusBar::item { border: none; }
 QStatusBar QLabel { padding: 2px 8px; }
 QLabel#complaint { color: $error; }
 QTreeWidget::item { padding: 2px 0; }
+QListWidget#cards { background: transparent; }
+QListWidget#cards::item { border: 1px solid transparent; border-radius: 6px; padding: 2px; color: $text; }
+QListWidget#cards::item:hover { background: $hover; }
+QListWidget#cards::item:selected { background: $checked; border-color: $checked_line; color: $text; }
 QScrollBar { background: $bar; border: none; margin: 0; }
 QScrollBar:vertical { width: 13px; }
 QScrollBar:horizontal { height: 13px; }

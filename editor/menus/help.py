@@ -3,52 +3,74 @@
 from __future__ import annotations
 
 import re
-from html import escape
 from typing import Final
 
-from PySide6.QtCore import QObject, QUrl
-from PySide6.QtGui import QDesktopServices, QKeySequence
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication, QDockWidget, QMessageBox, QWidget
 
+from editor.canvas.view import MapView
 from editor.desk.desk import Desk
+from editor.dialogs import guide_pages
+from editor.dialogs.guide_window import GuideWindow
 from editor.stage.actions import Actions
 from editor.stage.keymap import keys_now, keys_of
 from editor.work.version import version
-from engine import data
 
-KEYS: Final = (
-    ("Wheel", "zoom to the pointer"),
-    ("Space-drag, middle button", "move the map"),
-    ("{view.fit}", "show the whole map"),
-    ("{view.next-tab}, {view.previous-tab}", "next and previous tab; {file.close} closes one"),
-    ("{view.split-across}, {view.split-down}", "split side by side, top and bottom; {view.unsplit} closes the split"),
-    ("{view.scroll-together}, {view.zoom-together}", "two views scroll together, zoom together"),
-    ("1 to 0", "choose a kind of the palette"),
-    ("{edit.smaller} and {edit.larger}", "smaller and larger brush"),
-    ("Ctrl-click", "pick what lies there"),
-    ("Shift-click", "with the brush: a straight line from the last hex"),
-    ("{edit.copy}, {edit.cut}, {edit.paste}", "copy, cut and paste the selected hexes with all that is in them"),
-    ("R, Shift+R, Shift+H, Shift+V", "while pasting: turn and flip"),
-    ("Drag the selection", "move it; with Ctrl (or Alt, where the desktop leaves it), copy it"),
-    ("Shift- or Ctrl-click a unit", "select several; drag one of them to move all"),
-    ("Alt-drag with Roads", "lay the road by the cheapest ground"),
-    ("Arrow keys, Enter", "by keyboard: go from hex to hex, click"),
-    ("Shift+arrows, or Insert", "draw on the way; Insert holds the button until it is pressed again"),
-    (". and ,", "the next hexside, vertex or name of the hex"),
-    ("Ctrl+arrows", "move the map"),
-    ("{view.context-menu}, menu key, right click", "the menu of the hex"),
-    ("{view.next-part}, {view.previous-part}", "to the next and the previous part of the window"),
-    ("{panel.*}", "to the map, to a panel"),
-    ("Esc", "break off a stroke"),
-    ("{edit.undo}, {edit.redo}", "undo and redo, a stroke a step"),
-)
-"""What does what. In braces stands an action, or several by the beginning of their names: it has the keys of the
-user."""
+KEYS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
+    "Seeing the map": (
+        ("Wheel", "zoom to the pointer"),
+        ("Space-drag, middle button", "move the map"),
+        ("{view.fit}", "show the whole map"),
+        ("{view.actual}", "full size, at what is selected or under the pointer"),
+        (
+            "{view.split-across}, {view.split-down}",
+            "split side by side, top and bottom; {view.unsplit} ends it",
+        ),
+        ("{view.scroll-together}, {view.zoom-together}", "two views scroll together, zoom together"),
+    ),
+    "Drawing": (
+        ("1 to 0", "choose a kind of the palette"),
+        ("{edit.smaller} and {edit.larger}", "smaller and larger brush"),
+        ("Ctrl-click", "pick what lies there"),
+        ("Shift-click", "with the brush: a straight line from the last hex"),
+        ("Alt-drag with Roads", "lay the road by the cheapest ground"),
+        ("Esc", "break off a stroke"),
+        ("{edit.undo}, {edit.redo}", "undo and redo, a stroke a step"),
+    ),
+    "Selecting and moving": (
+        ("{edit.copy}, {edit.cut}, {edit.paste}", "copy, cut and paste the selected hexes with all that is in them"),
+        ("R, Shift+R, Shift+H, Shift+V", "while pasting: turn and flip"),
+        ("Drag the selection", "move it; with Ctrl (or Alt, where the desktop leaves it), copy it"),
+        ("Shift- or Ctrl-click a unit", "select several; drag one of them to move all"),
+    ),
+    "Without a mouse": (
+        ("Arrow keys, Enter", "by keyboard: go from hex to hex, click"),
+        ("Shift+arrows, or Insert", "draw on the way; Insert holds the button until it is pressed again"),
+        (". and ,", "the next hexside, vertex or name of the hex"),
+        ("Ctrl+arrows", "move the map"),
+        ("{view.context-menu}, menu key, right click", "the menu of the hex"),
+    ),
+    "About the window": (
+        ("{help.here}", "the guide, at what has the keyboard"),
+        ("{help.commands}", "every command by name"),
+        ("{view.next-part}, {view.previous-part}", "to the next and the previous part of the window"),
+        ("{panel.*}", "to the map, to a panel"),
+        ("{view.next-tab}, {view.previous-tab}", "next and previous tab; {file.close} closes one"),
+    ),
+}
+"""What does what, by subject. In braces stands an action, or several by the beginning of their names: the keys of the
+user are filled in."""
 NO_KEY: Final = "(no key)"
 
 
 def key_rows(actions: Actions) -> list[tuple[str, str]]:
     """The lines of the help on keys, with the keys that actions have now."""
+    return [row for rows in _key_parts(actions).values() for row in rows]
+
+
+def _key_parts(actions: Actions) -> dict[str, list[tuple[str, str]]]:
+    """The lines of the help on keys by subject."""
 
     def keys(found: re.Match[str]) -> str:
         name = found[1]
@@ -60,7 +82,22 @@ def key_rows(actions: Actions) -> list[tuple[str, str]]:
     def filled(text: str) -> str:
         return re.sub(r"\{([a-z.*-]+)\}", keys, text)
 
-    return [(filled(on), filled(what)) for on, what in KEYS]
+    return {part: [(filled(on), filled(what)) for on, what in rows] for part, rows in KEYS.items()}
+
+
+def keys_page(actions: Actions) -> str:
+    """The help on keys as a page of Markdown."""
+    parts = ["# Keyboard and mouse"]
+    for part, rows in _key_parts(actions).items():
+        lines = [f"| **{escaped(on)}** | {escaped(what)} |" for on, what in rows]
+        parts.append("\n".join([f"## {part}", "", "| keys, mouse | what they do |", "|---|---|", *lines]))
+    parts.append("*Edit > Keyboard shortcuts* changes the keys; [By keyboard](guide/keyboard.md) tells more.")
+    return "\n\n".join(parts)
+
+
+def escaped(text: str) -> str:
+    """A text as it has to stand in Markdown to be read as it is."""
+    return re.sub(r"([\\`*_<>|\[\]])", r"\\\1", text)
 
 
 class HelpActions(QObject):
@@ -71,23 +108,46 @@ class HelpActions(QObject):
         self._desk = desk
         add = desk.actions.add
         add("file.quit", "&Quit", desk.window.close, menu="File", group=9, shortcut=QKeySequence.StandardKey.Quit)
-        add("help.guide", "&User guide", self._open_guide, menu="Help", shortcut="F1")
-        add("help.keys", "&Keyboard and mouse", self._show_keys, menu="Help")
+        add("help.here", "&What is this?", self.open_here, menu="Help", shortcut="F1", tip="The guide, at what you use")
+        add("help.guide", "&User guide", lambda: self.open(guide_pages.HOME), menu="Help")
+        add("help.keys", "&Keyboard and mouse", lambda: self.open(guide_pages.KEYS), menu="Help")
         add("help.about", "&About Hexwright", self._about, menu="Help", group=1)
+        self._guide: GuideWindow | None = None
 
-    def _open_guide(self) -> None:
-        for guide in (data.root() / "docs" / "guide" / "index.md", data.root() / "README.md"):
-            if guide.is_file():
-                QDesktopServices.openUrl(QUrl.fromLocalFile(str(guide)))
-                return
-        self._desk.status("The guide is on the project's page")
+    @property
+    def guide(self) -> GuideWindow:
+        """The window of the guide, made when it is first asked for."""
+        if self._guide is None:
+            actions = self._desk.actions
+            made = {guide_pages.KEYS: ("Keyboard and mouse", lambda: keys_page(actions))}
+            self._guide = GuideWindow(made, self._desk.window)
+        return self._guide
 
-    def _show_keys(self) -> None:
-        rows = "".join(
-            f"<tr><td><b>{escape(keys)}</b></td><td>&nbsp;&nbsp;{escape(what)}</td></tr>"
-            for keys, what in key_rows(self._desk.actions)
-        )
-        QMessageBox.information(self._desk.window, "Keyboard and mouse", f"<table cellspacing=4>{rows}</table>")
+    def open(self, address: str) -> None:
+        """Show a page of the guide."""
+        self.guide.open(address)
+
+    def close(self) -> None:
+        """The window closes, and the guide with it."""
+        if self._guide is not None:
+            self._guide.close()
+
+    def open_here(self) -> None:
+        """Show the guide at what is being used."""
+        self.open(self.here(QApplication.focusWidget()))
+
+    def here(self, focus: QWidget | None) -> str:
+        """The page about the part of the window that has the keyboard: a panel, or on the map the tool in use."""
+        part = focus
+        while part is not None:
+            if isinstance(part, QDockWidget):
+                return guide_pages.PANELS.get(part.objectName(), guide_pages.HOME)
+            if part.objectName() == "welcome":
+                return "guide/desk.md#welcome"
+            if isinstance(part, MapView):
+                return guide_pages.TOOLS.get(self._desk.tools.current, guide_pages.HOME)
+            part = part.parentWidget()
+        return guide_pages.HOME
 
     def _about(self) -> None:
         QMessageBox.about(

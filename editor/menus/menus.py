@@ -22,6 +22,7 @@ from editor.menus.scenario import ScenarioActions
 from editor.menus.select import SelectActions
 from editor.menus.style import StyleActions
 from editor.menus.tabs import TabActions
+from editor.menus.templates import TemplateActions
 from editor.menus.view import ViewActions
 
 
@@ -33,6 +34,7 @@ class Menus:
 
     def __init__(self, desk: Desk) -> None:
         self.file = FileActions(desk)
+        self.templates = TemplateActions(desk, self.file)
         self.print = PrintActions(desk)
         self.edit = EditActions(desk)
         self.view = ViewActions(desk)
@@ -64,4 +66,5 @@ class Menus:
     def close(self) -> None:
         """The window closes: nothing goes on in the background."""
         self.file.close()
+        self.help.close()
         self.print.stop()

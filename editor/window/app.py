@@ -69,6 +69,12 @@ def put_the_screen_first() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
+def _begin(window: Window) -> None:
+    """Offer unsaved work; where nothing is open then, say welcome."""
+    window.session.offer_recovery()
+    window.greeter.greet_if_empty()
+
+
 def run(file: str | None = None, *others: str) -> int:
     """Open the editor on files, or on what was open last; gives the exit status when its window is closed."""
     app = application()
@@ -82,7 +88,7 @@ def run(file: str | None = None, *others: str) -> int:
         window.session.restore_tabs()
     window.show()
     put_the_screen_first()
-    QTimer.singleShot(0, window, lambda: window.session.offer_recovery())
+    QTimer.singleShot(0, window, lambda: _begin(window))
     # Ctrl+C in the terminal: Python looks at signals only while it runs, so it is given a moment now and then.
     signal.signal(signal.SIGINT, lambda *_: window.close())
     pulse = QTimer(window)

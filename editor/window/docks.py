@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar
 
 from editor.desk.desk import Desk
 from editor.document.document import Document
@@ -55,6 +55,8 @@ class Docks:
         self._raise_first()
         self._share_room()
         self._default_state = window.saveState(LAYOUT)
+        self._aside: QByteArray | None = None
+        """How they were arranged when all were put aside."""
         self._put_away: set[str] = set()
         """Panels that were open and are not for the kind of map in front."""
         desk.document_changed.connect(self._show_for)
@@ -120,7 +122,17 @@ class Docks:
     @property
     def arrangement(self) -> QByteArray:
         """How they are arranged, to be remembered."""
-        return self._window.saveState(LAYOUT)
+        return self._aside if self._aside is not None else self._window.saveState(LAYOUT)
+
+    def put_aside(self, aside: bool) -> None:
+        """Leave the whole window to what is in the middle, or bring panels and tool bars back as they were."""
+        if aside and self._aside is None:
+            self._aside = self.arrangement
+            for part in (*self.by_key.values(), *self._window.findChildren(QToolBar)):
+                part.hide()
+        elif not aside and self._aside is not None:
+            self.arrange(self._aside)
+            self._aside = None
 
     def _raise_first(self) -> None:
         """Of docks behind each other the first one shows."""
@@ -135,7 +147,10 @@ class Docks:
         sides = [264, 340] if self._window.width() >= WIDE else [225, 280]
         docks, share = self.by_key, self._window.resizeDocks
         share([docks["palette"], docks["battle"]], sides, across)
-        share([docks["problems"]], [TALL], down)
+        problems = docks["problems"].widget()
+        # From the start as high as it will be: the map shall not move when the umpire has looked.
+        low = isinstance(problems, ProblemsPanel) and problems.low
+        share([docks["problems"]], [LEAST if low else TALL], down)
         share([docks["palette"], docks["minimap"]], [600, 190], down)
         share([docks["battle"], docks["inspector"]], [500, 320], down)
 

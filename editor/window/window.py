@@ -26,6 +26,7 @@ from editor.window.session import Session
 from editor.window.status_bar import StatusLine
 from editor.window.tab_strip import TabStrip
 from editor.window.tool_bars import ToolBars
+from editor.window.welcome import Greeter, WelcomePage
 from editor.work.settings import settings
 
 
@@ -57,10 +58,12 @@ class Window(QMainWindow):
         self.bars = ToolBars(self, desk, bar[STYLE_MENU])
         self.docks = Docks(self, desk)
         self.play = PlayFrame(desk, desk.panes)
-        self.setCentralWidget(_column(self.strip, self.notice, self.play))
+        self.welcome = WelcomePage(desk, menus.file)
+        self.setCentralWidget(_column(self.strip, self.notice, self.welcome, self.play))
         self.status = StatusLine(self, desk)
         self.field_keys = FieldKeys(desk.actions, self)
         self.focus = FocusActions(desk, self.docks.by_key, (self.bars.main, self.bars.tools))
+        self.greeter = Greeter(self.welcome, self._put_aside)
         bar.add_menu("File", 1, menus.file.recent_menu)
         bar.add_menu("View", 10, self.docks.menu(desk))
         bar.deal_letters()
@@ -76,6 +79,12 @@ class Window(QMainWindow):
     def canvas(self) -> MapView:
         """The view that is worked in."""
         return self.panes.active
+
+    def _put_aside(self, aside: bool) -> None:
+        """Show the welcome page alone in the window, or the map and all around it."""
+        self.docks.put_aside(aside)
+        self.strip.setVisible(not aside and len(self.desk.tabs) > 1)
+        self.play.setHidden(aside)
 
     def _show_title(self) -> None:
         document = self.desk.document
@@ -121,6 +130,7 @@ class Window(QMainWindow):
         self._soon.stop()
         self._remember_tabs()
         self.menus.close()
+        self.welcome.close_down()
         event.accept()
 
     def _remember_tabs(self) -> None:
@@ -138,11 +148,11 @@ class Window(QMainWindow):
 
 
 def _column(*parts: QWidget) -> QWidget:
-    """Parts below each other without room between them; the last one takes what is left."""
+    """Parts below each other without room between them; the last two take what is left."""
     found = QWidget()
     column = QVBoxLayout(found)
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(0)
     for part in parts:
-        column.addWidget(part, 1 if part is parts[-1] else 0)
+        column.addWidget(part, 1 if part in parts[-2:] else 0)
     return found

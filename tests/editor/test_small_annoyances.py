@@ -24,6 +24,7 @@ def test_a_complaint_moves_no_button(qtbot: QtBot) -> None:
     before, size = dialog.buttons.geometry(), dialog.size()
     dialog.name.setText("")
     settle()
+    assert dialog.complaint.isVisible()
     assert dialog.complaint.text()
     assert (dialog.buttons.geometry(), dialog.size()) == (before, size)
 

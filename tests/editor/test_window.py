@@ -12,6 +12,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
+from settling import settle
 from tabbed import answer, paint
 
 from editor.commands.paint_terrain import PaintTerrain
@@ -187,6 +188,7 @@ def test_the_status_bar_tells_the_hex(window: Window, qtbot: QtBot) -> None:
     document.battle_map.features[7] = ("church",)
     text = describe_place(document, 7)
     assert text == f"{document.battle_map.grid.name(7)} · Clear · level 2 · Church"
+    settle()
     window.canvas.fit()
     Hand(qtbot, window.desk).move(document.battle_map.grid.name(7))
     assert window.status.place.text() == text

@@ -10,7 +10,7 @@ import pytest
 from sns_field import begun, campaign, country, state_of, unit
 
 from engine.play import Event, Game
-from engine.scenario import Level, Victory
+from engine.scenario import Level, Pool, Victory
 from engine.systems.sun_never_sets.event_rows import ROWS
 from engine.systems.sun_never_sets.event_tables import THROWS, event_tables
 from engine.systems.sun_never_sets.state import Effect
@@ -55,6 +55,7 @@ def game(
     terrain: Mapping[str, str] | None = None,
     options: Mapping[str, Any] | None = None,
     places: Mapping[str, Any] | None = None,
+    pool: tuple[str, ...] = (),
     **special: Any,
 ) -> Game:
     """A game at the events of a side, with forced dice for the row and what it throws."""
@@ -70,11 +71,13 @@ def game(
         board,
         special={"campaign": which, "events": table, "places": {"kumasa": "S0506"}, **special},
         victory=victory,
+        pools={"pool": Pool("british" if pool[0].startswith("br-") else "native", pool)} if pool else {},
     )
+    standing = {key: at for key, at in {**PLACES, **(places or {})}.items() if key not in pool}
     throws = [int(throw[0]), int(throw[1]), *dice]
     if side == "native":
-        return begun(scenario, {**PLACES, **(places or {})}, "events", side=side, dice=throws, options=options)
-    return begun(scenario, {**PLACES, **(places or {})}, "events", dice=throws, options=options)
+        return begun(scenario, standing, "events", side=side, dice=throws, options=options)
+    return begun(scenario, standing, "events", dice=throws, options=options)
 
 
 def told(played: Game, kind: str) -> list[Event]:
@@ -168,7 +171,7 @@ def test_increased_replacements_are_a_die_of_factors() -> None:
 @pytest.mark.rule("sns2:event1:british:32")
 def test_delayed_replacements_last_the_player_turn() -> None:
     played = game("british", "32", table=1, which="")
-    assert happened(played)
+    assert effect_at(played, "no_replacements") == (1, 0)
 
 
 # -- what one sees ------------------------------------------------------------------------------------------------
@@ -261,30 +264,53 @@ def test_in_asante_supply_and_rabble_foot_are_struck() -> None:
 # -- arrivals -----------------------------------------------------------------------------------------------------
 
 
+def at(played: Game, key: str) -> str | None:
+    found: str | None = played.rules.units(played.state)[key]["at"]
+    return found
+
+
 @pytest.mark.rule("sns2:event1:british:44-46")
 def test_friendly_tribes_bring_a_supply_unit_to_a_headquarters() -> None:
-    played = game("british", "44", table=1, which="", places={"br-supply": None})
-    state_of(played)
-    spent = played.rules.field.roster.find("br-supply")
-    assert state_of(played).where[spent] < 0, "one that has no part in the position does not come"
+    played = game("british", "44", table=1, which="", pool=("br-supply",))
+    assert set(played.legal_actions().texts()) == {"pick S0505", "pick S0707"}, "where headquarters stand"
+    played.apply("pick S0707")
+    assert at(played, "br-supply") == "S0707"
+    none = game("british", "45", table=1, which="")
+    assert none.decision is None or none.decision.kind != "event", "no supply unit is left to come"
 
 
 @pytest.mark.rule("sns2:event1:native:44-45")
-def test_bandits_need_a_unit_in_the_pool() -> None:
-    played = game("native", "44", table=1, which="")
-    assert happened(played)
-    assert played.decision is None or played.decision.kind != "event"
+def test_bandits_bring_a_unit_of_the_pool_to_any_hex_without_enemies() -> None:
+    played = game("native", "44", table=1, which="", pool=("na-3",))
+    assert played.verdict("pick S0101"), "far from everybody"
+    assert played.verdict("pick S0504"), "in a zone of control"
+    assert not played.verdict("pick S0505"), "the British stand there"
+    played.apply("pick S0101")
+    assert at(played, "na-3") == "S0101"
+    none = game("native", "45", table=1, which="")
+    assert none.decision is None or none.decision.kind != "event", "the pool is empty"
+
+
+@pytest.mark.rule("sns2:event1:british:21-26")
+def test_rescue_brings_the_units_of_the_pool_to_a_line_of_communication() -> None:
+    lead = {"native": 20}
+    lines = {"british": "S0505 S0707"}
+    played = game(
+        "british", "24", 1, 2, table=1, which="", points=lead, pool=("br-bw", "br-fante"), communication=lines
+    )
+    played.apply("pick S0707")
+    assert (at(played, "br-bw"), at(played, "br-fante")) == ("S0707", "S0707")
+    assert state_of(played).factors[-1] == 1, "three units were thrown for, and two were there"
 
 
 @pytest.mark.rule("sns2:event1:native:11-13")
 @pytest.mark.rule("sns2:event1:native:14-16")
-def test_restless_and_going_home_are_announced_for_the_reinforcement_segment() -> None:
-    for throw, key in (("11", "restless"), ("14", "go_home")):
-        played = game("native", throw, table=1, which="")
-        assert happened(played)
-        row = event_tables().row(1, "native", throw, "narrow")
-        assert row is not None
-        assert row.key == key
+def test_restless_and_going_home_take_the_place_of_the_native_table() -> None:
+    units = {"uprising": "1", "reinforcements": "1", "desertions": "1"}
+    for throw, result in (("11", "uprising"), ("14", "desertions")):
+        played = game("native", throw, table=1, which="", native_units=units)
+        assert [event.data["result"] for event in told(played, "natives")] == [result]
+        assert not told(played, "native_table"), "nobody rolls on it"
 
 
 # -- effects that last --------------------------------------------------------------------------------------------

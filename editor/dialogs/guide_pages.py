@@ -1,0 +1,186 @@
+"""The pages of the guide: where they are, their headings, which one is about what, and finding words in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from engine import data
+
+HOME: Final = "guide/index.md"
+KEYS: Final = "keys"
+"""The page on keys and mouse, which is made when it is asked for: keys are the user's."""
+
+PANELS: Final[Mapping[str, str]] = {
+    "palette": "guide/drawing.md",
+    "minimap": "guide/desk.md#near-and-far",
+    "battle": "guide/armies.md",
+    "arrivals": "guide/index.md#units",
+    "preview": "guide/playing.md",
+    "ledger": "guide/index.md#rules",
+    "underlay": "guide/underlay.md",
+    "stamps": "guide/drawing.md#stamps",
+    "inspector": "guide/inspector.md",
+    "overlays": "guide/index.md",
+    "layers": "guide/layers.md",
+    "problems": "findings.md",
+    "log": "guide/playing.md",
+    "trials": "guide/trials.md",
+    "scenario": "guide/scenario.md",
+    "units": "guide/armies.md#the-unit-table",
+}
+"""By a panel's key, the page and heading that tell of it."""
+TOOLS: Final[Mapping[str, str]] = {
+    "select": "guide/drawing.md#select-move-copy",
+    "stamp": "guide/drawing.md#stamps",
+    "brush": "guide/drawing.md#terrain",
+    "line": "guide/drawing.md#terrain",
+    "shape": "guide/drawing.md#terrain",
+    "fill": "guide/drawing.md#terrain",
+    "elevation": "guide/looks.md#heights",
+    "hexside": "guide/drawing.md#hexsides",
+    "road": "guide/drawing.md#roads-and-bridges",
+    "feature": "guide/drawing.md",
+    "label": "guide/looks.md#place-names",
+    "furniture": "guide/looks.md#legend-scale-bar-turn-track-boxes-compass",
+    "region": "guide/regions.md",
+    "eraser": "guide/drawing.md",
+    "pick": "guide/drawing.md",
+    "measure": "guide/drawing.md",
+    "sight": "guide/index.md",
+    "underlay": "guide/underlay.md#fit-the-grid-three-clicks",
+}
+"""By a tool's key."""
+DIALOGS: Final[Mapping[str, str]] = {
+    "NewMapDialog": "guide/first-map.md#1-a-sheet",
+    "HexNumbersDialog": "guide/reshaping.md#hex-numbers-ctrlaltn",
+    "ResizeMapDialog": "guide/reshaping.md#resize-crop-extend-ctrlaltr",
+    "JoinMapsDialog": "guide/reshaping.md#join-with-another-map-ctrlaltj",
+    "PaletteDialog": "guide/palettes.md",
+    "ChooseHexesDialog": "guide/inspector.md#selecting",
+    "FurnitureDialog": "guide/looks.md#legend-scale-bar-turn-track-boxes-compass",
+    "LabelDialog": "guide/looks.md#place-names",
+    "SlopesDialog": "guide/drawing.md#hexsides",
+    "TerrainMixDialog": "guide/drawing.md#terrain",
+    "ReplaceTerrainDialog": "guide/drawing.md#terrain",
+    "PrintDialog": "guide/printing.md#sheets-of-paper-hexes-at-true-size",
+    "ExportDialog": "guide/printing.md#a-picture",
+    "ShortcutsDialog": "guide/keyboard.md",
+    "PreferencesDialog": "guide/keyboard.md#larger-smaller",
+    "EditUnitDialog": "guide/armies.md#one-unit-or-many",
+    "NumberUnitsDialog": "guide/armies.md",
+    "NewScenarioDialog": "guide/scenario.md",
+    "ScenarioPropertiesDialog": "guide/scenario.md",
+    "OpenProblemsDialog": "findings.md",
+    "UnsavedDialog": "guide/desk.md#what-saving-asks",
+    "RecoveryDialog": "guide/desk.md#what-saving-asks",
+}
+"""By the name of a dialog's class."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of a page and the text under it."""
+
+    page: str
+    title: str
+    text: str
+
+    @property
+    def address(self) -> str:
+        """Page and heading, as links name them."""
+        return f"{self.page}#{slug(self.title)}"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPlace:
+    """A place that has the words that were sought."""
+
+    address: str
+    title: str
+    excerpt: str
+
+
+def slug(title: str) -> str:
+    """What a link calls a heading: lower case, words joined by hyphens, nothing else."""
+    return "-".join(re.sub(r"[^\w\s-]", "", title.lower()).split())
+
+
+def pages() -> list[str]:
+    """The pages in the order in which the first page lists them, itself at the head."""
+    listed = re.findall(r"\]\(([\w./-]+\.md)\)", text_of(HOME))
+    found = [_beside(HOME, link) for link in listed]
+    return [HOME, *dict.fromkeys(page for page in found if page != HOME and file_of(page).is_file())]
+
+
+def file_of(page: str) -> Path:
+    """The file of a page."""
+    return data.docs() / page
+
+
+def text_of(page: str) -> str:
+    """The Markdown of a page; FileNotFoundError where there is none."""
+    return file_of(page).read_text(encoding="utf-8")
+
+
+def title_of(page: str) -> str:
+    """The first heading of a page."""
+    found = re.search(r"^# (.+)$", text_of(page), re.MULTILINE)
+    return plain(found[1]) if found else page
+
+
+def headings(page: str) -> list[Heading]:
+    """The parts of a page."""
+    parts = re.split(r"^#{1,3} (.+)$", text_of(page), flags=re.MULTILINE)
+    return [Heading(page, plain(title), plain(text)) for title, text in zip(parts[1::2], parts[2::2], strict=True)]
+
+
+def plain(text: str) -> str:
+    """Markdown as words alone."""
+    text = re.sub(r"!\[[^\]]*\]\([^)]*\)", " ", text)
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    return " ".join(re.sub(r"[`*|]|^-+$|\|-+", " ", text, flags=re.MULTILINE).split())
+
+
+def search(words: str) -> Iterator[FoundPlace]:
+    """Places that have all of these words, those with the words in their heading first."""
+    wanted = words.lower().split()
+    if not wanted:
+        return
+    found = [part for page in pages() for part in headings(page)]
+    fitting = [part for part in found if all(word in f"{part.title} {part.text}".lower() for word in wanted)]
+    for part in sorted(fitting, key=lambda part: not all(word in part.title.lower() for word in wanted)):
+        yield FoundPlace(part.address, part.title, _excerpt(part.text, wanted[0]))
+
+
+def _excerpt(text: str, word: str, around: int = 60) -> str:
+    at = text.lower().find(word)
+    if at < 0:
+        return text[: 2 * around]
+    start = max(0, at - around)
+    return ("…" if start else "") + text[start : at + around].strip() + "…"
+
+
+def linked(page: str, link: str) -> str:
+    """The address that a link on a page leads to; empty when it is no page of the guide."""
+    target, _, anchor = link.partition("#")
+    if not target:
+        return f"{page}#{anchor}"
+    address = _beside(page, target)
+    if not address.endswith(".md") or not file_of(address).is_file():
+        return ""
+    return f"{address}#{anchor}" if anchor else address
+
+
+def _beside(page: str, link: str) -> str:
+    """A path as a page names it, from the folder of all pages."""
+    parts: list[str] = page.split("/")[:-1]
+    for part in link.split("/"):
+        if part == "..":
+            parts = parts[:-1]
+        elif part not in ("", "."):
+            parts.append(part)
+    return "/".join(parts)

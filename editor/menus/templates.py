@@ -1,0 +1,68 @@
+"""Templates: a scenario on an empty map, ready to be drawn and manned."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QObject
+
+from editor.desk.desk import Desk
+from editor.dialogs.forms import COLOURS
+from editor.document.document import Document
+from editor.kinds import HEXES
+from editor.menus.file import FileActions
+from engine import formats
+from engine.board.grid import GridSpec
+from engine.board.numbering import Numbering
+from engine.scenario.model import Scenario, Side, Turns
+
+
+class Template(NamedTuple):
+    """What a scenario begins with."""
+
+    system: str
+    title: str
+    about: str
+    columns: int
+    rows: int
+    scale: str
+    turns: int
+
+
+TEMPLATES: Final = (
+    Template("tlg2", "New battle of 1812", "A field of 24 x 20 hexes, two armies, 8 turns", 24, 20, "100 yards", 8),
+    Template("fm", "New battle of 1944", "A field of 32 x 24 hexes, two armies, 8 turns", 32, 24, "2.5 miles", 8),
+)
+
+
+def action_key(template: Template) -> str:
+    """The key of the action that begins with a template."""
+    return f"file.template-{template.system}"
+
+
+class TemplateActions(QObject):
+    """An action for each template; the welcome page and the command palette offer them."""
+
+    def __init__(self, desk: Desk, files: FileActions) -> None:
+        super().__init__(desk)
+        for template in TEMPLATES:
+            desk.actions.add(
+                action_key(template),
+                template.title,
+                lambda template=template: files.show(made(template)),
+                tip=template.about,
+            )
+
+
+def made(template: Template) -> Document:
+    """A new document from a template; nothing of it has been saved."""
+    spec = GridSpec(template.columns, template.rows, numbering=Numbering())
+    board = HEXES.new(spec, formats.load_palette("standard"), "Untitled map", template.scale).battle_map
+    sides = {
+        key: Side(key, name, *colours)
+        for (key, name), colours in zip((("blue", "Blue"), ("red", "Red")), COLOURS, strict=False)
+    }
+    scenario = Scenario("untitled", "Untitled battle", template.system, board, turns=Turns(template.turns), sides=sides)
+    document = Document(board, scenario, None, None)
+    document.mark_unsaved("scenario")
+    return document
