@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Final
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -28,6 +29,9 @@ from editor.panels.in_dock import empty_state
 from editor.panels.unit_tree import KEY, NAME, UNSORTED, WHERE, TreeGroup, UnitTree, group_of
 from engine.board.grid import NOWHERE
 
+LEAST: Final = 318
+"""Pixels that names of two words take beside the other columns; a window of 1024 has room for that."""
+
 
 class BattlePanel(QWidget):
     """The order of battle of the open scenario."""
@@ -37,6 +41,7 @@ class BattlePanel(QWidget):
         self.desk = desk
         self.armies = desk.controls.armies
         self._filling = False
+        self.setMinimumWidth(LEAST)
         self._build()
         desk.document_changed.connect(self._watch)
         desk.changed.connect(self._changed)

@@ -19,7 +19,7 @@ from engine.scenario import Scenario, Unit, formations
 from engine.scenario.formations import Parts
 
 NAME, STRENGTH, WHERE = range(3)
-WHERE_SHARE: Final = 0.3
+WHERE_SHARE: Final = 0.25
 """The column that says where a unit is takes no more of the width than this."""
 KEY: Final = Qt.ItemDataRole.UserRole
 GROUP: Final = Qt.ItemDataRole.UserRole + 1

@@ -5,27 +5,41 @@ from __future__ import annotations
 import pytest
 from bench import Bench
 from fields import document
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 from settling import settle
 
-from editor.dialogs.scenario_properties import ScenarioPropertiesDialog
+from editor.dialogs.forms import FormDialog
 from editor.panels.palette_panel import PalettePanel
 from editor.window.window import Window
 from engine.board.palette import Layer
 
 
+class OneField(FormDialog):
+    """A dialog as low as it can be, with a field that must not be empty."""
+
+    def __init__(self) -> None:
+        super().__init__("One field")
+        self.field = QLineEdit("something")
+        self.field.textChanged.connect(lambda _text: self.check())
+        self.body.addWidget(self.field)
+        self.check()
+
+    def problem(self) -> str:
+        return "" if self.field.text() else "This field must not be empty, for nothing can be made of nothing."
+
+
 def test_a_complaint_moves_no_button(qtbot: QtBot) -> None:
-    dialog = ScenarioPropertiesDialog(document().require_scenario())
+    dialog = OneField()
     qtbot.addWidget(dialog)
     with qtbot.waitExposed(dialog):
         dialog.show()
     settle()
     before, size = dialog.buttons.geometry(), dialog.size()
-    dialog.name.setText("")
+    dialog.field.clear()
     settle()
     assert dialog.complaint.isVisible()
-    assert dialog.complaint.text()
+    assert dialog.complaint.text().startswith("This field must not be empty")
     assert (dialog.buttons.geometry(), dialog.size()) == (before, size)
 
 
