@@ -125,6 +125,7 @@ class TextsTable(QWidget):
         place = QComboBox()
         place.addItems(list(PLACES))
         place.setCurrentText(text.at)
+        place.setAccessibleName(f"Where text {row + 1} stands")
         line = QLineEdit(text.show)
         line.setPlaceholderText("for example {name}")
         height = QDoubleSpinBox()

@@ -12,7 +12,7 @@ from engine.umpire.checks.registry import Found, check
 from engine.umpire.checks.subject import Subject, near
 
 
-@check("UNIT131", Severity.WARNING, "A text of the counters that asks for a value no counter has", needs="units")
+@check("UNIT124", Severity.WARNING, "A text of the counters that asks for a value no counter has", needs="units")
 def texts_without_values(subject: Subject) -> Iterator[Found]:
     """The design of the counters names a value in braces that no unit has, nor could have under these rules: nothing
     is printed for it."""
@@ -27,7 +27,7 @@ def texts_without_values(subject: Subject) -> Iterator[Found]:
                     yield Found(message, ("counters", name, number, "show"), hint=near(word, known))
 
 
-@check("UNIT132", Severity.INFO, "Colours of a formation that nobody belongs to", needs="units")
+@check("UNIT125", Severity.INFO, "Colours of a formation that nobody belongs to", needs="units")
 def colours_of_nobody(subject: Subject) -> Iterator[Found]:
     """The design of the counters gives colours to a formation that no unit belongs to: it was renamed, or its units
     have gone."""
