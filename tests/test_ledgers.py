@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ NUMBERS = {
 """Rules system to the list of its text's numbers in tests/data/numbers."""
 
 KINDS = {"enforced", "table", "definition", "advice"}
-KEYS = {"rule", "title", "kind", "where", "note", "status"}
+KEYS = {"rule", "title", "kind", "where", "note", "plain", "status"}
 PROVED = {"enforced", "table"}
 
 
@@ -139,3 +140,25 @@ def test_tests_claim_only_paragraphs_that_there_are(system: str) -> None:
     known = {f"{system}:{bare(system, row['rule'])}" for row in rows(system)}
     claimed = {rule for rule in marked() | exemplified() if rule.startswith(f"{system}:")}
     assert sorted(claimed - known) == []
+
+
+CODE = re.compile(r"`|\b\w+_\w+|[a-z][A-Z]|\bspecial:|\boption \w+:|\w:[A-Z]|\b\w+\.yaml|\b[A-Z]{3,}\d{3}\b")
+"""What only those who write code or files would understand: backticks, names of classes, options and findings."""
+
+
+@pytest.mark.parametrize("system", ["tlg2", "fm"])
+def test_every_paragraph_is_said_in_plain_words(system: str) -> None:
+    assert not [row["rule"] for row in rows(system) if not row.get("plain")]
+    assert not [row["rule"] for row in rows(system) if row["plain"] in (row["title"], row.get("note"))]
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_plain_words_hold_nothing_of_code(system: str) -> None:
+    said = {row["rule"]: row["plain"] for row in rows(system) if "plain" in row}
+    assert not {rule: text for rule, text in said.items() if CODE.search(text)}
+    assert not [rule for rule, text in said.items() if not text.endswith(".") or len(text.split()) > 60]
+
+
+@pytest.mark.parametrize("text", ["see `special`", "free_bridges", "Game of TlgRoster", "special: x", "option set: no"])
+def test_words_of_code_are_known(text: str) -> None:
+    assert CODE.search(text)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.canvas.columns import ColumnMarker, draw_columns
 from editor.canvas.drawing.counters import (
     counter_font,
     counter_pixmap,
@@ -136,6 +137,7 @@ class UnitsLayer(QGraphicsObject):
         self._geometry = Geometry(grid)
         self.stacks: dict[int, list[Piece]] = {}
         self.entries: dict[int, list[tuple[int, QColor]]] = {}
+        self.columns: Mapping[int, list[ColumnMarker]] = {}
         self.selected: frozenset[str] = frozenset()
         self.lifted: frozenset[str] = frozenset()
         """Units being dragged: drawn pale in their hex."""
@@ -161,6 +163,7 @@ class UnitsLayer(QGraphicsObject):
         self.prepareGeometryChange()
         self._geometry = Geometry(grid)
         self.set_pieces(())
+        self.set_columns({})
         self.set_entries({})
 
     def set_pieces(self, pieces: Iterable[Piece]) -> None:
@@ -178,6 +181,12 @@ class UnitsLayer(QGraphicsObject):
         for h in self.entries.keys() | entries.keys():
             self.update(self.hex_rect(h))
         self.entries = dict(entries)
+
+    def set_columns(self, columns: Mapping[int, list[ColumnMarker]]) -> None:
+        """Show these columns, by hex, and no others."""
+        for h in self.columns.keys() | columns.keys():
+            self.update(self.hex_rect(h))
+        self.columns = dict(columns)
 
     def select(self, units: Iterable[str]) -> None:
         """Frame these units, and lay them on top of their stacks."""
@@ -366,7 +375,9 @@ class UnitsLayer(QGraphicsObject):
         stack = self.stacks.get(piece.hex, [])
         tip = describe(piece, grid.name(piece.hex))
         others = [escape(other.unit.name) for other in stack if other is not piece]
-        return tip + (f"<hr>In the same hex: {', '.join(others)}" if others else "")
+        tip += f"<hr>In the same hex: {', '.join(others)}" if others else ""
+        loads = "<br>".join(escape(column.said()) for column in self.columns.get(piece.hex, ()))
+        return tip + (f"<hr>{loads}" if loads else "")
 
     # -- Qt's side --------------------------------------------------------------------------------------------
 
@@ -399,6 +410,8 @@ class UnitsLayer(QGraphicsObject):
         if count > 1 and level * COUNTER > 16:
             top = laid[-1][1]
             draw_count(painter, top.topRight() + QPointF(-2, 4), count, SCALE * 0.42)
+        if h in self.columns and level * COUNTER > 16:
+            draw_columns(painter, laid[0][1].topLeft(), self.columns[h], SCALE * 0.42)
 
     def _paint_piece(self, painter: QPainter, piece: Piece, rect: QRectF, level: float, transform: QTransform) -> None:
         pale = piece.unit.key in self.lifted or piece.unit.key in self.waiting

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QKeySequence, QShortcut
 
+from editor.canvas.columns import columns_shown
 from editor.canvas.drawing.faces import look_of
 from editor.canvas.overlays import OverlayStyle
 from editor.canvas.units import UnitsLayer, pieces_of_position, pieces_of_setup
@@ -88,6 +89,7 @@ class UnitsControl(QObject):
         self.layer.fixed = preview.active
         if scenario is None:
             self.layer.set_pieces(())
+            self.layer.set_columns({})
             self.layer.set_entries({})
             return
         # The design of the counters is the document's also while a game is played that began with another one.
@@ -97,6 +99,7 @@ class UnitsControl(QObject):
             self.layer.set_pieces(pieces_of_position(scenario, preview.position.units, look))
         else:
             self.layer.set_pieces(pieces_of_setup(scenario, look))
+        self.layer.set_columns(columns_shown(preview))
         self._show_entries()
 
     def carry(self, units: Iterable[str]) -> None:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor.canvas.columns import columns_shown
 from editor.canvas.drawing.counters import counter_pixmap
 from editor.canvas.drawing.faces import CounterLook, look_of
 from editor.canvas.drawing.unit_names import SIZES
@@ -217,6 +218,9 @@ class InspectorPanel(QWidget):
         units = self._units_html(h)
         if units:
             rows.append(("Units", units))
+        columns = columns_shown(self.desk.preview).get(h)
+        if columns:
+            rows.append(("Columns", "<br>".join(escape(column.said()) for column in columns)))
         cells = "".join(
             f'<tr><td style="padding: 2px 10px 2px 0">{what}</td><td style="padding: 2px 0">{text}</td></tr>'
             for what, text in rows

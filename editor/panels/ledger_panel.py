@@ -32,10 +32,10 @@ from engine.play import registry
 
 LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 KINDS: Final = {
-    "enforced": "enforced",
-    "table": "a table",
-    "definition": "a definition",
-    "advice": "advice",
+    "enforced": "The program holds players to it.",
+    "table": "A table that the program uses.",
+    "definition": "Says what words mean, or what there is.",
+    "advice": "Nothing that one can break.",
 }
 
 
@@ -48,6 +48,8 @@ class LedgerRow:
     kind: str
     where: str = ""
     note: str = ""
+    plain: str = ""
+    """What it asks of players, in plain words; empty where nobody has written them yet."""
     status: str = ""
 
 
@@ -70,12 +72,26 @@ def _row(item: dict[str, Any]) -> LedgerRow:
             return ", ".join(str(part) for part in value)
         return "" if value is None else str(value).strip()
 
-    return LedgerRow(text("rule"), text("title"), text("kind"), text("where"), text("note"), text("status"))
+    return LedgerRow(
+        text("rule"), text("title"), text("kind"), text("where"), text("note"), text("plain"), text("status")
+    )
 
 
 def full_rule(system: str, rule: str) -> str:
     """A citation with its system's short name in front."""
     return registry.cited(rule, system)
+
+
+def described(rule: str, row: LedgerRow) -> str:
+    """A paragraph as rich text: in plain words for players. Where there are none yet, as designers have noted it."""
+    state = "The program does not know it yet." if row.status == "not-yet" else KINDS.get(row.kind, row.kind)
+    lines = [f"<h3>{escape(rule)}&nbsp; {escape(row.title)}</h3>"]
+    if row.plain:
+        lines.append(f"<p>{escape(row.plain)}</p>")
+    elif row.note:
+        lines.append(f"<p>{escape(row.note)}</p>")
+    lines.append(f"<p><small>{escape(state)}</small></p>")
+    return "".join(lines)
 
 
 class LedgerPanel(QWidget):
@@ -174,7 +190,7 @@ class LedgerPanel(QWidget):
         words = self.search.text().lower().split()
         for rule, item in self._items.items():
             row = item.data(0, Qt.ItemDataRole.UserRole)
-            text = f"{rule} {row.title} {row.note} {row.kind}".lower()
+            text = f"{rule} {row.title} {row.plain} {row.note} {row.kind}".lower()
             item.setHidden(not all(word in text for word in words))
 
     def _show(self) -> None:
@@ -183,12 +199,4 @@ class LedgerPanel(QWidget):
             self.text.clear()
             return
         row: LedgerRow = item.data(0, Qt.ItemDataRole.UserRole)
-        said = KINDS.get(row.kind, row.kind)
-        state = "not enforced yet" if row.status == "not-yet" else said
-        lines = [
-            f"<h3>{escape(full_rule(self.system, row.rule))}&nbsp; {escape(row.title)}</h3>",
-            f"<p>In this program: <b>{escape(state)}</b></p>",
-            f"<p>{escape(row.note)}</p>" if row.note else "",
-            f"<p><small>{escape(row.where)}</small></p>" if row.where else "",
-        ]
-        self.text.setHtml("".join(lines))
+        self.text.setHtml(described(full_rule(self.system, row.rule), row))

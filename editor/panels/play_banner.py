@@ -28,7 +28,7 @@ from editor.panels.flow import FlowLayout
 from editor.panels.links import follow, rule_link
 from editor.preview.pace import SPEEDS
 from editor.preview.seats import HUMAN
-from editor.preview.telling import asked_of, phase_of, rule_of, score_of, turn_of
+from editor.preview.telling import asked_of, historical_of, phase_of, rule_of, score_of, turn_of
 from engine.players import names
 from engine.umpire.wording import Words
 
@@ -68,14 +68,16 @@ class PlayBanner(QFrame):
         self.score.setTextFormat(Qt.TextFormat.PlainText)
         self.score.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.score.setToolTip("The score as it stands")
-        self.asked = QLabel()
-        self.asked.setWordWrap(True)
-        self.asked.setTextFormat(Qt.TextFormat.RichText)
-        self.asked.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
-        self.asked.linkActivated.connect(lambda link: follow(self.desk, QUrl(link).toString()))
-        self.asked.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.asked, self.historical = QLabel(), QLabel()
+        for label in (self.asked, self.historical):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.RichText)
+            label.setTextInteractionFlags(
+                Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+            )
+            label.linkActivated.connect(lambda link: follow(self.desk, QUrl(link).toString()))
+            label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.historical.setToolTip("The historical event of this turn")
         first = QHBoxLayout()
         first.addWidget(self.title, 1)
         first.addWidget(self.score)
@@ -107,6 +109,7 @@ class PlayBanner(QFrame):
         layout.setSpacing(4)
         layout.addLayout(first)
         layout.addLayout(second)
+        layout.addWidget(self.historical)
         layout.addWidget(self.strip)
 
     def _add(self, key: str, text: str, slot: Callable[[], object], shortcut: str) -> QAction:
@@ -182,6 +185,9 @@ class PlayBanner(QFrame):
         self.title.setText(turn_of(game, position) + (f" · {phase}" if phase else ""))
         self.score.setText(score_of(words, position))
         self.asked.setText(self._doing() or asked_of(words, position, rule_link(rule_of(position))))
+        event = historical_of(preview.positions[: preview.shown + 1])
+        self.historical.setText(f"{escape(words.event(event))} {rule_link(event.rule)}" if event is not None else "")
+        self.historical.setVisible(event is not None)
         computers = any(name != HUMAN for name in preview.seats.values())
         for widget in (self.run, self.step, self.skip, self.speed):
             widget.setVisible(computers or preview.looking)

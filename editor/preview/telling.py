@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
+from typing import Final
 
 from editor.preview.position import Position
-from engine.play import Game
+from engine.play import Event, Game
 from engine.umpire.wording import Words
+
+HISTORICAL: Final = "event"
+"""The kind of event that tells of a historical event drawn for a side, and in ``happens`` whether it takes place."""
 
 
 def turn_of(game: Game, position: Position) -> str:
@@ -49,6 +54,18 @@ def asked_of(words: Words, position: Position, link: str) -> str:
     if not said and position.decision is not None:
         said = words.spoken(position.decision.prompt)
     return f"{escape(said)} {link}".strip()
+
+
+def historical_of(positions: Sequence[Position]) -> Event | None:
+    """The historical event that took place last in the turn of the last of these positions; None without one."""
+    turn = positions[-1].status.get("turn") if positions else None
+    for position in reversed(positions):
+        if position.status.get("turn") != turn:
+            return None
+        for event in reversed(position.events):
+            if event.kind == HISTORICAL and event.data.get("happens"):
+                return event
+    return None
 
 
 def rule_of(position: Position) -> str:

@@ -121,6 +121,13 @@ class Answers(Generic[S]):
         """
         raise self._not_told("supply")
 
+    def columns(self, state: S, side: str = "") -> list[dict[str, Any]]:
+        """The columns on the map as a side may know them, or all there is to know of them for an empty side.
+
+        ``[{column: key, side, at: hex, units: those known to be in it, hidden: whether units in it are not known}]``
+        """
+        raise self._not_told("columns")
+
     def sight(self, state: S, a: str, b: str) -> dict[str, Any]:
         """Whether one sees from hex to hex, and what is in the way."""
         raise self._not_told("lines of sight")

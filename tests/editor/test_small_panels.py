@@ -78,6 +78,18 @@ def test_a_citation_opens_its_row_and_the_dock(qtbot: QtBot, bench: Bench) -> No
     assert "tlg2:6.12" in panel.text.toPlainText()
 
 
+def test_players_read_plain_words_and_no_code(qtbot: QtBot, bench: Bench) -> None:
+    panel = LedgerPanel(bench.desk)
+    docked(bench, panel)
+    panel.show_rule("tlg2:4.16")
+    text = panel.text.toPlainText()
+    assert "A river can be crossed on a bridge only" in text
+    assert "free_bridges" not in text
+    assert "engine." not in text
+    qtbot.keyClicks(panel.search, "sight forest guns")
+    assert [item.text(0) for item in panel._items.values() if not item.isHidden()] == ["7.7"]
+
+
 def test_the_rules_are_searched(qtbot: QtBot, bench: Bench) -> None:
     panel = LedgerPanel(bench.desk)
     qtbot.addWidget(panel)

@@ -1,11 +1,12 @@
-"""What one may ask of a position: reach, objectives, supply."""
+"""What one may ask of a position: reach, objectives, supply, columns."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from engine.mechanics.bits import bits
 from engine.mechanics.knowledge import on_map
-from engine.systems.sun_never_sets import points, supply
+from engine.systems.sun_never_sets import organising, points, secrecy, supply
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.ground import HALF
 from engine.systems.sun_never_sets.marching import OnMarch
@@ -86,6 +87,23 @@ def _why_unsupplied(field: SnsField, state: SnsState, h: int, player: int) -> st
     at, how = next((n, how) for n in line.path if (how := supply.cut_by(field, state, n, player)))
     cut = "an enemy stands" if how == supply.ENEMY else "an enemy zone of control cuts the line"
     return f"{cut} in {name(at)}, on the way to the fortress in {name(line.path[-1])}"
+
+
+def columns(field: SnsField, state: SnsState, side: str = "") -> list[dict[str, Any]]:
+    """The columns on the map: ``[{column, side, at, units, hidden}]``; with a side, enemy units that it may not know
+    are left out, and ``hidden`` says where there are such (5.6)."""
+    unseen = secrecy.hidden(field, state, field.roster.player(side)) if side else 0
+    return [
+        {
+            "column": f"c{number}",
+            "side": field.sides[player],
+            "at": field.grid.name(state.where[next(bits(mask))]),
+            "units": field.keys_of(mask & ~unseen),
+            "hidden": bool(mask & unseen),
+        }
+        for player in range(2)
+        for number, mask in organising.columns(field, state, player).items()
+    ]
 
 
 def defects(field: SnsField, state: SnsState) -> list[str]:

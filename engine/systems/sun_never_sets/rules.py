@@ -85,6 +85,10 @@ class SnsRules(HexRules[SnsField, SnsState]):
         """How the units of a side would be fed now; see `knowledge.supplied`."""
         return knowledge.supplied(self.field, state, side)
 
+    def columns(self, state: SnsState, side: str = "") -> list[dict[str, Any]]:
+        """The columns, with as much of their load as a side may know; see `knowledge.columns`."""
+        return knowledge.columns(self.field, state, side)
+
     def objectives(self, state: SnsState) -> dict[str, str]:
         """The hexes of the victory conditions, and who occupies each (14.1)."""
         return knowledge.objectives(self.field, state)

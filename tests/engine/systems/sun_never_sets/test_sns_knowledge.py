@@ -95,6 +95,21 @@ def test_of_the_enemy_a_side_sees_hexes_and_columns_but_not_who_is_there() -> No
     assert seen["where"][number["br-1"]] == played.rules.field.grid.parse("S0303")
 
 
+@pytest.mark.rule("sns2:5.6")
+def test_of_an_enemy_column_a_side_is_told_the_hex_and_not_the_load() -> None:
+    played = game({"br-1": "S0303", "br-2": "S0303", "na-1": "S0707", "na-2": "S0707", "na-3": "S0909"})
+    field, state = played.rules.field, played.state
+    for key, column in (("br-1", 1), ("br-2", 1), ("na-1", 4), ("na-2", 4)):
+        state.column[field.roster.number[key]] = column
+    british = {"column": "c1", "side": "british", "at": "S0303", "units": ["br-1", "br-2"], "hidden": False}
+    native = {"column": "c4", "side": "native", "at": "S0707", "units": ["na-1", "na-2"], "hidden": False}
+    assert played.rules.columns(state) == [british, native]
+    assert played.rules.columns(state, "british") == [british, {**native, "units": [], "hidden": True}]
+    assert played.rules.columns(state, "native") == [{**british, "units": [], "hidden": True}, native]
+    state.known[0] |= 1 << field.roster.number["na-2"]
+    assert played.rules.columns(state, "british")[1] == {**native, "units": ["na-2"], "hidden": True}
+
+
 def test_another_deal_keeps_what_can_be_told_from_outside() -> None:
     """Zones of control, hexes of headquarters alone, columns: as seen; who it is, and how many, is another matter."""
     places = {"br-1": "S0303", "na-1": "S0707", "na-2": "S0707", "na-3": "S0202", "na-hq": "S0808", "na-train": "S0909"}

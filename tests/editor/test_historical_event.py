@@ -1,0 +1,71 @@
+"""The historical event of a turn stands in the banner over the map while the turn lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from bench import Bench, at_bench
+from pytestqt.qtbot import QtBot
+
+from editor.document.document import Document
+from editor.panels.play_banner import PlayBanner
+from editor.preview.position import Position
+from editor.preview.telling import historical_of
+from engine.play import Event
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Iterator[Bench]:
+    with at_bench(qtbot, Document.open(ROOT / "scenarios" / "sns_first_steps.yaml")) as made:
+        yield made
+
+
+@pytest.fixture
+def banner(bench: Bench, qtbot: QtBot) -> PlayBanner:
+    made = PlayBanner(bench.desk)
+    qtbot.addWidget(made)
+    return made
+
+
+def begin(bench: Bench, throw: tuple[int, int]) -> None:
+    """A game whose set-up is over, and whose first event has been thrown."""
+    preview = bench.desk.preview
+    assert bench.desk.controls.game.start({"british": "random", "zangari": "random"}, 3)
+    bench.desk.controls.game.pace.pause()
+    preview.force_dice(throw)
+    for action in ("deploy za-2", "at T0806", "deploy za-3", "at T0906"):
+        assert preview.act(action)
+
+
+def test_the_event_is_told_with_its_paragraph(bench: Bench, banner: PlayBanner) -> None:
+    begin(bench, (3, 4))
+    told = banner.historical.text()
+    assert told.startswith("British, historical event 34: Native attrition")
+    assert "sns2:event2:british:34-35" in told
+    assert not banner.historical.isHidden()
+    bench.desk.preview.show(0)
+    assert banner.historical.isHidden(), "it was not thrown yet"
+
+
+def test_a_throw_that_brings_no_event_is_not_told(bench: Bench, banner: PlayBanner) -> None:
+    begin(bench, (1, 1))
+    assert any(event.kind == "event" for position in bench.desk.preview.positions for event in position.events)
+    assert banner.historical.isHidden()
+
+
+def position(turn: int, *events: Event) -> Position:
+    return Position({}, {"turn": turn}, None, events=list(events))
+
+
+def test_the_last_event_of_a_turn_counts_and_no_longer_than_the_turn() -> None:
+    first, second = (Event("event", "sns2:4.1", {"title": title, "happens": True}) for title in ("Rain", "Plague"))
+    nothing = Event("event", "sns2:4.1", {"title": "No event", "happens": False})
+    positions = [position(1, first), position(1, second, nothing), position(1)]
+    assert historical_of(positions[:1]) is first
+    assert historical_of(positions) is second
+    assert historical_of([*positions, position(2)]) is None
+    assert historical_of([]) is None
