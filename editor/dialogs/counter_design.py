@@ -43,6 +43,7 @@ from engine.scenario.faces import WORDS, fields_in
 
 SYMBOL_NAMES = {"nato": "Boxes of military maps", "letters": "Letters of the type", "none": "None"}
 PICTURES = "Pictures (*.png *.jpg *.jpeg *.svg *.webp *.bmp)"
+COLUMNS = ("Place", "Text", "Height", "Bold")
 LARGE = 150
 """Pixels that a counter of the preview is wide."""
 
@@ -58,7 +59,7 @@ class TextsTable(QWidget):
         self._fields = fields
         self.table = QTableWidget(0, 4)
         self.table.setAccessibleName(f"Texts of the {what}")
-        self.table.setHorizontalHeaderLabels(["Place", "Text", "Height", "Bold"])
+        self.table.setHorizontalHeaderLabels(list(COLUMNS))
         self.table.verticalHeader().setVisible(False)
         self.table.verticalHeader().setDefaultSectionSize(32)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -137,6 +138,7 @@ class TextsTable(QWidget):
         bold = QCheckBox()
         bold.setChecked(text.bold)
         for column, widget in enumerate((place, line, height, bold)):
+            widget.setAccessibleName(f"{COLUMNS[column]} of text {row + 1}")
             self.table.setCellWidget(row, column, widget)
         place.currentTextChanged.connect(lambda _text: self.changed.emit())
         line.textChanged.connect(lambda _text: self.changed.emit())
@@ -397,6 +399,7 @@ class CounterDesignDialog(FormDialog):
         self.art = ArtworkTable(scenario, folder)
         self.preview = DesignPreview(scenario)
         self.shown = QComboBox()
+        self.shown.setAccessibleName("The unit shown")
         for one in scenario.units.values():
             self.shown.addItem(one.name, one.key)
         self.shown.setCurrentIndex(max(0, self.shown.findData(unit)))
