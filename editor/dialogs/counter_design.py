@@ -399,7 +399,6 @@ class CounterDesignDialog(FormDialog):
         self.art = ArtworkTable(scenario, folder)
         self.preview = DesignPreview(scenario)
         self.shown = QComboBox()
-        self.shown.setAccessibleName("The unit shown")
         for one in scenario.units.values():
             self.shown.addItem(one.name, one.key)
         self.shown.setCurrentIndex(max(0, self.shown.findData(unit)))
