@@ -6,13 +6,14 @@ Small pictures are read whole. Large ones are read a strip at a time where their
 
 from __future__ import annotations
 
-import logging
-import os
 from collections.abc import Iterator
 from typing import Final
 
 from PIL import Image
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QImage, QImageReader
 
+from editor.pictures import png, tiff
 from editor.pictures.opening import KINDS, PictureError, PictureSource, broken, opened, quiet
 
 WHOLE: Final = 40_000_000
@@ -28,10 +29,8 @@ _AS_STORED: Final = {
     8: _Turn.ROTATE_270,
 }
 """What takes back the turn that Pillow gives a TIFF of each orientation."""
-_MODES: Final = {1: "L", 2: "LA", 3: "RGB", 4: "RGBA"}
-"""Pillow's name of how pixels of so many bands are kept."""
-_COMPRESSION, _STRIP_ROWS, _PLANAR, _TILE_ROWS = 259, 278, 284, 323
-"""Tags of a TIFF that tell how it is laid out."""
+STRIP_BYTES: Final = 96_000_000
+"""What a strip of a JPEG may take; each costs reading the file again up to there."""
 
 
 def strips(source: PictureSource, rows: int, whole: int = WHOLE) -> Iterator[Image.Image]:
@@ -44,26 +43,18 @@ def _parts(source: PictureSource, rows: int, whole: int) -> Iterator[Image.Image
     path = source.path
     if source.width * source.height <= whole:
         return _whole(source, rows)
-    if _in_pieces(source, whole):
-        return _streamed(source, rows)
+    if source.kind == "PNG" and png.can_stream(path):
+        return png.strips(path, rows)
+    if source.kind == "TIFF" and tiff.can_stream(path, whole):
+        return tiff.strips(path, rows)
+    if source.kind == "JPEG" and not _progressive(source):
+        return _jpeg(source, rows)
     kind = KINDS[source.kind]
-    sort = {"PNG": "interlaced PNG", "JPEG": "progressive JPEG", "TIFF": "TIFF in one piece"}
+    sort = {"PNG": "interlaced or 16-bit PNG", "JPEG": "progressive JPEG", "TIFF": "TIFF in one piece"}
     raise PictureError(
         f"{path.name} has {source.width:,} x {source.height:,} pixels, too many for a {sort.get(source.kind, kind)}, "
         "which can only be read whole; save it as a plain PNG, or as a TIFF in strips"
     )
-
-
-def _in_pieces(source: PictureSource, whole: int) -> bool:
-    """Whether a file is kept so that a part of it can be read without the whole."""
-    with opened(source.path) as picture:
-        if source.kind == "TIFF":
-            tags = getattr(picture, "tag_v2", {})
-            rows = int(tags.get(_TILE_ROWS) or tags.get(_STRIP_ROWS) or source.height)
-            packed = tags.get(_COMPRESSION, 1) != 1
-            return tags.get(_PLANAR, 1) == 1 and (not packed or min(rows, source.height) * source.width <= whole)
-        interlaced = picture.info.get("interlace") or picture.info.get("progressive")
-        return source.kind in ("PNG", "JPEG") and not interlaced
 
 
 def _whole(source: PictureSource, rows: int) -> Iterator[Image.Image]:
@@ -77,30 +68,33 @@ def _whole(source: PictureSource, rows: int) -> Iterator[Image.Image]:
             yield stored.crop((0, top, source.width, min(source.height, top + rows)))
 
 
-def _streamed(source: PictureSource, rows: int) -> Iterator[Image.Image]:
-    """Strips by libvips, which keeps only what it is asked for."""
-    # Loaded when a large picture is met: most maps have none.
-    import pyvips
+def _progressive(source: PictureSource) -> bool:
+    with opened(source.path) as picture:
+        return bool(picture.info.get("progressive"))
 
-    # What matters of its warnings comes as an error.
-    logging.getLogger("pyvips").setLevel(logging.ERROR)
-    try:
-        picture = pyvips.Image.new_from_file(os.fspath(source.path), access="sequential", fail_on="error")
-        if picture.format != "uchar":
-            picture = picture.cast("ushort").cast("uchar", shift=True)
-        if picture.interpretation == "lab":
-            picture = picture.colourspace("srgb")
-        mode = "CMYK" if picture.interpretation == "cmyk" else _MODES.get(picture.bands, "RGBA")
-        if picture.bands > len(mode):
-            picture = picture.extract_band(0, n=len(mode))
-        region = pyvips.Region.new(picture)
-        for top in range(0, source.height, rows):
-            size = source.width, min(rows, source.height - top)
-            data = region.fetch(0, top, *size)
-            yield Image.frombuffer(mode, size, data, "raw", mode, 0, 1)
-    except pyvips.Error as error:
-        reason = str(error).strip().splitlines()[-1].strip()[:120]
-        raise PictureError(f"{source.path.name} is damaged or incomplete: {reason}") from None
+
+def _jpeg(source: PictureSource, rows: int) -> Iterator[Image.Image]:
+    """Strips of a JPEG by Qt's reader, which keeps only what lies in its window; Pillow's keeps the whole."""
+    with opened(source.path) as picture:
+        # An eighth of the size, to be sure that the file is sound to its end before anything else is done.
+        picture.draft(None, (source.width // 8, source.height // 8))
+        picture.load()
+    step = max(rows, STRIP_BYTES // (source.width * 4) // rows * rows)
+    for top in range(0, source.height, step):
+        count = min(step, source.height - top)
+        reader = QImageReader(str(source.path), b"jpeg")
+        reader.setAutoTransform(False)
+        reader.setClipRect(QRect(0, top, source.width, count))
+        image = reader.read()
+        if image.height() != count or image.width() != source.width:
+            raise PictureError(f"{source.path.name} cannot be read: {reader.errorString()}")
+        image = image.convertToFormat(QImage.Format.Format_RGB32)
+        bits, pitch = image.constBits(), image.bytesPerLine()
+        for first in range(0, count, rows):
+            last = min(count, first + rows)
+            data = bytes(bits[first * pitch : last * pitch])
+            yield Image.frombuffer("RGB", (source.width, last - first), data, "raw", "BGRX", pitch, 1)
+        del image, bits  # before the next one takes as much
 
 
 def _even(parts: Iterator[Image.Image], source: PictureSource, rows: int) -> Iterator[Image.Image]:
