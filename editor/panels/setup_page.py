@@ -9,16 +9,16 @@ from typing import Any, Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QTreeWidget, QTreeWidgetItem, QVBoxLayout
 
 from editor.canvas.units_mime import MIME, unpack
-from editor.commands.base import new_stroke
 from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
 from editor.desk.desk import Desk
 from editor.dialogs.forms import key_from, swatch
 from editor.panels.buttons import PanelButton
 from editor.panels.fields import Fields, sides_of
+from editor.panels.form_page import FormPage
 from editor.panels.in_dock import Scrolled
 from editor.panels.place_field import PlaceField
 from editor.panels.units_field import UnitsField
@@ -63,15 +63,11 @@ class GroupTree(QTreeWidget):
         event.acceptProposedAction()
 
 
-class SetupPage(QWidget):
+class SetupPage(FormPage):
     """Groups above, the fields of the chosen one below."""
 
     def __init__(self, desk: Desk) -> None:
-        super().__init__()
-        self.desk = desk
-        self.form: Fields | None = None
-        self._shown: tuple[Any, ...] = ()
-        self._stroke = 0
+        super().__init__(desk)
         self.tree = GroupTree()
         self.tree.setAccessibleName("Set-up")
         self.tree.currentItemChanged.connect(lambda *_items: self._chosen())
@@ -97,16 +93,12 @@ class SetupPage(QWidget):
                 button.clicked.connect(slot)
             row.addWidget(button)
         row.addStretch(1)
-        self.body = QVBoxLayout()
-        holder = QWidget()
-        holder.setLayout(self.body)
-        self.body.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
         layout.setSpacing(4)
         layout.addWidget(self.tree, 2)
         layout.addLayout(row)
-        layout.addWidget(Scrolled(holder), 5)
+        layout.addWidget(Scrolled(self.holder), 5)
         desk.document_changed.connect(lambda _document: self.refresh())
         desk.changed.connect(self._changed)
         self.refresh()
@@ -247,21 +239,6 @@ class SetupPage(QWidget):
     def _side_of(self, path: Path) -> str:
         scenario = self.desk.document.require_scenario()
         return scenario.deployments[path[1]].side if path[0] == "group" else scenario.pools[path[1]].side
-
-    def _show(self, values: dict[str, Any]) -> None:
-        if self.form is not None:
-            self.form.show_values(values)
-
-    def _show_form(self, fields: Fields | None, made: tuple[Any, ...]) -> None:
-        if self.form is not None:
-            self.form.stop()
-            self.body.removeWidget(self.form)
-            self.form.hide()
-            self.form.deleteLater()
-        self.form, self._shown, self._stroke = fields, made, new_stroke()
-        if fields is not None:
-            fields.edited.connect(self._edited)
-            self.body.insertWidget(0, fields)
 
     # -- changing ---------------------------------------------------------------------------------------------
 

@@ -14,10 +14,8 @@ from PySide6.QtWidgets import (
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
-    QWidget,
 )
 
-from editor.commands.base import new_stroke
 from editor.commands.change import Change
 from editor.commands.edit_scenario import EditScenario
 from editor.desk.desk import Desk
@@ -26,6 +24,7 @@ from editor.dialogs.system_info import scoring_kinds
 from editor.dialogs.texts import turns_text as ranges
 from editor.panels.buttons import PanelButton
 from editor.panels.fields import Fields, sides_of, units_of
+from editor.panels.form_page import FormPage
 from editor.panels.in_dock import Scrolled
 from editor.panels.levels_field import LevelsField
 from editor.panels.place_field import PlaceField
@@ -58,16 +57,11 @@ Path = tuple[Any, ...]
 PATH: Final = Qt.ItemDataRole.UserRole
 
 
-class VictoryPage(QWidget):
+class VictoryPage(FormPage):
     """Blocks of victory above, the fields of the chosen one below."""
 
     def __init__(self, desk: Desk) -> None:
-        super().__init__()
-        self.desk = desk
-        self.form: Fields | None = None
-        self._shown: tuple[Any, ...] = ()
-        """What the form was made for: the row and its kind."""
-        self._stroke = 0
+        super().__init__(desk)
         self.tree = QTreeWidget()
         self.tree.setHeaderHidden(True)
         self.tree.setAccessibleName("Victory")
@@ -91,17 +85,13 @@ class VictoryPage(QWidget):
         row.addStretch(1)
         self.score = QLabel()
         self.score.setWordWrap(True)
-        self.body = QVBoxLayout()
-        holder = QWidget()
-        holder.setLayout(self.body)
-        self.body.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
         layout.setSpacing(4)
         layout.addWidget(self.tree, 3)
         layout.addLayout(row)
         layout.addWidget(self.score)
-        layout.addWidget(Scrolled(holder), 4)
+        layout.addWidget(Scrolled(self.holder), 4)
         desk.document_changed.connect(lambda _document: self.refresh())
         desk.changed.connect(self._changed)
         for signal in (desk.game.started, desk.game.closed, desk.game.grown, desk.game.cut):
@@ -243,21 +233,6 @@ class VictoryPage(QWidget):
     def _offered(self) -> tuple[Any, ...]:
         """What forms list: they are made anew when it changes."""
         return tuple(sides_of(self.desk).items()), tuple(units_of(self.desk).items())
-
-    def _show(self, values: dict[str, Any]) -> None:
-        if self.form is not None:
-            self.form.show_values(values)
-
-    def _show_form(self, fields: Fields | None, made: tuple[Any, ...]) -> None:
-        if self.form is not None:
-            self.form.stop()
-            self.body.removeWidget(self.form)
-            self.form.hide()
-            self.form.deleteLater()
-        self.form, self._shown, self._stroke = fields, made, new_stroke()
-        if fields is not None:
-            fields.edited.connect(self._edited)
-            self.body.insertWidget(0, fields)
 
     def _line_form(self, kind: str) -> Fields:
         fields = Fields(self.desk)
