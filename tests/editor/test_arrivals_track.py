@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
-from bench import Bench
+from bench import Bench, at_bench
 from fields import battle_map, document
 from hand import Hand
 from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
-from settling import settle
 
 from editor.canvas.units_mime import pack
 from editor.document.document import Document
@@ -21,14 +22,9 @@ from engine.scenario import Arrival, VictoryCondition
 
 
 @pytest.fixture
-def bench(qtbot: QtBot) -> Bench:
-    made = Bench(document())
-    qtbot.addWidget(made.window)
-    with qtbot.waitExposed(made.window):
-        made.window.show()
-    settle()
-    made.canvas.fit()
-    return made
+def bench(qtbot: QtBot) -> Iterator[Bench]:
+    with at_bench(qtbot, document()) as made:
+        yield made
 
 
 @pytest.fixture

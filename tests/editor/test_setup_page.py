@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
-from bench import Bench
+from bench import Bench, at_bench
 from fields import document
 from hand import Hand
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
-from settling import settle
 
 from editor.canvas.units_mime import pack
 from editor.panels.place_field import PlaceField
@@ -23,14 +24,9 @@ from engine.scenario import Arrival, Deployment, Pool, Scenario
 
 
 @pytest.fixture
-def bench(qtbot: QtBot) -> Bench:
-    made = Bench(document())
-    qtbot.addWidget(made.window)
-    with qtbot.waitExposed(made.window):
-        made.window.show()
-    settle()
-    made.canvas.fit()
-    return made
+def bench(qtbot: QtBot) -> Iterator[Bench]:
+    with at_bench(qtbot, document()) as made:
+        yield made
 
 
 @pytest.fixture

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
-from bench import Bench
+from bench import Bench, at_bench
 from fields import battle_map, document
 from hand import Hand
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QTableWidget
 from pytestqt.qtbot import QtBot
-from settling import settle
 
 from editor.controls.plan_overlays import firm
 from editor.document.document import Document
@@ -21,15 +22,10 @@ from engine.scenario import Level, Scoring, Victory, VictoryCondition, Win
 
 
 @pytest.fixture
-def bench(qtbot: QtBot) -> Bench:
+def bench(qtbot: QtBot) -> Iterator[Bench]:
     victory = Victory((Scoring("hold", 10, "us", ("L0303",), name="The Mill"),), "ac")
-    made = Bench(document(victory=victory))
-    qtbot.addWidget(made.window)
-    with qtbot.waitExposed(made.window):
-        made.window.show()
-    settle()
-    made.canvas.fit()
-    return made
+    with at_bench(qtbot, document(victory=victory)) as made:
+        yield made
 
 
 @pytest.fixture
