@@ -9,10 +9,23 @@ from typing import Any, ClassVar
 from engine.mechanics.hexrules import HexRules
 from engine.mechanics.hexstate import DEAD
 from engine.mechanics.knowledge import zoc
-from engine.play import Action, Outcome, Start, Step
+from engine.play import Action, Event, Outcome, Start, Step
 from engine.play.answers import Prospects
+from engine.play.display import EventCard, Mark
+from engine.play.score_sheet import ScoreSheet
 from engine.scenario import Scenario
-from engine.systems.sun_never_sets import fates, knowledge, notation, points, prospects, secrecy, sequence
+from engine.systems.sun_never_sets import (
+    cards,
+    fates,
+    knowledge,
+    markers,
+    notation,
+    points,
+    prospects,
+    secrecy,
+    sequence,
+    tally,
+)
 from engine.systems.sun_never_sets import start as begun
 from engine.systems.sun_never_sets.deploying import SetUp
 from engine.systems.sun_never_sets.field import SnsField
@@ -60,6 +73,10 @@ class SnsRules(HexRules[SnsField, SnsState]):
     def outcome(self, state: SnsState) -> Outcome | None:
         return points.outcome(self.field, state) if state.ended else None
 
+    def tally(self, state: SnsState) -> ScoreSheet:
+        """The score line by line; see `tally.tally`."""
+        return tally.tally(self.field, state)
+
     # -- what one may know ------------------------------------------------------------------------------------
 
     def view(self, state: SnsState, side: str) -> dict[str, Any]:
@@ -88,6 +105,18 @@ class SnsRules(HexRules[SnsField, SnsState]):
     def columns(self, state: SnsState, side: str = "") -> list[dict[str, Any]]:
         """The columns, with as much of their load as a side may know; see `knowledge.columns`."""
         return knowledge.columns(self.field, state, side)
+
+    def marks(self, state: SnsState) -> list[Mark]:
+        """Fieldworks and atrocities; see `markers.marks`."""
+        return markers.marks(self.field, state)
+
+    def card(self, event: Event) -> EventCard | None:
+        """The card of a historical event; see `cards.card`."""
+        return cards.card(self.field, event)
+
+    def lasting(self, state: SnsState) -> list[EventCard]:
+        """The historical events in force; see `cards.lasting`."""
+        return cards.lasting(self.field, state)
 
     def objectives(self, state: SnsState) -> dict[str, str]:
         """The hexes of the victory conditions, and who occupies each (14.1)."""
