@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +13,7 @@ class ScoreLine:
     about: str
     points: Mapping[str, float]
     counted: bool = True
-    """Whether they are in the score; False for what would be counted if the game ended now."""
+    """Whether they have been gained already; False for what would be counted if the game ended now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,5 +40,3 @@ class ScoreSheet:
     """The side that would win; empty for nobody."""
     level: str = ""
     """The level of victory that it would be; empty for none."""
-    final: Mapping[str, float] = field(default_factory=dict)
-    """The points of each side if the game ended now, where more is counted then; empty where nothing is."""

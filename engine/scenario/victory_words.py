@@ -67,10 +67,6 @@ def line_text(scenario: Scenario, line: Scoring) -> str:
         return f"{points} to {side_name(scenario, line.side, 'either side')} for each combat factor the enemy has lost"
     if line.kind == "unit":
         return f"{points} to the enemy of {unit_name(scenario, line.unit)} when it is eliminated"
-    if line.kind == "occupied":
-        return f"{points} for each hex to {who} {'who ' if line.side else ''}occupies {where} at the end"
-    if line.kind == "reached":
-        return f"{points} to {who} {'who ' if line.side else ''}occupies {where} for the first time"
     return f"{points}: {line.name or line.kind.replace('_', ' ')}"
 
 
@@ -81,8 +77,6 @@ def line_title(scenario: Scenario, line: Scoring) -> str:
         "hold": f"hold {what}",
         "exit": f"leave by {what}",
         "eliminated": line.name or "combat factors of the enemy eliminated",
-        "occupied": f"occupy {what} at the end",
-        "reached": f"occupy {what} first" if not line.name else line.name,
         "unit": f"{line.name or unit_name(scenario, line.unit)} eliminated",
     }
     return f"{line.points:g}: {said.get(line.kind, line.name or line.kind.replace('_', ' '))}"
