@@ -26,7 +26,7 @@ PAIR: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnBox:
     """A turn of the game on its track."""
 
     number: int
@@ -40,13 +40,13 @@ class TurnTrack(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.turns: tuple[Turn, ...] = ()
+        self.turns: tuple[TurnBox, ...] = ()
         self.now = 0
         self.setFixedHeight(TALL)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Turn track")
 
-    def show_turns(self, turns: Sequence[Turn], now: int) -> None:
+    def show_turns(self, turns: Sequence[TurnBox], now: int) -> None:
         """Show these turns, of which ``now`` is in progress."""
         self.turns, self.now = tuple(turns), now
         current = next((turn for turn in turns if turn.number == now), None)
@@ -192,7 +192,7 @@ def _small(font: QFont) -> QFont:
     return made
 
 
-def _two_lines(painter: QPainter, box: QRectF, turn: Turn) -> None:
+def _two_lines(painter: QPainter, box: QRectF, turn: TurnBox) -> None:
     """Its number, with its name where there is room for all of it, and the score below."""
     font = painter.font()
     painter.setFont(_small(font))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QLabel, QStackedWidget, QTextBrowser, 
 from editor.desk.desk import Desk
 from editor.panels.in_dock import bring_up, empty_state
 from editor.panels.links import follow, rule_link
-from editor.panels.point_track import PAIR, LeadTrack, Turn, TurnTrack
+from editor.panels.point_track import PAIR, LeadTrack, TurnBox, TurnTrack
 from editor.preview.gains import Gain, gains, scores
 from engine.play.score_sheet import ScoreLine, ScoreSheet
 from engine.umpire.wording import Words
@@ -84,7 +84,7 @@ class PointsPanel(QWidget):
         history = preview.positions[: preview.shown + 1]
         kept, now = scores(history), int(preview.position.status.get("turn", 1))
         told = [
-            Turn(number, _label(scenario.turns.label(number), number), _score(kept.get(number, {})))
+            TurnBox(number, _label(scenario.turns.label(number), number), _score(kept.get(number, {})))
             for number in range(1, scenario.turns.count + 1)
         ]
         self.turns.show_turns(told, now)
