@@ -1,4 +1,4 @@
-"""Enemies of whom no more is known than that they are there have a counter of their own, and nothing tells of a guess."""
+"""Enemies of whom no more is known than that they are there have a counter of their own; no guess is shown."""
 
 from __future__ import annotations
 
