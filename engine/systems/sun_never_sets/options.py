@@ -34,4 +34,10 @@ OPTIONS: Final[dict[str, Option]] = {
         "whether both players are asked at the end of each turn if they agree to end the game",
         "sns2:16.4",
     ),
+    **{
+        name: Option(False, (False, True), about, f"sns2:{rule}")
+        for name, about, rule in (
+            ("simple_forage", "a hex feeds so many units, and no die is thrown when it forages", "34.0"),
+        )
+    },
 }
