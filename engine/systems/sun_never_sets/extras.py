@@ -20,7 +20,9 @@ class Extras:
     def to_json(self) -> dict[str, Any]:
         """What is not empty, as plain data."""
         given = {item.name: getattr(self, item.name) for item in fields(self)}
-        return {name: sorted(value) if isinstance(value, frozenset) else value for name, value in given.items() if value}
+        return {
+            name: sorted(value) if isinstance(value, frozenset) else value for name, value in given.items() if value
+        }
 
     @classmethod
     def load(cls, data: dict[str, Any]) -> Self:

@@ -58,7 +58,8 @@ def _withdrawn(names: Names, data: Data) -> str:
 
 def _forage(names: Names, data: Data) -> str:
     country = COUNTRY.get(data["line"], data["line"])
-    return f"{data['hex']} forages in {country}, {_die(data)}: {data['fed']} of {data['units']} units fed"
+    die = f", {_die(data)}" if data["die"] else ""
+    return f"{data['hex']} forages in {country}{die}: {data['fed']} of {data['units']} units fed"
 
 
 def _issued(names: Names, data: Data) -> str:
