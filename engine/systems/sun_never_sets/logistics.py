@@ -25,9 +25,10 @@ from engine.systems.sun_never_sets.volleys import total
 LOGISTICS: Final = "logistics"
 
 
-def begin(field: SnsField, state: SnsState, side: int) -> None:
-    """Find out whose supply is not automatic (12.1, 12.2)."""
-    state.push(LogisticsSegment(side, tuple(supply.hungry_hexes(field, state, side))))
+def begin(field: SnsField, state: SnsState, side: int, fed: tuple[int, ...] = ()) -> None:
+    """Find out whose supply is not automatic (12.1, 12.2); in the hexes of ``fed`` all are supplied (23.3)."""
+    hungry = supply.hungry_hexes(field, state, side)
+    state.push(LogisticsSegment(side, tuple(one for one in hungry if one[0] not in fed)))
 
 
 @dataclass(frozen=True)

@@ -150,6 +150,8 @@ def forage_modifiers(field: SnsField, state: SnsState, h: int, side: int, leader
         found.append(Modifier(field.tables.forage.modifiers["fieldworks"], "fieldworks", "12.3"))
     if with_modern_general(field, state, h):
         found.append(event_modifier(field.event_table, EMPIRE, "modern_general", "forage"))
+    if side == field.empire and h in state.extras.fair_play and (field.ground.town[h] or field.ground.fortress[h]):
+        found.append(Modifier(field.tables.forage.modifiers["fair_play"], "fair play", "23.41"))
     return found
 
 

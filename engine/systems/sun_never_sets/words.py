@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.mechanics.words import COMMON, points
 from engine.play.words import Data, Names, Sentence
-from engine.systems.sun_never_sets import battle_words
+from engine.systems.sun_never_sets import battle_words, optional_words
 from engine.systems.sun_never_sets.campaigning import COUNTRY
 from engine.systems.sun_never_sets.tables import Tables
 
@@ -114,5 +114,6 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "deserted": _unit("is gone from {at}"),
     "points": _points,
     **battle_words.SENTENCES,
+    **optional_words.SENTENCES,
 }
 """Kind of event to its sentence."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from engine.mechanics.bits import bits
-from engine.systems.sun_never_sets import aftermath, supply
+from engine.systems.sun_never_sets import retreating, supply
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.forecast import forecast
@@ -141,7 +141,7 @@ class View:
 
     def ways_back(self, h: int) -> list[tuple[int, ...]]:
         """Where a force of ours could retreat from a hex."""
-        return aftermath.ways_back(self.field, self.state, self.side, h)
+        return retreating.ways_back(self.field, self.state, self.side, h)
 
 
 def roster_side(field: SnsField, unit: int) -> int:
