@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.errors import HexwrightError
-from engine.play.model import Action
+from engine.play.display import EventCard, Mark
+from engine.play.model import Action, Event
 
 S = TypeVar("S")
 """The state of a system."""
@@ -233,6 +234,18 @@ class Answers(Generic[S]):
     def objectives(self, state: S) -> dict[str, str]:
         """The places that count for victory, and the side that holds each; empty for nobody."""
         raise self._not_told("objectives")
+
+    def marks(self, state: S) -> list[Mark]:
+        """The markers on the map that all may see."""
+        raise self._not_told("markers")
+
+    def card(self, event: Event) -> EventCard | None:
+        """The card of a historical event; None for other events."""
+        raise self._not_told("event cards")
+
+    def lasting(self, state: S) -> list[EventCard]:
+        """The historical events that are in force, in the order in which they began; ``lasts`` says until when."""
+        raise self._not_told("event cards")
 
     @classmethod
     def tells(cls, question: str) -> bool:
