@@ -44,6 +44,10 @@ class FurnitureLayer(QGraphicsItem):
         self._timer.timeout.connect(self.refresh)
         self.refresh()
 
+    def live_with(self, scene: QObject) -> None:
+        """Draw for as long as there is this scene: its timers go with it."""
+        self._anchor.setParent(scene)
+
     def boundingRect(self) -> QRectF:
         return self._bounds
 

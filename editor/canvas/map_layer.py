@@ -86,6 +86,10 @@ class MapLayer(QGraphicsItem):
         width, height = self.atlas.geometry.size
         self._bounds = QRectF(0, 0, width, height).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
 
+    def live_with(self, scene: QObject) -> None:
+        """Draw for as long as there is this scene: its timers go with it."""
+        self._anchor.setParent(scene)
+
     @property
     def paper(self) -> QRectF:
         """The map itself, in scene units."""
