@@ -182,7 +182,10 @@ def set_dark(app: QApplication, on: bool) -> None:
 def apply(app: QApplication) -> None:
     """Give the application its style, light or dark as it was chosen last."""
     tones = DARK_TONES if is_dark() else LIGHT_TONES
-    app.setStyle("Fusion")
+    # While there is a sheet, each change of style or palette has Qt look at every widget again.
+    app.setStyleSheet("")
+    if app.style().objectName() != "fusion":
+        app.setStyle("Fusion")
     app.setPalette(palette(tones))
     # Fusion outlines ticks in a shade of the window's colour: on a dark window nobody would see an empty one.
     ticks = palette(tones)
