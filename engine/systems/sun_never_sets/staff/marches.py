@@ -139,6 +139,7 @@ class MarchPlans:
         view = self.view
         best, most = NOWHERE, 0.0
         usual = int(slowest(self.field, self.state, force) * _USUAL)
+        speed = view.speed(force, self._leader_value(h))
         fed = force & self.field.roster.supply
         units = (force & self.field.roster.combat).bit_count()
         wants = 0.0 if fed else 0.12 * max(units - _FORAGES, 0)
@@ -146,7 +147,7 @@ class MarchPlans:
             if goal == h:
                 continue
             far = view.distance(goal, h)
-            chance = self._chance(force, goal)
+            chance = self._chance(force, goal) * view.in_time(far, speed, view.turns_left + 1)
             drawn = value * chance * (fading(max(far - usual, 0)) - 0.5 * fading(far)) - wants
             if self._aimed(force, goal):
                 drawn *= _KEEPS
@@ -157,6 +158,11 @@ class MarchPlans:
         if view.stake(h):
             most -= 0.3 * view.stake(h) * (1 if view.danger(view.mine[h] & ~force, h) > 1 else 0)
         return best, most
+
+    def _leader_value(self, h: int) -> int:
+        """The best strategic value that may be lent to a march out of a hex."""
+        may = assembling.leaders(self.field, self.state, self.side, h)
+        return max((self.field.strategic(self.state, hq) for hq in may), default=0)
 
     def _aimed(self, force: int, goal: int) -> bool:
         """Whether most of a force has marched for a goal before."""
