@@ -127,12 +127,10 @@ class MarchPlans:
             kept |= may & roster.headquarters if kept == may & roster.combat else 0
         return kept
 
-    def _comes(self, h: int) -> int:
+    def _comes(self, h: int) -> float:
         """The strength of the strongest enemy force that one march may bring to a hex."""
         far = self.view.country.distances(h, self.view.enemy)
-        return max(
-            (self.field.strength(self.state, foe) for e, foe in self.view.foes.items() if far[e] <= _A_MARCH), default=0
-        )
+        return max((self.view.foe_strength(e) for e in self.view.foes if far[e] <= _A_MARCH), default=0.0)
 
     def goal(self, h: int, force: int) -> tuple[int, float]:
         """Where a force goes, and what getting nearer promises: goals of ours and theirs, or the enemy himself."""
@@ -173,7 +171,7 @@ class MarchPlans:
         """Whether others march for a goal that are a match for who holds it."""
         others = mask_of(u for u, aim in self._aims.items() if aim == goal and self.state.where[u] >= 0) & ~force
         strength = self.field.strength(self.state, others)
-        return strength >= _ENOUGH and strength >= self.field.strength(self.state, self.view.foes.get(goal, 0))
+        return strength >= _ENOUGH and strength >= self.view.foe_strength(goal)
 
     def goals(self) -> list[tuple[int, float]]:
         """Every goal with what it is worth to go there."""
@@ -195,11 +193,12 @@ class MarchPlans:
 
     def _chance(self, force: int, goal: int) -> float:
         """How likely a force is to take a goal."""
-        foe = self.view.foes.get(goal, 0)
-        if not foe:
+        if goal not in self.view.foes:
             return 1.0
+        if goal in self.view.country.goals:
+            return max(self.view.takes(force, goal), 0.02)
         strength = self.field.strength(self.state, force)
-        against = self.field.strength(self.state, foe) * (1.6 if self.field.ground.fortress[goal] else 1.0)
+        against = self.view.foe_strength(goal) * (1.6 if self.field.ground.fortress[goal] else 1.0)
         return min(max(strength / (strength + against + 0.1) * 1.3 - 0.25, 0.02), 1.0)
 
     def _train(self, h: int, force: int) -> list[MarchOrder]:

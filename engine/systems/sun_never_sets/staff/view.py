@@ -43,6 +43,7 @@ class View:
         own, foe = (self.field.roster.of_side[player] for player in (side, 1 - side))
         self.mine = {h: mask & own for h, mask in sorted(state.stacks.items()) if mask & own}
         """Our hexes and who is there."""
+        self._strengths: dict[int, float] = {}
         self.foes = {h: mask & foe for h, mask in sorted(state.stacks.items()) if mask & foe}
 
     # -- worth ------------------------------------------------------------------------------------------------
@@ -134,6 +135,28 @@ class View:
         if held and found.dead[1] >= number - 0.5:
             brings += sum(self.worth(u) for u in bits(foe & field.roster.headquarters))
         return taken * self.gain(target) * 0.9 + brings - costs
+
+    def foe_strength(self, h: int) -> float:
+        """The strength points that the enemy may be expected to have in a hex."""
+        found = self._strengths.get(h)
+        if found is None:
+            field = self.field
+            found = sum(field.strength(world, field.units_at(world, h, self.enemy)) for world in self.worlds)
+            found = self._strengths[h] = found / len(self.worlds)
+        return found
+
+    def takes(self, force: int, target: int) -> float:
+        """How likely a force is to take a hex from the enemies there, once it has come to it; a fortress in two goes."""
+        found = sum(self._takes(world, force, target) for world in self.worlds) / len(self.worlds)
+        return 1 - (1 - found) ** 2 if self.field.ground.fortress[target] else found
+
+    def _takes(self, state: SnsState, force: int, target: int) -> float:
+        foe = self.field.units_at(state, target, self.enemy)
+        fighters = foe & ~self.field.roster.headquarters
+        if not fighters:
+            return 1.0
+        found = forecast(self.field, state, self.side, target, force, foe)
+        return min(found.dead[1] / fighters.bit_count(), 1.0) if self.field.ground.fortress[target] else found.won
 
     def danger(self, force: int, h: int) -> float:
         """What the enemies near a hex may cost a force of ours that stands there."""
