@@ -38,6 +38,12 @@ _HOPELESS: Final = 3.0
 """So many times as strong an enemy is not waited for."""
 _ESCORT: Final = 2
 """The combat units that a headquarters wants with it."""
+_AFRAID: Final = 1.5
+"""Points that a force stands to lose from which on it looks for a safer hex."""
+_SAVES: Final = 0.5
+"""The share of these points that a march away may be expected to save."""
+_A_KING: Final = 10
+"""Points from which on a headquarters is not risked for what it could lend a march."""
 _SLOW: Final = 4
 _FORAGES: Final = 8
 """So many units live off the country fairly well."""
@@ -76,7 +82,7 @@ class MarchPlans:
     def _out_of(self, h: int, may: int) -> list[MarchOrder]:
         """The marches out of a hex that pay."""
         roster = self.field.roster
-        force = may & ~self.garrison(h, may)
+        force = may & ~self.garrison(h, may) & ~self._kings(h)
         if (force & roster.combat).bit_count() < _ESCORT:
             # Headquarters do not travel with so few that one loss leaves them alone.
             force &= ~roster.headquarters
@@ -89,7 +95,16 @@ class MarchPlans:
             goal, promise = self.goal(h, part)
             if goal != NOWHERE and promise >= _PAYS:
                 found.append(MarchOrder(h, part, goal, promise))
-        return [max(found, key=lambda order: order.promises)] if found else []
+        if not found:
+            danger = self.view.danger(self.view.mine[h], h)
+            return [MarchOrder(h, force, h, _SAVES * danger)] if danger > _AFRAID else []
+        return [max(found, key=lambda order: order.promises)]
+
+    def _kings(self, h: int) -> int:
+        """The headquarters of a hex that are worth so much to the enemy that they stay while nobody threatens them."""
+        leaders = self.view.mine[h] & self.field.roster.headquarters
+        kings = mask_of(u for u in bits(leaders) if self.view.worth(u) > _A_KING)
+        return kings if kings and self.view.danger(self.view.mine[h], h) <= _AFRAID else 0
 
     def _parts(self, force: int) -> list[int]:
         """The whole of a force, and what is faster: without supply units, without slow guns."""
@@ -184,7 +199,7 @@ class MarchPlans:
             if value > 0 and goal not in self.field.closed[self.side]:
                 found.append((goal, value))
         for h, foe in view.foes.items():
-            if h not in view.country.goals:
+            if h not in view.country.goals and h not in self.field.closed[self.side]:
                 found.append((h, 0.7 * sum(view.worth(u) for u in bits(foe)) * 0.5))
         return found
 
@@ -254,7 +269,10 @@ class MarchPlans:
         """What a hex is worth, as far as it is seen at a glance."""
         view = self.view
         value = self._values.get(goal, 2.0)
-        found = value * fading(view.distance(goal, h)) if goal != NOWHERE else 0.0
+        found = 0.0
+        if goal != NOWHERE:
+            far = view.distance(goal, h)
+            found = value * fading(far) * view.in_time(far, view.speed(force), view.turns_left)
         if h != goal:
             found += 0.7 * view.gain(h)
         if force & self.field.roster.combat and any(n in view.foes for n in self.field.ground.open[h]):
@@ -274,6 +292,7 @@ class MarchPlans:
             alone = not view.mine.get(h, 0) & roster.combat
             near = any(self.field.distance(h, e) <= 2 for e in view.foes)
             return found - (3.0 if alone and near else 0.0)
-        fights = [view.attack(force, n) for n in self.field.ground.open[h] if n in view.foes]
+        closed = self.field.closed[self.side]
+        fights = [view.attack(force, n) for n in self.field.ground.open[h] if n in view.foes and n not in closed]
         found += max([*fights, 0.0])
         return found - view.danger(together, h)

@@ -54,7 +54,8 @@ class View:
         losses, roster = field.losses[1 - roster_side(field, unit)], field.roster
         if 1 << unit & roster.headquarters:
             value = losses.leader * (roster.tactical[unit] + roster.strategic[unit])
-            return float(value or losses.headquarters) + 1.0
+            chief = losses.commander if 1 << unit & roster.commanders else 0
+            return float(value or chief or losses.headquarters) + 1.0
         good = self.state.steps[unit] == GOOD
         return losses.unit + _UNIT * roster.strength[unit] * (1.0 if good else 0.6)
 
@@ -132,9 +133,14 @@ class View:
         taken = min(found.dead[1] / number, 1.0) if held else found.won
         brings = found.dead[1] * self.mean_worth(foe) + 0.3 * found.shaken[1] * self.mean_worth(foe)
         costs = found.dead[0] * self.mean_worth(force) + 0.3 * found.shaken[0] * self.mean_worth(force) + found.lost
-        if held and found.dead[1] >= number - 0.5:
-            brings += sum(self.worth(u) for u in bits(foe & field.roster.headquarters))
+        brings += self._leaders(foe, found.dead[1] / number)
+        costs += self._leaders(force, found.dead[0] / (force & ~field.roster.headquarters).bit_count())
         return taken * self.gain(target) * 0.9 + brings - costs
+
+    def _leaders(self, force: int, share: float) -> float:
+        """What the headquarters of a force stand to be lost for when such a share of its other units dies (10.51)."""
+        worth = sum(self.worth(u) for u in bits(force & self.field.roster.headquarters))
+        return worth * min(share, 1.0) ** 2
 
     def foe_strength(self, h: int) -> float:
         """The strength points that the enemy may be expected to have in a hex."""
@@ -146,7 +152,7 @@ class View:
         return found
 
     def takes(self, force: int, target: int) -> float:
-        """How likely a force is to take a hex from the enemies there, once it has come to it; a fortress in two goes."""
+        """How likely a force is to take a hex from the enemies there once it has come; a fortress in two goes."""
         found = sum(self._takes(world, force, target) for world in self.worlds) / len(self.worlds)
         return 1 - (1 - found) ** 2 if self.field.ground.fortress[target] else found
 
@@ -175,6 +181,7 @@ class View:
         found = forecast(field, state, self.enemy, h, foe, force)
         costs = found.dead[1] * self.mean_worth(force) + 0.3 * found.shaken[1] * self.mean_worth(force)
         costs += found.won * (0.6 * self.stake(h) + 0.5)
+        costs += self._leaders(force, found.dead[1] / max((force & ~field.roster.headquarters).bit_count(), 1))
         return costs - 0.8 * found.dead[0] * self.mean_worth(foe)
 
     # -- supply -----------------------------------------------------------------------------------------------
