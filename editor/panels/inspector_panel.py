@@ -25,6 +25,7 @@ from editor.canvas.concealed import said_of
 from editor.canvas.drawing.counters import counter_pixmap
 from editor.canvas.drawing.faces import CounterLook, look_of
 from editor.canvas.drawing.unit_names import SIZES
+from editor.canvas.markers import markers_shown, said_of_mark
 from editor.canvas.units import Piece, describe
 from editor.commands.base import new_stroke
 from editor.commands.change import Change
@@ -224,6 +225,9 @@ class InspectorPanel(QWidget):
         side = preview.game.scenario.sides.get(told["side"]) if told and preview.game is not None else None
         if told is not None and side is not None:
             rows.append(("Not known", escape(said_of(told, side))))
+        if preview.game is not None and (marks := markers_shown(preview).get(h)):
+            lying = (escape(said_of_mark(mark, preview.game.scenario)) for mark in marks)
+            rows.append(("Markers", "<br>".join(lying)))
         columns = columns_shown(self.desk.preview).get(h)
         if columns:
             rows.append(("Columns", "<br>".join(escape(column.said()) for column in columns)))
