@@ -43,7 +43,7 @@ class Standing(Procedure[F, S], Generic[F, S]):
 
     def misfits(self, field: F, state: S, group: Group, unit: int, h: int) -> Iterator[Breach]:
         """Why a unit of a group may not be put into a hex."""
-        rule, name = self.set_up_rule, field.roster.keys[unit]
+        rule, name = self.set_up_rule, field.roster.names[unit]
         if h not in group.area:
             yield rule, f"{hex_name(field.grid, h)} is not in the set-up area of {name}"
             return
@@ -148,7 +148,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
             yield rule, "units are set up first: deploy a unit"
             return
         unit, *hexes = action.args
-        group, name = field.groups[self.group], field.roster.keys[unit]
+        group, name = field.groups[self.group], field.roster.names[unit]
         if unit not in self.units:
             yield rule, f"{name} is not in the group that is set up now"
         elif state.where[unit] not in (WAITING, POOL):
@@ -199,7 +199,7 @@ class Placing(Standing[F, S], Generic[F, S]):
             field.roster.sides[field.roster.side[self.unit]],
             SET_UP,
             f"{self.system}:{self.set_up_rule}",
-            f"Choose the hex of {field.roster.units[self.unit].name}",
+            f"Choose the hex of {field.roster.names[self.unit]}",
             (key,),
             tuple(field.grid.name(h) for h in hexes),
         )
@@ -210,7 +210,7 @@ class Placing(Standing[F, S], Generic[F, S]):
 
     def breaches(self, field: F, state: S, action: Action) -> Iterator[Breach]:
         if action.verb != "at":
-            yield self.set_up_rule, f"{field.roster.keys[self.unit]} was chosen: say at which hex it stands"
+            yield self.set_up_rule, f"{field.roster.names[self.unit]} was chosen: say at which hex it stands"
         else:
             yield from self.misfits(field, state, self._group(field, state), self.unit, action.args[0])
 

@@ -17,6 +17,7 @@ from engine.mechanics.verbs import Verbs
 from engine.play import Action, Outcome, Rules, Start, Step
 from engine.play.parts import Parts
 from engine.play.score_sheet import ScoreSheet
+from engine.play.words import listed
 from engine.scenario import Scenario
 
 F = TypeVar("F", bound=HexField[Any, Any])
@@ -111,14 +112,14 @@ class HexRules(Rules[H], Generic[F, H]):
         unknown = [str(name) for name in given if name not in ("at", "steps", "dead")]
         if unknown:
             raise HexwrightError(
-                f"a unit starts with at, steps and dead; {self.field.roster.keys[unit]} has {unknown[0]!r}"
+                f"a unit starts with at, steps and dead; {self.field.roster.names[unit]} has {unknown[0]!r}"
             )
         if "at" not in given and not given.get("dead") and state.where[unit] >= 0:
             given = {**given, "at": self.field.grid.name(state.where[unit])}  # where the set-up has it
         at, steps = given.get("at"), given.get("steps", self.field.roster.steps[unit])
         if not isinstance(steps, int) or not 0 <= steps <= self.field.roster.steps[unit]:
             raise HexwrightError(
-                f"{self.field.roster.keys[unit]} has {self.field.roster.steps[unit]} steps, not {steps}"
+                f"{self.field.roster.names[unit]} has {self.field.roster.steps[unit]} steps, not {steps}"
             )
         if given.get("dead") or steps == 0:
             self.field.put(state, unit, DEAD)
@@ -130,7 +131,7 @@ class HexRules(Rules[H], Generic[F, H]):
     def _refuse_mixed_stacks(self, state: H) -> None:
         for h, mask in state.stacks.items():
             if all(mask & side for side in self.field.roster.of_side):
-                names = " and ".join(self.field.roster.keys[u] for u in bits(mask))
+                names = listed(self.field.roster.names[u] for u in bits(mask))
                 raise HexwrightError(f"{names} of both sides would start in {self.field.grid.name(h)}")
 
     def misplaced(self, state: H) -> list[str]:

@@ -129,6 +129,11 @@ class Turns:
         """What the turn record track says of a turn."""
         return self.labels.get(turn, f"Turn {turn}")
 
+    def said(self, turn: int) -> str:
+        """A turn in the middle of a sentence: ``turn 3``, with its label ``turn 3 (8:00 pm)``."""
+        label = self.label(turn)
+        return f"turn {turn}" if label == f"Turn {turn}" else f"turn {turn} ({label})"
+
 
 @dataclass(frozen=True, slots=True)
 class Scoring:

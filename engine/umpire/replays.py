@@ -12,6 +12,7 @@ from engine.errors import HexwrightError
 from engine.formats import digest
 from engine.formats.specs import ReplayAction, ReplaySpec
 from engine.play import Game, Illegal, State
+from engine.play.words import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ def _take(game: Game, number: int, written: ReplayAction) -> Difference | None:
     if decision is None:
         return differs("length", written.do, None, "the game is over before it")
     if written.side and written.side != decision.side:
-        said = f"it is {decision.side}'s choice now ({decision.kind}) [{decision.rule}]"
+        said = f"it is the choice of {Names(game.scenario).side(decision.side)} now ({decision.kind}) [{decision.rule}]"
         return differs("side", written.side, decision.side, said)
     try:
         action = game.parse(written.do)
