@@ -19,6 +19,7 @@ from editor.panels.log_panel import LogPanel
 from editor.panels.minimap_panel import MinimapPanel
 from editor.panels.overlays_panel import OverlaysPanel
 from editor.panels.palette_panel import PalettePanel
+from editor.panels.points_panel import PointsPanel
 from editor.panels.preview_panel import PreviewPanel
 from editor.panels.problems_panel import ProblemsPanel
 from editor.panels.scenario_panel import ScenarioPanel
@@ -65,5 +66,6 @@ PANELS: list[PanelSpec] = [
     PanelSpec("units", "Unit table", "bottom", UnitTablePanel),
     PanelSpec("arrivals", "Reinforcements", "bottom", ArrivalsPanel, digit=4),
     PanelSpec("log", "Log", "bottom", LogPanel, digit=9),
+    PanelSpec("points", "Points", "bottom", PointsPanel),
     PanelSpec("trials", "Trials", "bottom", TrialsPanel, visible=False),
 ]

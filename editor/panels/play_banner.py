@@ -61,13 +61,13 @@ class PlayBanner(QFrame):
     # -- building ---------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.title, self.score = QLabel(), QLabel()
+        self.title, self.score = QLabel(), QToolButton()
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setWordWrap(True)
         self.title.setObjectName("banner-title")
-        self.score.setTextFormat(Qt.TextFormat.PlainText)
-        self.score.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.score.setToolTip("The score as it stands")
+        self.score.setAutoRaise(True)
+        self.score.setToolTip("The score as it stands; a click tells how it came about")
+        self.score.clicked.connect(lambda _on=False: self.desk.score_asked.emit())
         self.asked, self.historical = QLabel(), QLabel()
         for label in (self.asked, self.historical):
             label.setWordWrap(True)
@@ -183,7 +183,9 @@ class PlayBanner(QFrame):
         words, position = Words(game.scenario), preview.position
         phase = phase_of(words, position)
         self.title.setText(turn_of(game, position) + (f" · {phase}" if phase else ""))
-        self.score.setText(score_of(words, position))
+        score = score_of(words, position)
+        self.score.setText(score)
+        self.score.setVisible(bool(score))
         self.asked.setText(self._doing() or asked_of(words, position, rule_link(rule_of(position))))
         event = historical_of(preview.positions[: preview.shown + 1])
         self.historical.setText(f"{escape(words.event(event))} {rule_link(event.rule)}" if event is not None else "")

@@ -16,7 +16,7 @@ from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, fighting
 from engine.systems.sun_never_sets.frames import Segment, SnsFrame, reveal
 from engine.systems.sun_never_sets.state import SnsState
-from engine.systems.sun_never_sets.volleys import ROUNDS, superior
+from engine.systems.sun_never_sets.volleys import ROUNDS, Modifier, superior, total
 
 BATTLE: Final = "battle"
 ATTACK: Final = "attack"
@@ -298,6 +298,7 @@ class Helping(SnsFrame):
 
 NOBODY: Final = -2
 """The commander of a side without headquarters."""
+SCOUTS: Final = "giffords_scouts"
 
 
 @dataclass(frozen=True)
@@ -357,25 +358,14 @@ class Superiority(SnsFrame):
             self._named(field, state, found[0] if found else NOBODY)
             return
         winner = -1
-        adds = [self._adds(field, state, player) for player in range(2)]
+        battle, named = fighting(state), self.commanders
+        adds = [total(superiority_modifiers(field, state, battle, who, named[who])) for who in range(2)]
         while winner < 0:
             winner = self._thrown(field, state, adds, step)
         state.pop()
-        battle = state.top
-        assert isinstance(battle, Fighting)
-        state.replace(replace(battle, superior=winner))
-
-    def _adds(self, field: SnsField, state: SnsState, side: int) -> int:
-        """What is added to the throw of a side (8.21; events 26 and 55-56)."""
-        battle, given = fighting(state), field.tables.superiority.modifiers
-        commander = self.commanders[side]
-        value = field.tactical(state, commander) * given["tactical_value"] if commander >= 0 else 0
-        if side == field.native:
-            value += battle.edges[fight.EDGES.index(fight.BLUNDERED)]
-        levies = battle.forces[side] & field.roster.levies
-        if side == field.empire and levies and field.effect(state, "giffords_scouts"):
-            value += given["giffords_scouts"]
-        return value
+        below = state.top
+        assert isinstance(below, Fighting)
+        state.replace(replace(below, superior=winner))
 
     def _thrown(self, field: SnsField, state: SnsState, adds: list[int], step: Step) -> int:
         """Both throw, the attacker first; gives the side with the higher total, -1 for a tie."""
@@ -393,6 +383,33 @@ class Superiority(SnsFrame):
             side=keys[winner] if winner >= 0 else "",
         )
         return winner
+
+
+def superiority_modifiers(
+    field: SnsField, state: SnsState, battle: Fighting, side: int, commander: int = NOWHERE
+) -> list[Modifier]:
+    """What is added to the throw of a side for superiority, with its paragraph (8.21; events 26 and 55-56).
+
+    ``commander`` is who was named, `NOBODY` for nobody; NOWHERE takes the best of those who may command.
+    """
+    given, roster, found = field.tables.superiority.modifiers, field.roster, list[Modifier]()
+    if commander == NOWHERE:
+        leaders = battle.leaders(field, state, side)
+        chief = field.leader(state, leaders)
+        commander = (
+            chief if chief >= 0 else max(bits(leaders), key=lambda hq: field.tactical(state, hq), default=NOBODY)
+        )
+    if commander >= 0:
+        value = field.tactical(state, commander) * given["tactical_value"]
+        found.append(Modifier(value, roster.units[commander].name, "8.21"))
+    blundered = battle.edges[fight.EDGES.index(fight.BLUNDERED)]
+    if side == field.native and blundered:
+        row = event_tables.row_of(field.event_table, field.roles[side], fight.BLUNDERED)
+        found.append(Modifier(blundered, row.title, row.rule))
+    if side == field.empire and battle.forces[side] & roster.levies and field.effect(state, SCOUTS):
+        row = event_tables.row_of(field.event_table, field.roles[side], SCOUTS)
+        found.append(Modifier(given[SCOUTS], row.title, row.rule))
+    return found
 
 
 def _from_the_only_hex(field: SnsField, state: SnsState, args: tuple[Any, ...]) -> Action:

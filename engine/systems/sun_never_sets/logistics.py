@@ -20,6 +20,7 @@ from engine.systems.sun_never_sets.effects import lift
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import Segment, SnsFrame
 from engine.systems.sun_never_sets.state import SnsState
+from engine.systems.sun_never_sets.volleys import total
 
 LOGISTICS: Final = "logistics"
 
@@ -123,15 +124,13 @@ class LogisticsSegment(Segment):
     def _forage(self, field: SnsField, state: SnsState, h: int, leader: int, more: int, step: Step) -> None:
         """A hex forages: the die, how many units that feeds, and who goes hungry (12.3)."""
         if leader < 0:
-            here = field.units_at(state, h, self.side) & field.roster.headquarters
-            leader = max(bits(here), key=lambda u: field.strategic(state, u), default=NOWHERE)
+            leader = supply.best_forager(field, state, field.units_at(state, h, self.side))
         number = dict(self.open)[h]
         left = tuple(one for one in self.open if one[0] != h)
         state.replace(replace(self, open=left, foraged=tuple(sorted({*self.foraged, h}))))
         line = supply.forage_line(field, state, h, self.side)
         die = step.roll(state)
-        modifier = supply.forage_modifier(field, state, h, self.side) + more
-        modifier += field.strategic(state, leader) if leader >= 0 else 0
+        modifier = total(supply.forage_modifiers(field, state, h, self.side, leader)) + more
         fed = field.tables.forage.fed(line, field.roles[self.side], die + modifier)
         told = {"hex": field.grid.name(h), "line": line, "die": die, "modifier": modifier, "fed": min(fed, number)}
         step.tell((field.sides[self.side],), "forage", field.cite("12.3"), units=number, **told)

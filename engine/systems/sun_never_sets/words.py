@@ -8,15 +8,9 @@ from typing import Final
 from engine.mechanics.words import COMMON, points
 from engine.play.words import Data, Names, Sentence
 from engine.systems.sun_never_sets import battle_words
+from engine.systems.sun_never_sets.campaigning import COUNTRY
 from engine.systems.sun_never_sets.tables import Tables
 
-_FORAGE: Final = {
-    "fortress": "a fortress",
-    "town": "a town",
-    "clear": "open country",
-    "mountain": "mountain, jungle or marsh",
-    "desert": "barren country",
-}
 _NATIVE: Final = {
     "uprising": "an uprising",
     "reinforcements": "reinforcements",
@@ -63,7 +57,7 @@ def _withdrawn(names: Names, data: Data) -> str:
 
 
 def _forage(names: Names, data: Data) -> str:
-    country = _FORAGE.get(data["line"], data["line"])
+    country = COUNTRY.get(data["line"], data["line"])
     return f"{data['hex']} forages in {country}, {_die(data)}: {data['fed']} of {data['units']} units fed"
 
 

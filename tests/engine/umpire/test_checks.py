@@ -412,6 +412,13 @@ def test_what_groups_before_took_from_a_pool_is_gone() -> None:
     assert found == [("deployment.2.kinds.infantry", "the group 3 takes 1 infantry; the pool all has 0 for it")]
 
 
+def test_rules_that_call_a_tie_a_draw_are_not_asked_who_wins_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "WIN107" in codes(check_scenario(winning(tie="")))
+    monkeypatch.setattr(toy_race, "DRAWN", replace(toy_race.SYSTEM, ties=False), raising=False)
+    monkeypatch.setitem(registry.SYSTEMS, "toy", "toy_race:DRAWN")
+    assert "WIN107" not in codes(check_scenario(winning(tie="")))
+
+
 def test_units_afloat_may_be_set_up_at_sea(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy_race, "AT_SEA", replace(toy_race.SYSTEM, afloat=("infantry",)), raising=False)
     monkeypatch.setitem(registry.SYSTEMS, "toy", "toy_race:AT_SEA")
