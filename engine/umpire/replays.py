@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.errors import HexwrightError
 from engine.formats import digest
-from engine.formats.specs import ReplayAction, ReplaySpec
+from engine.formats.specs import ReplayAction, ReplayLine, ReplaySpec
 from engine.play import Game, Illegal, State
 from engine.play.words import Names
 
@@ -87,6 +87,23 @@ def record(game: Game, players: Mapping[str, str] | None = None, scenario_ref: s
     )
 
 
+def with_lines(spec: ReplaySpec, name: str, others: Iterable[tuple[str, Game]]) -> ReplaySpec:
+    """A replay with the name of its line of play, and with other lines of the same game by their names."""
+    lines = []
+    for other, game in others:
+        actions = _actions(game)
+        pairs = enumerate(zip(actions, spec.actions, strict=False))
+        after = next((number for number, (own, main) in pairs if own != main), min(len(actions), len(spec.actions)))
+        lines.append(ReplayLine(other, after, tuple(actions[after:]), game.dice.forced))
+    return replace(spec, line=name, lines=lines)
+
+
+def of_line(spec: ReplaySpec, line: ReplayLine) -> ReplaySpec:
+    """One of the other lines of a replay, from the beginning of the game, as a replay of its own."""
+    actions = [*spec.actions[: line.after], *line.actions]
+    return replace(spec, actions=actions, dice=list(line.dice), outcome=None, final="", line=line.name, lines=[])
+
+
 def _actions(game: Game) -> list[ReplayAction]:
     """Every action with its side and events, found by taking them back one by one on a copy."""
     twin = game.copy()
@@ -101,7 +118,7 @@ def _actions(game: Game) -> list[ReplayAction]:
 
 
 def replay(spec: ReplaySpec, progress: Callable[[int], None] | None = None) -> ReplayResult:
-    """Play a replay again, up to the first difference.
+    """Play a replay again, and then each of its other lines, up to the first difference.
 
     Raises HexwrightError when the scenario cannot be set up at all.
     """
@@ -112,7 +129,13 @@ def replay(spec: ReplaySpec, progress: Callable[[int], None] | None = None) -> R
             return ReplayResult(game, difference)
         if progress is not None:
             progress(number)
-    return ReplayResult(game, _compare_end(game, spec))
+    difference = _compare_end(game, spec)
+    for line in spec.lines if difference is None else ():
+        found = replay(of_line(spec, line)).difference
+        if found is not None:
+            said = f"the line {line.name}: {found.message}"
+            return ReplayResult(game, replace(found, number=0, message=said))
+    return ReplayResult(game, difference)
 
 
 def _take(game: Game, number: int, written: ReplayAction) -> Difference | None:
