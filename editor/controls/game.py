@@ -305,12 +305,14 @@ class GameControl(QObject):
     def battles(self) -> list[tuple[Choice, Prospects]]:
         """The actions that a battle may go on with now, each with what it promises, the likeliest first.
 
-        Of actions that only begin one, those that the last click left open.
+        Of actions that only begin one, those that the last click left open; of throws within one, all.
         """
         decision = self.preview.position.decision if self.preview.human_turn else None
-        if decision is None or not (self._offered or decision.hexes):
+        if decision is None:
             return []
-        choices = self._offered or self.preview.choices().of()
+        every = self.preview.choices()
+        within = [choice for choice in every if not choice.goal] if len(every) <= MOST_OFFERS else []
+        choices = self._offered or (every.of() if decision.hexes else within)
         if len(choices) > MOST_OFFERS:
             return []
         found = [(choice, self.preview.announced(choice.action)) for choice in choices]

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from editor.desk.desk import Desk
 from editor.kinds import HEXES
 from editor.panels.arrivals_panel import ArrivalsPanel
+from editor.panels.battle_board import BattleBoardPanel
 from editor.panels.battle_panel import BattlePanel
 from editor.panels.inspector_panel import InspectorPanel
 from editor.panels.layers_panel import LayersPanel
@@ -56,6 +57,7 @@ PANELS: list[PanelSpec] = [
     PanelSpec("battle", "Order of battle", "right", BattlePanel, digit=3),
     PanelSpec("scenario", "Scenario", "right", ScenarioPanel),
     PanelSpec("preview", "Test turns", "right", PreviewPanel, digit=5),
+    PanelSpec("board", "Battle", "right", BattleBoardPanel, visible=False),
     PanelSpec("ledger", "Rules", "right", LedgerPanel, digit=6),
     PanelSpec("underlay", "Underlay", "right", UnderlayPanel, visible=False, rests=True),
     PanelSpec("stamps", "Stamps", "right", StampsPanel, visible=False, kinds=HEXES_ONLY, rests=True),
