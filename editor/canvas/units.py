@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.columns import ColumnMarker, draw_columns
+from editor.canvas.concealed import draw_unknown, said_of, unknown_unit
 from editor.canvas.drawing.counters import (
     counter_font,
     counter_pixmap,
@@ -56,6 +57,8 @@ class Piece:
     steps: int | None = None
     spent: bool = False
     look: CounterLook = USUAL_LOOK
+    unknown: str = ""
+    """What is told of it where it stands for units that are not known; empty for a unit."""
 
 
 def fan(x: float, y: float, count: int) -> list[QRectF]:
@@ -79,11 +82,19 @@ def pieces_of_setup(scenario: Scenario, look: CounterLook = USUAL_LOOK) -> list[
 
 
 def pieces_of_position(
-    scenario: Scenario, units: Mapping[str, Mapping[str, object]], look: CounterLook = USUAL_LOOK
+    scenario: Scenario,
+    units: Mapping[str, Mapping[str, object]],
+    look: CounterLook = USUAL_LOOK,
+    concealed: Mapping[str, Mapping[str, object]] | None = None,
 ) -> list[Piece]:
-    """The pieces of a position of play, as `Rules.units` tells it."""
+    """The pieces of a position of play, as `Rules.units` tells it; ``concealed`` are the hexes with units that are not
+    known, as `Answers.concealed` tells them, each of which has one piece that stands for them."""
     grid = scenario.map.grid
     found = []
+    for name, told in (concealed or {}).items():
+        side, h = scenario.sides.get(str(told["side"])), grid.find(name)
+        if side is not None and h != NOWHERE:
+            found.append(Piece(unknown_unit(side.key), side, h, unknown=said_of(told, side)))
     for key, how in units.items():
         unit = scenario.units.get(key)
         side = scenario.sides.get(unit.side) if unit else None
@@ -98,6 +109,8 @@ def pieces_of_position(
 def describe(piece: Piece, hex_name: str, place: str = "") -> str:
     """All that there is to know of a unit, as rich text for a tooltip."""
     unit = piece.unit
+    if piece.unknown:
+        return f"<b>{escape(unit.name)}</b><br>{escape(piece.unknown)}<br>{escape(hex_name)}"
     shown = factors(unit, piece.steps)
     kind = " ".join(part for part in (unit.size, unit.type) if part)
     lines = [f"<b>{escape(unit.name)}</b>", f"{escape(piece.side.name)}, {escape(kind)}"]
@@ -248,7 +261,7 @@ class UnitsLayer(QGraphicsObject):
     def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         """Pick the unit under the pointer; where there is none the press is the tool's."""
         piece = self.piece_at(event.scenePos())
-        if piece is None:
+        if piece is None or piece.unknown:
             event.ignore()
             return
         event.accept()
@@ -300,7 +313,7 @@ class UnitsLayer(QGraphicsObject):
     def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         """Open the unit under the pointer."""
         piece = self.piece_at(event.scenePos())
-        if piece is None:
+        if piece is None or piece.unknown:
             event.ignore()
             return
         self._let_go()
@@ -407,7 +420,8 @@ class UnitsLayer(QGraphicsObject):
         for piece, rect in laid:
             self._paint_piece(painter, piece, rect, level, transform)
         count = len(self.stacks[h])
-        if count > 1 and level * COUNTER > 16:
+        known = not any(piece.unknown for piece in self.stacks[h])
+        if count > 1 and known and level * COUNTER > 16:
             top = laid[-1][1]
             draw_count(painter, top.topRight() + QPointF(-2, 4), count, SCALE * 0.42)
         if h in self.columns and level * COUNTER > 16:
@@ -433,6 +447,9 @@ class UnitsLayer(QGraphicsObject):
         device = painter.device()
         ratio = device.devicePixelRatio() if device else 1.0
         pixels = max(4, round(COUNTER * level * ratio))
+        if piece.unknown:
+            draw_unknown(painter, rect, piece.side)
+            return
         if transform.isRotating() or pixels > 220:
             draw_counter(
                 painter,

@@ -96,7 +96,8 @@ class UnitsControl(QObject):
         document = self.stage.document
         look = look_of(document.scenario or scenario, document.path)
         if preview.active:
-            self.layer.set_pieces(pieces_of_position(scenario, preview.position.units, look))
+            position = preview.position
+            self.layer.set_pieces(pieces_of_position(scenario, position.units, look, position.concealed))
         else:
             self.layer.set_pieces(pieces_of_setup(scenario, look))
         self.layer.set_columns(columns_shown(preview))

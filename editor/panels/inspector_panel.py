@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.columns import columns_shown
+from editor.canvas.concealed import said_of
 from editor.canvas.drawing.counters import counter_pixmap
 from editor.canvas.drawing.faces import CounterLook, look_of
 from editor.canvas.drawing.unit_names import SIZES
@@ -218,6 +219,11 @@ class InspectorPanel(QWidget):
         units = self._units_html(h)
         if units:
             rows.append(("Units", units))
+        preview = self.desk.preview
+        told = preview.position.concealed.get(battle_map.grid.name(h)) if preview.active else None
+        side = preview.game.scenario.sides.get(told["side"]) if told and preview.game is not None else None
+        if told is not None and side is not None:
+            rows.append(("Not known", escape(said_of(told, side))))
         columns = columns_shown(self.desk.preview).get(h)
         if columns:
             rows.append(("Columns", "<br>".join(escape(column.said()) for column in columns)))

@@ -258,7 +258,9 @@ class Preview(QObject):
         assert self.game is not None
         fresh = position_of(self.game, eyes=self.eyes)
         last = self.positions[-1]
-        self.positions[-1] = replace(last, units=fresh.units, status=fresh.status, state=fresh.state)
+        self.positions[-1] = replace(
+            last, units=fresh.units, status=fresh.status, state=fresh.state, concealed=fresh.concealed
+        )
         self._choices = None
 
     @property

@@ -336,6 +336,7 @@ class DeploymentDoc(FilePart):
     draw: Annotated[Text, StringConstraints(pattern=r"^(d[1-9][0-9]{0,2})?$")] = ""
     by: Literal["chance", "choice"] = "chance"
     name: Text = ""
+    hidden: bool = False
 
 
 class PoolDoc(FilePart):

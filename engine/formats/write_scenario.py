@@ -160,6 +160,7 @@ def _deployment(group: Deployment) -> dict[str, Any]:
         ("together", group.together, False),
         ("draw", group.draw, ""),
         ("by", group.by, CHANCE),
+        ("hidden", group.hidden, False),
     ):
         if value != usual:
             found[name] = value

@@ -70,6 +70,9 @@ class SetUp(Standing[F, S], Generic[F, S]):
     """How many of each unit type are still to be chosen."""
     left: int = -1
 
+    reveals: ClassVar[bool] = True
+    """Whether hidden groups are shown when all are set up; not where the rules hide units in play as well."""
+
     def candidates(self, field: F, state: S) -> list[int]:
         """The units that may be placed now and have a hex to go to."""
         if self.left <= 0:
@@ -99,11 +102,22 @@ class SetUp(Standing[F, S], Generic[F, S]):
     def proceed(self, field: F, state: S, step: Step) -> None:
         if self.group >= len(field.groups):
             state.pop()
+            if self.reveals:
+                self._reveal(field, state, step)
         elif self.left < 0:
             state.replace(self._begun(field, state, step))
         else:
             self._leave_out(field, state, step)
             state.replace(type(self)(self.group + 1))
+
+    def _reveal(self, field: F, state: S, step: Step) -> None:
+        """All groups are set up: what was hidden is shown."""
+        for player, side in enumerate(field.roster.sides):
+            hidden = {u for group in field.groups if group.hidden and group.side == player for u in group.units}
+            units = [u for u in sorted(hidden) if state.where[u] >= 0]
+            if units:
+                places = {field.roster.keys[u]: field.grid.name(state.where[u]) for u in units}
+                step.say("revealed", f"{self.system}:{self.set_up_rule}", side=side, places=places)
 
     def _begun(self, field: F, state: S, step: Step) -> SetUp[F, S]:
         """The group begins: chance says how many units are taken, and which, where it has to."""
@@ -178,7 +192,9 @@ class SetUp(Standing[F, S], Generic[F, S]):
         kinds = tuple((one, number - (one == kind)) for one, number in self.kinds)
         state.replace(replace(self, left=self.left - 1, kinds=kinds))
         side = field.roster.sides[field.roster.side[unit]]
-        step.say("deploy", f"{self.system}:{self.set_up_rule}", side=side, unit=keys[unit], at=field.grid.name(h))
+        to = (side,) if field.groups[self.group].hidden else ()
+        rule = f"{self.system}:{self.set_up_rule}"
+        step.tell(to, "deploy", rule, side=side, unit=keys[unit], at=field.grid.name(h))
 
 
 @dataclass(frozen=True)
@@ -194,7 +210,9 @@ class Placing(Standing[F, S], Generic[F, S]):
 
     def decision(self, field: F, state: S) -> Decision:
         key = field.roster.keys[self.unit]
-        hexes = self.room(field, state, self._group(field, state), self.unit)
+        group = self._group(field, state)
+        # Where there is room would tell the enemy where others of a hidden group stand.
+        hexes = group.area if group.hidden else self.room(field, state, group, self.unit)
         return Decision(
             field.roster.sides[field.roster.side[self.unit]],
             SET_UP,

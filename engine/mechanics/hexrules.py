@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.errors import HexwrightError
+from engine.mechanics import concealment
 from engine.mechanics.bits import bits
 from engine.mechanics.deploying import SET_UP, SetUp
 from engine.mechanics.hexfield import HexField
@@ -42,6 +44,7 @@ class HexRules(Rules[H], Generic[F, H]):
     def __init__(self, scenario: Scenario, field: F) -> None:
         super().__init__(scenario, field.options)
         self.field: F = field
+        self.secrets = type(self).secrets or any(group.hidden for group in field.groups)
 
     # -- the beginning ----------------------------------------------------------------------------------------
 
@@ -176,6 +179,20 @@ class HexRules(Rules[H], Generic[F, H]):
         return (self.field.roster.sides[side], phase) if phase else ("", "")
 
     # -- what one may know ------------------------------------------------------------------------------------
+
+    def view(self, state: H, side: str) -> dict[str, Any]:
+        data = super().view(state, side)
+        concealment.veil(self.field, state, self.field.roster.player(side), data)
+        return data
+
+    def redeal(self, state: H, side: str, random: Random) -> H:
+        return concealment.dealt(self.field, state, self.field.roster.player(side), random)
+
+    def told(self, action: Action, actor: str, side: str) -> str:
+        """Where a unit of a hidden group is set up is its owner's secret."""
+        roster = self.field.roster
+        hidden = concealment.told(self.field, action, roster.player(actor)) if actor != side else ""
+        return hidden or super().told(action, actor, side)
 
     def units(self, state: H) -> dict[str, dict[str, Any]]:
         """Every unit with its hex (or None) and steps, and whether it is dead or still to come."""

@@ -97,6 +97,8 @@ class Deployment:
     by: str = CHANCE
     """Who picks the units that are taken from ``source``: ``chance`` or the owner's ``choice``."""
     name: str = ""
+    hidden: bool = False
+    """Whether the enemy does not see where the units stand until all groups are set up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END, ENTRY, TARGET, UNIT, UNITS, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import aftermath, event_tables, fates, fight, rounds
+from engine.systems.sun_never_sets import aftermath, event_tables, fates, fight, rounds, supplied
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, fighting
 from engine.systems.sun_never_sets.frames import Segment, SnsFrame, reveal
+from engine.systems.sun_never_sets.retreating import loosen
 from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.volleys import ROUNDS, Modifier, superior, total
 
@@ -190,7 +191,7 @@ def declare(
 ) -> None:
     """Some units of a hex attack another; all enemies there defend (7.2). Headquarters alone fall at once (10.54)."""
     defenders = field.units_at(state, target, 1 - side)
-    aftermath.loosen(field, state, units)
+    loosen(field, state, units)
     reveal(field, state, units | defenders)
     state.fought |= units
     state.struck |= defenders
@@ -233,7 +234,9 @@ class Battle(Fighting):
                 state.push(Superiority())
         elif stage - first <= len(ROUNDS):
             if all(self.left(field, state, side) for side in range(2)):
+                supplied.open_round(field, state)
                 state.push(rounds.Volleys(stage - first - 1, self.superior))
+                supplied.ask(field, state, ROUNDS[stage - first - 1], self.superior)
         else:
             state.replace(
                 aftermath.BattleEnd(self.side, self.origin, self.target, self.forces, self.good, self.superior)
@@ -433,4 +436,5 @@ VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     Verb("use"),
     Verb("pass"),
     *rounds.VERBS,
+    *supplied.VERBS,
 )

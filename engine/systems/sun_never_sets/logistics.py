@@ -25,9 +25,10 @@ from engine.systems.sun_never_sets.volleys import total
 LOGISTICS: Final = "logistics"
 
 
-def begin(field: SnsField, state: SnsState, side: int) -> None:
-    """Find out whose supply is not automatic (12.1, 12.2)."""
-    state.push(LogisticsSegment(side, tuple(supply.hungry_hexes(field, state, side))))
+def begin(field: SnsField, state: SnsState, side: int, fed: tuple[int, ...] = ()) -> None:
+    """Find out whose supply is not automatic (12.1, 12.2); in the hexes of ``fed`` all are supplied (23.3)."""
+    hungry = supply.hungry_hexes(field, state, side)
+    state.push(LogisticsSegment(side, tuple(one for one in hungry if one[0] not in fed)))
 
 
 @dataclass(frozen=True)
@@ -65,10 +66,14 @@ class LogisticsSegment(Segment):
             yield from (Action("forage", (h, hq)) for hq in (NOWHERE,) if not [*self._bars_forage(field, state, h)])
         issues = {(u, h) for h, _ in self.open for u in sorts_by_hex(field, state, self.stores(field, state, h))}
         yield from (Action("issue", pair) for pair in sorted(issues))
-        if muddles(field, state, self.side):
+        if self.muddles(field, state):
             for h, _ in self.open:
                 if not [*self._bars_forage(field, state, h)]:
                     yield Action("muddle", (h,))
+
+    def muddles(self, field: SnsField, state: SnsState) -> bool:
+        """Whether an event may still add to a forage die; there is none in simple forage (34.0)."""
+        return not field.on("simple_forage") and muddles(field, state, self.side)
 
     def stores(self, field: SnsField, state: SnsState, h: int) -> list[int]:
         """The supply units that may still be used up for a hex (12.61, 12.231)."""
@@ -90,7 +95,7 @@ class LogisticsSegment(Segment):
             yield from self._issue_faults(field, state, *action.args)
             return
         yield from self._bars_forage(field, state, h)
-        if action.verb == "muddle" and not muddles(field, state, self.side):
+        if action.verb == "muddle" and not self.muddles(field, state):
             yield "4.1", "no event adds to this die"
         if action.verb == "forage" and action.args[1] >= 0:
             hq = action.args[1]
@@ -129,11 +134,13 @@ class LogisticsSegment(Segment):
         left = tuple(one for one in self.open if one[0] != h)
         state.replace(replace(self, open=left, foraged=tuple(sorted({*self.foraged, h}))))
         line = supply.forage_line(field, state, h, self.side)
-        die = step.roll(state)
         modifier = total(supply.forage_modifiers(field, state, h, self.side, leader)) + more
-        fed = field.tables.forage.fed(line, field.roles[self.side], die + modifier)
+        simple = field.on("simple_forage")
+        die = 0 if simple else step.roll(state)
+        fed = supply.fed(field, state, h, self.side, die, modifier)
         told = {"hex": field.grid.name(h), "line": line, "die": die, "modifier": modifier, "fed": min(fed, number)}
-        step.tell((field.sides[self.side],), "forage", field.cite("12.3"), units=number, **told)
+        rule = field.cite("34.0" if simple else "12.3")
+        step.tell((field.sides[self.side],), "forage", rule, units=number, **told)
         if fed < number:
             state.push(Hungry(self.side, supply.needy(field, state, h, self.side), number - fed))
 

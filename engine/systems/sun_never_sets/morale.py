@@ -89,17 +89,23 @@ class RallySegment(Segment):
         unit, leader = action.args
         helped = 0 if leader == NOWHERE else 1 << leader
         state.replace(replace(self, tried=self.tried | 1 << unit, aided=self.aided | helped))
-        table = field.tables.rally
-        adds = field.tactical(state, leader) * table.modifiers["tactical_value"] if helped else 0
-        morale = "F" if fanatics(field, state) >> unit & 1 else field.gunnery.morale[unit]
-        column = [table.result(morale, throw + adds) for throw in range(1, 7)]
-        die, result = step.read(state, column, f"{morale} of the rally table")
+        die, adds, result = thrown(field, state, unit, leader, step)
         data = {"unit": field.roster.keys[unit], "die": die, "modifier": adds, "result": result}
         tell_owner(field, step, self.side, "rally", "11.52", **data)
         if result == "R":
             fates.rally(field, state, unit, "11.52", step)
         elif result == "D":
             fates.eliminate(field, state, unit, "11.52", step)
+
+
+def thrown(field: SnsField, state: SnsState, unit: int, leader: int, step: Step) -> tuple[int, int, str]:
+    """A die for a unit on the rally table: the die, what a headquarters adds, and R, F or D (11.52, 11.53)."""
+    table = field.tables.rally
+    adds = field.tactical(state, leader) * table.modifiers["tactical_value"] if leader != NOWHERE else 0
+    morale = "F" if fanatics(field, state) >> unit & 1 else field.gunnery.morale[unit]
+    column = [table.result(morale, throw + adds) for throw in range(1, 7)]
+    die, result = step.read(state, column, f"{morale} of the rally table")
+    return die, adds, result
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (Verb(RALLY, UNIT, UNIT.behind("by").optional(NOWHERE)),)

@@ -77,7 +77,15 @@ def final(field: SnsField, state: SnsState) -> list[tuple[int, int, str]]:
                     found.append((holder, int(line.points), name))
     if places:
         found.append((field.empire, int(places * _times(field, state)), "places occupied at the end"))
+    fair = fairly_held(field, state)
+    if fair:
+        found.append((field.empire, fair, "fair play"))
     return found
+
+
+def fairly_held(field: SnsField, state: SnsState) -> int:
+    """The points for the hexes with a fair play marker that the British control (23.41)."""
+    return sum(controller(field, state, h) == field.empire for h in state.extras.fair_play)
 
 
 def end(field: SnsField, state: SnsState, rule: str, step: Step) -> None:
@@ -151,6 +159,10 @@ def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float],
                     given[holder] += line.points
             places += given[field.empire]
             yield f"{number} for each to {who}, at the end: {what}", given, state.ended
+    if state.extras.fair_play:
+        given, who = [0.0, 0.0], field.side_name(field.empire)
+        given[field.empire] = float(fairly_held(field, state))
+        yield f"1 point for each to {who}, at the end: places of fair play", given, state.ended
     times = _times(field, state)
     if times != 1 and places:
         more = [0.0, 0.0]

@@ -15,7 +15,7 @@ from engine.mechanics.results import alive
 from engine.mechanics.verbs import UNIT, UNITS, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import WordKind
-from engine.systems.sun_never_sets import fight
+from engine.systems.sun_never_sets import fight, supplied
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, fighting
 from engine.systems.sun_never_sets.frames import SnsFrame
@@ -39,9 +39,17 @@ Classes = dict[VolleyClass, tuple[int, ...]]
 
 
 def modifiers(
-    field: SnsField, state: SnsState, battle: Fighting, side: int, name: Round, made: VolleyClass, leader: int
+    field: SnsField,
+    state: SnsState,
+    battle: Fighting,
+    side: int,
+    name: Round,
+    made: VolleyClass,
+    leader: int,
+    number: int,
 ) -> list[Modifier]:
-    """Everything that modifies the die of a volley, with its paragraph (8.6); ``leader`` is NOWHERE for none."""
+    """Everything that modifies the die of a volley, with its paragraph (8.6); ``leader`` is NOWHERE for none,
+    ``number`` says how many units fire."""
     found = [morale_modifier(field.tables.fire_modifiers, name, made)]
     if leader != NOWHERE:
         value = field.tactical(state, leader) * field.tables.fire_modifiers.tactical_value
@@ -50,6 +58,7 @@ def modifiers(
         ground = best_ground(fight.ground_effects(field, state, battle.target, 1 - side))
         if ground is not None:
             found.append(ground)
+    found += supplied.modifiers(field, state, side, name, number)
     return found + fight.edge_modifiers(battle, field, side, name)
 
 
@@ -168,7 +177,8 @@ class Volleys(SnsFrame):
         row = chart.row(made.weapon, factors)
         if row is None:
             return
-        found = modifiers(field, state, battle, self.side, self.round, made, leader)
+        found = modifiers(field, state, battle, self.side, self.round, made, leader, len(units))
+        supplied.used(state, self.side, len(units))
         column = chart.column(row, total(found))
         die, result = step.read(state, column, f"{made.name} at {row.factors} factors")
         step.say(

@@ -157,6 +157,25 @@ def areas_in_water(subject: Subject) -> Iterator[Found]:
             yield Found(message, ("deployment", number, "area"), hint="name an area with land in it")
 
 
+@check("SETUP117", Severity.ERROR, "A hidden group where the enemy may set up", needs="sides map", bars_play=True)
+def hidden_among_enemies(subject: Subject) -> Iterator[Found]:
+    """A hidden group and the enemy may be set up in the same hexes: where the one finds no place, he would know that
+    the other is there."""
+    scenario = subject.scenario
+    places = [(group.side, _called(n, group), _hexes(subject, group)) for n, group in enumerate(scenario.deployments)]
+    for side, area in scenario.setup_areas.items():
+        hexes = frozenset(h for name in area for h in subject.map.area(name))
+        places.append((side, f"the set-up area of {subject.side_name(side)}", hexes))
+    for number, group in enumerate(scenario.deployments):
+        for side, what, hexes in places if group.hidden else ():
+            both = sorted(hexes & _hexes(subject, group)) if side != group.side else []
+            if both:
+                at = subject.grid.name(both[0])
+                message = f"{_called(number, group)} is hidden, and {what} has {at} as well"
+                hint = "give them areas without a hex in common"
+                yield Found(message, ("deployment", number, "area"), hex=at, hint=hint)
+
+
 @check("UNIT107", Severity.WARNING, "Replacement factors that no unit can use", needs="units sides")
 def replacements_for_nobody(subject: Subject) -> Iterator[Found]:
     """A side has replacement factors for a type of unit that it does not have; where its counters print a ``nation``,
