@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.errors import HexwrightError
-from engine.play.model import Action
+from engine.play.display import EventCard, Mark
+from engine.play.model import Action, Event
 
 S = TypeVar("S")
 """The state of a system."""
@@ -110,6 +111,65 @@ class BattleAccount:
     first of them."""
     unknown: tuple[str, ...] = ()
     """The places attacked where it is not known who defends; what depends on that is left out, shares among it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleForce:
+    """One side of a battle that is being fought, or was."""
+
+    side: str
+    """The key of the side."""
+    at: str
+    """The place it fought from."""
+    attacks: bool
+    units: tuple[str, ...]
+    """The keys of those who began it."""
+    fallen: Mapping[str, str]
+    """What became of those who fell, in words, by their keys: ``eliminated``."""
+    strength: float
+    lost: float = 0
+    """The strength that it has lost in this battle."""
+    limit: float = 0
+    """The loss of strength from which it is beaten; 0 where there is no such limit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleThrow:
+    """A throw of a battle as it fell."""
+
+    account: ThrowAccount
+    dice: tuple[int, ...]
+    total: float
+    """What it came to with its modifiers."""
+    result: str
+    """What came of it, in words."""
+    chance: float = 0
+    """How likely that was; 0 where it is not told."""
+    fell: tuple[tuple[str, str], ...] = ()
+    """The key of each unit that fell by it, and what became of it, in words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleBoard:
+    """A battle of several throws, from its declaration as far as it has come."""
+
+    rule: str
+    target: str
+    """The place attacked."""
+    forces: tuple[BattleForce, ...]
+    """The attacker first."""
+    stages: tuple[str, ...]
+    """Its steps in words, in order."""
+    stage: str = ""
+    """The step of the last throw; empty before the first."""
+    superior: str = ""
+    """The side with the upper hand in every step; empty for nobody, or not known yet."""
+    throws: tuple[BattleThrow, ...] = ()
+    notes: tuple[Event, ...] = ()
+    """What else happened in it, such as an event that helps a side; then what followed its end: retreat, advance."""
+    over: bool = False
+    winner: str = ""
+    """The side that won; empty for a draw, and while it goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,9 +290,25 @@ class Answers(Generic[S]):
         """
         raise self._not_told("prospects of battles")
 
+    def battle(self, events: Sequence[Event]) -> BattleBoard | None:
+        """The battle that some events in their order tell of last; None where they tell of none."""
+        raise self._not_told("battles as they go")
+
     def objectives(self, state: S) -> dict[str, str]:
         """The places that count for victory, and the side that holds each; empty for nobody."""
         raise self._not_told("objectives")
+
+    def marks(self, state: S) -> list[Mark]:
+        """The markers on the map that all may see."""
+        raise self._not_told("markers")
+
+    def card(self, event: Event) -> EventCard | None:
+        """The card of a historical event; None for other events."""
+        raise self._not_told("event cards")
+
+    def lasting(self, state: S) -> list[EventCard]:
+        """The historical events that are in force, in the order in which they began; ``lasts`` says until when."""
+        raise self._not_told("event cards")
 
     @classmethod
     def tells(cls, question: str) -> bool:

@@ -50,6 +50,8 @@ class System:
     """The exclusive rules that a scenario may name, a field each (`engine.formats.fitting.SpecialModel`)."""
     scoring: tuple[str, ...] = ()
     """The kinds of victory line that are counted."""
+    ties: bool = True
+    """Whether a scenario may say who wins when points are equal; False where the rules call it a draw themselves."""
     sides: tuple[int, int] = TWO_SIDES
     """The least and the most sides it plays with."""
     afloat: tuple[str, ...] = ()

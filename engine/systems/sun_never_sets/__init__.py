@@ -27,6 +27,7 @@ SYSTEM = System(
     tables=Tables,
     special=Special,
     scoring=KINDS,
+    ties=False,
     paragraphs={
         "UNIT105": "sns2:2.43",
         "UNIT106": "sns2:2.44",

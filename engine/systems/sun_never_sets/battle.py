@@ -11,10 +11,11 @@ from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END, ENTRY, TARGET, UNIT, UNITS, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import aftermath, event_tables, fates, fight, rounds
+from engine.systems.sun_never_sets import aftermath, event_tables, fates, fight, rounds, supplied
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, fighting
 from engine.systems.sun_never_sets.frames import Segment, SnsFrame, reveal
+from engine.systems.sun_never_sets.retreating import loosen
 from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.volleys import ROUNDS, Modifier, superior, total
 
@@ -118,10 +119,10 @@ def attack_breaches(
         return
     for u in units:
         if not there >> u & 1:
-            yield "7.32", f"{field.roster.keys[u]} is not in {name(origin)}; forces of several hexes attack apart"
+            yield "7.32", f"{field.roster.names[u]} is not in {name(origin)}; forces of several hexes attack apart"
         elif state.fought >> u & 1:
-            yield "7.33", f"{field.roster.keys[u]} has attacked or advanced in this turn already"
-            yield "8.91", f"{field.roster.keys[u]} has attacked or advanced in this turn already"
+            yield "7.33", f"{field.roster.names[u]} has attacked or advanced in this turn already"
+            yield "8.91", f"{field.roster.names[u]} has attacked or advanced in this turn already"
     attackers = mask_of(units) if units else there & ~state.fought
     if not attackers:
         yield "7.33", f"all units in {name(origin)} have attacked or advanced in this turn already"
@@ -161,7 +162,7 @@ class Mustering(SnsFrame):
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == "without" and action.args[0] not in self.spare(field, state):
-            name = field.roster.keys[action.args[0]]
+            name = field.roster.names[action.args[0]]
             if self.units >> action.args[0] & 1:
                 yield "7.0", f"without {name} nobody with combat strength would attack"
             else:
@@ -190,7 +191,7 @@ def declare(
 ) -> None:
     """Some units of a hex attack another; all enemies there defend (7.2). Headquarters alone fall at once (10.54)."""
     defenders = field.units_at(state, target, 1 - side)
-    aftermath.loosen(field, state, units)
+    loosen(field, state, units)
     reveal(field, state, units | defenders)
     state.fought |= units
     state.struck |= defenders
@@ -233,7 +234,9 @@ class Battle(Fighting):
                 state.push(Superiority())
         elif stage - first <= len(ROUNDS):
             if all(self.left(field, state, side) for side in range(2)):
+                supplied.open_round(field, state)
                 state.push(rounds.Volleys(stage - first - 1, self.superior))
+                supplied.ask(field, state, ROUNDS[stage - first - 1], self.superior)
         else:
             state.replace(
                 aftermath.BattleEnd(self.side, self.origin, self.target, self.forces, self.good, self.superior)
@@ -339,7 +342,7 @@ class Superiority(SnsFrame):
         if unit not in self.choices(field, state, side):
             if fighting(state).leaders(field, state, side) >> unit & 1:
                 yield "10.2", "the commander in chief commands where he is present"
-            yield "8.21", f"{field.roster.keys[unit]} is no headquarters that may command this battle"
+            yield "8.21", f"{field.roster.names[unit]} is no headquarters that may command this battle"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         self._named(field, state, action.args[0])
@@ -433,4 +436,5 @@ VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     Verb("use"),
     Verb("pass"),
     *rounds.VERBS,
+    *supplied.VERBS,
 )

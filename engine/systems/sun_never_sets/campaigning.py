@@ -97,10 +97,11 @@ def forage(field: SnsField, state: SnsState, place: str, keys: Sequence[str] = (
     number = supply.load(field, needy)
     leader = supply.best_forager(field, state, mask)
     adds = supply.forage_modifiers(field, state, h, side, leader)
-    line, table = supply.forage_line(field, state, h, side), field.tables.forage
+    line = supply.forage_line(field, state, h, side)
+    table = field.tables.simple_forage if field.on("simple_forage") else field.tables.forage
     dice, shares = [], dict[int, float]()
     for die in range(1, 7):
-        fed = min(table.fed(line, field.roles[side], die + total(adds)), number)
+        fed = min(supply.fed(field, state, h, side, die, total(adds)), number)
         dice.append({"die": die, "total": die + total(adds), "fed": fed, "hungry": number - fed})
         shares[fed] = shares.get(fed, 0.0) + 1 / 6
     return {
@@ -112,7 +113,7 @@ def forage(field: SnsField, state: SnsState, place: str, keys: Sequence[str] = (
         "automatic": supply.automatic(field, state, h, side) is not None,
         "line": line,
         "country": COUNTRY.get(line, line),
-        "limits": table.lines[line].of(field.roles[side]),
+        "limits": [supply.fed(field, state, h, side, die, 0) for die in range(1, 7)],
         "leader": field.roster.keys[leader] if leader >= 0 else "",
         "modifiers": [shown(field, modifier) for modifier in adds],
         "dice": dice,

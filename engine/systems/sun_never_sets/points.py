@@ -77,7 +77,15 @@ def final(field: SnsField, state: SnsState) -> list[tuple[int, int, str]]:
                     found.append((holder, int(line.points), name))
     if places:
         found.append((field.empire, int(places * _times(field, state)), "places occupied at the end"))
+    fair = fairly_held(field, state)
+    if fair:
+        found.append((field.empire, fair, "fair play"))
     return found
+
+
+def fairly_held(field: SnsField, state: SnsState) -> int:
+    """The points for the hexes with a fair play marker that the British control (23.41)."""
+    return sum(controller(field, state, h) == field.empire for h in state.extras.fair_play)
 
 
 def end(field: SnsField, state: SnsState, rule: str, step: Step) -> None:
@@ -113,8 +121,8 @@ def outcome(field: SnsField, state: SnsState) -> Outcome:
 def tally(field: SnsField, state: SnsState) -> ScoreSheet:
     """The score if the game ended now, line by line: what was gained so far, and what places would bring (16.2)."""
     lines, sums = [], [0.0, 0.0]
-    for about, given in _lines(field, state):
-        lines.append(ScoreLine(about, dict(zip(field.sides, given, strict=True))))
+    for about, given, counted in _lines(field, state):
+        lines.append(ScoreLine(about, dict(zip(field.sides, given, strict=True)), counted))
         sums = [a + b for a, b in zip(sums, given, strict=True)]
     totals = [float(number) for number in state.points]
     if not state.ended:
@@ -127,11 +135,12 @@ def tally(field: SnsField, state: SnsState) -> ScoreSheet:
     twin = state.copy()
     twin.points = [int(number) for number in totals]
     now = outcome(field, twin)
-    return ScoreSheet(dict(zip(field.sides, totals, strict=True)), tuple(lines), (), now.reason, now.winner)
+    return ScoreSheet(dict(zip(field.sides, totals, strict=True)), tuple(lines), (), now.reason, now.winner, now.level)
 
 
-def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float]]]:
-    """The lines of the victory conditions in words, with what each gives either side."""
+def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float], bool]]:
+    """The lines of the victory conditions in words, with what each gives either side, and whether that was gained
+    already."""
     sides, places = field.scenario.sides, 0.0
     for index, line in enumerate(field.scenario.victory.scoring):
         given, side = [0.0, 0.0], _side(field, line)
@@ -141,7 +150,7 @@ def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float]]
         if line.kind == REACHED:
             if side >= 0 and state.awarded >> index & 1:
                 given[side] = line.points
-            yield f"{number} to {who}, once: {what}", given
+            yield f"{number} to {who}, once: {what}", given, True
         elif line.kind == OCCUPIED:
             counts = not state.ended or bool(state.awarded >> index & 1)
             for h in hexes(field, line) if counts else ():
@@ -149,12 +158,16 @@ def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float]]
                 if holder >= 0 and side in (-1, holder):
                     given[holder] += line.points
             places += given[field.empire]
-            yield f"{number} for each to {who}, at the end: {what}", given
+            yield f"{number} for each to {who}, at the end: {what}", given, state.ended
+    if state.extras.fair_play:
+        given, who = [0.0, 0.0], field.side_name(field.empire)
+        given[field.empire] = float(fairly_held(field, state))
+        yield f"1 point for each to {who}, at the end: places of fair play", given, state.ended
     times = _times(field, state)
     if times != 1 and places:
         more = [0.0, 0.0]
         more[field.empire] = float(int(places * times)) - places
-        yield f"Places of {field.side_name(field.empire)} count {times:g} times", more
+        yield f"Places of {field.side_name(field.empire)} count {times:g} times", more, state.ended
 
 
 def _times(field: SnsField, state: SnsState) -> float:

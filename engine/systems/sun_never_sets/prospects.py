@@ -9,7 +9,7 @@ from engine.errors import HexwrightError
 from engine.mechanics import knowledge
 from engine.mechanics.bits import bits, mask_of
 from engine.play.answers import Prospects, ThrowAccount
-from engine.systems.sun_never_sets import accounts, aftermath, battle, fight
+from engine.systems.sun_never_sets import accounts, battle, fight, retreating
 from engine.systems.sun_never_sets.campaigning import shown
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.forecast import forecast
@@ -55,7 +55,7 @@ def odds(field: SnsField, state: SnsState, target: str, keys: list[str]) -> dict
             "attacker_demoralized": round(found.shaken[0], 4),
             "defender_demoralized": round(found.shaken[1], 4),
         },
-        "retreats": sorted({field.grid.name(way[-1]) for way in aftermath.ways_back(field, state, 1 - side, h)}),
+        "retreats": sorted({field.grid.name(way[-1]) for way in retreating.ways_back(field, state, 1 - side, h)}),
         "illegal": knowledge.illegal(field, battle.attack_breaches(field, state, side, h, origin, attackers)),
     }
 

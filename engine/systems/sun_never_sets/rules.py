@@ -9,15 +9,19 @@ from typing import Any, ClassVar
 from engine.mechanics.hexrules import HexRules
 from engine.mechanics.hexstate import DEAD
 from engine.mechanics.knowledge import zoc
-from engine.play import Action, Outcome, Start, Step
-from engine.play.answers import Prospects
+from engine.play import Action, Event, Outcome, Start, Step
+from engine.play.answers import BattleBoard, Prospects
+from engine.play.display import EventCard, Mark
 from engine.play.score_sheet import ScoreSheet
 from engine.scenario import Scenario
 from engine.systems.sun_never_sets import (
     accounts,
+    battle_board,
     campaigning,
+    cards,
     fates,
     knowledge,
+    markers,
     notation,
     points,
     prospects,
@@ -99,6 +103,22 @@ class SnsRules(HexRules[SnsField, SnsState]):
     def columns(self, state: SnsState, side: str = "") -> list[dict[str, Any]]:
         """The columns, with as much of their load as a side may know; see `knowledge.columns`."""
         return knowledge.columns(self.field, state, side)
+
+    def battle(self, events: Sequence[Event]) -> BattleBoard | None:
+        """The battle that events tell of last; see `battle_board.board`."""
+        return battle_board.board(self.field, events)
+
+    def marks(self, state: SnsState) -> list[Mark]:
+        """Fieldworks and atrocities; see `markers.marks`."""
+        return markers.marks(self.field, state)
+
+    def card(self, event: Event) -> EventCard | None:
+        """The card of a historical event; see `cards.card`."""
+        return cards.card(self.field, event)
+
+    def lasting(self, state: SnsState) -> list[EventCard]:
+        """The historical events in force; see `cards.lasting`."""
+        return cards.lasting(self.field, state)
 
     def concealed(self, state: SnsState, side: str) -> dict[str, Any]:
         """The hexes in which a side sees that the enemy is, but not who; see `secrecy.concealed`."""

@@ -138,20 +138,21 @@ def with_modern_general(field: SnsField, state: SnsState, h: int) -> bool:
 
 
 def forage_modifiers(field: SnsField, state: SnsState, h: int, side: int, leader: int = NOWHERE) -> list[Modifier]:
-    """Everything that modifies a forage die, with its paragraph: a leader, weather, own fieldworks, events (12.3)."""
+    """Everything that modifies a forage die, with its paragraph: a leader, weather, own fieldworks, events (12.3). A
+    limit without a die is raised by a leader alone (34.0)."""
+    helps = field.strategic(state, leader) if leader >= 0 else 0
+    if field.on("simple_forage"):
+        return [Modifier(helps, field.roster.units[leader].name, "34.0")] if helps else []
     found = weather_modifiers(field, state)
     if leader >= 0:
-        found.insert(0, Modifier(field.strategic(state, leader), field.roster.units[leader].name, "12.33"))
+        found.insert(0, Modifier(helps, field.roster.units[leader].name, "12.33"))
     if state.fieldworks.get(h, -1) == side:
         found.append(Modifier(field.tables.forage.modifiers["fieldworks"], "fieldworks", "12.3"))
     if with_modern_general(field, state, h):
         found.append(event_modifier(field.event_table, EMPIRE, "modern_general", "forage"))
+    if side == field.empire and h in state.extras.fair_play and (field.ground.town[h] or field.ground.fortress[h]):
+        found.append(Modifier(field.tables.forage.modifiers["fair_play"], "fair play", "23.41"))
     return found
-
-
-def forage_modifier(field: SnsField, state: SnsState, h: int, side: int) -> int:
-    """The sum of what modifies a forage die besides a leader (12.3)."""
-    return total(forage_modifiers(field, state, h, side))
 
 
 def best_forager(field: SnsField, state: SnsState, mask: int) -> int:
@@ -159,8 +160,16 @@ def best_forager(field: SnsField, state: SnsState, mask: int) -> int:
     return max(bits(mask & field.roster.headquarters), key=lambda u: field.strategic(state, u), default=NOWHERE)
 
 
+def fed(field: SnsField, state: SnsState, h: int, side: int, die: int, more: int) -> int:
+    """How many units forage feeds in a hex on a die with a sum of modifiers (12.3); with the switch for simple forage
+    the die does not matter (34.0)."""
+    line, role = forage_line(field, state, h, side), field.roles[side]
+    if field.on("simple_forage"):
+        return field.tables.simple_forage.limit(line, role, more)
+    return field.tables.forage.fed(line, role, die + more)
+
+
 def outlook(field: SnsField, state: SnsState, h: int, side: int) -> list[int]:
     """How many units each die of 1 to 6 would feed in a hex, with its best headquarters (12.3)."""
     more = total(forage_modifiers(field, state, h, side, best_forager(field, state, field.units_at(state, h, side))))
-    line = forage_line(field, state, h, side)
-    return [field.tables.forage.fed(line, field.roles[side], die + more) for die in range(1, 7)]
+    return [fed(field, state, h, side, die, more) for die in range(1, 7)]

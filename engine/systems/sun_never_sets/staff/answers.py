@@ -9,12 +9,14 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.verbs import END
 from engine.play import Action
-from engine.systems.sun_never_sets import aftermath, supply
-from engine.systems.sun_never_sets.aftermath import Pursuit, Retreating
+from engine.systems.sun_never_sets import retreating, supply
+from engine.systems.sun_never_sets.aftermath import Pursuit
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.gunnery import class_of
 from engine.systems.sun_never_sets.logistics import LogisticsSegment
+from engine.systems.sun_never_sets.retreating import Retreating
 from engine.systems.sun_never_sets.rounds import Volleys
+from engine.systems.sun_never_sets.staff import optional
 from engine.systems.sun_never_sets.staff.view import View, fading
 
 _ATTACKS: Final = 0.2
@@ -88,7 +90,7 @@ def retreat(view: View, actions: list[Action]) -> Action:
     units = top.units if isinstance(top, Retreating) else 0
 
     def price(action: Action) -> float:
-        paid = sum(aftermath.zone_strength(field, state, view.enemy, h) for h in action.args)
+        paid = sum(retreating.zone_strength(field, state, view.enemy, h) for h in action.args)
         end = action.args[-1]
         near = sum(1 for e in view.foes if field.distance(e, end) <= 1)
         home = min((field.distance(end, h) for h in held), default=0)
@@ -245,5 +247,6 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "desertion": desertion,
     "set-up": set_up,
     "event": event,
+    **optional.ANSWERS,
 }
 """The answer to each kind of decision but marches."""

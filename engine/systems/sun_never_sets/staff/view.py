@@ -6,7 +6,7 @@ from functools import cached_property
 from random import Random
 
 from engine.mechanics.bits import bits
-from engine.systems.sun_never_sets import aftermath, secrecy, supply
+from engine.systems.sun_never_sets import retreating, secrecy, supply
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.forecast import forecast
@@ -14,6 +14,7 @@ from engine.systems.sun_never_sets.ground import HALF
 from engine.systems.sun_never_sets.reaching import slowest
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.state import SnsState
+from engine.systems.sun_never_sets.volleys import total
 
 _FADE = 0.93
 """What is left of the worth of a goal four half movement points further off."""
@@ -200,17 +201,16 @@ class View:
             return cost
         if supply.automatic(field, state, h, self.side) is not None:
             return 0.0
-        line = supply.forage_line(field, state, h, self.side)
         leaders = everybody & field.roster.headquarters
-        more = max((field.strategic(state, hq) for hq in bits(leaders)), default=0)
-        more += supply.forage_modifier(field, state, h, self.side)
-        fed = [field.tables.forage.fed(line, field.roles[self.side], die + more) for die in range(1, 7)]
+        leader = supply.best_forager(field, state, leaders)
+        more = total(supply.forage_modifiers(field, state, h, self.side, leader))
+        fed = [supply.fed(field, state, h, self.side, die, more) for die in range(1, 7)]
         hungry = sum(max(left - one, 0) for one in fed) / 6
         return cost + hungry * _HUNGRY * (0.4 + _UNIT * 3)
 
     def ways_back(self, h: int) -> list[tuple[int, ...]]:
         """Where a force of ours could retreat from a hex."""
-        return aftermath.ways_back(self.field, self.state, self.side, h)
+        return retreating.ways_back(self.field, self.state, self.side, h)
 
 
 def roster_side(field: SnsField, unit: int) -> int:
