@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from engine.mechanics.results import alive
 from engine.play import Step
@@ -53,6 +53,17 @@ class Fighting(SnsFrame):
 def fighting(state: SnsState) -> Fighting:
     """The battle in progress."""
     return next(frame for frame in reversed(state.stack) if isinstance(frame, Fighting))
+
+
+def discharge(state: SnsState, unit: int) -> None:
+    """A unit leaves the battle in progress without being a loss of it."""
+    at = next(n for n in reversed(range(len(state.stack))) if isinstance(state.stack[n], Fighting))
+    battle = state.stack[at]
+    assert isinstance(battle, Fighting)
+    forces = tuple(force & ~(1 << unit) for force in battle.forces)
+    good = tuple(force & ~(1 << unit) for force in battle.good)
+    changed: Any = {"forces": forces, "good": good}
+    state.stack[at] = replace(battle, **changed)
 
 
 def times(field: SnsField, state: SnsState) -> int:

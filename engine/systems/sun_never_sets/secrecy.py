@@ -15,6 +15,11 @@ ZONE, WEAK, LEADERS = "zone", "weak", "headquarters"
 """What can be told of a hex from outside: it exerts a zone of control (9.1), it does not, or it is headquarters alone,
 which may be entered (10.54)."""
 
+_TELLS: Final = {
+    ZONE: "units in good order, with a zone of control",
+    WEAK: "no unit that has a zone of control",
+    LEADERS: "headquarters alone",
+}
 _SECRET: Final = ("units", "unit", "leader", "open", "allowed", "touched")
 """Fields of a frame that tell units of its side."""
 _FROZEN: Final = ("units", "unit", "leader", "touched")
@@ -46,6 +51,30 @@ def view(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
         if getattr(frame, "side", player) != player:
             shown.update(dict.fromkeys([name for name in _SECRET if name in shown]))
     return data
+
+
+def concealed(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
+    """Where a side sees that the enemy is, but not who or how many (5.6); see `Answers.concealed`."""
+    player = field.roster.player(side)
+    unseen = hidden(field, state, player)
+    hexes: dict[str, dict[str, Any]] = {}
+    for (h, column), kind in _slots(field, state, unseen).items():
+        seen = field.units_at(state, h, 1 - player) & ~unseen
+        told = hexes.setdefault(
+            field.grid.name(h),
+            {
+                "side": field.sides[1 - player],
+                "columns": [],
+                "loose": False,
+                "seen": field.keys_of(seen),
+                "tells": _TELLS[kind],
+            },
+        )
+        if column:
+            told["columns"].append(f"c{column}")
+        else:
+            told["loose"] = True
+    return {"units": field.keys_of(unseen), "hexes": hexes}
 
 
 def redeal(field: SnsField, state: SnsState, side: str, random: Random) -> SnsState:
