@@ -427,8 +427,7 @@ class GameControl(QObject):
     # -- saying it --------------------------------------------------------------------------------------------
 
     def _refused(self, rule: str, reason: str) -> None:
-        game = self.preview.game
-        said = f"Not allowed: {Words(game.scenario).spoken(reason) if game is not None else reason}"
+        said = f"Not allowed: {reason}"
         self._say(said, rule)
         self.stage.log.add(said, "warning", rule)
 
@@ -442,7 +441,7 @@ class GameControl(QObject):
         for number in range(first, shown + 1):
             position = self.preview.positions[number]
             if position.reason:
-                text = f"{words.side(position.side)}: {words.spoken(position.reason)}"
+                text = f"{words.side(position.side)}: {position.reason}"
                 self.stage.log.add(text, "aside", position=number)
             for event in position.events:
                 kind = "good" if event.kind in ("turn", "end") else "game"
@@ -459,6 +458,5 @@ class GameControl(QObject):
             self.pace.pause()
         for finding in findings:
             self.stage.log.add(f"{finding.code}: {finding.message}", "error", finding.rule, finding.place.hex)
-        game = self.preview.game
-        if reason and game is not None and self.preview.at_end:
-            self.stage.status(Words(game.scenario).spoken(reason))
+        if reason and self.preview.at_end:
+            self.stage.status(reason)

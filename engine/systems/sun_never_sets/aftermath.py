@@ -177,7 +177,7 @@ class Pursuit(SnsFrame):
                 yield "8.93", "mounted units go one hex further, next to an enemy that went back two"
         there = field.units_at(state, self.origin, self.side)
         for u in units:
-            name = field.roster.keys[u]
+            name = field.roster.names[u]
             if not there >> u & 1:
                 yield "8.91", f"{name} is not in the hex of the winner"
             elif not field.roster.movement[u]:

@@ -120,10 +120,10 @@ def attack_breaches(
         return
     for u in units:
         if not there >> u & 1:
-            yield "7.32", f"{field.roster.keys[u]} is not in {name(origin)}; forces of several hexes attack apart"
+            yield "7.32", f"{field.roster.names[u]} is not in {name(origin)}; forces of several hexes attack apart"
         elif state.fought >> u & 1:
-            yield "7.33", f"{field.roster.keys[u]} has attacked or advanced in this turn already"
-            yield "8.91", f"{field.roster.keys[u]} has attacked or advanced in this turn already"
+            yield "7.33", f"{field.roster.names[u]} has attacked or advanced in this turn already"
+            yield "8.91", f"{field.roster.names[u]} has attacked or advanced in this turn already"
     attackers = mask_of(units) if units else there & ~state.fought
     if not attackers:
         yield "7.33", f"all units in {name(origin)} have attacked or advanced in this turn already"
@@ -163,7 +163,7 @@ class Mustering(SnsFrame):
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == "without" and action.args[0] not in self.spare(field, state):
-            name = field.roster.keys[action.args[0]]
+            name = field.roster.names[action.args[0]]
             if self.units >> action.args[0] & 1:
                 yield "7.0", f"without {name} nobody with combat strength would attack"
             else:
@@ -358,7 +358,7 @@ class Superiority(SnsFrame):
         if unit not in self.choices(field, state, side):
             if fighting(state).leaders(field, state, side) >> unit & 1:
                 yield "10.2", "the commander in chief commands where he is present"
-            yield "8.21", f"{field.roster.keys[unit]} is no headquarters that may command this battle"
+            yield "8.21", f"{field.roster.names[unit]} is no headquarters that may command this battle"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         self._named(field, state, action.args[0])

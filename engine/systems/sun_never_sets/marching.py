@@ -52,7 +52,7 @@ class Attrition(SnsFrame, ResultChoice[SnsField, SnsState]):
         alive = [u for u in bits(self.units & ~spared) if state.where[u] >= 0]
         return [Action("lose", (u,)) for u in sorts(field, state, alive)]
 
-    def prompt(self, field: SnsField, keys: tuple[str, ...]) -> str:
+    def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
         return "A unit of the force is lost on the march: say which"
 
     def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
@@ -61,9 +61,9 @@ class Attrition(SnsFrame, ResultChoice[SnsField, SnsState]):
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         unit = action.args[0]
         if not self.units >> unit & 1 or state.where[unit] < 0:
-            yield "6.22", f"{field.roster.keys[unit]} is not in the force"
+            yield "6.22", f"{field.roster.names[unit]} is not in the force"
         elif field.roster.units[unit].type in field.tables.attrition.spared:
-            yield "6.0", f"{field.roster.keys[unit]} is spared attrition"
+            yield "6.0", f"{field.roster.names[unit]} is spared attrition"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         state.pop()
@@ -184,7 +184,7 @@ class OnMarch(MovingForce):
         elif verb == "drop":
             if not mask >> args[0] & 1:
                 rule = "5.32" if field.roster.side[args[0]] == self.side else "5.31"
-                yield rule, f"{field.roster.keys[args[0]]} is not in the force"
+                yield rule, f"{field.roster.names[args[0]]} is not in the force"
             elif mask.bit_count() == 1:
                 yield "5.31", "the last unit of a force halts"
         elif verb == interruptions.STORM:

@@ -145,13 +145,13 @@ class Volleys(SnsFrame):
     ) -> Iterator[Breach]:
         for u in units:
             if u not in members:
-                yield "8.43", f"{field.roster.keys[u]} is not one of the {made.name} units that have still to fire"
+                yield "8.43", f"{field.roster.names[u]} is not one of the {made.name} units that have still to fire"
         apart = set(units) < set(members) and tuple(units) != self._volley(field, members, made)
         if apart and field.options["volleys"] != "separate":
             yield "8.45", f"all {made.name} units fire together"
 
     def _leading(self, field: SnsField, state: SnsState, leader: int) -> Iterator[Breach]:
-        name = field.roster.keys[leader]
+        name = field.roster.names[leader]
         if not fighting(state).leaders(field, state, self.side) >> leader & 1:
             yield "10.32", f"{name} is no headquarters of this force"
             yield "10.1", "headquarters serve the units of their own hex"
@@ -234,7 +234,7 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
     def is_open(self, field: SnsField, state: SnsState, options: list[Action]) -> bool:
         return len(options) > 1 and (self.dead or self.shaken) < len(self.candidates(field, state))
 
-    def prompt(self, field: SnsField, keys: tuple[str, ...]) -> str:
+    def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
         if self.dead:
             return f"Choose the unit that is eliminated ({self.dead} to lose, then {self.shaken} demoralized)"
         return f"Choose the unit that is demoralized ({self.shaken} to go); one that is already is eliminated"
@@ -246,7 +246,7 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
         (unit,) = action.args
         if unit in self.candidates(field, state):
             return
-        name = field.roster.keys[unit]
+        name = field.roster.names[unit]
         if 1 << unit & field.roster.headquarters:
             yield "8.61", f"{name} is a headquarters and no loss in combat"
         elif 1 << unit & self.spared:

@@ -126,7 +126,7 @@ def test_what_is_seen_but_not_known_is_told_hex_by_hex() -> None:
     }
     assert played.rules.concealed(played.rules.redeal(state, "british", Random(2)), "british") == told
     assert query.ask(played, "concealed", ["native"])["units"] == ["br-1"]
-    with pytest.raises(HexwrightError, match="british may not see what native sees"):
+    with pytest.raises(HexwrightError, match="British may not see what Natives sees"):
         query.ask(played, "concealed", ["native"], "british")
 
 
