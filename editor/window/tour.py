@@ -208,7 +208,7 @@ class Tour(QObject):
         torn = part.window() is not self._window
         shown = QRect(part.mapTo(self._window, QPoint()), part.size()) if not torn else QRect()
         self.light.setVisible(not torn)
-        self.light.setGeometry(shown.adjusted(-LINE, -LINE, LINE, LINE) & room)
+        self.light.setGeometry(shown.adjusted(-LINE, -LINE, LINE, LINE))
         self.card.adjustSize()
         self.card.move(beside(shown, self.card.size(), room))
         self.light.raise_()
