@@ -34,6 +34,8 @@ class PrintActions(QObject):
 
     finished = Signal(bool)
     """A picture is written (True), or is not."""
+    told = Signal(float)
+    """So great a part of the picture is drawn."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -41,6 +43,7 @@ class PrintActions(QObject):
         self._worker = Worker("pictures", self)
         self._stop = Event()
         self.progress: ProgressDialog | None = None
+        self.told.connect(self._show_progress)
         add = desk.actions.add
         add(
             "file.export",
@@ -208,7 +211,7 @@ class PrintActions(QObject):
         self._stop.clear()
         self.progress = ProgressDialog(title, self.desk.window)
         self.progress.broken_off.connect(self._stop.set)
-        told = self._worker.telling(self._show_progress)
+        told = self._worker.telling(self.told.emit)
         self._worker.start(
             partial(work, partial(_tell, self._stop, told)), lambda _none: self._done(done), self._failed
         )

@@ -61,6 +61,11 @@ def hands_off() -> None:
         sleep(PATIENCE / 5)
 
 
+def in_hand() -> int:
+    """How many pieces of work the threads of all workers have in hand, or have done and not delivered."""
+    return _post.in_hand
+
+
 class Worker(QObject):
     """Runs functions one after another on its thread; what comes back is delivered on the main thread.
 
@@ -200,6 +205,11 @@ class _Post(QObject):
         self._pieces: dict[int, _Piece] = {}
         self._numbers = count()
         self.sent.connect(self._open, Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def in_hand(self) -> int:
+        """How many pieces are not delivered yet."""
+        return len(self._pieces)
 
     def enter(self, piece: _Piece) -> int:
         """A piece of work is about to be handed to a thread; gives its number."""

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from settling import LONG, settle
 
 from editor.work import background
-from editor.work.background import PATIENCE, QUIET, Worker, hands_full, hands_off, hands_on
+from editor.work.background import PATIENCE, QUIET, Worker, hands_full, hands_off, hands_on, in_hand
 from editor.work.collector import YOUNG, Collector
 from engine.pauses import pause
 
@@ -58,10 +58,12 @@ def test_nothing_is_delivered_after_closing(qtbot: QtBot) -> None:
     worker = Worker("test")
     seen: list[object] = []
     worker.start(lambda: 1, seen.append)
+    assert in_hand()
     worker.close()
     settle()
     assert seen == []
     assert not worker.busy
+    assert not in_hand()
 
 
 class Held:
