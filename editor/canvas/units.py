@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.columns import ColumnMarker, draw_columns
+from editor.canvas.concealed import draw_unknown, said_of, unknown_unit
 from editor.canvas.drawing.counters import (
     counter_font,
     counter_pixmap,
@@ -31,9 +32,11 @@ from editor.canvas.drawing.counters import (
 )
 from editor.canvas.drawing.faces import USUAL_LOOK, CounterLook
 from editor.canvas.drawing.geometry import SCALE, Geometry
+from editor.canvas.markers import draw_markers, said_of_mark
 from editor.canvas.overlays import Z_UNITS
 from editor.canvas.units_mime import MIME, pack, unpack
 from engine.board.grid import NOWHERE, Grid
+from engine.play.display import Mark
 from engine.scenario import Scenario, Side, Unit
 
 COUNTER: Final = 1.16 * SCALE
@@ -42,6 +45,8 @@ FAN: Final = 0.15 * SCALE
 """How far each counter of a stack lies up and to the right of the one beneath."""
 SHOWN: Final = 4
 """So many counters of a stack are drawn; its count tells of the rest."""
+MARKERS: Final = QPointF(-0.42 * SCALE, 0.62 * SCALE)
+"""Where the first marker of a hex lies from its centre: below its counters."""
 KEEP: Final = 1500
 """Pictures of counters kept."""
 
@@ -56,6 +61,8 @@ class Piece:
     steps: int | None = None
     spent: bool = False
     look: CounterLook = USUAL_LOOK
+    unknown: str = ""
+    """What is told of it where it stands for units that are not known; empty for a unit."""
 
 
 def fan(x: float, y: float, count: int) -> list[QRectF]:
@@ -79,11 +86,19 @@ def pieces_of_setup(scenario: Scenario, look: CounterLook = USUAL_LOOK) -> list[
 
 
 def pieces_of_position(
-    scenario: Scenario, units: Mapping[str, Mapping[str, object]], look: CounterLook = USUAL_LOOK
+    scenario: Scenario,
+    units: Mapping[str, Mapping[str, object]],
+    look: CounterLook = USUAL_LOOK,
+    concealed: Mapping[str, Mapping[str, object]] | None = None,
 ) -> list[Piece]:
-    """The pieces of a position of play, as `Rules.units` tells it."""
+    """The pieces of a position of play, as `Rules.units` tells it; ``concealed`` are the hexes with units that are not
+    known, as `Answers.concealed` tells them, each of which has one piece that stands for them."""
     grid = scenario.map.grid
     found = []
+    for name, told in (concealed or {}).items():
+        side, h = scenario.sides.get(str(told["side"])), grid.find(name)
+        if side is not None and h != NOWHERE:
+            found.append(Piece(unknown_unit(side.key), side, h, unknown=said_of(told, side)))
     for key, how in units.items():
         unit = scenario.units.get(key)
         side = scenario.sides.get(unit.side) if unit else None
@@ -98,6 +113,8 @@ def pieces_of_position(
 def describe(piece: Piece, hex_name: str, place: str = "") -> str:
     """All that there is to know of a unit, as rich text for a tooltip."""
     unit = piece.unit
+    if piece.unknown:
+        return f"<b>{escape(unit.name)}</b><br>{escape(piece.unknown)}<br>{escape(hex_name)}"
     shown = factors(unit, piece.steps)
     kind = " ".join(part for part in (unit.size, unit.type) if part)
     lines = [f"<b>{escape(unit.name)}</b>", f"{escape(piece.side.name)}, {escape(kind)}"]
@@ -138,6 +155,9 @@ class UnitsLayer(QGraphicsObject):
         self.stacks: dict[int, list[Piece]] = {}
         self.entries: dict[int, list[tuple[int, QColor]]] = {}
         self.columns: Mapping[int, list[ColumnMarker]] = {}
+        self.marks: Mapping[int, list[Mark]] = {}
+        self._played: Scenario | None = None
+        """Whose markers they are."""
         self.selected: frozenset[str] = frozenset()
         self.lifted: frozenset[str] = frozenset()
         """Units being dragged: drawn pale in their hex."""
@@ -164,6 +184,7 @@ class UnitsLayer(QGraphicsObject):
         self._geometry = Geometry(grid)
         self.set_pieces(())
         self.set_columns({})
+        self.set_marks({}, None)
         self.set_entries({})
 
     def set_pieces(self, pieces: Iterable[Piece]) -> None:
@@ -187,6 +208,12 @@ class UnitsLayer(QGraphicsObject):
         for h in self.columns.keys() | columns.keys():
             self.update(self.hex_rect(h))
         self.columns = dict(columns)
+
+    def set_marks(self, marks: Mapping[int, list[Mark]], scenario: Scenario | None) -> None:
+        """Show these markers of a game of a scenario, by hex, and no others."""
+        for h in self.marks.keys() | marks.keys():
+            self.update(self.hex_rect(h))
+        self.marks, self._played = dict(marks), scenario
 
     def select(self, units: Iterable[str]) -> None:
         """Frame these units, and lay them on top of their stacks."""
@@ -248,7 +275,7 @@ class UnitsLayer(QGraphicsObject):
     def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         """Pick the unit under the pointer; where there is none the press is the tool's."""
         piece = self.piece_at(event.scenePos())
-        if piece is None:
+        if piece is None or piece.unknown:
             event.ignore()
             return
         event.accept()
@@ -300,7 +327,7 @@ class UnitsLayer(QGraphicsObject):
     def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         """Open the unit under the pointer."""
         piece = self.piece_at(event.scenePos())
-        if piece is None:
+        if piece is None or piece.unknown:
             event.ignore()
             return
         self._let_go()
@@ -376,7 +403,9 @@ class UnitsLayer(QGraphicsObject):
         tip = describe(piece, grid.name(piece.hex))
         others = [escape(other.unit.name) for other in stack if other is not piece]
         tip += f"<hr>In the same hex: {', '.join(others)}" if others else ""
-        loads = "<br>".join(escape(column.said()) for column in self.columns.get(piece.hex, ()))
+        scenario, marks = self._played, self.marks.get(piece.hex, ())
+        lying = [escape(said_of_mark(mark, scenario)) for mark in marks] if scenario is not None else []
+        loads = "<br>".join([*(escape(column.said()) for column in self.columns.get(piece.hex, ())), *lying])
         return tip + (f"<hr>{loads}" if loads else "")
 
     # -- Qt's side --------------------------------------------------------------------------------------------
@@ -398,6 +427,10 @@ class UnitsLayer(QGraphicsObject):
         for h in sorted(self.stacks):
             if seen.intersects(self.hex_rect(h)):
                 self._paint_stack(painter, h, level, transform)
+        for h, marks in self.marks.items():
+            if self._played is not None and level * COUNTER > 16 and seen.intersects(self.hex_rect(h)):
+                x, y = self._geometry.centre(h)
+                draw_markers(painter, QPointF(x, y) + MARKERS, marks, self._played, SCALE * 0.46)
         if self._ghost is not None and self._pressed is not None:
             held = QRectF(self._ghost.x() - COUNTER / 2, self._ghost.y() - COUNTER / 2, COUNTER, COUNTER)
             self._paint_picture(painter, self._pressed, held, level, transform, selected=True)
@@ -407,7 +440,8 @@ class UnitsLayer(QGraphicsObject):
         for piece, rect in laid:
             self._paint_piece(painter, piece, rect, level, transform)
         count = len(self.stacks[h])
-        if count > 1 and level * COUNTER > 16:
+        known = not any(piece.unknown for piece in self.stacks[h])
+        if count > 1 and known and level * COUNTER > 16:
             top = laid[-1][1]
             draw_count(painter, top.topRight() + QPointF(-2, 4), count, SCALE * 0.42)
         if h in self.columns and level * COUNTER > 16:
@@ -433,6 +467,9 @@ class UnitsLayer(QGraphicsObject):
         device = painter.device()
         ratio = device.devicePixelRatio() if device else 1.0
         pixels = max(4, round(COUNTER * level * ratio))
+        if piece.unknown:
+            draw_unknown(painter, rect, piece.side)
+            return
         if transform.isRotating() or pixels > 220:
             draw_counter(
                 painter,

@@ -24,7 +24,7 @@ COMMANDS: Final = {
     "play": "play test turns",
     "replay": "play a log again and compare",
     "example": "run examples of play",
-    "query": "ask what the umpire knows: los, reach, zoc, odds",
+    "query": "ask what the umpire knows: los, reach, zoc, odds, march, score",
     "counters": "print counters on sheets to be cut out",
     "render": "draw a map or scenario into a picture",
     "trial": "play many games and count",

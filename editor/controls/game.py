@@ -305,12 +305,14 @@ class GameControl(QObject):
     def battles(self) -> list[tuple[Choice, Prospects]]:
         """The actions that a battle may go on with now, each with what it promises, the likeliest first.
 
-        Of actions that only begin one, those that the last click left open.
+        Of actions that only begin one, those that the last click left open; of throws within one, all.
         """
         decision = self.preview.position.decision if self.preview.human_turn else None
-        if decision is None or not (self._offered or decision.hexes):
+        if decision is None:
             return []
-        choices = self._offered or self.preview.choices().of()
+        every = self.preview.choices()
+        within = [choice for choice in every if not choice.goal] if len(every) <= MOST_OFFERS else []
+        choices = self._offered or (every.of() if decision.hexes else within)
         if len(choices) > MOST_OFFERS:
             return []
         found = [(choice, self.preview.announced(choice.action)) for choice in choices]
@@ -425,8 +427,7 @@ class GameControl(QObject):
     # -- saying it --------------------------------------------------------------------------------------------
 
     def _refused(self, rule: str, reason: str) -> None:
-        game = self.preview.game
-        said = f"Not allowed: {Words(game.scenario).spoken(reason) if game is not None else reason}"
+        said = f"Not allowed: {reason}"
         self._say(said, rule)
         self.stage.log.add(said, "warning", rule)
 
@@ -440,7 +441,7 @@ class GameControl(QObject):
         for number in range(first, shown + 1):
             position = self.preview.positions[number]
             if position.reason:
-                text = f"{words.side(position.side)}: {words.spoken(position.reason)}"
+                text = f"{words.side(position.side)}: {position.reason}"
                 self.stage.log.add(text, "aside", position=number)
             for event in position.events:
                 kind = "good" if event.kind in ("turn", "end") else "game"
@@ -457,6 +458,5 @@ class GameControl(QObject):
             self.pace.pause()
         for finding in findings:
             self.stage.log.add(f"{finding.code}: {finding.message}", "error", finding.rule, finding.place.hex)
-        game = self.preview.game
-        if reason and game is not None and self.preview.at_end:
-            self.stage.status(Words(game.scenario).spoken(reason))
+        if reason and self.preview.at_end:
+            self.stage.status(reason)

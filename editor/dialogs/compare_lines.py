@@ -17,8 +17,9 @@ def figures(scenario: Scenario, name: str, positions: list[Position]) -> dict[st
     for key, side in scenario.sides.items():
         if key in score:
             found[f"{side.name}: points"] = f"{score[key]:g}"
-        mine = [unit for unit in scenario.units.values() if unit.side == key]
         begun, now = positions[0].units, last.units
+        mine = [unit for unit in scenario.units.values() if unit.side == key and "steps" in begun[unit.key]]
+        mine = [unit for unit in mine if "steps" in now[unit.key]]
         lost = sum(int(begun[u.key].get("steps") or 0) - int(now[u.key].get("steps") or 0) for u in mine)
         fallen = sum(bool(now[unit.key].get("dead")) for unit in mine)
         found[f"{side.name}: lost"] = f"{lost} steps, {fallen} units"

@@ -28,6 +28,8 @@ PANELS: Final[Mapping[str, str]] = {
     "layers": "guide/layers.md",
     "problems": "findings.md",
     "log": "guide/playing.md",
+    "board": "guide/playing.md#the-battle-board",
+    "points": "guide/playing.md#points",
     "trials": "guide/trials.md",
     "scenario": "guide/scenario.md",
     "units": "guide/armies.md#the-unit-table",

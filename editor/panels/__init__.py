@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from editor.desk.desk import Desk
 from editor.kinds import HEXES
 from editor.panels.arrivals_panel import ArrivalsPanel
+from editor.panels.battle_board import BattleBoardPanel
 from editor.panels.battle_panel import BattlePanel
 from editor.panels.inspector_panel import InspectorPanel
 from editor.panels.layers_panel import LayersPanel
@@ -19,6 +20,7 @@ from editor.panels.log_panel import LogPanel
 from editor.panels.minimap_panel import MinimapPanel
 from editor.panels.overlays_panel import OverlaysPanel
 from editor.panels.palette_panel import PalettePanel
+from editor.panels.points_panel import PointsPanel
 from editor.panels.preview_panel import PreviewPanel
 from editor.panels.problems_panel import ProblemsPanel
 from editor.panels.scenario_panel import ScenarioPanel
@@ -55,6 +57,7 @@ PANELS: list[PanelSpec] = [
     PanelSpec("battle", "Order of battle", "right", BattlePanel, digit=3),
     PanelSpec("scenario", "Scenario", "right", ScenarioPanel),
     PanelSpec("preview", "Test turns", "right", PreviewPanel, digit=5),
+    PanelSpec("board", "Battle", "right", BattleBoardPanel, visible=False),
     PanelSpec("ledger", "Rules", "right", LedgerPanel, digit=6),
     PanelSpec("underlay", "Underlay", "right", UnderlayPanel, visible=False, rests=True),
     PanelSpec("stamps", "Stamps", "right", StampsPanel, visible=False, kinds=HEXES_ONLY, rests=True),
@@ -65,5 +68,6 @@ PANELS: list[PanelSpec] = [
     PanelSpec("units", "Unit table", "bottom", UnitTablePanel),
     PanelSpec("arrivals", "Reinforcements", "bottom", ArrivalsPanel, digit=4),
     PanelSpec("log", "Log", "bottom", LogPanel, digit=9),
+    PanelSpec("points", "Points", "bottom", PointsPanel),
     PanelSpec("trials", "Trials", "bottom", TrialsPanel, visible=False),
 ]

@@ -17,6 +17,7 @@ from editor.desk.desk import Desk
 from editor.look import style
 from editor.panels.flow import FlowLayout
 from editor.panels.links import follow, rule_link
+from editor.panels.throws import SHARES, SHARES_ON_DARK, account_text, percent
 from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospects, Strength
 from engine.play.choices import Choice
 from engine.play.parts import WordKind
@@ -27,8 +28,6 @@ MARGIN: Final = 12
 """Pixels between the card and the edge of the map."""
 TALL: Final = 14
 """Pixels that the bar of results is high."""
-_COLOURS: Final = {False: "#c0504d", None: "#a9b0b6", True: "#4f9d5d"}
-_ON_DARK: Final = {False: "#d9706c", None: "#6d757c", True: "#64b472"}
 
 
 class ResultBar(QWidget):
@@ -58,7 +57,7 @@ class ResultBar(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the parts, with a gap between them."""
         painter = QPainter(self)
-        colours = _ON_DARK if style.is_dark() else _COLOURS
+        colours = SHARES_ON_DARK if style.is_dark() else SHARES
         for share, part in self._parts():
             painter.fillRect(part.adjusted(0.5, 0, -0.5, 0), QColor(colours[share.good]))
         painter.end()
@@ -168,14 +167,23 @@ class BattleCard(QFrame):
         self.lowered.menu().clear()
 
     def _offer(self, choice: Choice, what: Prospects) -> None:
-        caption = self.control.caption(choice)
-        button = FightButton(f"{caption} at {what.odds}" if choice.verb == "fight" else caption)
+        caption = self._caption(choice, what)
+        button = FightButton(_promised(caption, what) if choice.verb == "fight" else caption)
         button.setToolTip(choice.text)
         button.clicked.connect(partial(self._act, choice.text))
         button.looked_at.connect(partial(self.tell, what))
         self.offers[choice.text] = button
         self.flow.addWidget(button)
         button.show()
+
+    def _caption(self, choice: Choice, what: Prospects) -> str:
+        """An action for its button; one that throws, in the words for those who throw."""
+        throws = what.account.throws if what.account is not None else ()
+        game = self.desk.preview.game
+        if len(throws) != 1 or not throws[0].who or game is None:
+            return self.control.caption(choice)
+        led = f", led by {Words(game.scenario).units(choice.parts.units)}" if choice.parts.units else ""
+        return f"{choice.verb.capitalize()} {throws[0].who}{led}".replace("&", "&&")
 
     def _act(self, text: str, _on: bool = False) -> None:
         # A button may not be let go while it is being pressed.
@@ -193,6 +201,7 @@ class BattleCard(QFrame):
         words = Words(game.scenario)
         self.text.setText(_told(words, what, what.account))
         self.bar.show_shares(what.account.shares)
+        self.bar.setVisible(bool(what.account.shares))
         self.rows.setText(_rows(what))
         self.buttons.setFixedHeight(max(1, self.flow.heightForWidth(WIDE - 24)))
         self.adjustSize()
@@ -244,15 +253,19 @@ def _room(place: QRect, busy: list[QPoint]) -> tuple[int, int]:
     return -covered, near
 
 
-def percent(chance: float) -> str:
-    """``33 %``."""
-    return f"{chance * 100:.0f} %"
+def _promised(caption: str, what: Prospects) -> str:
+    """``Fight at 2:1`` where a column is read, else ``Fight: 45% to win``."""
+    return (
+        f"{caption} at {what.odds}" if what.account is not None and what.account.column else f"{caption}: {what.odds}"
+    )
 
 
 def _told(words: Words, what: Prospects, account: BattleAccount) -> str:
     """From the units to the column, as rich text."""
     lines = [f"<b>{escape(account.kind.capitalize())} on {escape(', '.join(account.targets))}</b> "]
     lines[0] += rule_link(account.rule)
+    if len(account.throws) == 1:
+        return "<br>".join([*lines, account_text(words, account.throws[0])])
     lines.append(f"<b>Attackers</b> {_parts(words, account.attackers)}")
     lines.append(f"<b>Defenders</b> {_parts(words, account.defenders)}")
     lines += [f"<b>Ground</b> {escape(place)}" for place in account.terrain]
@@ -266,7 +279,8 @@ def _told(words: Words, what: Prospects, account: BattleAccount) -> str:
 
 def _parts(words: Words, parts: Iterable[Strength]) -> str:
     return ", ".join(
-        f"{escape(words.unit(part.unit) if part.unit else part.how)} {part.strength:g}"
+        escape(words.unit(part.unit) if part.unit else part.how)
+        + (f" {part.strength:g}" if part.unit or part.strength else f" {rule_link(part.rule)}")
         + (f" ({escape(part.how)} {rule_link(part.rule)})" if part.unit and part.how else "")
         for part in parts
     )
@@ -281,6 +295,8 @@ def _amount(shift: OddsModifier) -> str:
 def _rows(what: Prospects) -> str:
     """The results with their shares, and what may be expected of them."""
     assert what.account is not None
+    if not what.account.shares:
+        return "What may come of it depends on who stands there." if what.account.unknown else ""
     merged: dict[str, float] = {}
     for share in what.account.shares:
         merged[share.meaning] = merged.get(share.meaning, 0.0) + share.chance
@@ -288,6 +304,8 @@ def _rows(what: Prospects) -> str:
         f"<tr><td align='right'>{percent(chance)}&nbsp;&nbsp;</td><td>{escape(meaning)}</td></tr>"
         for meaning, chance in merged.items()
     )
+    if len(what.account.throws) == 1:
+        return f"<table cellspacing='0'>{rows}</table>"
     expected = f"To be expected: the attacker loses {_steps(what.attacker_steps)}, the defender "
     return f"<table cellspacing='0'>{rows}</table>{expected}{_steps(what.defender_steps)}."
 

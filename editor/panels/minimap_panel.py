@@ -90,7 +90,8 @@ class MinimapPanel(QWidget):
     def _units_changed(self) -> None:
         preview, scenario = self.desk.preview, self.desk.document.scenario
         if preview.game is not None:
-            self._pieces = pieces_of_position(preview.game.scenario, preview.position.units)
+            position = preview.position
+            self._pieces = pieces_of_position(preview.game.scenario, position.units, concealed=position.concealed)
         else:
             self._pieces = pieces_of_setup(scenario) if scenario is not None else []
         self.update()

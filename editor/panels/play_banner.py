@@ -7,7 +7,7 @@ from functools import partial
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QRect, QSignalBlocker, Qt, QUrl
+from PySide6.QtCore import QRect, QSignalBlocker, Qt, QUrl, Signal
 from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
 from editor.panels.battle_card import BattleCard
+from editor.panels.event_card import EventCardView
 from editor.panels.flow import FlowLayout
 from editor.panels.links import follow, rule_link
 from editor.preview.pace import SPEEDS
@@ -35,10 +36,15 @@ from engine.umpire.wording import Words
 FRAME: Final = 4
 """Pixels of the frame around the map during play."""
 YOU: Final = "You"
+CARD: Final = "card:"
+"""The link to the card of the turn's event."""
 
 
 class PlayBanner(QFrame):
     """Whose turn, which phase, what is asked, the score; who plays each side, and how fast the computer plays."""
+
+    card_asked = Signal()
+    """Somebody wants to read the card of the turn's event."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
@@ -61,13 +67,13 @@ class PlayBanner(QFrame):
     # -- building ---------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.title, self.score = QLabel(), QLabel()
+        self.title, self.score = QLabel(), QToolButton()
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setWordWrap(True)
         self.title.setObjectName("banner-title")
-        self.score.setTextFormat(Qt.TextFormat.PlainText)
-        self.score.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.score.setToolTip("The score as it stands")
+        self.score.setAutoRaise(True)
+        self.score.setToolTip("The score as it stands; a click tells how it came about")
+        self.score.clicked.connect(lambda _on=False: self.desk.score_asked.emit())
         self.asked, self.historical = QLabel(), QLabel()
         for label in (self.asked, self.historical):
             label.setWordWrap(True)
@@ -75,7 +81,7 @@ class PlayBanner(QFrame):
             label.setTextInteractionFlags(
                 Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
             )
-            label.linkActivated.connect(lambda link: follow(self.desk, QUrl(link).toString()))
+            label.linkActivated.connect(self._follow_link)
             label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.historical.setToolTip("The historical event of this turn")
         first = QHBoxLayout()
@@ -125,6 +131,12 @@ class PlayBanner(QFrame):
             button.setAccessibleName(title)
             button.clicked.connect(action.trigger)
         return button
+
+    def _follow_link(self, link: str) -> None:
+        if link.startswith(CARD):
+            self.card_asked.emit()
+        else:
+            follow(self.desk, QUrl(link).toString())
 
     # -- showing ----------------------------------------------------------------------------------------------
 
@@ -183,11 +195,13 @@ class PlayBanner(QFrame):
         words, position = Words(game.scenario), preview.position
         phase = phase_of(words, position)
         self.title.setText(turn_of(game, position) + (f" · {phase}" if phase else ""))
-        self.score.setText(score_of(words, position))
+        score = score_of(words, position)
+        self.score.setText(score)
+        self.score.setVisible(bool(score))
         self.asked.setText(self._doing() or asked_of(words, position, rule_link(rule_of(position))))
-        event = historical_of(preview.positions[: preview.shown + 1])
-        self.historical.setText(f"{escape(words.event(event))} {rule_link(event.rule)}" if event is not None else "")
-        self.historical.setVisible(event is not None)
+        told = self._historical(words)
+        self.historical.setText(told)
+        self.historical.setVisible(bool(told))
         computers = any(name != HUMAN for name in preview.seats.values())
         for widget in (self.run, self.step, self.skip, self.speed):
             widget.setVisible(computers or preview.looking)
@@ -203,6 +217,20 @@ class PlayBanner(QFrame):
         parent = self.parentWidget()
         if parent is not None:
             parent.update()
+
+    def _historical(self, words: Words) -> str:
+        """The historical event of the turn, and what else is in force; the card tells all of it."""
+        preview = self.desk.preview
+        game, state = preview.game, preview.position.state
+        event = historical_of(preview.positions[: preview.shown + 1])
+        card = f"<a href='{CARD}'>what it does</a>"
+        lasting = game.rules.lasting(state) if game is not None and state and game.rules.tells("lasting") else []
+        others = [one.title for one in lasting if event is None or one.title != event.data.get("title")]
+        in_force = f"In force: {escape(', '.join(others))}" if others else ""
+        if event is None:
+            return f"{in_force} \u00b7 {card}" if in_force else ""
+        told = f"{escape(words.event(event))} {rule_link(event.rule)} \u00b7 {card}"
+        return f"{told}<br>{in_force}" if in_force else told
 
     def _show_answers(self) -> None:
         control = self.desk.controls.game
@@ -275,6 +303,8 @@ class PlayFrame(QWidget):
         self.column.addWidget(inside, 1)
         self._desk = desk
         self.card = BattleCard(desk, self, inside)
+        self.event_card = EventCardView(desk, self, inside)
+        self.banner.card_asked.connect(self.event_card.tell)
         for signal in (desk.game.started, desk.game.closed):
             signal.connect(self._fit)
         desk.document_changed.connect(lambda _document: self._fit())

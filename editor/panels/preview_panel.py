@@ -342,7 +342,7 @@ class PreviewPanel(QWidget):
             return QListWidgetItem("Set-up")
         item = QListWidgetItem(f"{words.side(position.side)}: {words.spoken(position.action)}")
         happened = "\n".join(f"{words.event(event)} [{event.rule}]" for event in position.events)
-        item.setToolTip("\n".join(part for part in (position.action, words.spoken(position.reason), happened) if part))
+        item.setToolTip("\n".join(part for part in (position.action, position.reason, happened) if part))
         return item
 
     def _cut(self, left: int) -> None:

@@ -26,6 +26,9 @@ class Position:
     events: list[Event] = field(default_factory=list)
     state: State | None = None
     """The state, which nobody changes any more: a game goes on with a copy. What is hidden is not in it."""
+    concealed: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """The hexes with units that whoever sees the position does not know, as `Answers.concealed` tells them; where these
+    units may be is not among ``units``."""
 
 
 def position_of(game: Game, taken: Taken | None = None, eyes: str = "", *, shared: bool = False) -> Position:
@@ -39,8 +42,12 @@ def position_of(game: Game, taken: Taken | None = None, eyes: str = "", *, share
     events = taken.events if taken else game.events
     ours = not eyes or taken is None or (taken.side == eyes and not shared)
     reader = eyes if taken is None or taken.side != eyes else next(key for key in game.scenario.sides if key != eyes)
+    hidden = rules.concealed(state, eyes) if eyes and rules.tells("concealed") else {"units": (), "hexes": {}}
+    units = {key: dict(value) for key, value in rules.units(state).items()}
+    for key in hidden["units"]:
+        units[key] = {"at": None}
     return Position(
-        units={key: dict(value) for key, value in rules.units(state).items()},
+        units=units,
         status=rules.status(state),
         decision=rules.decision(state),
         outcome=rules.outcome(state),
@@ -49,6 +56,7 @@ def position_of(game: Game, taken: Taken | None = None, eyes: str = "", *, share
         reason=taken.reason if taken and ours else "",
         events=[event for event in events if not eyes or (not event.to if shared else event.known_to(eyes))],
         state=state,
+        concealed=hidden["hexes"],
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
@@ -31,15 +31,8 @@ from engine.umpire.testturns import Taken
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
-    """A game that was left, to be gone back to."""
-
-    game: Game
-    seats: dict[str, str]
-    players: dict[str, Player]
-    positions: list[Position]
-    shown: int
+FIRST_LINE: Final = "Line 1"
+"""The name of a line of play before somebody gives it another."""
 
 
 @dataclass(slots=True)
@@ -49,6 +42,19 @@ class LineOfPlay:
     name: str
     game: Game
     positions: list[Position]
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A game that was left, to be gone back to."""
+
+    game: Game
+    seats: dict[str, str]
+    players: dict[str, Player]
+    positions: list[Position]
+    shown: int
+    line: str = FIRST_LINE
+    lines: list[LineOfPlay] = field(default_factory=list)
 
 
 MOST_LINES: Final = 20
@@ -166,7 +172,7 @@ class Preview(QObject):
         self._sit_first()
         if self.hot_seat:
             self._see_anew()
-        self.lines, self.line, self._seen = [], "Line 1", self.shown
+        self.lines, self.line, self._seen = what.lines, what.line, self.shown
         self.lines_changed.emit()
         self._choices = None
         self.started.emit()
@@ -178,7 +184,7 @@ class Preview(QObject):
             return
         self._halt()
         if self.played:
-            self.left = Left(self.game, self.seats, self._players, self.positions, self.shown)
+            self.left = Left(self.game, self.seats, self._players, self.positions, self.shown, self.line, self.lines)
         self.game = None
         self.positions = []
         self.shown = 0
@@ -248,7 +254,9 @@ class Preview(QObject):
         assert self.game is not None
         fresh = position_of(self.game, eyes=self.eyes)
         last = self.positions[-1]
-        self.positions[-1] = replace(last, units=fresh.units, status=fresh.status, state=fresh.state)
+        self.positions[-1] = replace(
+            last, units=fresh.units, status=fresh.status, state=fresh.state, concealed=fresh.concealed
+        )
         self._choices = None
 
     @property

@@ -30,6 +30,8 @@ class Stage(QObject):
     """There is something to say in the status bar."""
     rule_asked = Signal(str)
     """Somebody wants to read a paragraph of the rules: ``tlg2:6.12``."""
+    score_asked = Signal()
+    """Somebody wants to know how the score of the test game came about."""
 
     def __init__(self, document: Document, window: QMainWindow, *, blank: bool = False) -> None:
         """``window`` is what dialogs belong to; ``blank`` marks the empty map of the start, which gives way to the

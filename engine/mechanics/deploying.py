@@ -43,7 +43,7 @@ class Standing(Procedure[F, S], Generic[F, S]):
 
     def misfits(self, field: F, state: S, group: Group, unit: int, h: int) -> Iterator[Breach]:
         """Why a unit of a group may not be put into a hex."""
-        rule, name = self.set_up_rule, field.roster.keys[unit]
+        rule, name = self.set_up_rule, field.roster.names[unit]
         if h not in group.area:
             yield rule, f"{hex_name(field.grid, h)} is not in the set-up area of {name}"
             return
@@ -69,6 +69,9 @@ class SetUp(Standing[F, S], Generic[F, S]):
     kinds: tuple[tuple[str, int], ...] = ()
     """How many of each unit type are still to be chosen."""
     left: int = -1
+
+    reveals: ClassVar[bool] = True
+    """Whether hidden groups are shown when all are set up; not where the rules hide units in play as well."""
 
     def candidates(self, field: F, state: S) -> list[int]:
         """The units that may be placed now and have a hex to go to."""
@@ -99,11 +102,22 @@ class SetUp(Standing[F, S], Generic[F, S]):
     def proceed(self, field: F, state: S, step: Step) -> None:
         if self.group >= len(field.groups):
             state.pop()
+            if self.reveals:
+                self._reveal(field, state, step)
         elif self.left < 0:
             state.replace(self._begun(field, state, step))
         else:
             self._leave_out(field, state, step)
             state.replace(type(self)(self.group + 1))
+
+    def _reveal(self, field: F, state: S, step: Step) -> None:
+        """All groups are set up: what was hidden is shown."""
+        for player, side in enumerate(field.roster.sides):
+            hidden = {u for group in field.groups if group.hidden and group.side == player for u in group.units}
+            units = [u for u in sorted(hidden) if state.where[u] >= 0]
+            if units:
+                places = {field.roster.keys[u]: field.grid.name(state.where[u]) for u in units}
+                step.say("revealed", f"{self.system}:{self.set_up_rule}", side=side, places=places)
 
     def _begun(self, field: F, state: S, step: Step) -> SetUp[F, S]:
         """The group begins: chance says how many units are taken, and which, where it has to."""
@@ -148,7 +162,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
             yield rule, "units are set up first: deploy a unit"
             return
         unit, *hexes = action.args
-        group, name = field.groups[self.group], field.roster.keys[unit]
+        group, name = field.groups[self.group], field.roster.names[unit]
         if unit not in self.units:
             yield rule, f"{name} is not in the group that is set up now"
         elif state.where[unit] not in (WAITING, POOL):
@@ -178,7 +192,9 @@ class SetUp(Standing[F, S], Generic[F, S]):
         kinds = tuple((one, number - (one == kind)) for one, number in self.kinds)
         state.replace(replace(self, left=self.left - 1, kinds=kinds))
         side = field.roster.sides[field.roster.side[unit]]
-        step.say("deploy", f"{self.system}:{self.set_up_rule}", side=side, unit=keys[unit], at=field.grid.name(h))
+        to = (side,) if field.groups[self.group].hidden else ()
+        rule = f"{self.system}:{self.set_up_rule}"
+        step.tell(to, "deploy", rule, side=side, unit=keys[unit], at=field.grid.name(h))
 
 
 @dataclass(frozen=True)
@@ -194,12 +210,14 @@ class Placing(Standing[F, S], Generic[F, S]):
 
     def decision(self, field: F, state: S) -> Decision:
         key = field.roster.keys[self.unit]
-        hexes = self.room(field, state, self._group(field, state), self.unit)
+        group = self._group(field, state)
+        # Where there is room would tell the enemy where others of a hidden group stand.
+        hexes = group.area if group.hidden else self.room(field, state, group, self.unit)
         return Decision(
             field.roster.sides[field.roster.side[self.unit]],
             SET_UP,
             f"{self.system}:{self.set_up_rule}",
-            f"Choose the hex of {field.roster.units[self.unit].name}",
+            f"Choose the hex of {field.roster.names[self.unit]}",
             (key,),
             tuple(field.grid.name(h) for h in hexes),
         )
@@ -210,7 +228,7 @@ class Placing(Standing[F, S], Generic[F, S]):
 
     def breaches(self, field: F, state: S, action: Action) -> Iterator[Breach]:
         if action.verb != "at":
-            yield self.set_up_rule, f"{field.roster.keys[self.unit]} was chosen: say at which hex it stands"
+            yield self.set_up_rule, f"{field.roster.names[self.unit]} was chosen: say at which hex it stands"
         else:
             yield from self.misfits(field, state, self._group(field, state), self.unit, action.args[0])
 

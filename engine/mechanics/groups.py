@@ -43,6 +43,8 @@ class Group:
     """Sides of the die that says how many units are taken; 0 for all."""
     choice: bool
     """Whether the owner picks the units that are taken, and not chance."""
+    hidden: bool = False
+    """Whether the enemy does not see where they stand until all groups are set up."""
 
     @property
     def drawn(self) -> bool:
@@ -86,6 +88,7 @@ def _group(board: HexBoard[Any, Any], given: Deployment) -> Group:
         given.together,
         int(given.draw.removeprefix("d") or 0),
         given.by == "choice",
+        given.hidden,
     )
 
 

@@ -44,7 +44,9 @@ class HexField(HexBoard[R, H]):
                 raise HexwrightError(f"these rules know no reinforcements that {arrival.how}: they enter the map")
             hexes = self.hexes_of(arrival.entry)
             if not hexes:
-                raise HexwrightError(f"the reinforcements of turn {arrival.turn} have no entry hex")
+                raise HexwrightError(
+                    f"the reinforcements of {self.scenario.turns.said(arrival.turn)} have no entry hex"
+                )
             for key in arrival.units:
                 self.arrival_turn[roster.find(key)] = arrival.turn
                 self.entries[roster.find(key)] = hexes

@@ -249,7 +249,7 @@ class Scorekeeper:
             if win.side in sides
         ]
         points = dict(zip(sides, self.score(state), strict=True))
-        return ScoreSheet(points, tuple(lines), tuple(wins), now.reason, now.winner)
+        return ScoreSheet(points, tuple(lines), tuple(wins), now.reason, now.winner, now.level)
 
 
 def judged(scenario: Scenario, points: Sequence[float], rule: str) -> Outcome:

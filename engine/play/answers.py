@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.errors import HexwrightError
-from engine.play.model import Action
+from engine.play.display import EventCard, Mark
+from engine.play.model import Action, Event
 
 S = TypeVar("S")
 """The state of a system."""
@@ -52,6 +53,37 @@ class Likelihood:
     """True where it hurts the defender alone, False where it hurts the attacker alone."""
 
 
+@dataclass(frozen=True, slots=True)
+class DieModifier:
+    """What is added to a throw."""
+
+    amount: float
+    cause: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThrowAccount:
+    """One throw of a battle that has several: for superiority, for a volley."""
+
+    stage: str
+    """The step of the battle, in words: ``rifle round``."""
+    side: str
+    """The key of the side that throws."""
+    rule: str
+    who: str = ""
+    """Who throws, in words: ``veteran muskets``; empty where it is the side itself."""
+    units: tuple[str, ...] = ()
+    """The keys of the units that take part."""
+    strength: float = 0
+    """What they bring together; 0 where nothing is counted."""
+    row: str = ""
+    """The row of the table that it is read on, in words: ``6 factors of muskets``."""
+    modifiers: tuple[DieModifier, ...] = ()
+    shares: tuple[Likelihood, ...] = ()
+    """What may come of it; ``good`` is said from the side of the attacker."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleAccount:
     """How the prospects of one battle come about, from the units to the row of results."""
@@ -74,6 +106,70 @@ class BattleAccount:
     """The columns of the table, in order; empty where nobody reads one."""
     shares: tuple[Likelihood, ...] = ()
     """What may come of it, in the order of the die."""
+    throws: tuple[ThrowAccount, ...] = ()
+    """The throws, where a battle has several, in their order as far as it is known; everybody as he stands before the
+    first of them."""
+    unknown: tuple[str, ...] = ()
+    """The places attacked where it is not known who defends; what depends on that is left out, shares among it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleForce:
+    """One side of a battle that is being fought, or was."""
+
+    side: str
+    """The key of the side."""
+    at: str
+    """The place it fought from."""
+    attacks: bool
+    units: tuple[str, ...]
+    """The keys of those who began it."""
+    fallen: Mapping[str, str]
+    """What became of those who fell, in words, by their keys: ``eliminated``."""
+    strength: float
+    lost: float = 0
+    """The strength that it has lost in this battle."""
+    limit: float = 0
+    """The loss of strength from which it is beaten; 0 where there is no such limit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleThrow:
+    """A throw of a battle as it fell."""
+
+    account: ThrowAccount
+    dice: tuple[int, ...]
+    total: float
+    """What it came to with its modifiers."""
+    result: str
+    """What came of it, in words."""
+    chance: float = 0
+    """How likely that was; 0 where it is not told."""
+    fell: tuple[tuple[str, str], ...] = ()
+    """The key of each unit that fell by it, and what became of it, in words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleBoard:
+    """A battle of several throws, from its declaration as far as it has come."""
+
+    rule: str
+    target: str
+    """The place attacked."""
+    forces: tuple[BattleForce, ...]
+    """The attacker first."""
+    stages: tuple[str, ...]
+    """Its steps in words, in order."""
+    stage: str = ""
+    """The step of the last throw; empty before the first."""
+    superior: str = ""
+    """The side with the upper hand in every step; empty for nobody, or not known yet."""
+    throws: tuple[BattleThrow, ...] = ()
+    notes: tuple[Event, ...] = ()
+    """What else happened in it, such as an event that helps a side; then what followed its end: retreat, advance."""
+    over: bool = False
+    winner: str = ""
+    """The side that won; empty for a draw, and while it goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +224,35 @@ class Answers(Generic[S]):
         """
         raise self._not_told("columns")
 
+    def concealed(self, state: S, side: str) -> dict[str, Any]:
+        """Where a side knows that enemies are, but not who or how many.
+
+        ``{units: keys, hexes: {hex: {side, columns: keys, loose: whether units outside of columns are there, seen:
+        keys of enemy units there that it does know, tells: words}}}``: ``units`` are all enemy units on the map whose
+        place the side does not know, wherever a guess may have put them; ``tells`` says what can be told of the hex
+        from outside. Both empty where nothing is concealed.
+        """
+        raise self._not_told("concealed units")
+
+    def march_prospects(self, state: S, units: list[str], leader: str | None = None) -> dict[str, Any]:
+        """What a march of a force of one hex promises before its die.
+
+        ``{at, units, rule, leader, leaders: [{unit, value, chosen}], modifiers: [{value, why, rule}], dice: [{die,
+        total, result, meaning, attrition, points}], results: [{result, meaning, attrition, points, chance}],
+        provenance}``. ``leader`` is the headquarters whose value counts, empty for none; None takes the best.
+        ``points`` are the movement points of the force; ``results`` are in the order of the die.
+        """
+        raise self._not_told("prospects of marches")
+
+    def forage_prospects(self, state: S, place: str, units: Sequence[str] = ()) -> dict[str, Any]:
+        """What foraging promises in a hex to some units if they stood there; to those that stand there for none named.
+
+        ``{at, side, rule, units: keys, number: units to be fed, automatic: whether a line of supply feeds them, line,
+        country: the line of the table in words, limits: units fed by each row, leader, modifiers: [{value, why, rule}],
+        dice: [{die, total, fed, hungry}], results: [{fed, hungry, chance}], expected_hungry, provenance}``
+        """
+        raise self._not_told("prospects of foraging")
+
     def sight(self, state: S, a: str, b: str) -> dict[str, Any]:
         """Whether one sees from hex to hex, and what is in the way."""
         raise self._not_told("lines of sight")
@@ -165,9 +290,25 @@ class Answers(Generic[S]):
         """
         raise self._not_told("prospects of battles")
 
+    def battle(self, events: Sequence[Event]) -> BattleBoard | None:
+        """The battle that some events in their order tell of last; None where they tell of none."""
+        raise self._not_told("battles as they go")
+
     def objectives(self, state: S) -> dict[str, str]:
         """The places that count for victory, and the side that holds each; empty for nobody."""
         raise self._not_told("objectives")
+
+    def marks(self, state: S) -> list[Mark]:
+        """The markers on the map that all may see."""
+        raise self._not_told("markers")
+
+    def card(self, event: Event) -> EventCard | None:
+        """The card of a historical event; None for other events."""
+        raise self._not_told("event cards")
+
+    def lasting(self, state: S) -> list[EventCard]:
+        """The historical events that are in force, in the order in which they began; ``lasts`` says until when."""
+        raise self._not_told("event cards")
 
     @classmethod
     def tells(cls, question: str) -> bool:

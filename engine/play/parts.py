@@ -64,5 +64,5 @@ class Parts:
 
     @property
     def goal(self) -> str:
-        """The place it leads to, the last it names; empty when it names none."""
-        return next((text for kind, text in reversed(self.words) if kind in (WordKind.PLACE, WordKind.TARGET)), "")
+        """The place it leads to: the last that it attacks, else the last that it names; empty when it names none."""
+        return next((text for text in (*self.targets[-1:], *self.places[-1:])), "")

@@ -12,6 +12,8 @@ class ScoreLine:
 
     about: str
     points: Mapping[str, float]
+    counted: bool = True
+    """Whether they have been gained already; False for what would be counted if the game ended now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +38,5 @@ class ScoreSheet:
     """Who would win if the game ended now, in words."""
     leader: str
     """The side that would win; empty for nobody."""
+    level: str = ""
+    """The level of victory that it would be; empty for none."""

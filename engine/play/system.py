@@ -50,6 +50,8 @@ class System:
     """The exclusive rules that a scenario may name, a field each (`engine.formats.fitting.SpecialModel`)."""
     scoring: tuple[str, ...] = ()
     """The kinds of victory line that are counted."""
+    ties: bool = True
+    """Whether a scenario may say who wins when points are equal; False where the rules call it a draw themselves."""
     sides: tuple[int, int] = TWO_SIDES
     """The least and the most sides it plays with."""
     afloat: tuple[str, ...] = ()
@@ -65,6 +67,8 @@ class System:
     staff: str = ""
     """``module:Class`` of the player that plans, made with (side, seed), imported when first wanted; without one the
     greedy player plays."""
+    staff_sets_up: bool = False
+    """Whether the staff sets up units as well; else that is left to the greedy player."""
 
     def term(self, kind: Kind) -> str:
         """The term of a kind of a palette in these rules."""

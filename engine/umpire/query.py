@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from random import Random
 from typing import Any, Final
 
 from engine.errors import HexwrightError, NameNotKnown
 from engine.play import Game, Rules
+from engine.play.words import Names
 
 QUESTIONS: Final = {
     "los": "A B: the line of sight between two hexes",
@@ -21,6 +23,11 @@ QUESTIONS: Final = {
     "supply": "SIDE: how a side's units would be fed now, and by which lines of supply",
     "field": "HEX...: what is seen from hexes, and what guns there could fire at, as areas",
     "odds": "HEX UNIT...: how an attack on a hex would stand",
+    "columns": "[SIDE]: the columns on the map, with what a side knows of their loads",
+    "march": "UNIT... [by HQ]: what a march of a force promises, result by result",
+    "forage": "HEX [UNIT...]: what foraging in a hex promises to those there, or to some units",
+    "score": "the points line by line, and who would win now",
+    "concealed": "SIDE: where a side sees that enemies are, but not who",
     "view": "SIDE: what a side may see and know of the position",
 }
 """The questions there are: what each wants and tells."""
@@ -94,6 +101,43 @@ def view(game: Game, side: str) -> dict[str, Any]:
     }
 
 
+def columns(game: Game, side: str = "") -> dict[str, Any]:
+    """The columns on the map, as far as a side may know them; all there is to know for an empty side."""
+    known = _known(side, game.scenario.sides, "side") if side else ""
+    return {"columns": game.rules.columns(game.state, known)}
+
+
+def march(game: Game, words: Sequence[str]) -> dict[str, Any]:
+    """What a march of some units promises; ``by HQ`` at the end says who leads them."""
+    led = len(words) > 2 and words[-2].lower() == "by"
+    units = [_unit(game, unit) for unit in (words[:-2] if led else words)]
+    return game.rules.march_prospects(game.state, units, _unit(game, words[-1]) if led else None)
+
+
+def forage(game: Game, hex: str, units: Iterable[str] = ()) -> dict[str, Any]:
+    """What foraging in a hex promises, to those who stand there or to some units."""
+    return game.rules.forage_prospects(game.state, _hex(game, hex), [_unit(game, unit) for unit in units])
+
+
+def score(game: Game) -> dict[str, Any]:
+    """The score line by line, and who would win if the game ended now; HexwrightError where nothing is scored."""
+    sheet = game.tally()
+    if sheet is None:
+        raise HexwrightError(f"the rules of {game.rules.system} tell no score")
+    return {
+        "points": dict(sheet.points),
+        "lines": [{"about": line.about, "points": dict(line.points)} for line in sheet.lines],
+        "wins": [asdict(win) for win in sheet.wins],
+        "standing": sheet.standing,
+        "leader": sheet.leader,
+    }
+
+
+def concealed(game: Game, side: str) -> dict[str, Any]:
+    """Where a side sees that enemies are, but not who."""
+    return game.rules.concealed(game.state, _known(side, game.scenario.sides, "side"))
+
+
 def ask(game: Game, question: str, words: Sequence[str], side: str = "") -> dict[str, Any]:
     """Answer a question in words: ``reach us-9``. Raises HexwrightError for one that makes no sense.
 
@@ -101,10 +145,11 @@ def ask(game: Game, question: str, words: Sequence[str], side: str = "") -> dict
     """
     if question not in QUESTIONS:
         _known(question, QUESTIONS, "question")
-    if question == "view" and len(words) == 1:
+    if question in ("view", "concealed") and len(words) == 1:
         if side and words[0].lower() != side.lower():
-            raise HexwrightError(f"{side} may not see what {words[0]} sees")
-        return view(game, words[0])
+            names = Names(game.scenario)
+            raise HexwrightError(f"{names.side(side)} may not see what {names.side(words[0])} sees")
+        return view(game, words[0]) if question == "view" else concealed(game, words[0])
     if side:
         game = game.guess(_known(side, game.scenario.sides, "side"), Random(0))
     if question == "los" and len(words) == 2:
@@ -119,6 +164,14 @@ def ask(game: Game, question: str, words: Sequence[str], side: str = "") -> dict
         return field(game, words)
     if question == "odds" and len(words) >= 2:
         return odds(game, words[0], words[1:])
+    if question == "columns" and len(words) <= 1:
+        return columns(game, words[0] if words else side)
+    if question == "march" and words:
+        return march(game, words)
+    if question == "forage" and words:
+        return forage(game, words[0], words[1:])
+    if question == "score" and not words:
+        return score(game)
     raise HexwrightError(f"the question is written: {question} {QUESTIONS[question]}")
 
 

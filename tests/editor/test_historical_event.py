@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 from bench import Bench, at_bench
+from campaigning import take_up
 from pytestqt.qtbot import QtBot
 
 from editor.document.document import Document
+from editor.panels.event_card import EventCardView
 from editor.panels.play_banner import PlayBanner
 from editor.preview.position import Position
 from editor.preview.telling import historical_of
@@ -55,6 +57,38 @@ def test_a_throw_that_brings_no_event_is_not_told(bench: Bench, banner: PlayBann
     begin(bench, (1, 1))
     assert any(event.kind == "event" for position in bench.desk.preview.positions for event in position.events)
     assert banner.historical.isHidden()
+
+
+@pytest.fixture
+def card(bench: Bench) -> EventCardView:
+    return EventCardView(bench.desk, bench.window, bench.panes)
+
+
+def test_the_card_tells_what_an_event_changes_until_the_next_action(bench: Bench, card: EventCardView) -> None:
+    begin(bench, (3, 4))
+    assert not card.isHidden()
+    told = card.text.text()
+    assert "<b>Native attrition</b>" in told
+    assert "British, dice 3 and 4" in told
+    assert "its owner throws for each unit" in told
+    assert "sns2:event2:british:34-35" in told
+    assert "<i>At once</i>" in told
+    preview = bench.desk.preview
+    preview.show(0)
+    assert card.isHidden()
+    preview.show(preview.played)
+    card.away.click()
+    assert card.isHidden()
+
+
+def test_what_is_in_force_is_told_in_banner_and_card(bench: Bench, banner: PlayBanner, card: EventCardView) -> None:
+    banner.card_asked.connect(card.tell)
+    take_up(bench, {"br-1": "T0303", "za-1": "T0805"}, "battle", effects={"foul_weather": {"turn": 2}})
+    assert banner.historical.text().startswith("In force: Particularly foul weather")
+    assert card.isHidden(), "nothing was thrown on the way to this position"
+    banner.historical.linkActivated.emit("card:")
+    assert "<b>In force</b>" in card.text.text()
+    assert "until the end of game turn 2" in card.text.text()
 
 
 def position(turn: int, *events: Event) -> Position:

@@ -256,7 +256,7 @@ class Declaration(FmFrame, attacks.Declaring[FmField, FmState]):
         if action.verb == "with":
             unit = action.args[0]
             if unit in self.attackers:
-                yield "8.2", f"{field.roster.keys[unit]} takes part already"
+                yield "8.2", f"{field.roster.names[unit]} takes part already"
             yield from assault.attacker_breaches(field, state, self.side, unit, self.target, self.mobile)
         elif not self.attackers:
             yield "8.2.1", "an attack needs at least one unit"

@@ -27,6 +27,7 @@ SYSTEM = System(
     tables=Tables,
     special=Special,
     scoring=KINDS,
+    ties=False,
     paragraphs={
         "UNIT105": "sns2:2.43",
         "UNIT106": "sns2:2.44",
@@ -38,6 +39,7 @@ SYSTEM = System(
     findings=FINDINGS,
     sentences=SENTENCES,
     staff="engine.systems.sun_never_sets.staff.staff:SnsStaff",
+    staff_sets_up=True,
 )
 
 __all__ = ["SYSTEM"]

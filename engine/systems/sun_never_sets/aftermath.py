@@ -1,4 +1,4 @@
-"""Paragraphs 8.7 to 8.9: who won a battle, retreats and advances."""
+"""Paragraphs 8.7 and 8.9: who won a battle, what follows, and advances."""
 
 from __future__ import annotations
 
@@ -7,40 +7,22 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.board.grid import NOWHERE
-from engine.mechanics import results
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
 from engine.mechanics.results import alive
 from engine.mechanics.verbs import WAY, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import fight
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.fight import Fighting
+from engine.systems.sun_never_sets.fight import Fighting, Interrupting
 from engine.systems.sun_never_sets.frames import SnsFrame
+from engine.systems.sun_never_sets.retreating import Path, Retreating, carry, loosen
 from engine.systems.sun_never_sets.rounds import SOME
+from engine.systems.sun_never_sets.routing import Rout
 from engine.systems.sun_never_sets.state import SnsState
-from engine.systems.sun_never_sets.volleys import beaten, retreats, verdict
+from engine.systems.sun_never_sets.volleys import beaten, verdict
 
-RETREAT, ADVANCE, HOLD = "retreat", "advance", "hold"
-Path = tuple[int, ...]
-
-
-def loosen(field: SnsField, state: SnsState, units: int) -> None:
-    """Some units part from the others of their columns: they are loose then, the others keep theirs (5.4)."""
-    for number in {state.column[u] for u in bits(units)} - {0}:
-        h = state.where[next(u for u in bits(units) if state.column[u] == number)]
-        side = field.roster.side[next(bits(units))]
-        whole = mask_of(u for u in bits(field.units_at(state, h, side)) if state.column[u] == number)
-        if whole & ~units:
-            for u in bits(whole & units):
-                state.column[u] = 0
-
-
-def carry(field: SnsField, state: SnsState, units: int, h: int) -> None:
-    """Units come into a hex together, otherwise than by a march."""
-    for u in bits(units):
-        field.put(state, u, h)
+ADVANCE, HOLD = "advance", "hold"
 
 
 def lost(field: SnsField, state: SnsState, battle: Fighting, side: int) -> tuple[int, int]:
@@ -81,7 +63,10 @@ class BattleEnd(Fighting):
             self._retreat(field, state)
         else:
             state.pop()
-            if self.winner >= 0:
+            below = state.top
+            if isinstance(below, Interrupting):
+                state.replace(replace(below, winner=self.winner))
+            elif self.winner >= 0:
                 self._pursue(field, state)
 
     def _judged(self, field: SnsField, state: SnsState, step: Step) -> int:
@@ -107,178 +92,17 @@ class BattleEnd(Fighting):
         h = self.at(loser)
         if units and not (loser != self.side and field.ground.fortress[h]):
             loosen(field, state, units)
-            state.push(Retreating(loser, units, h))
+            state.push(Rout(loser, units, h) if field.on("routing") else Retreating(loser, units, h))
 
     def _pursue(self, field: SnsField, state: SnsState) -> None:
         """The winner may advance into the hex that the loser has left (8.9)."""
         loser, vacated = 1 - self.winner, self.at(1 - self.winner)
-        beaten_at = next((state.where[u] for u in bits(alive(state, self.forces[loser]))), NOWHERE)
+        fled = {state.where[u]: field.distance(vacated, state.where[u]) for u in bits(alive(state, self.forces[loser]))}
+        # Routed units may lie in several hexes: the nearest that went back two counts (8.93).
+        beaten_at = min(fled, key=lambda h: (fled[h] != field.tables.defeat.retreat, h), default=NOWHERE)
         pursuit = Pursuit(self.winner, self.at(self.winner), vacated, beaten_at)
         if vacated not in state.stacks and vacated not in field.closed[self.winner]:
             state.push(pursuit)
-
-
-# -- retreats -------------------------------------------------------------------------------------------------------
-
-
-def ways_back(field: SnsField, state: SnsState, side: int, origin: int) -> list[Path]:
-    """The ways a beaten force may retreat from a hex (8.81, 8.82, 8.85)."""
-    enemy = field.roster.of_side[1 - side]
-
-    def onward(h: int) -> list[int]:
-        return [
-            n for n in field.ground.retreats[h] if not state.stacks.get(n, 0) & enemy and n not in field.closed[side]
-        ]
-
-    around = {origin: onward(origin)}
-    around.update({n: onward(n) for n in around[origin]})
-    far = {n: field.distance(origin, n) for hexes in around.values() for n in hexes}
-    stops = [n for n in around[origin] if field.ground.fortress[n]]
-    return sorted(set(retreats(origin, field.tables.defeat.retreat, around, stops, far)))
-
-
-@dataclass(frozen=True)
-class Retreating(SnsFrame, results.Retreating[SnsField, SnsState]):
-    """A beaten force retreats two hexes, all its units together (8.8)."""
-
-    side: int
-    units: int
-    origin: int
-
-    rule = "8.8"
-    verbs = (RETREAT,)
-    asks = "the beaten force retreats first"
-
-    def options(self, field: SnsField, state: SnsState) -> list[Action]:
-        if not any(field.roster.movement[u] for u in bits(self.units)):
-            return []
-        return [Action(RETREAT, way) for way in ways_back(field, state, self.side, self.origin)]
-
-    def prompt(self, field: SnsField, keys: tuple[str, ...]) -> str:
-        return f"Retreat two hexes from {field.grid.name(self.origin)}"
-
-    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-        asked = super().decision(field, state)
-        if asked is None:
-            return None
-        ends = {field.grid.name(action.args[-1]) for action in self.options(field, state)}
-        return replace(asked, hexes=tuple(sorted(ends)))
-
-    def without(self, field: SnsField, state: SnsState, step: Step) -> None:
-        for u in bits(self.units):
-            if state.where[u] >= 0 and not state.ended:
-                fight.kill(field, state, u, "8.86" if field.roster.movement[u] else "6.6", step)
-
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action in self.options(field, state):
-            return
-        way = action.args
-        name = field.grid.name
-        if not way or NOWHERE in way:
-            yield "8.8", "a retreat is written with the hexes it goes through"
-            return
-        enemy = field.roster.of_side[1 - self.side]
-        for a, b in zip((self.origin, *way), way, strict=False):
-            if state.stacks.get(b, 0) & enemy:
-                yield "8.81", f"{name(b)} is occupied by the enemy"
-            elif not field.grid.adjacent(a, b):
-                yield "8.8", f"{name(b)} is not next to {name(a)}"
-            elif b not in field.ground.retreats[a] or b in field.closed[self.side]:
-                yield "8.81", f"no retreat leads from {name(a)} to {name(b)}"
-        if len(way) == 1 and field.ground.fortress[way[0]]:
-            return
-        if len(way) != field.tables.defeat.retreat:
-            yield "8.8", "a beaten force retreats two hexes"
-        if field.distance(self.origin, way[-1]) != field.tables.defeat.retreat:
-            yield "8.82", f"{name(way[-1])} is not two hexes from {name(self.origin)}"
-
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        for u in bits(self.units):
-            if not field.roster.movement[u] and not state.ended:
-                fight.kill(field, state, u, "6.6", step)
-        state.replace(Falling(self.side, self.units, self.origin, action.args))
-
-
-@dataclass(frozen=True)
-class Falling(SnsFrame):
-    """A force on its retreat, hex by hex: in enemy zones it pays (8.83, 9.43)."""
-
-    side: int
-    units: int
-    origin: int
-    way: Path
-    gone: int = 0
-
-    rule = "8.8"
-
-    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
-        units = alive(state, self.units)
-        if self.gone == len(self.way) or not units:
-            state.pop()
-            if units:
-                name = field.grid.name
-                data = {"from": name(self.origin), "to": name(self.way[-1]), "way": [name(h) for h in self.way]}
-                step.say(RETREAT, field.cite("8.8"), side=field.sides[self.side], units=field.keys_of(units), **data)
-            return
-        h = self.way[self.gone]
-        state.replace(replace(self, gone=self.gone + 1))
-        carry(field, state, units, h)
-        debt = zone_strength(field, state, 1 - self.side, h)
-        if debt:
-            state.push(ZonePenalty(self.side, units, debt))
-
-
-def zone_strength(field: SnsField, state: SnsState, side: int, h: int) -> int:
-    """The strength of the good-order units of a side whose zones of control reach a hex (8.83)."""
-    roster, total = field.roster, 0
-    for n in field.grid.ring1[h]:
-        if n != NOWHERE:
-            for u in bits(state.stacks.get(n, 0) & roster.of_side[side] & ~roster.silent):
-                if h in field.zones.reached(state, side, u):
-                    total += roster.strength[u]
-    return total
-
-
-@dataclass(frozen=True)
-class ZonePenalty(SnsFrame, results.Losing[SnsField, SnsState]):
-    """A retreat through an enemy zone of control: units are demoralized until their strength makes up for those who
-    exert it; their owner says which (8.83, 9.43)."""
-
-    side: int
-    units: int
-    debt: int
-    paid: int = 0
-    """Units that have paid in this hex: none does twice."""
-
-    rule = "8.83"
-    verbs = ("shake",)
-    asks = "the retreat through a zone of control is paid for first"
-
-    def payers(self, field: SnsField, state: SnsState) -> list[int]:
-        """The units that may pay: those with combat strength."""
-        return list(bits(alive(state, self.units) & field.roster.combat & ~self.paid)) if self.debt > 0 else []
-
-    def options(self, field: SnsField, state: SnsState) -> list[Action]:
-        return [Action("shake", (u,)) for u in field.gunnery.sorts(state, self.payers(field, state))]
-
-    def is_open(self, field: SnsField, state: SnsState, options: list[Action]) -> bool:
-        return len(options) > 1 and self.debt < field.gunnery.points(self.payers(field, state))
-
-    def prompt(self, field: SnsField, keys: tuple[str, ...]) -> str:
-        return f"The retreat leads through an enemy zone of control: demoralize units of {self.debt} strength points"
-
-    def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
-        return tuple(field.roster.keys[action.args[0]] for action in options)
-
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        if action.args[0] not in self.payers(field, state):
-            yield "9.43", f"{field.roster.keys[action.args[0]]} cannot pay for this zone"
-
-    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
-        (unit,) = action.args
-        debt = self.debt - field.roster.strength[unit]
-        state.replace(replace(self, debt=debt, paid=self.paid | 1 << unit))
-        fight.shake(field, state, unit, "8.83", step)
 
 
 # -- advance --------------------------------------------------------------------------------------------------------
@@ -353,7 +177,7 @@ class Pursuit(SnsFrame):
                 yield "8.93", "mounted units go one hex further, next to an enemy that went back two"
         there = field.units_at(state, self.origin, self.side)
         for u in units:
-            name = field.roster.keys[u]
+            name = field.roster.names[u]
             if not there >> u & 1:
                 yield "8.91", f"{name} is not in the hex of the winner"
             elif not field.roster.movement[u]:
@@ -376,7 +200,6 @@ class Pursuit(SnsFrame):
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
-    Verb(RETREAT, WAY),
     Verb(ADVANCE, SOME, WAY),
     Verb(HOLD),
 )

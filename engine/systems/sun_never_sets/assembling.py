@@ -13,14 +13,16 @@ from engine.mechanics.deploying import sorts
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
+from engine.systems.sun_never_sets import supply
+from engine.systems.sun_never_sets.counters import EMPIRE, NATIVE
 from engine.systems.sun_never_sets.effects import lift
+from engine.systems.sun_never_sets.event_tables import event_modifier
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
 from engine.systems.sun_never_sets.marching import MOVEMENT, Attrition, OnMarch
-from engine.systems.sun_never_sets.reaching import (
-    slowest,
-)
+from engine.systems.sun_never_sets.reaching import slowest
 from engine.systems.sun_never_sets.state import SnsState
+from engine.systems.sun_never_sets.volleys import Modifier, total
 
 
 def leaders(field: SnsField, state: SnsState, side: int, h: int) -> list[int]:
@@ -38,13 +40,13 @@ def muddles(field: SnsField, state: SnsState, side: int) -> bool:
 
 def leader_faults(field: SnsField, state: SnsState, side: int, h: int, leader: int) -> Iterator[Breach]:
     """Why a headquarters may not lend its strategic value to a march out of a hex."""
-    key, may = field.roster.keys[leader], leaders(field, state, side, h)
+    name, may = field.roster.names[leader], leaders(field, state, side, h)
     if not field.units_at(state, h, side) & field.roster.headquarters & 1 << leader:
-        yield "6.11", f"{key} is no headquarters in that hex"
+        yield "6.11", f"{name} is no headquarters in that hex"
     elif state.led >> leader & 1:
-        yield "6.11", f"{key} has lent its strategic value in this segment"
+        yield "6.11", f"{name} has lent its strategic value in this segment"
     elif leader not in may and 1 << may[0] & field.roster.commanders:
-        why = f"the commander in chief {field.roster.keys[may[0]]} is there, and it is his value that counts"
+        why = f"the commander in chief {field.roster.names[may[0]]} is there, and it is his value that counts"
         yield "6.11", why
         yield "10.2", why
 
@@ -96,7 +98,7 @@ class Assembling(SnsFrame):
         verb, args = action
         if verb == "with":
             if not self.open >> args[0] & 1 or self.units >> args[0] & 1:
-                yield "6.2", f"{field.roster.keys[args[0]]} cannot be added to this force"
+                yield "6.2", f"{field.roster.names[args[0]]} cannot be added to this force"
         elif not self.units:
             yield "6.1", "a force needs a unit before it rolls"
         elif verb == "led":
@@ -158,18 +160,24 @@ class Assembling(SnsFrame):
             state.push(Attrition(self.side, self.units))
 
 
-def march_modifier(field: SnsField, state: SnsState, side: int, h: int, mask: int, leader: int) -> int:
-    """The modifiers of a march die: leader, weather, and what events give (6.0)."""
-    found = field.weather(state) + (field.strategic(state, leader) if leader >= 0 else 0)
+def march_modifiers(field: SnsField, state: SnsState, side: int, h: int, mask: int, leader: int) -> list[Modifier]:
+    """Everything that modifies a march die, with its paragraph: leader, weather, and what events give (6.0)."""
+    found = supply.weather_modifiers(field, state)
+    if leader >= 0:
+        found.insert(0, Modifier(field.strategic(state, leader), field.roster.units[leader].name, "6.11"))
     if side == field.native and field.effect(state, "queen_mother"):
-        found += 1
+        found.append(event_modifier(field.event_table, NATIVE, "queen_mother", "march"))
     outrage = field.effect(state, "golden_stool")
     if outrage and mask & mask_of(outrage.data):
-        found += 1
-    general = field.effect(state, "modern_general")
-    if general and any(state.where[u] == h for u in general.data):
-        found += 1
+        found.append(event_modifier(field.event_table, NATIVE, "golden_stool", "march"))
+    if supply.with_modern_general(field, state, h):
+        found.append(event_modifier(field.event_table, EMPIRE, "modern_general", "march"))
     return found
+
+
+def march_modifier(field: SnsField, state: SnsState, side: int, h: int, mask: int, leader: int) -> int:
+    """The sum of what modifies a march die (6.0)."""
+    return total(march_modifiers(field, state, side, h, mask, leader))
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (

@@ -11,12 +11,13 @@ from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END, ENTRY, TARGET, UNIT, UNITS, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import aftermath, event_tables, fates, fight, rounds
+from engine.systems.sun_never_sets import aftermath, evasion, event_tables, fates, fight, rounds, supplied
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, fighting
 from engine.systems.sun_never_sets.frames import Segment, SnsFrame, reveal
+from engine.systems.sun_never_sets.retreating import loosen
 from engine.systems.sun_never_sets.state import SnsState
-from engine.systems.sun_never_sets.volleys import ROUNDS, superior
+from engine.systems.sun_never_sets.volleys import ROUNDS, Modifier, superior, total
 
 BATTLE: Final = "battle"
 ATTACK: Final = "attack"
@@ -92,6 +93,7 @@ class BattleSegment(Segment):
         mask = mask_of(units) or ready(field, state, origin, self.side)
         if units:
             declare(field, state, self.side, origin, target, mask, step)
+            offer_evasion(field, state)
         else:
             state.push(Mustering(self.side, origin, target, mask))
 
@@ -118,10 +120,10 @@ def attack_breaches(
         return
     for u in units:
         if not there >> u & 1:
-            yield "7.32", f"{field.roster.keys[u]} is not in {name(origin)}; forces of several hexes attack apart"
+            yield "7.32", f"{field.roster.names[u]} is not in {name(origin)}; forces of several hexes attack apart"
         elif state.fought >> u & 1:
-            yield "7.33", f"{field.roster.keys[u]} has attacked or advanced in this turn already"
-            yield "8.91", f"{field.roster.keys[u]} has attacked or advanced in this turn already"
+            yield "7.33", f"{field.roster.names[u]} has attacked or advanced in this turn already"
+            yield "8.91", f"{field.roster.names[u]} has attacked or advanced in this turn already"
     attackers = mask_of(units) if units else there & ~state.fought
     if not attackers:
         yield "7.33", f"all units in {name(origin)} have attacked or advanced in this turn already"
@@ -161,7 +163,7 @@ class Mustering(SnsFrame):
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == "without" and action.args[0] not in self.spare(field, state):
-            name = field.roster.keys[action.args[0]]
+            name = field.roster.names[action.args[0]]
             if self.units >> action.args[0] & 1:
                 yield "7.0", f"without {name} nobody with combat strength would attack"
             else:
@@ -176,6 +178,7 @@ class Mustering(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()
         declare(field, state, self.side, self.origin, self.target, self.units, step)
+        offer_evasion(field, state)
 
 
 def declare(
@@ -187,13 +190,21 @@ def declare(
     units: int,
     step: Step,
     superior_side: int = -1,
+    interrupted: int = 0,
 ) -> None:
-    """Some units of a hex attack another; all enemies there defend (7.2). Headquarters alone fall at once (10.54)."""
+    """Some units of a hex attack another; all enemies there defend (7.2). Headquarters alone fall at once (10.54).
+
+    ``interrupted`` are the units on the march that alone defend against an ambush (21.2), or -1 for an attack from the
+    march: neither keeps anybody from attacking in the battle segment (20.7).
+    """
     defenders = field.units_at(state, target, 1 - side)
-    aftermath.loosen(field, state, units)
+    if interrupted:
+        defenders &= interrupted
+    else:
+        state.fought |= units
+        state.struck |= defenders
+    loosen(field, state, units)
     reveal(field, state, units | defenders)
-    state.fought |= units
-    state.struck |= defenders
     name = field.grid.name
     step.say(
         ATTACK,
@@ -215,6 +226,12 @@ def declare(
         state.push(battle)
 
 
+def offer_evasion(field: SnsField, state: SnsState) -> None:
+    """The defender of an attack in the battle segment may evade (22.1)."""
+    if field.on("evasion") and isinstance(state.top, Battle):
+        state.push(evasion.Evading(1 - state.top.side))
+
+
 @dataclass(frozen=True)
 class Battle(Fighting):
     """A battle: events that help, superiority, three rounds, then who has won (8.1)."""
@@ -233,7 +250,9 @@ class Battle(Fighting):
                 state.push(Superiority())
         elif stage - first <= len(ROUNDS):
             if all(self.left(field, state, side) for side in range(2)):
+                supplied.open_round(field, state)
                 state.push(rounds.Volleys(stage - first - 1, self.superior))
+                supplied.ask(field, state, ROUNDS[stage - first - 1], self.superior)
         else:
             state.replace(
                 aftermath.BattleEnd(self.side, self.origin, self.target, self.forces, self.good, self.superior)
@@ -298,6 +317,7 @@ class Helping(SnsFrame):
 
 NOBODY: Final = -2
 """The commander of a side without headquarters."""
+SCOUTS: Final = "giffords_scouts"
 
 
 @dataclass(frozen=True)
@@ -338,7 +358,7 @@ class Superiority(SnsFrame):
         if unit not in self.choices(field, state, side):
             if fighting(state).leaders(field, state, side) >> unit & 1:
                 yield "10.2", "the commander in chief commands where he is present"
-            yield "8.21", f"{field.roster.keys[unit]} is no headquarters that may command this battle"
+            yield "8.21", f"{field.roster.names[unit]} is no headquarters that may command this battle"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         self._named(field, state, action.args[0])
@@ -357,25 +377,14 @@ class Superiority(SnsFrame):
             self._named(field, state, found[0] if found else NOBODY)
             return
         winner = -1
-        adds = [self._adds(field, state, player) for player in range(2)]
+        battle, named = fighting(state), self.commanders
+        adds = [total(superiority_modifiers(field, state, battle, who, named[who])) for who in range(2)]
         while winner < 0:
             winner = self._thrown(field, state, adds, step)
         state.pop()
-        battle = state.top
-        assert isinstance(battle, Fighting)
-        state.replace(replace(battle, superior=winner))
-
-    def _adds(self, field: SnsField, state: SnsState, side: int) -> int:
-        """What is added to the throw of a side (8.21; events 26 and 55-56)."""
-        battle, given = fighting(state), field.tables.superiority.modifiers
-        commander = self.commanders[side]
-        value = field.tactical(state, commander) * given["tactical_value"] if commander >= 0 else 0
-        if side == field.native:
-            value += battle.edges[fight.EDGES.index(fight.BLUNDERED)]
-        levies = battle.forces[side] & field.roster.levies
-        if side == field.empire and levies and field.effect(state, "giffords_scouts"):
-            value += given["giffords_scouts"]
-        return value
+        below = state.top
+        assert isinstance(below, Fighting)
+        state.replace(replace(below, superior=winner))
 
     def _thrown(self, field: SnsField, state: SnsState, adds: list[int], step: Step) -> int:
         """Both throw, the attacker first; gives the side with the higher total, -1 for a tie."""
@@ -393,6 +402,33 @@ class Superiority(SnsFrame):
             side=keys[winner] if winner >= 0 else "",
         )
         return winner
+
+
+def superiority_modifiers(
+    field: SnsField, state: SnsState, battle: Fighting, side: int, commander: int = NOWHERE
+) -> list[Modifier]:
+    """What is added to the throw of a side for superiority, with its paragraph (8.21; events 26 and 55-56).
+
+    ``commander`` is who was named, `NOBODY` for nobody; NOWHERE takes the best of those who may command.
+    """
+    given, roster, found = field.tables.superiority.modifiers, field.roster, list[Modifier]()
+    if commander == NOWHERE:
+        leaders = battle.leaders(field, state, side)
+        chief = field.leader(state, leaders)
+        commander = (
+            chief if chief >= 0 else max(bits(leaders), key=lambda hq: field.tactical(state, hq), default=NOBODY)
+        )
+    if commander >= 0:
+        value = field.tactical(state, commander) * given["tactical_value"]
+        found.append(Modifier(value, roster.units[commander].name, "8.21"))
+    blundered = battle.edges[fight.EDGES.index(fight.BLUNDERED)]
+    if side == field.native and blundered:
+        row = event_tables.row_of(field.event_table, field.roles[side], fight.BLUNDERED)
+        found.append(Modifier(blundered, row.title, row.rule))
+    if side == field.empire and battle.forces[side] & roster.levies and field.effect(state, SCOUTS):
+        row = event_tables.row_of(field.event_table, field.roles[side], SCOUTS)
+        found.append(Modifier(given[SCOUTS], row.title, row.rule))
+    return found
 
 
 def _from_the_only_hex(field: SnsField, state: SnsState, args: tuple[Any, ...]) -> Action:
@@ -416,4 +452,6 @@ VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     Verb("use"),
     Verb("pass"),
     *rounds.VERBS,
+    *supplied.VERBS,
+    *evasion.VERBS,
 )

@@ -42,7 +42,12 @@ _DOES: Final = {"eliminated": "it is eliminated", "shaken": "it is demoralized",
 def firers(volley: str, name: str) -> str:
     """Who fires in a volley: ``veteran rifled muskets``; ``volley`` is its class, ``name`` the round."""
     weapon, _, morale = volley.partition("-")
-    return f"{morale} {(_GUNS if name == 'artillery' else _ARMS).get(weapon, weapon)}"
+    return f"{morale} {weapons(weapon, name)}"
+
+
+def weapons(weapon: str, name: str) -> str:
+    """What the weapon of a class of volleys is called in a round: ``rifled muskets``."""
+    return (_GUNS if name == "artillery" else _ARMS).get(weapon, weapon)
 
 
 def outcome(result: str) -> str:

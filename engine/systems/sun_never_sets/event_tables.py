@@ -12,6 +12,7 @@ from engine.findings import FileProblem
 from engine.formats.documents import Text
 from engine.formats.fitting import fit
 from engine.formats.reading import read_source
+from engine.systems.sun_never_sets.volleys import Modifier
 
 THROWS: Final = tuple(f"{tens}{ones}" for tens in range(1, 7) for ones in range(1, 7))
 """Two dice as tens and ones, in order (4.1)."""
@@ -116,6 +117,12 @@ def row_of(table: int, role: str, key: str) -> EventRow:
 def rule_of(table: int, role: str, key: str) -> str:
     """The paragraph of a row, without the system."""
     return row_of(table, role, key).rule
+
+
+def event_modifier(table: int, role: str, key: str, number: str) -> Modifier:
+    """What an event adds to a die, with its title and paragraph; ``number`` is the name of the figure in its row."""
+    row = row_of(table, role, key)
+    return Modifier(row.numbers[number], row.title, row.rule)
 
 
 def throws(text: str) -> tuple[str, ...]:

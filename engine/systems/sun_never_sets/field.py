@@ -72,6 +72,10 @@ class SnsField(HexField[SnsRoster, SnsState]):
         )
         """Units that go into a pool when they are eliminated (13.51)."""
 
+    def on(self, switch: str) -> bool:
+        """Whether the optional chapter of a switch is played."""
+        return bool(self.options[switch])
+
     @property
     def sides(self) -> tuple[str, ...]:
         """The keys of both sides."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final
 
 from engine.mechanics.results import alive
 from engine.play import Step
@@ -50,9 +50,43 @@ class Fighting(SnsFrame):
         return alive(state, self.forces[side]) & field.roster.headquarters
 
 
+UNSETTLED: Final = -2
+"""Nobody knows yet who won a battle in the movement segment."""
+
+
+@dataclass(frozen=True)
+class Interrupting(SnsFrame):
+    """What lies below a battle in the movement segment (20.0, 21.0): it is told who won, and nobody advances."""
+
+    side: int
+    """Who attacks."""
+    winner: int = UNSETTLED
+    """The side that won, -1 after a draw."""
+    stormed: ClassVar[bool] = False
+    """Whether the defender fires better (20.31)."""
+
+
+def stormed(state: SnsState) -> bool:
+    """Whether the battle in progress is an attack from march (20.31)."""
+    at = next((n for n in reversed(range(len(state.stack))) if isinstance(state.stack[n], Fighting)), 0)
+    below = state.stack[at - 1] if at else None
+    return isinstance(below, Interrupting) and below.stormed
+
+
 def fighting(state: SnsState) -> Fighting:
     """The battle in progress."""
     return next(frame for frame in reversed(state.stack) if isinstance(frame, Fighting))
+
+
+def discharge(state: SnsState, unit: int) -> None:
+    """A unit leaves the battle in progress without being a loss of it."""
+    at = next(n for n in reversed(range(len(state.stack))) if isinstance(state.stack[n], Fighting))
+    battle = state.stack[at]
+    assert isinstance(battle, Fighting)
+    forces = tuple(force & ~(1 << unit) for force in battle.forces)
+    good = tuple(force & ~(1 << unit) for force in battle.good)
+    changed: Any = {"forces": forces, "good": good}
+    state.stack[at] = replace(battle, **changed)
 
 
 def times(field: SnsField, state: SnsState) -> int:

@@ -20,13 +20,15 @@ from engine.systems.sun_never_sets.effects import lift
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import Segment, SnsFrame
 from engine.systems.sun_never_sets.state import SnsState
+from engine.systems.sun_never_sets.volleys import total
 
 LOGISTICS: Final = "logistics"
 
 
-def begin(field: SnsField, state: SnsState, side: int) -> None:
-    """Find out whose supply is not automatic (12.1, 12.2)."""
-    state.push(LogisticsSegment(side, tuple(supply.hungry_hexes(field, state, side))))
+def begin(field: SnsField, state: SnsState, side: int, fed: tuple[int, ...] = ()) -> None:
+    """Find out whose supply is not automatic (12.1, 12.2); in the hexes of ``fed`` all are supplied (23.3)."""
+    hungry = supply.hungry_hexes(field, state, side)
+    state.push(LogisticsSegment(side, tuple(one for one in hungry if one[0] not in fed)))
 
 
 @dataclass(frozen=True)
@@ -64,10 +66,14 @@ class LogisticsSegment(Segment):
             yield from (Action("forage", (h, hq)) for hq in (NOWHERE,) if not [*self._bars_forage(field, state, h)])
         issues = {(u, h) for h, _ in self.open for u in sorts_by_hex(field, state, self.stores(field, state, h))}
         yield from (Action("issue", pair) for pair in sorted(issues))
-        if muddles(field, state, self.side):
+        if self.muddles(field, state):
             for h, _ in self.open:
                 if not [*self._bars_forage(field, state, h)]:
                     yield Action("muddle", (h,))
+
+    def muddles(self, field: SnsField, state: SnsState) -> bool:
+        """Whether an event may still add to a forage die; there is none in simple forage (34.0)."""
+        return not field.on("simple_forage") and muddles(field, state, self.side)
 
     def stores(self, field: SnsField, state: SnsState, h: int) -> list[int]:
         """The supply units that may still be used up for a hex (12.61, 12.231)."""
@@ -89,20 +95,20 @@ class LogisticsSegment(Segment):
             yield from self._issue_faults(field, state, *action.args)
             return
         yield from self._bars_forage(field, state, h)
-        if action.verb == "muddle" and not muddles(field, state, self.side):
+        if action.verb == "muddle" and not self.muddles(field, state):
             yield "4.1", "no event adds to this die"
         if action.verb == "forage" and action.args[1] >= 0:
             hq = action.args[1]
             if not field.units_at(state, h, self.side) & field.roster.headquarters & 1 << hq:
-                yield "12.33", f"{field.roster.keys[hq]} is no headquarters in {field.grid.name(h)}"
+                yield "12.33", f"{field.roster.names[hq]} is no headquarters in {field.grid.name(h)}"
 
     def _issue_faults(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
-        key = field.roster.keys[unit]
+        name = field.roster.names[unit]
         if not 1 << unit & field.roster.supply & field.roster.of_side[self.side] or state.where[unit] < 0:
-            yield "12.23", f"{key} is no {field.side_name(self.side)} supply unit on the map"
+            yield "12.23", f"{name} is no {field.side_name(self.side)} supply unit on the map"
         elif unit not in supply.depots(field, state, h, self.side):
             place = field.grid.name(state.where[unit])
-            yield "12.24", f"no line of supply leads from {field.grid.name(h)} to {key} in {place}"
+            yield "12.24", f"no line of supply leads from {field.grid.name(h)} to {name} in {place}"
         elif state.where[unit] in self.foraged:
             yield "12.231", f"{field.grid.name(state.where[unit])} has foraged: no supply unit is used up there"
 
@@ -123,18 +129,18 @@ class LogisticsSegment(Segment):
     def _forage(self, field: SnsField, state: SnsState, h: int, leader: int, more: int, step: Step) -> None:
         """A hex forages: the die, how many units that feeds, and who goes hungry (12.3)."""
         if leader < 0:
-            here = field.units_at(state, h, self.side) & field.roster.headquarters
-            leader = max(bits(here), key=lambda u: field.strategic(state, u), default=NOWHERE)
+            leader = supply.best_forager(field, state, field.units_at(state, h, self.side))
         number = dict(self.open)[h]
         left = tuple(one for one in self.open if one[0] != h)
         state.replace(replace(self, open=left, foraged=tuple(sorted({*self.foraged, h}))))
         line = supply.forage_line(field, state, h, self.side)
-        die = step.roll(state)
-        modifier = supply.forage_modifier(field, state, h, self.side) + more
-        modifier += field.strategic(state, leader) if leader >= 0 else 0
-        fed = field.tables.forage.fed(line, field.roles[self.side], die + modifier)
+        modifier = total(supply.forage_modifiers(field, state, h, self.side, leader)) + more
+        simple = field.on("simple_forage")
+        die = 0 if simple else step.roll(state)
+        fed = supply.fed(field, state, h, self.side, die, modifier)
         told = {"hex": field.grid.name(h), "line": line, "die": die, "modifier": modifier, "fed": min(fed, number)}
-        step.tell((field.sides[self.side],), "forage", field.cite("12.3"), units=number, **told)
+        rule = field.cite("34.0" if simple else "12.3")
+        step.tell((field.sides[self.side],), "forage", rule, units=number, **told)
         if fed < number:
             state.push(Hungry(self.side, supply.needy(field, state, h, self.side), number - fed))
 
@@ -239,7 +245,7 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
         there = [u for u in bits(self.units) if state.where[u] >= 0]
         return [Action("starve", (u,)) for u in sorts(field, state, there)]
 
-    def prompt(self, field: SnsField, keys: tuple[str, ...]) -> str:
+    def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
         return f"{self.number} more units are out of supply: say which"
 
     def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
@@ -248,7 +254,7 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         unit = action.args[0]
         if not self.units >> unit & 1 or state.where[unit] < 0:
-            yield "12.41", f"{field.roster.keys[unit]} is not one of the hungry units"
+            yield "12.41", f"{field.roster.names[unit]} is not one of the hungry units"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         unit = action.args[0]

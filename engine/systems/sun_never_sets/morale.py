@@ -70,7 +70,7 @@ class RallySegment(Segment):
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         unit, leader = action.args
-        name = field.roster.keys[unit]
+        name = field.roster.names[unit]
         if unit not in self.shaken(field, state):
             if self.tried >> unit & 1:
                 yield "11.51", f"{name} has tried to rally in this segment already"
@@ -78,28 +78,34 @@ class RallySegment(Segment):
                 yield "11.51", f"{name} is no demoralized unit of this side on the map"
         elif leader != NOWHERE and leader not in self.helpers(field, state, state.where[unit]):
             if self.aided >> leader & 1:
-                yield "11.53", f"{field.roster.keys[leader]} has helped a unit in this segment already"
+                yield "11.53", f"{field.roster.names[leader]} has helped a unit in this segment already"
             elif state.where[leader] != state.where[unit]:
-                yield "10.1", f"{field.roster.keys[leader]} is not in the hex of {name}"
-                yield "11.53", f"{field.roster.keys[leader]} helps units of its own hex"
+                yield "10.1", f"{field.roster.names[leader]} is not in the hex of {name}"
+                yield "11.53", f"{field.roster.names[leader]} helps units of its own hex"
             else:
-                yield "11.53", f"{field.roster.keys[leader]} has no tactical value to help with"
+                yield "11.53", f"{field.roster.names[leader]} has no tactical value to help with"
 
     def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         unit, leader = action.args
         helped = 0 if leader == NOWHERE else 1 << leader
         state.replace(replace(self, tried=self.tried | 1 << unit, aided=self.aided | helped))
-        table = field.tables.rally
-        adds = field.tactical(state, leader) * table.modifiers["tactical_value"] if helped else 0
-        morale = "F" if fanatics(field, state) >> unit & 1 else field.gunnery.morale[unit]
-        column = [table.result(morale, throw + adds) for throw in range(1, 7)]
-        die, result = step.read(state, column, f"{morale} of the rally table")
+        die, adds, result = thrown(field, state, unit, leader, step)
         data = {"unit": field.roster.keys[unit], "die": die, "modifier": adds, "result": result}
         tell_owner(field, step, self.side, "rally", "11.52", **data)
         if result == "R":
             fates.rally(field, state, unit, "11.52", step)
         elif result == "D":
             fates.eliminate(field, state, unit, "11.52", step)
+
+
+def thrown(field: SnsField, state: SnsState, unit: int, leader: int, step: Step) -> tuple[int, int, str]:
+    """A die for a unit on the rally table: the die, what a headquarters adds, and R, F or D (11.52, 11.53)."""
+    table = field.tables.rally
+    adds = field.tactical(state, leader) * table.modifiers["tactical_value"] if leader != NOWHERE else 0
+    morale = "F" if fanatics(field, state) >> unit & 1 else field.gunnery.morale[unit]
+    column = [table.result(morale, throw + adds) for throw in range(1, 7)]
+    die, result = step.read(state, column, f"{morale} of the rally table")
+    return die, adds, result
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (Verb(RALLY, UNIT, UNIT.behind("by").optional(NOWHERE)),)

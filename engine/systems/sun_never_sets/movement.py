@@ -41,6 +41,7 @@ _COLUMN: Final = -100
 def begin(field: SnsField, state: SnsState, side: int) -> None:
     """Nobody has marched yet (6.11). After palace infighting only units with the commander in chief may (event 46)."""
     state.moved = state.dropped = state.led = 0
+    state.extras = replace(state.extras, ambushed=0)
     allowed = field.roster.of_side[side]
     if side == field.native and field.effect(state, "infighting"):
         chief = field.leader(state, allowed)
@@ -132,7 +133,7 @@ class MovementSegment(Segment):
             yield "5.21", f"{field.grid.name(h)} has been organised already"
         strangers = [u for u in units if not here >> u & 1]
         if strangers:
-            yield "5.2", f"{field.roster.keys[strangers[0]]} is not in that hex"
+            yield "5.2", f"{field.roster.names[strangers[0]]} is not in that hex"
         if bool(number) != bool(units):
             yield "5.5", "a column has at least one unit: say the column and its units"
         if number and here:
@@ -144,17 +145,17 @@ class MovementSegment(Segment):
         if self.stage == 2:
             yield "5.21", "the marches of this segment are over"
         mask, ready = members(field, state, self.side, force), self.ready(field, state)
-        keys = field.roster.keys
+        names = field.roster.names
         if force <= _COLUMN and units:
             yield "5.3", "the units of a column move together"
         for u in units:
             if force >= 0 and state.column[u] and state.where[u] == force:
                 column = f"c{state.column[u]}"
-                yield "5.3", f"{keys[u]} moves with its column: march {column}, and drop whom it leaves behind"
+                yield "5.3", f"{names[u]} moves with its column: march {column}, and drop whom it leaves behind"
             elif not mask:
                 break
             elif not mask >> u & 1:
-                yield "6.2", f"{keys[u]} is not one of the loose units of that hex"
+                yield "6.2", f"{names[u]} is not one of the loose units of that hex"
             elif not ready >> u & 1:
                 yield self._barred(field, state, u)
         if not mask:
@@ -169,18 +170,18 @@ class MovementSegment(Segment):
 
     def _barred(self, field: SnsField, state: SnsState, unit: int) -> Breach:
         """Why a unit does not march."""
-        key, bit = field.roster.keys[unit], 1 << unit
+        name, bit = field.roster.names[unit], 1 << unit
         if state.dropped & bit:
-            return "5.31", f"{key} was dropped on the way and moves no farther"
+            return "5.31", f"{name} was dropped on the way and moves no farther"
         if state.moved & bit:
-            return "6.2", f"{key} has marched in this segment"
+            return "6.2", f"{name} has marched in this segment"
         if state.landed & bit:
-            return "6.5", f"{key} landed on an open coast this turn and does not march"
+            return "6.5", f"{name} landed on an open coast this turn and does not march"
         if bit & field.roster.supply and field.effect(state, "porters_desert"):
-            return rule_of(field.event_table, field.roles[self.side], "porters_desert"), f"{key} stays: porters desert"
+            return rule_of(field.event_table, field.roles[self.side], "porters_desert"), f"{name} stays: porters desert"
         if not self.allowed & bit:
-            return "4.1", f"{key} may not march: palace infighting"
-        return "6.6", f"{key} has no movement"
+            return "4.1", f"{name} may not march: palace infighting"
+        return "6.6", f"{name} has no movement"
 
     def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "entrench":

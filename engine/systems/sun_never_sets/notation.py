@@ -12,12 +12,15 @@ from engine.systems.sun_never_sets import (
     arrivals,
     assembling,
     battle,
+    conduct,
     events,
     logistics,
     marching,
     morale,
     movement,
     organising,
+    retreating,
+    routing,
     sequence,
 )
 from engine.systems.sun_never_sets.field import SnsField
@@ -35,7 +38,10 @@ VERBS: Final[Verbs[SnsField, SnsState]] = Verbs(
     *assembling.VERBS,
     *marching.VERBS,
     *battle.VERBS,
+    *retreating.VERBS,
+    *routing.VERBS,
     *aftermath.VERBS,
+    *conduct.VERBS,
     *logistics.VERBS,
     *morale.VERBS,
 )

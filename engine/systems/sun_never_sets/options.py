@@ -7,6 +7,22 @@ from typing import Final
 from engine.mechanics.groups import set_up_option
 from engine.play.options import Option
 
+_CHAPTERS: Final = (
+    ("march_attack", "forces may attack in the middle of their march, and go on when they win", "20.0"),
+    ("ambush", "who enters a zone of control may be attacked there before he goes on", "21.0"),
+    (
+        "evasion",
+        "defenders with enough cavalry, or Natives in cover, may retreat before a battle",
+        "22.0",
+    ),
+    ("conduct", "atrocities and fair play among the inhabitants", "23.0"),
+    ("supplied_combat", "supply units may be spent in a battle for better fire", "32.0"),
+    ("routing", "beaten units throw on the rally table for how far they run", "33.0"),
+    ("simple_forage", "a hex feeds so many units, and no die is thrown when it forages", "34.0"),
+)
+"""The optional chapters in the order of the text: switch, what it adds, paragraph."""
+SWITCHES: Final = tuple(name for name, _, _ in _CHAPTERS)
+
 OPTIONS: Final[dict[str, Option]] = {
     "set_up": set_up_option("sns2:15.1"),
     "event_overlap": Option(
@@ -34,4 +50,5 @@ OPTIONS: Final[dict[str, Option]] = {
         "whether both players are asked at the end of each turn if they agree to end the game",
         "sns2:16.4",
     ),
+    **{name: Option(False, (False, True), about, f"sns2:{rule}") for name, about, rule in _CHAPTERS},
 }

@@ -122,17 +122,17 @@ class Organising(SnsFrame):
         if action.verb == "done":
             return
         unit = action.args[-1]
-        key = field.roster.keys[unit]
+        name = field.roster.names[unit]
         if not field.units_at(state, self.at, self.side) >> unit & 1:
-            yield "5.2", f"{key} is not in {field.grid.name(self.at)}"
+            yield "5.2", f"{name} is not in {field.grid.name(self.at)}"
         elif self.touched >> unit & 1:
-            yield "5.21", f"{key} has been organised already"
+            yield "5.21", f"{name} has been organised already"
         elif action.verb == "leave" and not state.column[unit]:
-            yield "5.22", f"{key} is in no column"
+            yield "5.22", f"{name} is in no column"
         elif action.verb == "join":
             number = action.args[0]
             if state.column[unit] == number:
-                yield "5.2", f"{key} is in that column"
+                yield "5.2", f"{name} is in that column"
             yield from misplaced_column(field, state, self.side, self.at, number)
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:

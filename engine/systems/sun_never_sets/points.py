@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.mechanics.hexstate import HexState
 from engine.play import Outcome, Step
+from engine.play.score_sheet import ScoreLine, ScoreSheet
 from engine.scenario import Scoring
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
@@ -74,13 +76,23 @@ def final(field: SnsField, state: SnsState) -> list[tuple[int, int, str]]:
                 else:
                     found.append((holder, int(line.points), name))
     if places:
-        times = 2.0 if field.effect(state, "onward") else 0.5 if field.effect(state, "evacuate") else 1.0
-        found.append((field.empire, int(places * times), "places occupied at the end"))
+        found.append((field.empire, int(places * _times(field, state)), "places occupied at the end"))
+    fair = fairly_held(field, state)
+    if fair:
+        found.append((field.empire, fair, "fair play"))
     return found
+
+
+def fairly_held(field: SnsField, state: SnsState) -> int:
+    """The points for the hexes with a fair play marker that the British control (23.41)."""
+    return sum(controller(field, state, h) == field.empire for h in state.extras.fair_play)
 
 
 def end(field: SnsField, state: SnsState, rule: str, step: Step) -> None:
     """The game is over: the points of the end are counted, and the level of victory (16.1)."""
+    for index, line in enumerate(field.scenario.victory.scoring):
+        if line.kind == OCCUPIED:
+            state.awarded |= 1 << index
     for side, number, why in final(field, state):
         if not state.ended:
             state.points[side] += number
@@ -104,3 +116,60 @@ def outcome(field: SnsField, state: SnsState) -> Outcome:
     if field.effect(state, "evacuate") and found.winner == field.sides[field.empire] and levels:
         return Outcome(found.winner, f"{found.reason}; Evacuate", found.rule, levels[0].name, found.score)
     return found
+
+
+def tally(field: SnsField, state: SnsState) -> ScoreSheet:
+    """The score if the game ended now, line by line: what was gained so far, and what places would bring (16.2)."""
+    lines, sums = [], [0.0, 0.0]
+    for about, given, counted in _lines(field, state):
+        lines.append(ScoreLine(about, dict(zip(field.sides, given, strict=True)), counted))
+        sums = [a + b for a, b in zip(sums, given, strict=True)]
+    totals = [float(number) for number in state.points]
+    if not state.ended:
+        for side, number, _ in final(field, state):
+            totals[side] += number
+    rest = [total - counted for total, counted in zip(totals, sums, strict=True)]
+    lines.insert(
+        0, ScoreLine("Losses in battle, events and other gains so far", dict(zip(field.sides, rest, strict=True)))
+    )
+    twin = state.copy()
+    twin.points = [int(number) for number in totals]
+    now = outcome(field, twin)
+    return ScoreSheet(dict(zip(field.sides, totals, strict=True)), tuple(lines), (), now.reason, now.winner, now.level)
+
+
+def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float], bool]]:
+    """The lines of the victory conditions in words, with what each gives either side, and whether that was gained
+    already."""
+    sides, places = field.scenario.sides, 0.0
+    for index, line in enumerate(field.scenario.victory.scoring):
+        given, side = [0.0, 0.0], _side(field, line)
+        who = sides[line.side].name if side >= 0 else "whoever is there"
+        what = line.name or ", ".join(field.grid.name(h) for h in hexes(field, line))
+        number = f"{line.points:g} point{'' if line.points == 1 else 's'}"
+        if line.kind == REACHED:
+            if side >= 0 and state.awarded >> index & 1:
+                given[side] = line.points
+            yield f"{number} to {who}, once: {what}", given, True
+        elif line.kind == OCCUPIED:
+            counts = not state.ended or bool(state.awarded >> index & 1)
+            for h in hexes(field, line) if counts else ():
+                holder = controller(field, state, h)
+                if holder >= 0 and side in (-1, holder):
+                    given[holder] += line.points
+            places += given[field.empire]
+            yield f"{number} for each to {who}, at the end: {what}", given, state.ended
+    if state.extras.fair_play:
+        given, who = [0.0, 0.0], field.side_name(field.empire)
+        given[field.empire] = float(fairly_held(field, state))
+        yield f"1 point for each to {who}, at the end: places of fair play", given, state.ended
+    times = _times(field, state)
+    if times != 1 and places:
+        more = [0.0, 0.0]
+        more[field.empire] = float(int(places * times)) - places
+        yield f"Places of {field.side_name(field.empire)} count {times:g} times", more, state.ended
+
+
+def _times(field: SnsField, state: SnsState) -> float:
+    """How many times British points for places count: Onward doubles, Evacuate halves them (event 11-16)."""
+    return 2.0 if field.effect(state, "onward") else 0.5 if field.effect(state, "evacuate") else 1.0

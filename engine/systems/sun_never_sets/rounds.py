@@ -15,7 +15,7 @@ from engine.mechanics.results import alive
 from engine.mechanics.verbs import UNIT, UNITS, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import WordKind
-from engine.systems.sun_never_sets import fight
+from engine.systems.sun_never_sets import fight, supplied
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, fighting
 from engine.systems.sun_never_sets.frames import SnsFrame
@@ -39,9 +39,17 @@ Classes = dict[VolleyClass, tuple[int, ...]]
 
 
 def modifiers(
-    field: SnsField, state: SnsState, battle: Fighting, side: int, name: Round, made: VolleyClass, leader: int
+    field: SnsField,
+    state: SnsState,
+    battle: Fighting,
+    side: int,
+    name: Round,
+    made: VolleyClass,
+    leader: int,
+    number: int,
 ) -> list[Modifier]:
-    """Everything that modifies the die of a volley, with its paragraph (8.6); ``leader`` is NOWHERE for none."""
+    """Everything that modifies the die of a volley, with its paragraph (8.6); ``leader`` is NOWHERE for none,
+    ``number`` says how many units fire."""
     found = [morale_modifier(field.tables.fire_modifiers, name, made)]
     if leader != NOWHERE:
         value = field.tactical(state, leader) * field.tables.fire_modifiers.tactical_value
@@ -50,6 +58,9 @@ def modifiers(
         ground = best_ground(fight.ground_effects(field, state, battle.target, 1 - side))
         if ground is not None:
             found.append(ground)
+    if side != battle.side and fight.stormed(state):
+        found.append(Modifier(field.tables.fire_modifiers.stormed, "attacked from the march", "20.31"))
+    found += supplied.modifiers(field, state, side, name, number)
     return found + fight.edge_modifiers(battle, field, side, name)
 
 
@@ -134,13 +145,13 @@ class Volleys(SnsFrame):
     ) -> Iterator[Breach]:
         for u in units:
             if u not in members:
-                yield "8.43", f"{field.roster.keys[u]} is not one of the {made.name} units that have still to fire"
+                yield "8.43", f"{field.roster.names[u]} is not one of the {made.name} units that have still to fire"
         apart = set(units) < set(members) and tuple(units) != self._volley(field, members, made)
         if apart and field.options["volleys"] != "separate":
             yield "8.45", f"all {made.name} units fire together"
 
     def _leading(self, field: SnsField, state: SnsState, leader: int) -> Iterator[Breach]:
-        name = field.roster.keys[leader]
+        name = field.roster.names[leader]
         if not fighting(state).leaders(field, state, self.side) >> leader & 1:
             yield "10.32", f"{name} is no headquarters of this force"
             yield "10.1", "headquarters serve the units of their own hex"
@@ -168,7 +179,8 @@ class Volleys(SnsFrame):
         row = chart.row(made.weapon, factors)
         if row is None:
             return
-        found = modifiers(field, state, battle, self.side, self.round, made, leader)
+        found = modifiers(field, state, battle, self.side, self.round, made, leader, len(units))
+        supplied.used(state, self.side, len(units))
         column = chart.column(row, total(found))
         die, result = step.read(state, column, f"{made.name} at {row.factors} factors")
         step.say(
@@ -222,7 +234,7 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
     def is_open(self, field: SnsField, state: SnsState, options: list[Action]) -> bool:
         return len(options) > 1 and (self.dead or self.shaken) < len(self.candidates(field, state))
 
-    def prompt(self, field: SnsField, keys: tuple[str, ...]) -> str:
+    def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
         if self.dead:
             return f"Choose the unit that is eliminated ({self.dead} to lose, then {self.shaken} demoralized)"
         return f"Choose the unit that is demoralized ({self.shaken} to go); one that is already is eliminated"
@@ -234,7 +246,7 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
         (unit,) = action.args
         if unit in self.candidates(field, state):
             return
-        name = field.roster.keys[unit]
+        name = field.roster.names[unit]
         if 1 << unit & field.roster.headquarters:
             yield "8.61", f"{name} is a headquarters and no loss in combat"
         elif 1 << unit & self.spared:

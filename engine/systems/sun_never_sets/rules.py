@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
 from engine.mechanics.hexrules import HexRules
 from engine.mechanics.hexstate import DEAD
 from engine.mechanics.knowledge import zoc
-from engine.play import Action, Outcome, Start, Step
-from engine.play.answers import Prospects
+from engine.play import Action, Event, Outcome, Start, Step
+from engine.play.answers import BattleBoard, Prospects
+from engine.play.display import EventCard, Mark
+from engine.play.score_sheet import ScoreSheet
 from engine.scenario import Scenario
-from engine.systems.sun_never_sets import fates, knowledge, notation, points, prospects, secrecy, sequence
+from engine.systems.sun_never_sets import (
+    accounts,
+    battle_board,
+    campaigning,
+    cards,
+    fates,
+    knowledge,
+    markers,
+    notation,
+    points,
+    prospects,
+    secrecy,
+    sequence,
+)
 from engine.systems.sun_never_sets import start as begun
 from engine.systems.sun_never_sets.deploying import SetUp
 from engine.systems.sun_never_sets.field import SnsField
@@ -89,6 +104,30 @@ class SnsRules(HexRules[SnsField, SnsState]):
         """The columns, with as much of their load as a side may know; see `knowledge.columns`."""
         return knowledge.columns(self.field, state, side)
 
+    def battle(self, events: Sequence[Event]) -> BattleBoard | None:
+        """The battle that events tell of last; see `battle_board.board`."""
+        return battle_board.board(self.field, events)
+
+    def marks(self, state: SnsState) -> list[Mark]:
+        """Fieldworks and atrocities; see `markers.marks`."""
+        return markers.marks(self.field, state)
+
+    def card(self, event: Event) -> EventCard | None:
+        """The card of a historical event; see `cards.card`."""
+        return cards.card(self.field, event)
+
+    def lasting(self, state: SnsState) -> list[EventCard]:
+        """The historical events in force; see `cards.lasting`."""
+        return cards.lasting(self.field, state)
+
+    def concealed(self, state: SnsState, side: str) -> dict[str, Any]:
+        """The hexes in which a side sees that the enemy is, but not who; see `secrecy.concealed`."""
+        return secrecy.concealed(self.field, state, side)
+
+    def tally(self, state: SnsState) -> ScoreSheet:
+        """The points so far line by line, and what the places would bring if the game ended now (16.2)."""
+        return points.tally(self.field, state)
+
     def objectives(self, state: SnsState) -> dict[str, str]:
         """The hexes of the victory conditions, and who occupies each (14.1)."""
         return knowledge.objectives(self.field, state)
@@ -114,6 +153,14 @@ class SnsRules(HexRules[SnsField, SnsState]):
     def prospects(self, state: SnsState, target: str, places: Mapping[str, str]) -> Prospects | None:
         return prospects.prospects(self.field, state, target, places)
 
-    def march_prospects(self, state: SnsState, units: list[str]) -> dict[str, Any]:
-        """What the march table holds in store for a force; see `prospects.march`."""
-        return prospects.march(self.field, state, units)
+    def announced(self, state: SnsState, action: Action) -> Prospects | None:
+        """What a battle promises throw by throw; see `accounts.announced`."""
+        return accounts.announced(self.field, state, action)
+
+    def march_prospects(self, state: SnsState, units: list[str], leader: str | None = None) -> dict[str, Any]:
+        """What the march table holds in store for a force; see `campaigning.march`."""
+        return campaigning.march(self.field, state, units, leader)
+
+    def forage_prospects(self, state: SnsState, place: str, units: Sequence[str] = ()) -> dict[str, Any]:
+        """What the forage chart holds in store in a hex; see `campaigning.forage`."""
+        return campaigning.forage(self.field, state, place, units)

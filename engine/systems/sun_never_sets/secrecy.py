@@ -8,6 +8,7 @@ from typing import Any, Final
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Procedure
 from engine.systems.sun_never_sets.counters import GOOD
+from engine.systems.sun_never_sets.extras import Extras
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
 
@@ -15,6 +16,11 @@ ZONE, WEAK, LEADERS = "zone", "weak", "headquarters"
 """What can be told of a hex from outside: it exerts a zone of control (9.1), it does not, or it is headquarters alone,
 which may be entered (10.54)."""
 
+_TELLS: Final = {
+    ZONE: "units in good order, with a zone of control",
+    WEAK: "no unit that has a zone of control",
+    LEADERS: "headquarters alone",
+}
 _SECRET: Final = ("units", "unit", "leader", "open", "allowed", "touched")
 """Fields of a frame that tell units of its side."""
 _FROZEN: Final = ("units", "unit", "leader", "touched")
@@ -40,12 +46,39 @@ def view(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
         data["where"][unit] = data["steps"][unit] = data["column"][unit] = None
     for name in state.masks:
         data[name] &= field.roster.of_side[player]
+    for name in Extras.masks:
+        if name in data.get("extras", {}):
+            data["extras"][name] &= field.roster.of_side[player]
     held = [[field.grid.name(h), column, kind] for (h, column), kind in _slots(field, state, unseen).items()]
     data["held"] = held
     for frame, shown in zip(state.stack, data["stack"], strict=True):
         if getattr(frame, "side", player) != player:
             shown.update(dict.fromkeys([name for name in _SECRET if name in shown]))
     return data
+
+
+def concealed(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
+    """Where a side sees that the enemy is, but not who or how many (5.6); see `Answers.concealed`."""
+    player = field.roster.player(side)
+    unseen = hidden(field, state, player)
+    hexes: dict[str, dict[str, Any]] = {}
+    for (h, column), kind in _slots(field, state, unseen).items():
+        seen = field.units_at(state, h, 1 - player) & ~unseen
+        told = hexes.setdefault(
+            field.grid.name(h),
+            {
+                "side": field.sides[1 - player],
+                "columns": [],
+                "loose": False,
+                "seen": field.keys_of(seen),
+                "tells": _TELLS[kind],
+            },
+        )
+        if column:
+            told["columns"].append(f"c{column}")
+        else:
+            told["loose"] = True
+    return {"units": field.keys_of(unseen), "hexes": hexes}
 
 
 def redeal(field: SnsField, state: SnsState, side: str, random: Random) -> SnsState:

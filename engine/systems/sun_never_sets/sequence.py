@@ -11,7 +11,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.turns import Begin
 from engine.mechanics.verbs import Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import arrivals, battle, effects, events, logistics, morale, movement, points
+from engine.systems.sun_never_sets import arrivals, battle, conduct, effects, events, morale, movement, points
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame
 from engine.systems.sun_never_sets.state import SnsState
@@ -21,7 +21,7 @@ SEGMENTS: Final[dict[str, Begin]] = {
     "reinforcement": arrivals.begin,
     "movement": movement.begin,
     "battle": battle.begin,
-    "logistics": logistics.begin,
+    "logistics": conduct.begin,
     "rally": morale.begin,
 }
 """The segments of a player turn by name, in order, and how each begins (3.1)."""

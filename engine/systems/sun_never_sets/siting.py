@@ -20,7 +20,8 @@ from engine.systems.sun_never_sets.state import SPENT, SnsState
 
 def open_hexes(field: SnsField, state: SnsState, side: int, area: tuple[int, ...] = ()) -> list[int]:
     """The hexes where a side may place units now: of ``area``, else of its lines of communication, or where the
-    campaign lets Native units appear; never with an enemy (13.34, 13.53)."""
+    campaign lets Native units appear; never with an enemy (13.34, 13.53), and no Natives where an atrocity was
+    committed or fair play practised (23.3, 23.41)."""
     enemy = field.roster.of_side[1 - side]
     if area:
         hexes = list(area)
@@ -29,8 +30,13 @@ def open_hexes(field: SnsField, state: SnsState, side: int, area: tuple[int, ...
     else:
         hexes = field.communication_of(state, side)
     closed = field.ground.closed
+    turned = state.atrocities | state.extras.fair_play if side == field.native else frozenset()
     return sorted(
-        {h for h in hexes if not closed[h] and h not in field.closed[side] and not state.stacks.get(h, 0) & enemy}
+        {
+            h
+            for h in hexes
+            if not closed[h] and h not in field.closed[side] | turned and not state.stacks.get(h, 0) & enemy
+        }
     )
 
 
@@ -92,6 +98,10 @@ def site_breaches(field: SnsField, state: SnsState, side: int, h: int, area: tup
         name = hex_name(field.grid, h)
         if h >= 0 and state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
             yield ("13.53" if side == field.native else "13.34"), f"the enemy is in {name}"
+        elif side == field.native and h in state.atrocities:
+            yield "23.3", f"no Native unit comes to {name}, where an atrocity was committed"
+        elif side == field.native and h in state.extras.fair_play:
+            yield "23.41", f"no Native unit comes to {name}, which fair play has won over"
         else:
             rule = campaigns.of(field).native_rule if side == field.native else "13.3"
             yield rule, f"no {field.side_name(side)} unit is placed in {name}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -47,6 +48,7 @@ class StartValues(BaseModel):
     columns: Annotated[dict[Text, list[Text]], SHORT] = Field(default={}, description="Columns with their units (5.2)")
     fieldworks: Annotated[dict[SideName, PlaceNames], SHORT] = Field(default={}, description="Fieldworks (17.32)")
     atrocities: PlaceNames = Field(default=[], description="Hexes with an atrocity marker (23.2)")
+    fair_play: PlaceNames = Field(default=[], description="Hexes with a fair play marker (23.4)")
     effects: Annotated[dict[Text, EffectValues], SHORT] = Field(
         default={}, description="Effects of events that last, by the key of the event (4.1)"
     )
@@ -79,6 +81,7 @@ def apply(field: SnsField, state: SnsState, start: Start) -> None:
     for side, hexes in values.fieldworks.items():
         state.fieldworks.update(dict.fromkeys(field.hexes_of(tuple(hexes)), player(side)))
     state.atrocities = frozenset(field.hexes_of(tuple(values.atrocities)))
+    state.extras = replace(state.extras, fair_play=frozenset(field.hexes_of(tuple(values.fair_play))))
     state.effects = tuple(
         Effect(key, one.turn, player(one.side) if one.side else 1, tuple(find(unit) for unit in one.units))
         for key, one in values.effects.items()

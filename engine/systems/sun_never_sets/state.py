@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from engine.mechanics.hexstate import HexState
+from engine.systems.sun_never_sets.extras import NOTHING, Extras
 
 SPENT: Final = -5
 """Where a supply unit is that was used up; it may come back (12.64)."""
@@ -39,6 +40,7 @@ class SnsState(HexState):
         "column",
         "dropped",
         "effects",
+        "extras",
         "factors",
         "fieldworks",
         "happened",
@@ -77,6 +79,8 @@ class SnsState(HexState):
         """For each side the supply units it has taken this turn (12.64, 13.6)."""
         self.known: list[int] = [0, 0]
         """For each side the enemy units it has in sight (5.6)."""
+        self.extras = NOTHING
+        """What the optional chapters keep."""
 
     def copy(self) -> Self:
         twin = super().copy()
@@ -90,6 +94,7 @@ class SnsState(HexState):
         twin.happened = self.happened
         twin.brought = self.brought.copy()
         twin.known = self.known.copy()
+        twin.extras = self.extras
         return twin
 
     def to_json(self) -> dict[str, Any]:
@@ -105,6 +110,7 @@ class SnsState(HexState):
             "happened": list(self.happened),
             "brought": self.brought.copy(),
             "known": self.known.copy(),
+            **({"extras": self.extras.to_json()} if self.extras != NOTHING else {}),
         }
 
     def load(self, data: dict[str, Any]) -> None:
@@ -119,3 +125,4 @@ class SnsState(HexState):
         self.happened = tuple(data["happened"])
         self.brought = list(data["brought"])
         self.known = list(data["known"])
+        self.extras = Extras.load(data.get("extras", {}))

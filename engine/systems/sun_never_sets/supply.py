@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
 from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets.counters import EMPIRE, NATIVE
+from engine.systems.sun_never_sets.event_tables import event_modifier, row_of
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
+from engine.systems.sun_never_sets.volleys import Modifier, total
 
 ENEMY, ZONE = "enemy", "zone"
 """How an enemy cuts a line of supply: he stands in a hex of it, or has it in his zone of control."""
@@ -117,21 +121,55 @@ def forage_line(field: SnsField, state: SnsState, h: int, side: int) -> str:
     return max(found, key=lambda line: sum(limits[line].of(role)), default="desert")
 
 
-def forage_modifier(field: SnsField, state: SnsState, h: int, side: int) -> int:
-    """The modifiers of a forage die besides a leader's: weather, own fieldworks, events (12.3)."""
-    modifiers = field.tables.forage.modifiers
-    found = field.weather(state)
-    if state.fieldworks.get(h, -1) == side:
-        found += modifiers["fieldworks"]
-    general = field.effect(state, "modern_general")
-    if general and any(state.where[u] == h for u in general.data):
-        found += 1
+def weather_modifiers(field: SnsField, state: SnsState) -> list[Modifier]:
+    """What weather takes off march and forage dice: winter and monsoon turns, foul weather (3.2, event 31-33)."""
+    given, turns = field.tables.march.modifiers, field.scenario.turns
+    found = [Modifier(given[name], name, "3.2") for name in ("winter", "monsoon") if turns.marked(state.turn, name)]
+    if field.effect(state, "foul_weather"):
+        row = row_of(field.event_table, NATIVE, "foul_weather")
+        found.append(Modifier(given["foul_weather"], row.title, row.rule))
     return found
+
+
+def with_modern_general(field: SnsField, state: SnsState, h: int) -> bool:
+    """Whether the headquarters of the event stands in a hex that helps all marches and forage there (event 61)."""
+    general = field.effect(state, "modern_general")
+    return general is not None and any(state.where[u] == h for u in general.data)
+
+
+def forage_modifiers(field: SnsField, state: SnsState, h: int, side: int, leader: int = NOWHERE) -> list[Modifier]:
+    """Everything that modifies a forage die, with its paragraph: a leader, weather, own fieldworks, events (12.3). A
+    limit without a die is raised by a leader alone (34.0)."""
+    helps = field.strategic(state, leader) if leader >= 0 else 0
+    if field.on("simple_forage"):
+        return [Modifier(helps, field.roster.units[leader].name, "34.0")] if helps else []
+    found = weather_modifiers(field, state)
+    if leader >= 0:
+        found.insert(0, Modifier(helps, field.roster.units[leader].name, "12.33"))
+    if state.fieldworks.get(h, -1) == side:
+        found.append(Modifier(field.tables.forage.modifiers["fieldworks"], "fieldworks", "12.3"))
+    if with_modern_general(field, state, h):
+        found.append(event_modifier(field.event_table, EMPIRE, "modern_general", "forage"))
+    if side == field.empire and h in state.extras.fair_play and (field.ground.town[h] or field.ground.fortress[h]):
+        found.append(Modifier(field.tables.forage.modifiers["fair_play"], "fair play", "23.41"))
+    return found
+
+
+def best_forager(field: SnsField, state: SnsState, mask: int) -> int:
+    """The headquarters of a mask that helps foraging most, or -1 (12.33)."""
+    return max(bits(mask & field.roster.headquarters), key=lambda u: field.strategic(state, u), default=NOWHERE)
+
+
+def fed(field: SnsField, state: SnsState, h: int, side: int, die: int, more: int) -> int:
+    """How many units forage feeds in a hex on a die with a sum of modifiers (12.3); with the switch for simple forage
+    the die does not matter (34.0)."""
+    line, role = forage_line(field, state, h, side), field.roles[side]
+    if field.on("simple_forage"):
+        return field.tables.simple_forage.limit(line, role, more)
+    return field.tables.forage.fed(line, role, die + more)
 
 
 def outlook(field: SnsField, state: SnsState, h: int, side: int) -> list[int]:
     """How many units each die of 1 to 6 would feed in a hex, with its best headquarters (12.3)."""
-    here = bits(field.units_at(state, h, side) & field.roster.headquarters)
-    more = max((field.strategic(state, u) for u in here), default=0) + forage_modifier(field, state, h, side)
-    line = forage_line(field, state, h, side)
-    return [field.tables.forage.fed(line, field.roles[side], die + more) for die in range(1, 7)]
+    more = total(forage_modifiers(field, state, h, side, best_forager(field, state, field.units_at(state, h, side))))
+    return [fed(field, state, h, side, die, more) for die in range(1, 7)]

@@ -258,6 +258,29 @@ class Forage(TableModel):
         return self.lines[line].of(role)[self.die.clip(die) - self.die.least]
 
 
+class Limit(TableEntry):
+    """Units that a hex feeds, for both sides."""
+
+    empire: Count
+    native: Count
+
+    def of(self, role: str) -> int:
+        """The limit of a role."""
+        return self.native if role == "native" else self.empire
+
+
+class SimpleForage(TableModel):
+    """Limits of forage without a die (34.0)."""
+
+    unlimited: Count
+    lines: Annotated[dict[str, Limit], SHORT]
+    modifiers: Annotated[dict[str, Modifier], SHORT]
+
+    def limit(self, line: str, role: str, strategic: int) -> int:
+        """How many units a line feeds, with the strategic value of one headquarters."""
+        return self.lines[line].of(role) + strategic * self.modifiers["strategic_value"]
+
+
 class Supply(TableModel):
     """Supply units, lines of supply, who needs none (12.2)."""
 
@@ -330,7 +353,7 @@ class Tables(TablesModel):
     defeat: Defeat
     rally: Rally
     forage: Forage
-    simple_forage: Loose
+    simple_forage: SimpleForage
     supply: Supply
     native_reinforcement: NativeReinforcement
     victory_levels: VictoryLevels

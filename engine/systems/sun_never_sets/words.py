@@ -7,16 +7,10 @@ from typing import Final
 
 from engine.mechanics.words import COMMON, points
 from engine.play.words import Data, Names, Sentence
-from engine.systems.sun_never_sets import battle_words
+from engine.systems.sun_never_sets import battle_words, optional_words
+from engine.systems.sun_never_sets.campaigning import COUNTRY
 from engine.systems.sun_never_sets.tables import Tables
 
-_FORAGE: Final = {
-    "fortress": "a fortress",
-    "town": "a town",
-    "clear": "open country",
-    "mountain": "mountain, jungle or marsh",
-    "desert": "barren country",
-}
 _NATIVE: Final = {
     "uprising": "an uprising",
     "reinforcements": "reinforcements",
@@ -63,8 +57,9 @@ def _withdrawn(names: Names, data: Data) -> str:
 
 
 def _forage(names: Names, data: Data) -> str:
-    country = _FORAGE.get(data["line"], data["line"])
-    return f"{data['hex']} forages in {country}, {_die(data)}: {data['fed']} of {data['units']} units fed"
+    country = COUNTRY.get(data["line"], data["line"])
+    die = f", {_die(data)}" if data["die"] else ""
+    return f"{data['hex']} forages in {country}{die}: {data['fed']} of {data['units']} units fed"
 
 
 def _issued(names: Names, data: Data) -> str:
@@ -119,5 +114,6 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "deserted": _unit("is gone from {at}"),
     "points": _points,
     **battle_words.SENTENCES,
+    **optional_words.SENTENCES,
 }
 """Kind of event to its sentence."""

@@ -24,7 +24,7 @@ def _wrong_entry(field: TlgField, state: TlgState, unit: int, h: int, allowed: t
     names = " or ".join(grid.name(n) for n in allowed)
     if h == own:
         return f"the entry hex {grid.name(own)} is blocked; this column may use {names or 'no hex'}"
-    return f"{field.roster.keys[unit]} must enter at {names or 'no hex'}, not at {grid.name(h)}"
+    return f"{field.roster.names[unit]} must enter at {names or 'no hex'}, not at {grid.name(h)}"
 
 
 class TlgMarching(Moving):
@@ -87,7 +87,7 @@ class TlgMarching(Moving):
         self, field: TlgField, state: TlgState, unit: int, way: tuple[int, ...], side: int
     ) -> Iterator[Breach]:
         """Every paragraph that an entry breaks."""
-        name = field.roster.keys[unit]
+        name = field.roster.names[unit]
         grid = field.ground.grid
         if field.roster.side[unit] != side:
             yield "5.2", f"{name} is not a unit of the side whose player turn it is"
@@ -96,7 +96,7 @@ class TlgMarching(Moving):
             yield "5.1", f"{name} is no reinforcement waiting to enter"
             return
         if field.arrival_turn[unit] > state.turn:
-            yield "5.2", f"{name} arrives in turn {field.arrival_turn[unit]}, never earlier"
+            yield "5.2", f"{name} arrives on {field.scenario.turns.said(field.arrival_turn[unit])}, never earlier"
         elif why := field.waits_for(state, unit):
             yield "5.1", f"{name} {why}"
         h = way[0]

@@ -4,6 +4,7 @@ share."""
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import compress
@@ -95,6 +96,34 @@ class Subject:
         spellings = {f"{first}/{second}", f"{second}/{first}", f"{first}>{second}", f"{second}>{first}"}
         wanted = spellings if bar else {first}
         return next((number for number, word in enumerate(words) if word in wanted), None)
+
+    # -- names --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _shared_names(self) -> frozenset[str]:
+        counted = Counter(unit.name for unit in self.scenario.units.values())
+        return frozenset(name for name, count in counted.items() if count > 1)
+
+    def unit_name(self, key: str) -> str:
+        """What a sentence calls a unit: its name, with its key where several units have that name."""
+        unit = self.scenario.units.get(key)
+        if unit is None:
+            return repr(key)
+        return f"{unit.name} ({key})" if unit.name in self._shared_names else unit.name
+
+    def side_name(self, key: str) -> str:
+        """What a sentence calls a side."""
+        side = self.scenario.sides.get(key)
+        return side.name if side is not None else repr(key)
+
+    def region_name(self, key: str) -> str:
+        """What a sentence calls a region of the map."""
+        region = self.map.regions.get(key)
+        return (region.name or key) if region is not None else repr(key)
+
+    def turn_name(self, turn: int) -> str:
+        """What a sentence calls a turn."""
+        return self.scenario.turns.said(turn)
 
     # -- the system ------------------------------------------------------------------------------------------
 

@@ -125,9 +125,11 @@ def scoring_unknown(subject: Subject) -> Iterator[Found]:
 
 @check("WIN107", Severity.INFO, "Nobody wins a tie")
 def tie_unset(subject: Subject) -> Iterator[Found]:
-    """The victory conditions do not say who wins when points are equal; such a game is a draw."""
+    """The victory conditions do not say who wins when points are equal; such a game is a draw. It is not said of
+    rules that call it a draw themselves."""
     victory = subject.scenario.victory
-    if victory.scoring and not victory.tie:
+    open_to_choice = subject.system is None or subject.system.ties
+    if victory.scoring and not victory.tie and open_to_choice:
         yield Found("a game with equal points is a draw", ("victory",), hint="name a side under victory.tie")
 
 

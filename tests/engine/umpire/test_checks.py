@@ -327,6 +327,10 @@ BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
     "SETUP114": (lambda: from_pool(kinds={"infantry": 3}), "deployment.0.kinds.infantry"),
     "SETUP115": (lambda: grouped(group(area=("0101",), most=1)), "deployment.0.area"),
     "SETUP116": (lambda: in_the_sea(), "deployment.0.area"),
+    "SETUP117": (
+        lambda: grouped(group(hidden=True), Deployment("b", ("0201", "0301"), ("b2",))).with_(setup={"b1": "0103"}),
+        "deployment.0.area",
+    ),
     "REINF101": (lambda: arriving(units=("a2", "a7")), "reinforcements.0.units"),
     "REINF102": (lambda: arriving(turn=13), "reinforcements.0.turn"),
     "REINF103": (lambda: arriving(entry=("1902",)), "reinforcements.0.entry"),
@@ -386,6 +390,7 @@ SOUND = {
     "reinforcements put into a hex": lambda: arriving(how="place", entry=("0502",)),
     "reinforcements for a pool": lambda: arriving(how="pool", entry=("all",)).with_(pools={"all": Pool("a", ())}),
     "a group": lambda: grouped(group(most=1)),
+    "a hidden group": lambda: grouped(group(hidden=True)).with_(setup_areas={"b": ("0103", "0203", "0202", "0302")}),
     "a group in one hex": lambda: grouped(group(most=2, together=True)),
     "a group of which some are left out": lambda: grouped(group(area=("0101",), most=1, draw="d1")),
     "groups from a pool": lambda: grouped(
@@ -410,6 +415,13 @@ def test_what_groups_before_took_from_a_pool_is_gone() -> None:
     made = grouped(one, one, one, all=Pool("a", ("a1", "a2")))
     found = [(f.place.data_path, f.message) for f in check_scenario(made) if f.code == "SETUP114"]
     assert found == [("deployment.2.kinds.infantry", "the group 3 takes 1 infantry; the pool all has 0 for it")]
+
+
+def test_rules_that_call_a_tie_a_draw_are_not_asked_who_wins_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "WIN107" in codes(check_scenario(winning(tie="")))
+    monkeypatch.setattr(toy_race, "DRAWN", replace(toy_race.SYSTEM, ties=False), raising=False)
+    monkeypatch.setitem(registry.SYSTEMS, "toy", "toy_race:DRAWN")
+    assert "WIN107" not in codes(check_scenario(winning(tie="")))
 
 
 def test_units_afloat_may_be_set_up_at_sea(monkeypatch: pytest.MonkeyPatch) -> None:

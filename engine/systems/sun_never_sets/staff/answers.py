@@ -9,12 +9,14 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.verbs import END
 from engine.play import Action
-from engine.systems.sun_never_sets import aftermath, supply
-from engine.systems.sun_never_sets.aftermath import Pursuit, Retreating
+from engine.systems.sun_never_sets import retreating, supply
+from engine.systems.sun_never_sets.aftermath import Pursuit
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.gunnery import class_of
 from engine.systems.sun_never_sets.logistics import LogisticsSegment
+from engine.systems.sun_never_sets.retreating import Retreating
 from engine.systems.sun_never_sets.rounds import Volleys
+from engine.systems.sun_never_sets.staff import optional
 from engine.systems.sun_never_sets.staff.view import View, fading
 
 _ATTACKS: Final = 0.2
@@ -88,7 +90,7 @@ def retreat(view: View, actions: list[Action]) -> Action:
     units = top.units if isinstance(top, Retreating) else 0
 
     def price(action: Action) -> float:
-        paid = sum(aftermath.zone_strength(field, state, view.enemy, h) for h in action.args)
+        paid = sum(retreating.zone_strength(field, state, view.enemy, h) for h in action.args)
         end = action.args[-1]
         near = sum(1 for e in view.foes if field.distance(e, end) <= 1)
         home = min((field.distance(end, h) for h in held), default=0)
@@ -200,6 +202,20 @@ def _needed(view: View, h: int) -> float:
     return 2.0 * view.stake(h) + 0.1 * friends - 0.3 * near - (6.0 if near <= 2 and not friends else 0.0)
 
 
+def set_up(view: View, actions: list[Action]) -> Action:
+    """Where the goals are near, and what has to be held; whoever is first in the list goes first."""
+    sites = [action for action in actions if action.verb == "at"]
+    if not sites:
+        return actions[0]
+
+    def draws(action: Action) -> tuple[float, int]:
+        h = action.args[0]
+        found = sum(view.gain(goal) * fading(view.distance(goal, h)) for goal in view.country.goals)
+        return found + view.stake(h), -h
+
+    return max(sites, key=draws)
+
+
 def desertion(view: View, actions: list[Action]) -> Action:
     """The least useful unit leaves."""
     return min(actions, key=lambda action: view.worth(action.args[0]) if action.args else 0.0)
@@ -229,6 +245,8 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "rally": rally,
     "reinforcement": reinforcement,
     "desertion": desertion,
+    "set-up": set_up,
     "event": event,
+    **optional.ANSWERS,
 }
 """The answer to each kind of decision but marches."""

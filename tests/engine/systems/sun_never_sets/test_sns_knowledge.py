@@ -110,6 +110,43 @@ def test_of_an_enemy_column_a_side_is_told_the_hex_and_not_the_load() -> None:
     assert played.rules.columns(state, "british")[1] == {**native, "units": ["na-2"], "hidden": True}
 
 
+@pytest.mark.rule("sns2:5.6")
+def test_what_is_seen_but_not_known_is_told_hex_by_hex() -> None:
+    places = {"br-1": "S0303", "na-1": "S0707", "na-2": "S0707", "na-3": "S0909", "na-hq": "S0808"}
+    played = game(places)
+    field, state = played.rules.field, played.state
+    state.column[field.roster.number["na-2"]] = 4
+    state.known[0] |= 1 << field.roster.number["na-3"]
+    told = query.ask(played, "concealed", ["british"])
+    assert told["units"] == ["na-1", "na-2", "na-hq"]
+    zone = {"side": "native", "seen": [], "tells": "units in good order, with a zone of control"}
+    assert told["hexes"] == {
+        "S0707": {**zone, "columns": ["c4"], "loose": True},
+        "S0808": {**zone, "columns": [], "loose": True, "tells": "headquarters alone"},
+    }
+    assert played.rules.concealed(played.rules.redeal(state, "british", Random(2)), "british") == told
+    assert query.ask(played, "concealed", ["native"])["units"] == ["br-1"]
+    with pytest.raises(HexwrightError, match="British may not see what Natives sees"):
+        query.ask(played, "concealed", ["native"], "british")
+
+
+def test_campaigns_answer_questions_about_columns_marches_forage_and_points() -> None:
+    played = game({"br-1": "S0303", "br-hq": "S0303", "na-1": "S0707", "na-2": "S0707"})
+    field = played.rules.field
+    for key in ("na-1", "na-2"):
+        played.state.column[field.roster.number[key]] = 4
+    assert query.ask(played, "columns", [])["columns"][0]["units"] == ["na-1", "na-2"]
+    assert query.ask(played, "columns", [], "british") == query.ask(played, "columns", ["british"])
+    assert query.ask(played, "columns", ["british"])["columns"][0]["units"] == []
+    assert query.ask(played, "march", ["br-1"])["leader"] == "br-hq"
+    assert query.ask(played, "march", ["br-1", "by", "br-hq"])["modifiers"][0]["value"] == 1
+    assert query.ask(played, "forage", ["S0303"])["number"] == 1
+    assert query.ask(played, "forage", ["S0404", "br-1", "br-2"])["number"] == 2
+    assert query.ask(played, "score", [])["points"] == {"british": 0, "native": 0}
+    with pytest.raises(HexwrightError, match="the rules of tlg2 do not tell prospects of marches"):
+        query.ask(Game(load_scenario("first_steps")), "march", ["us-2"])
+
+
 def test_another_deal_keeps_what_can_be_told_from_outside() -> None:
     """Zones of control, hexes of headquarters alone, columns: as seen; who it is, and how many, is another matter."""
     places = {"br-1": "S0303", "na-1": "S0707", "na-2": "S0707", "na-3": "S0202", "na-hq": "S0808", "na-train": "S0909"}

@@ -54,3 +54,37 @@ def test_under_orders_to_evacuate_the_british_win_a_local_victory_at_most() -> N
     outcome = at_the_end(points={"native": 60}, effects={"evacuate": {"turn": 99}}).outcome()
     assert outcome is not None
     assert (outcome.winner, outcome.level) == ("native", "imperial")
+
+
+def lines(game: Game) -> list[tuple[str, dict[str, float]]]:
+    sheet = game.tally()
+    assert sheet is not None
+    assert [sum(line.points[side] for line in sheet.lines) for side in sheet.points] == [*sheet.points.values()]
+    return [(line.about, dict(line.points)) for line in sheet.lines]
+
+
+@pytest.mark.rule("sns2:16.2")
+def test_the_score_is_told_line_by_line_as_if_the_game_ended_now() -> None:
+    scenario = campaign(
+        [unit("br-1"), unit("na-1")], turns=2, victory=Victory((OCCUPIED, REACHED), levels=LEVELS, sudden=75)
+    )
+    start = begun(scenario, {"br-1": "S0303", "na-1": "S0404"}, "rally", side="native").start
+    assert start is not None
+    start.set.update(points={"native": 3})
+    game = Game(scenario, 1, start=start)
+    assert lines(game) == [
+        ("Losses in battle, events and other gains so far", {"british": 0, "native": 3}),
+        ("9 points for each to whoever is there, at the end: Towns", {"british": 9, "native": 9}),
+        ("4 points to British, once: The ford", {"british": 4, "native": 0}),
+    ]
+    sheet = game.tally()
+    assert sheet is not None
+    assert (sheet.points, sheet.leader) == ({"british": 13, "native": 12}, "")
+    assert game.rules.status(game.state)["score"] == {"british": 4, "native": 3}
+
+
+@pytest.mark.rule("sns2:16.2")
+def test_the_score_of_a_game_that_is_over_counts_nothing_twice() -> None:
+    game = at_the_end(OCCUPIED, effects={"onward": {"turn": 99}})
+    assert game.decision is None
+    assert [given["british"] for _, given in lines(game)] == [0, 9, 9]

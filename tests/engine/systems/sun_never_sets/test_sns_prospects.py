@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from sns_field import begun, campaign, country, state_of, unit
 
+from engine.errors import HexwrightError
 from engine.play import Game
 from engine.systems.sun_never_sets import effects
 
@@ -35,7 +36,10 @@ def odds(made: Game, *units: str) -> dict[str, Any]:
 def test_every_volley_is_told_with_row_modifiers_and_shares() -> None:
     found = odds(game("mountain"), "br-hq", "br-1", "br-2")
     rifle = [line for line in found["volleys"] if line["round"] == "rifle"]
-    assert [(line["units"], line["row"]) for line in rifle] == [(["br-2"], 8), (["br-1"], 8)]
+    assert [(line["units"], line["row"]) for line in rifle] == [
+        (["br-2"], "the row of 8 for muskets"),
+        (["br-1"], "the row of 8 for muskets"),
+    ]
     assert [(m["value"], m["rule"]) for m in rifle[0]["modifiers"]] == [(2, "sns2:8.6"), (-2, "sns2:8.6")]
     assert rifle[0]["who"] == "veteran muskets"
     assert sum(rifle[0]["results"].values()) == pytest.approx(1, abs=0.001)
@@ -99,11 +103,114 @@ def test_a_march_is_told_by_result() -> None:
     made = game(phase="movement")
     found = made.rules.march_prospects(made.state, ["br-1"])
     assert [(m["value"], m["rule"]) for m in found["modifiers"]] == [(2, "sns2:6.11")]
-    assert found["points"] == {"hold": 0, "march": 6, "forced": 12, "dash": 18}
-    assert sum(found["results"].values()) == pytest.approx(1, abs=0.001)
-    assert sum(share for words, share in found["results"].items() if "attrition" in words) == pytest.approx(
-        1 / 6, abs=0.001
-    )
+    assert [die["total"] for die in found["dice"]] == [3, 4, 5, 6, 7, 8]
+    assert {die["result"]: die["points"] for die in found["dice"]} == {"march": 6, "forced": 12, "dash": 18}
+    assert sum(result["chance"] for result in found["results"]) == pytest.approx(1, abs=0.001)
+    lost = [result["chance"] for result in found["results"] if result["attrition"]]
+    assert sum(lost) == pytest.approx(1 / 6, abs=0.001)
     effects.lay(state_of(made), 0, "foul_weather", "player_turn")
     again = made.rules.march_prospects(made.state, ["br-1"])
-    assert [m["rule"] for m in again["modifiers"]] == ["sns2:6.11", "sns2:3.2"]
+    assert [m["rule"] for m in again["modifiers"]] == ["sns2:6.11", "sns2:event1:native:31-33"]
+
+
+@pytest.mark.rule("sns2:6.11")
+def test_a_march_is_told_with_each_leader_and_without() -> None:
+    other = unit("br-aide", type="headquarters", tactical=0, strategic=1, movement=8)
+    made = begun(campaign([*BRITISH, other, *NATIVES]), {"br-hq": "S0505", "br-aide": "S0505", "br-1": "S0505"})
+    best = made.rules.march_prospects(made.state, ["br-1"])
+    assert best["leader"] == "br-hq"
+    assert best["leaders"] == [
+        {"unit": "br-hq", "value": 2, "chosen": True},
+        {"unit": "br-aide", "value": 1, "chosen": False},
+    ]
+    assert [die["total"] for die in made.rules.march_prospects(made.state, ["br-1"], "")["dice"]] == [*range(1, 7)]
+    assert made.rules.march_prospects(made.state, ["br-1"], "br-aide")["modifiers"][0]["value"] == 1
+    state_of(made).led = 1 << made.rules.field.roster.find("br-hq")
+    with pytest.raises(HexwrightError, match=r"has lent its strategic value in this segment \(sns2:6.11\)"):
+        made.rules.march_prospects(made.state, ["br-1"], "br-hq")
+    with pytest.raises(HexwrightError, match="stand in one hex"):
+        made.rules.march_prospects(begun(made.scenario, {"br-1": "S0505", "br-2": "S0506"}).state, ["br-1", "br-2"])
+
+
+@pytest.mark.rule("sns2:12.3")
+@pytest.mark.rule("sns2:12.33")
+def test_foraging_is_told_for_those_there_and_for_others() -> None:
+    made = game(phase="logistics")
+    found = made.rules.forage_prospects(made.state, "S0505")
+    assert (found["number"], found["country"], found["leader"]) == (2, "open country", "br-hq")
+    assert [(m["value"], m["rule"]) for m in found["modifiers"]] == [(2, "sns2:12.33")]
+    assert [die["fed"] for die in found["dice"]] == [2] * 6
+    assert found["results"] == [{"fed": 2, "hungry": 0, "chance": 1.0}]
+    board = country()
+    board.terrain[board.grid.parse("S0507")] = "desert"
+    many = [unit(f"br-{n}") for n in range(6)]
+    made = begun(campaign([*many, *NATIVES], board), {one.key: "S0505" for one in many}, "logistics")
+    desert = made.rules.forage_prospects(made.state, "S0507", [one.key for one in many])
+    assert desert["limits"] == [0, 0, 0, 2, 4, 6]
+    assert [die["hungry"] for die in desert["dice"]] == [6, 6, 6, 4, 2, 0]
+    assert desert["expected_hungry"] == 4
+    assert not desert["automatic"]
+    with pytest.raises(HexwrightError, match="nobody is in S0507"):
+        made.rules.forage_prospects(made.state, "S0507")
+
+
+# -- before the dice ----------------------------------------------------------------------------------------------
+
+
+def announced(made: Game, text: str) -> Any:
+    return made.rules.announced(made.state, made.rules.parse(text, made.state))
+
+
+@pytest.mark.rule("sns2:5.6")
+def test_an_attack_on_a_force_that_is_not_known_tells_the_attackers_volleys_alone() -> None:
+    told = announced(game("mountain"), "attack S0506 from S0505")
+    account = told.account
+    assert account.unknown == ("S0506",)
+    assert [part.how for part in account.defenders] == ["a force that is not known"]
+    assert not account.shares
+    assert {throw.side for throw in account.throws} == {"british"}
+    assert [m.rule for m in account.throws[0].modifiers] == ["sns2:8.6", "sns2:8.6"]
+    # Nobody knows more by it than before: with one defender more the answer is the same.
+    assert announced(game("mountain", natives=1), "attack S0506 from S0505") == told
+
+
+@pytest.mark.rule("sns2:8.1")
+@pytest.mark.rule("sns2:8.6")
+def test_an_attack_on_a_known_force_tells_every_throw() -> None:
+    made = game()
+    state_of(made).known[0] = made.rules.field.roster.of_side[1]
+    told = announced(made, "attack S0506 from S0505")
+    account = told.account
+    assert account.compared == "17 against 6 strength points"
+    assert [part.unit for part in account.defenders] == ["na-1", "na-2"]
+    assert sum(share.chance for share in account.shares) == pytest.approx(1)
+    assert [(throw.stage, throw.side) for throw in account.throws] == [
+        ("tactical superiority", "british"),
+        ("tactical superiority", "native"),
+        ("rifle round", "british"),
+        ("rifle round", "british"),
+        ("melee round", "british"),
+        ("melee round", "british"),
+        ("melee round", "native"),
+    ]
+    assert account.throws[0].shares[0].chance == pytest.approx(26 / 32)
+    alone = announced(made, "attack S0506 from S0505 with br-1")
+    assert [part.unit for part in alone.account.attackers] == ["br-1"]
+    made.apply("attack S0506 from S0505")
+    assert announced(made, "fight").account == account
+    fewer = announced(made, "without br-2")
+    assert [part.unit for part in fewer.account.attackers] == ["br-hq", "br-1"]
+    assert fewer.good <= told.good
+
+
+@pytest.mark.rule("sns2:10.32")
+def test_a_volley_is_told_with_its_leader() -> None:
+    made = game()
+    made.apply("attack S0506 from S0505 with br-hq br-1 br-2")
+    assert made.decision is not None
+    assert made.decision.kind == "fire"
+    alone, led = announced(made, "fire M-veteran"), announced(made, "fire M-veteran by br-hq")
+    assert [m.amount for m in alone.account.throws[0].modifiers] == [2]
+    assert [(m.amount, m.rule) for m in led.account.throws[0].modifiers] == [(2, "sns2:8.6"), (2, "sns2:10.32")]
+    assert led.defender_steps > alone.defender_steps > 0
+    assert sum(share.chance for share in led.account.shares) == pytest.approx(1)

@@ -1,0 +1,119 @@
+"""The card of a historical event: what happened, what it changes and how long; under it what else is in force."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from editor.desk.desk import Desk
+from editor.panels.links import follow, rule_link
+from editor.preview.telling import historical_of
+from engine.play.display import EventCard
+from engine.umpire.wording import Words
+
+WIDE: Final = 300
+ROOM: Final = 6
+"""Pixels below the last line, whose letters reach lower than the text says."""
+MARGIN: Final = 12
+"""Pixels between the card and the edge of the map."""
+
+
+class EventCardView(QFrame):
+    """Lies over a corner of the map from the throw of an event to the next action; the banner brings it back."""
+
+    def __init__(self, desk: Desk, parent: QWidget, over: QWidget) -> None:
+        """``over`` is the part of ``parent`` that it may cover."""
+        super().__init__(parent)
+        self.desk, self.over = desk, over
+        self.setObjectName("card")
+        self.setAccessibleName("Historical event")
+        self.setFixedWidth(WIDE)
+        self.text = QLabel()
+        self.text.setTextFormat(Qt.TextFormat.RichText)
+        self.text.setWordWrap(True)
+        self.text.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.text.linkActivated.connect(lambda link: follow(desk, link))
+        self.away = QToolButton()
+        self.away.setText("\u2715")
+        self.away.setAutoRaise(True)
+        self.away.setAccessibleName("Put the card away")
+        self.away.setToolTip("Put the card away; the banner brings it back")
+        self.away.clicked.connect(lambda _on=False: self.hide())
+        row = self._row = QHBoxLayout(self)
+        row.setContentsMargins(12, 8, 6, 10)
+        row.addWidget(self.text, 1)
+        column = QVBoxLayout()
+        column.addWidget(self.away)
+        column.addStretch(1)
+        row.addLayout(column)
+        over.installEventFilter(self)
+        desk.game.moved.connect(lambda _number: self._moved())
+        for signal in (desk.game.started, desk.game.closed):
+            signal.connect(self._moved)
+        desk.document_changed.connect(lambda _document: self.hide())
+        self.hide()
+
+    def _moved(self) -> None:
+        """Another position is shown: the card of an event that was thrown on the way to it."""
+        preview = self.desk.preview
+        drawn = preview.game is not None and historical_of([preview.position]) is not None
+        if drawn:
+            self.tell()
+        else:
+            self.hide()
+
+    def tell(self) -> None:
+        """Show the card of the turn's event, and what is in force."""
+        preview = self.desk.preview
+        game, state = preview.game, preview.position.state if preview.active else None
+        if game is None or state is None or not game.rules.tells("card"):
+            self.hide()
+            return
+        words = Words(game.scenario)
+        event = historical_of(preview.positions[: preview.shown + 1])
+        card = game.rules.card(event) if event is not None else None
+        lasting = [one for one in game.rules.lasting(state) if card is None or one.title != card.title]
+        if card is None and not lasting:
+            self.hide()
+            return
+        parts = [_card_text(words, card)] if card is not None else []
+        if lasting:
+            parts.append("<b>In force</b><br>" + "<br>".join(_in_force(one) for one in lasting))
+        self.text.setText("<br><br>".join(parts))
+        self.show()
+        self._place()
+
+    def sizeHint(self) -> QSize:
+        """As high as its text needs at its width."""
+        return QSize(WIDE, self._row.heightForWidth(WIDE) + ROOM)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The map has another size: keep to its corner."""
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self._place()
+        return False
+
+    def _place(self) -> None:
+        """The upper right corner of the map."""
+        self.adjustSize()
+        area = self.over.geometry().adjusted(MARGIN, MARGIN, -MARGIN - 16, -MARGIN)
+        self.move(QPoint(max(area.left(), area.right() - self.width()), area.top()))
+        self.raise_()
+
+
+def _card_text(words: Words, card: EventCard) -> str:
+    """Title, whose turn and throw, what it changes, how long."""
+    lines = [f"<b>{escape(card.title)}</b>", f"<small>{escape(words.side(card.side))}, {escape(card.drawn)}</small>"]
+    lines.append(f"{escape(card.about)} {rule_link(card.rule)}".strip())
+    lines.append(f"<i>{escape(card.lasts[:1].upper() + card.lasts[1:]) if card.lasts else 'At once'}</i>")
+    return "<br>".join(lines)
+
+
+def _in_force(card: EventCard) -> str:
+    about = f": {escape(card.about)}" if card.about else ""
+    return f"{escape(card.title)}{about} <i>{escape(card.lasts)}</i> {rule_link(card.rule)}"

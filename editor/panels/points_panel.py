@@ -1,0 +1,143 @@
+"""Points: who leads and at which level, who gained and lost what for what, and what would be counted at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Final
+
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QLabel, QStackedWidget, QTextBrowser, QVBoxLayout, QWidget
+
+from editor.desk.desk import Desk
+from editor.panels.in_dock import bring_up, empty_state
+from editor.panels.links import follow, rule_link
+from editor.panels.point_track import PAIR, LeadTrack, TurnBox, TurnTrack
+from editor.preview.gains import Gain, gains, scores
+from engine.play.score_sheet import ScoreLine, ScoreSheet
+from engine.umpire.wording import Words
+
+WIDE: Final = 560
+"""From this width on, in pixels, tracks and text stand side by side."""
+EMPTY: Final = "The score of test turns is told here.\nPlay > Start test turns begins them."
+
+
+class PointsPanel(QWidget):
+    """The score of the test game at the position that is shown."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.turns, self.lead = TurnTrack(), LeadTrack()
+        self.standing = QLabel()
+        self.standing.setWordWrap(True)
+        self.text = QTextBrowser()
+        self.text.setOpenLinks(False)
+        self.text.setAccessibleName("Points gained and lost")
+        self.text.anchorClicked.connect(lambda link: follow(desk, link.toString()))
+        page, tracks = QWidget(), QWidget()
+        column = QVBoxLayout(tracks)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(3)
+        for widget in (self.turns, self.lead, self.standing):
+            column.addWidget(widget)
+        column.addStretch(1)
+        self._parts = QBoxLayout(QBoxLayout.Direction.TopToBottom, page)
+        self._parts.setContentsMargins(6, 4, 6, 4)
+        self._parts.addWidget(tracks, 1)
+        self._parts.addWidget(self.text, 1)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(empty_state(EMPTY))
+        self.pages.addWidget(page)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.pages)
+        game = desk.game
+        game.moved.connect(lambda _number: self.refresh())
+        for signal in (game.started, game.closed):
+            signal.connect(self.refresh)
+        desk.document_changed.connect(lambda _document: self.refresh())
+        desk.score_asked.connect(lambda: bring_up(self))
+        self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """It is looked at now: tell how things stand."""
+        super().showEvent(event)
+        self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where it is wide the tracks stand beside the text."""
+        super().resizeEvent(event)
+        wide = self.width() >= WIDE
+        self._parts.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
+
+    def refresh(self) -> None:
+        """Tell the score of the position shown; nothing is worked out while nobody looks."""
+        preview = self.desk.preview
+        game = preview.game
+        state = preview.position.state if game is not None else None
+        sheet = game.rules.tally(state) if game is not None and state is not None and self.isVisible() else None
+        self.pages.setCurrentIndex(1 if game is not None else 0)
+        if game is None or sheet is None:
+            return
+        words, scenario = Words(game.scenario), game.scenario
+        history = preview.positions[: preview.shown + 1]
+        kept, now = scores(history), int(preview.position.status.get("turn", 1))
+        told = [
+            TurnBox(number, _label(scenario.turns.label(number), number), _score(kept.get(number, {})))
+            for number in range(1, scenario.turns.count + 1)
+        ]
+        self.turns.show_turns(told, now)
+        sides, victory = list(scenario.sides.values()), scenario.victory
+        self.lead.setVisible(len(sides) == PAIR)
+        if len(sides) == PAIR:
+            self.lead.show_lead(sides, victory.levels, victory.sudden, kept.get(now, {}), sheet.points)
+        self.standing.setText(_standing(words, sheet))
+        self.text.setHtml(_gained(words, gains(history)) + _lines(words, sheet))
+
+
+def _label(label: str, number: int) -> str:
+    return "" if label == f"Turn {number}" else label
+
+
+def _score(score: Mapping[str, float]) -> str:
+    """``5 : 20``; empty for a turn to come."""
+    return " : ".join(f"{points:g}" for points in score.values())
+
+
+def _standing(words: Words, sheet: ScoreSheet) -> str:
+    """How the game would end now, in a sentence."""
+    met = [escape(win.about) for win in sheet.wins if win.met]
+    who = f"<b>{escape(words.side(sheet.leader))}</b>" if sheet.leader else "<b>Nobody</b>"
+    level = f" ({escape(sheet.level)})" if sheet.level and sheet.leader else ""
+    why = escape(words.spoken(sheet.standing))
+    return "; ".join([*met, f"{who} would win{level} if the game ended now: {why}."])
+
+
+def _gained(words: Words, found: Sequence[Gain]) -> str:
+    """The gains and losses, the latest first."""
+    if not found:
+        return "<p>Nobody has gained or lost points yet.</p>"
+    lines = (
+        f"Turn {gain.turn}: {escape(words.side(gain.side))} <b>{gain.points:+g}</b>, {escape(words.spoken(gain.why))} "
+        f"{rule_link(gain.rule)}".replace("<b>-", "<b>\u2212")
+        for gain in reversed(found)
+    )
+    return _part("Gained and lost", lines)
+
+
+def _lines(words: Words, sheet: ScoreSheet) -> str:
+    """The lines of the victory conditions with what each side has of them."""
+    had = [_had(words, line) for line in sheet.lines if line.counted]
+    ending = [_had(words, line) for line in sheet.lines if not line.counted]
+    return _part("In the score", had) + _part("Counted at the end, as things stand", ending)
+
+
+def _had(words: Words, line: ScoreLine) -> str:
+    found = [f"{escape(words.side(side))} {points:g}" for side, points in line.points.items() if points]
+    return f"{escape(words.spoken(line.about))}: <b>{', '.join(found) or 'nobody'}</b>"
+
+
+def _part(title: str, lines: Iterable[str]) -> str:
+    told = "<br>".join(lines)
+    return f"<p><b>{title}</b><br>{told}</p>" if told else ""

@@ -1,0 +1,39 @@
+"""What lies on the map beside units, and on the table beside the map: markers and event cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A marker in a hex."""
+
+    at: str
+    """The hex."""
+    kind: str
+    """What it is, for its picture: ``fieldworks``, ``atrocity``, ``siege``, ``breach``, ``cut``, ``railhead``, or
+    another word, which has its first letter for a picture."""
+    name: str
+    """What players call it."""
+    side: str = ""
+    """The key of the side whose marker it is; empty for nobody's."""
+    rule: str = ""
+    """The paragraph that says what it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventCard:
+    """A historical event as a card tells it, in words of our own."""
+
+    title: str
+    about: str
+    """What it changes; empty where there is no more to say than the title."""
+    side: str
+    """The key of the side in whose turn it was drawn."""
+    rule: str
+    lasts: str = ""
+    """How long it lasts, in words: ``until the end of the game``; empty where its effect is over at once."""
+    happens: bool = True
+    drawn: str = ""
+    """How it was drawn, in words: ``dice 3 and 4``."""

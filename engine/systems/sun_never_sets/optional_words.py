@@ -1,0 +1,34 @@
+"""The sentences of events of the optional chapters (17 to 34)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.play.words import Data, Names, Sentence
+
+_ROUTS: Final = {"R": "it goes back a hex", "D": "it is eliminated"}
+
+
+def _fair_play(names: Names, data: Data) -> str:
+    done = "the inhabitants are won over" if data["won"] else "the inhabitants are not won over"
+    return f"{names.unit(data['unit'])} tries fair play in {data['at']}, die {data['die']}: {done}"
+
+
+def _evasion(names: Names, data: Data) -> str:
+    verb = "evades" if len(data["units"]) == 1 else "evade"
+    return f"{names.units(data['units'])} {verb} the attack on {data['at']}"
+
+
+def _rout(names: Names, data: Data) -> str:
+    adds = f" {data['modifier']:+d}" if data["modifier"] else ""
+    runs = f"it runs {data['hexes']} hexes" if data["hexes"] else "it is lost"
+    return f"{names.unit(data['unit'])} checks for rout, die {data['die']}{adds}: {_ROUTS.get(data['result'], runs)}"
+
+
+SENTENCES: Final[Mapping[str, Sentence]] = {
+    "evasion": _evasion,
+    "fair_play": _fair_play,
+    "rout": _rout,
+}
+"""Kind of event to its sentence."""

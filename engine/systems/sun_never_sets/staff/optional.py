@@ -1,0 +1,80 @@
+"""The decisions of the optional chapters (17 to 34)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from engine.board.grid import NOWHERE
+from engine.play import Action
+from engine.systems.sun_never_sets import retreating
+from engine.systems.sun_never_sets.fight import fighting
+from engine.systems.sun_never_sets.interruptions import Springing
+from engine.systems.sun_never_sets.staff.view import View
+
+_ATTACKS: Final = 0.2
+"""Points that an ambush has to promise."""
+_SPARE: Final = 2
+"""Supply units on the map of which one may be spent in a battle."""
+
+
+def supplied(view: View, actions: list[Action]) -> Action:
+    """A supply unit is spent while others are left."""
+    own = view.field.roster.supply & view.field.roster.of_side[view.side]
+    there = [u for u in range(len(view.state.where)) if own >> u & 1 and view.state.where[u] >= 0]
+    spends = [action for action in actions if action.verb == "spend"]
+    return spends[0] if spends and len(there) > _SPARE else Action("pass")
+
+
+def conduct(view: View, actions: list[Action]) -> Action:
+    """Fair play wherever it can be tried, by who is best at it; no atrocities."""
+    fair = [action for action in actions if action.verb == "fair play"]
+    return max(fair, key=lambda one: view.field.strategic(view.state, one.args[1]), default=Action("done"))
+
+
+def rout(view: View, actions: list[Action]) -> Action:
+    """Help for the most useful unit, then away from enemy zones."""
+    field, state = view.field, view.state
+
+    def rank(action: Action) -> tuple[float, float]:
+        if action.verb == "check":
+            unit, leader = action.args
+            return view.worth(unit), field.tactical(state, leader) if leader != NOWHERE else 0
+        if action.verb == "retreat":
+            return -retreating.zone_strength(field, state, view.enemy, action.args[0]), 0
+        return 0, 0
+
+    return max(actions, key=rank)
+
+
+def ambush(view: View, actions: list[Action]) -> Action:
+    """The ambush that promises most, if it promises anything."""
+    top = view.state.top
+    assert isinstance(top, Springing)
+    combat = view.field.roster.combat | view.field.roster.headquarters
+    best, most = Action("pass"), _ATTACKS
+    for action in actions:
+        if action.verb == "ambush":
+            value = view.attack(view.mine[action.args[0]] & combat, top.at)
+            if value > most:
+                best, most = action, value
+    return best
+
+
+def evasion(view: View, actions: list[Action]) -> Action:
+    """Away from an attack that is stronger by a half."""
+    field, state = view.field, view.state
+    battle = fighting(state)
+    ours, theirs = (field.strength(state, battle.forces[side]) for side in (view.side, view.enemy))
+    return Action("evade", ((),)) if theirs > 1.5 * ours else Action("stand")
+
+
+Answer = Callable[[View, list[Action]], Action]
+ANSWERS: Final[Mapping[str, Answer]] = {
+    "supplied": supplied,
+    "conduct": conduct,
+    "rout": rout,
+    "ambush": ambush,
+    "evasion": evasion,
+}
+"""The answer to each kind of decision."""

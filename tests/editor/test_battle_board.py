@@ -1,0 +1,104 @@
+"""The battle board: what is promised before, then throw by throw what came of it; the card offers the throws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from bench import Bench
+from campaigning import at_campaign, take_up
+from hand import Hand
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from editor.panels.battle_board import BattleBoardPanel
+from editor.panels.battle_card import BattleCard
+
+PLACES = {"br-hq": "T0303", "br-1": "T0303", "br-2": "T0303", "za-1": "T0304", "za-3": "T0304"}
+KNOWN = {"known": {"british": ["za-1", "za-3"]}}
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Iterator[Bench]:
+    with at_campaign(qtbot) as made:
+        yield made
+
+
+@pytest.fixture
+def board(qtbot: QtBot, bench: Bench) -> BattleBoardPanel:
+    made = BattleBoardPanel(bench.desk)
+    qtbot.addWidget(made)
+    made.resize(340, 420)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def card(bench: Bench) -> BattleCard:
+    return BattleCard(bench.desk, bench.window, bench.panes)
+
+
+def buttons(board: BattleBoardPanel) -> list[str]:
+    return [button.text() for button in board.answers.findChildren(QPushButton) if not button.isHidden()]
+
+
+def test_a_click_on_the_enemy_tells_every_volley_beforehand(
+    qtbot: QtBot, bench: Bench, board: BattleBoardPanel, card: BattleCard
+) -> None:
+    take_up(bench, PLACES, "battle", **KNOWN)
+    assert board.pages.currentIndex() == 0
+    Hand(qtbot, bench.desk).click("T0304")
+    assert board.heading.text().startswith("<b>Before the battle: attack on")
+    told = board.text.toPlainText()
+    assert told.index("Tactical superiority sns2:8.21") < told.index("Rifle round sns2:8.4") < told.index("Melee round")
+    assert "+2 veteran troops sns2:8.6" in told
+    assert "British veteran breechloaders (1st Foot) 4 on the row of 4 for breechloaders" in told
+    assert list(card.offers) == ["attack T0304 from T0303"]
+    assert "to be expected" in card.rows.text().lower()
+
+
+def test_an_unknown_enemy_is_not_guessed_at(
+    qtbot: QtBot, bench: Bench, board: BattleBoardPanel, card: BattleCard
+) -> None:
+    take_up(bench, PLACES, "battle")
+    Hand(qtbot, bench.desk).click("T0304")
+    assert board.stages.text().startswith("Who defends there is not known.")
+    assert "tribesmen" not in board.text.toPlainText() + card.text.text()
+    assert "a force that is not known" in card.text.text()
+    assert card.bar.isHidden()
+    assert card.rows.text() == "What may come of it depends on who stands there."
+
+
+def test_a_battle_is_told_throw_by_throw(qtbot: QtBot, bench: Bench, board: BattleBoardPanel, card: BattleCard) -> None:
+    take_up(bench, PLACES, "battle", dice=(6, 1, 4), seats={"british": "human", "zangari": "human"})
+    preview = bench.desk.preview
+    preview.sit_down()
+    board.hide()
+    for action in ("attack T0304 from T0303", "fight"):
+        assert preview.act(action)
+    assert not board.isHidden(), "a person fights"
+    ours, theirs = board.strips
+    assert ours.said() == "lost 0 of 7 strength points, beaten from 4; fires first"
+    assert theirs.said() == "lost 0 of 6 strength points, beaten from 3"
+    assert "<b>tactical superiority</b>" in board.stages.text()
+    assert {"Fire veteran breechloaders", "Fire veteran breechloaders, led by Sir Arthur"} < {
+        button.text() for button in card.offers.values()
+    }
+    assert buttons(board) == [], "the card has them"
+    qtbot.mouseClick(card.offers["fire B-veteran"], Qt.MouseButton.LeftButton)
+    told = board.text.toPlainText()
+    assert "Die 4, 6 in all: 1 unit is eliminated and 1 more demoralized" in told
+    preview.sit_down()
+    assert preview.human_turn
+    assert buttons(board) == ["Lose 1st tribesmen", "Lose 3rd tribesmen"]
+    button = next(one for one in board.answers.findChildren(QPushButton) if one.text() == "Lose 3rd tribesmen")
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert "3rd tribesmen is eliminated" in board.text.toPlainText()
+    assert theirs.force is not None
+    assert theirs.force.lost >= 3
+
+
+def test_rules_without_such_battles_leave_it_empty(bench: Bench, board: BattleBoardPanel) -> None:
+    assert board.board is None
+    assert board.pages.currentIndex() == 0
