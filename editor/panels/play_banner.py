@@ -30,6 +30,7 @@ from editor.panels.links import follow, rule_link
 from editor.preview.pace import SPEEDS
 from editor.preview.seats import HUMAN
 from editor.preview.telling import asked_of, historical_of, phase_of, rule_of, score_of, turn_of
+from engine.play.choices import Choice
 from engine.players import names
 from engine.umpire.wording import Words
 
@@ -246,12 +247,12 @@ class PlayBanner(QFrame):
         for place, choice in enumerate(wanted, 1):
             button = QPushButton(control.caption(choice))
             button.setToolTip(choice.text)
-            button.clicked.connect(partial(self._answer, choice.text))
+            button.clicked.connect(partial(self._answer, choice))
             self._second.insertWidget(place, button, 0, Qt.AlignmentFlag.AlignTop)
             self.answers.append(button)
 
-    def _answer(self, text: str, _on: bool = False) -> None:
-        self.desk.controls.game.act(text)
+    def _answer(self, choice: Choice, _on: bool = False) -> None:
+        self.desk.controls.game.press(choice)
 
     def _doing(self) -> str:
         """What the computer is about, where it is not the person's turn."""

@@ -294,6 +294,13 @@ class Answers(Generic[S]):
         """The battle that some events in their order tell of last; None where they tell of none."""
         raise self._not_told("battles as they go")
 
+    def promised(self, state: S, action: Action) -> ThrowAccount | None:
+        """What the die promises, outside of battles, that an action throws or names a leader for; None for others.
+
+        ``good`` of its shares is said from the side that throws. The action need not be legal.
+        """
+        raise self._not_told("prospects of throws")
+
     def objectives(self, state: S) -> dict[str, str]:
         """The places that count for victory, and the side that holds each; empty for nobody."""
         raise self._not_told("objectives")

@@ -10,7 +10,7 @@ from engine.mechanics.hexrules import HexRules
 from engine.mechanics.hexstate import DEAD
 from engine.mechanics.knowledge import zoc
 from engine.play import Action, Event, Outcome, Start, Step
-from engine.play.answers import BattleBoard, Prospects
+from engine.play.answers import BattleBoard, Prospects, ThrowAccount
 from engine.play.display import EventCard, Mark
 from engine.play.score_sheet import ScoreSheet
 from engine.scenario import Scenario
@@ -27,6 +27,7 @@ from engine.systems.sun_never_sets import (
     prospects,
     secrecy,
     sequence,
+    throws,
 )
 from engine.systems.sun_never_sets import start as begun
 from engine.systems.sun_never_sets.deploying import SetUp
@@ -107,6 +108,10 @@ class SnsRules(HexRules[SnsField, SnsState]):
     def battle(self, events: Sequence[Event]) -> BattleBoard | None:
         """The battle that events tell of last; see `battle_board.board`."""
         return battle_board.board(self.field, events)
+
+    def promised(self, state: SnsState, action: Action) -> ThrowAccount | None:
+        """What the die of a march, foraging or a rally promises; see `throws.promised`."""
+        return throws.promised(self.field, state, action)
 
     def marks(self, state: SnsState) -> list[Mark]:
         """Fieldworks and atrocities; see `markers.marks`."""
