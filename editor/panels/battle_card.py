@@ -257,8 +257,9 @@ class BattleCard(QFrame):
 
 
 def _room(place: QRect, busy: list[QPoint], half: int) -> tuple[int, int]:
-    """How good a place is: few of the counters covered, which reach so far from their points, then far from them."""
-    covered = sum(place.adjusted(-half, -half, half, half).contains(point) for point in busy)
+    """How good a place is: little of the counters covered, which reach so far from their points, then far from them."""
+    squares = [place.intersected(QRect(point.x() - half, point.y() - half, 2 * half, 2 * half)) for point in busy]
+    covered = sum(max(0, one.width()) * max(0, one.height()) for one in squares)
     near = min(((point - place.center()).manhattanLength() for point in busy), default=0)
     return -covered, near
 

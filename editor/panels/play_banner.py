@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
 from editor.panels.battle_card import BattleCard
+from editor.panels.columns_card import ColumnsCard
 from editor.panels.event_card import EventCardView
 from editor.panels.flow import FlowLayout
 from editor.panels.links import follow, rule_link
@@ -304,6 +305,7 @@ class PlayFrame(QWidget):
         self.column.addWidget(inside, 1)
         self._desk = desk
         self.card = BattleCard(desk, self, inside)
+        self.columns_card = ColumnsCard(desk, self, inside)
         self.event_card = EventCardView(desk, self, inside)
         self.banner.card_asked.connect(self.event_card.tell)
         for signal in (desk.game.started, desk.game.closed):

@@ -73,4 +73,5 @@ def test_rallies_are_told_unit_by_unit(bench: Bench, card: BattleCard) -> None:
 def test_the_card_keeps_clear_of_whole_counters() -> None:
     card, point = QRect(0, 0, 100, 100), QPoint(120, 50)
     assert _room(card, [point], 10)[0] == 0
-    assert _room(card, [point], 30)[0] == -1, "the counter reaches under it"
+    assert _room(card, [point], 30)[0] == -600, "the counter reaches ten pixels under it, sixty high"
+    assert _room(card, [point], 30) > _room(card.translated(20, 0), [point], 30)

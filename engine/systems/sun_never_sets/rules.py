@@ -11,7 +11,7 @@ from engine.mechanics.hexstate import DEAD
 from engine.mechanics.knowledge import zoc
 from engine.play import Action, Event, Outcome, Start, Step
 from engine.play.answers import BattleBoard, Prospects, ThrowAccount
-from engine.play.display import EventCard, Mark
+from engine.play.display import EventCard, Grouping, Mark
 from engine.play.score_sheet import ScoreSheet
 from engine.scenario import Scenario
 from engine.systems.sun_never_sets import (
@@ -23,6 +23,7 @@ from engine.systems.sun_never_sets import (
     knowledge,
     markers,
     notation,
+    organising,
     points,
     prospects,
     secrecy,
@@ -124,6 +125,14 @@ class SnsRules(HexRules[SnsField, SnsState]):
     def lasting(self, state: SnsState) -> list[EventCard]:
         """The historical events in force; see `cards.lasting`."""
         return cards.lasting(self.field, state)
+
+    def grouping(self, state: SnsState) -> Grouping | None:
+        """The hex that is being organised; see `organising.grouping`."""
+        return organising.grouping(self.field, state)
+
+    def regroup(self, state: SnsState, unit: str, column: str) -> Action:
+        """The action that puts a unit into a column, or into none (5.21)."""
+        return organising.regroup(self.field, unit, column)
 
     def concealed(self, state: SnsState, side: str) -> dict[str, Any]:
         """The hexes in which a side sees that the enemy is, but not who; see `secrecy.concealed`."""
