@@ -14,11 +14,12 @@ from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.units_mime import pack
+from editor.commands.edit_scenario import EditScenario
 from editor.document.document import Document
 from editor.panels.arrivals_panel import CARD, ArrivalsPanel
 from editor.panels.place_field import PlaceField
 from editor.panels.units_field import UnitsField
-from engine.scenario import Arrival, VictoryCondition
+from engine.scenario import Arrival, Turns, VictoryCondition
 
 
 @pytest.fixture
@@ -158,3 +159,11 @@ def test_a_map_alone_has_an_empty_state(bench: Bench, track: ArrivalsPanel) -> N
     bench.desk.tabs.set_document(Document(battle_map()))
     assert track.pages.currentWidget() is track.empty
     assert not track.add_action.isEnabled()
+
+
+def test_what_is_typed_elsewhere_leaves_the_track_as_it_is(bench: Bench, track: ArrivalsPanel) -> None:
+    column = track.columns[3]
+    bench.desk.push(EditScenario(description="Another text"))
+    assert track.columns[3] is column
+    bench.desk.push(EditScenario(turns=Turns(7)))
+    assert list(track.columns) == [1, 2, 3, 4, 5, 6, 7]
