@@ -341,6 +341,14 @@ BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
     "REINF108": (lambda: arriving(units=()), "reinforcements.0"),
     "REINF112": (lambda: arriving(entry=()), "reinforcements.0.entry"),
     "REINF113": (lambda: arriving(how="pool", entry=("reserve",)), "reinforcements.0.entry"),
+    "REINF125": (
+        lambda: arriving(how="place", entry=("0502",), source="all").with_(pools={"all": Pool("a", ())}),
+        "reinforcements.0.from",
+    ),
+    "REINF126": (
+        lambda: arriving(how="place", entry=("0502",), units=(), source="all").with_(pools={"all": Pool("a", ())}),
+        "reinforcements.0.from",
+    ),
     "REINF109": (
         lambda: arriving().with_(
             arrivals=(*arriving().arrivals, Arrival(3, "b", ("0102",), ("b2",))),
@@ -388,6 +396,9 @@ SOUND = {
     "on a sound map": lambda: race(map=good_map()),
     "reinforcements": arriving,
     "reinforcements put into a hex": lambda: arriving(how="place", entry=("0502",)),
+    "reinforcements from a pool": lambda: arriving(how="place", entry=("0502",), units=(), source="all").with_(
+        pools={"all": Pool("a", ("a2",))}
+    ),
     "reinforcements for a pool": lambda: arriving(how="pool", entry=("all",)).with_(pools={"all": Pool("a", ())}),
     "a group": lambda: grouped(group(most=1)),
     "a hidden group": lambda: grouped(group(hidden=True)).with_(setup_areas={"b": ("0103", "0203", "0202", "0302")}),
