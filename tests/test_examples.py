@@ -1,34 +1,75 @@
-"""Every example of play in tests/examples proves what it says."""
+"""Every example of play in tests/examples proves what it says, and docs/play.md tells of all that happens in them."""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
+from playdoc import listed, rows
 
 from engine.formats import load_example
+from engine.play import registry
 from engine.umpire.examples import run_example
+from engine.umpire.wording import Words
 
 FOLDER = Path(__file__).parent / "examples"
 EXAMPLES = sorted(FOLDER.rglob("*.yaml"))
 
 
+@dataclass(frozen=True)
+class Played:
+    """What the tests ask of an example that was played."""
+
+    failures: list[str]
+    proves: bool
+    events: list[tuple[str, list[str]]]
+    """Kind and fields of everything that happened."""
+    wordless: list[str]
+    """Kinds of event for which the system has no sentence."""
+    decision: str
+    """The kind of decision that is left at the end."""
+
+
+@cache
+def played(path: Path) -> Played:
+    """An example, played once for all tests; the game itself is not kept."""
+    result = run_example(spec := load_example(path))
+    words = Words(spec.scenario)
+    compared = spec.expect or spec.final or spec.tried or spec.decision or spec.outcome
+    return Played(
+        [str(failure) for failure in result.failures],
+        bool(spec.about and (compared or any(step.tried for step in spec.script))),
+        [(event.kind, [name for name in event.data if name != "rule"]) for event in result.events],
+        [event.kind for event in result.events if not words.event(event)],
+        result.game.decision.kind if result.game and result.game.decision else "",
+    )
+
+
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: str(path.relative_to(FOLDER).with_suffix("")))
 def test_example(path: Path) -> None:
-    result = run_example(load_example(path))
-    assert result.passed, "\n" + "\n".join(str(failure) for failure in result.failures)
+    """It goes as it says; and one without anything to compare, which would pass whatever happens, is none."""
+    result = played(path)
+    assert not result.failures, "\n" + "\n".join(result.failures)
+    assert result.proves
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: str(path.relative_to(FOLDER).with_suffix("")))
-def test_an_example_proves_something(path: Path) -> None:
-    """An example without anything to compare would pass whatever happens."""
-    spec = load_example(path)
-    assert spec.about
-    assert (
-        spec.expect
-        or spec.final
-        or spec.tried
-        or spec.decision
-        or spec.outcome
-        or any(step.tried for step in spec.script)
-    )
+@pytest.mark.parametrize("system", registry.SYSTEMS)
+def test_every_event_and_decision_is_told(system: str) -> None:
+    told = {row[0].strip("`"): row[1].strip("`").split() for row in rows(system, "event")}
+    results = [played(path) for path in EXAMPLES if path.is_relative_to(FOLDER / system)]
+    seen: Counter[str] = Counter()
+    fields: dict[str, Counter[str]] = defaultdict(Counter)
+    for result in results:
+        assert not result.wordless
+        for kind, names in result.events:
+            seen[kind] += 1
+            fields[kind].update(names)
+    assert set(told) == set(seen) == set(registry.system(system).sentences)
+    for kind, names in told.items():
+        assert {name.rstrip("?") for name in names} == set(fields[kind]), kind
+        always = {name for name, count in fields[kind].items() if count == seen[kind]}
+        assert {name for name in names if not name.endswith("?")} == always, kind
+    assert {result.decision for result in results} - {""} <= listed(system, "Decisions")

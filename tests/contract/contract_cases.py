@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from unittest.mock import patch
 
@@ -16,6 +17,10 @@ from engine.scenario import Scenario
 SHIPPED = sorted(path.stem for path in data.scenarios().glob("*.yaml"))
 SCENARIOS = [*SHIPPED, *toys.SCENARIOS]
 SYSTEMS = [*registry.SYSTEMS, *toys.SYSTEMS]
+SEEDS = range(1, 1 + int(os.environ.get("CONTRACT_SEEDS", "1")))
+"""The games of each scenario. `make test` plays one, and each choice of an option in the smallest scenario of its
+system; `make soak` plays five, and each choice in every scenario."""
+SWEEP = len(SEEDS) > 1
 
 
 @cache

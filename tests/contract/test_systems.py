@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from contract_cases import SCENARIOS, SYSTEMS, cites, reference, scenario_of
+from contract_cases import SCENARIOS, SEEDS, SYSTEMS, cites, reference, scenario_of
 
 from engine import data
 from engine.board.grid import NOWHERE
@@ -32,7 +32,6 @@ from engine.umpire.testturns import LIMIT
 from engine.umpire.wording import Words
 
 OUT = Path(__file__).parents[2] / "out" / "contract"
-SEEDS = (1, 2, 3, 4, 5)
 LISTED = 150
 """Actions of one decision that are looked at one by one; the rest is only sampled."""
 
@@ -363,6 +362,7 @@ def test_a_game_may_begin_at_every_phase_of_either_side(name: str) -> None:
     scenario = scenario_of(name)
     for side in scenario.sides:
         for phase in system(scenario.system).rules.phases:
-            game = Game(scenario, 1, start=Start(turn=min(2, scenario.turns.count), side=side, phase=phase))
+            start = Start(turn=min(2, scenario.turns.count), side=side, phase=phase)
+            game = Game(scenario, 1, start=start, rules=rules_of(name))
             assert game.rules.defects(game.state) == []
             assert game.decision is not None
