@@ -210,6 +210,7 @@ class ArrivalsPanel(QWidget):
         self.chosen = -1
         """The number of the chosen group; -1 for none."""
         self._stroke = new_stroke()
+        self._shown: tuple[Any, ...] = ()
         self._build()
         desk.document_changed.connect(self._watch)
         desk.changed.connect(self._changed)
@@ -287,12 +288,23 @@ class ArrivalsPanel(QWidget):
         self.refresh()
 
     def _changed(self, change: Change) -> None:
+        if change.what == "scenario" and self._told() == self._shown:
+            # What is typed into the pages of the scenario comes here letter by letter.
+            return
         if change.what in ("arrivals", "units", "scenario", "setup", "all"):
             self.refresh()
+
+    def _told(self) -> tuple[Any, ...]:
+        """All that the track tells of the scenario."""
+        scenario = self.scenario
+        if scenario is None:
+            return ()
+        return scenario.arrivals, scenario.turns, scenario.units, scenario.sides, scenario.counters, scenario.pools
 
     def refresh(self) -> None:
         """Build the track anew."""
         scenario = self.scenario
+        self._shown = self._told()
         self.pages.setCurrentWidget(self.empty if scenario is None else self.body)
         along = self.track.horizontalScrollBar().value()
         self.columns = {}

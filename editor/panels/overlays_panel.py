@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QColor, QKeySequence
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from editor.controls.forage_preview import ALL, FEW, SOME
 from editor.controls.forecasts import TURNS
 from editor.controls.overlays import FIELD, REACH, SIGHT, STOPS
 from editor.controls.supply_lines import DEPOT, FED, HUNGRY
@@ -22,6 +23,7 @@ KEYS = (
     "overlay.threat-second",
     "overlay.supply-first",
     "overlay.supply-second",
+    "overlay.forage",
     "overlay.sight",
     "overlay.field",
     "overlay.losses",
@@ -89,6 +91,9 @@ class OverlaysPanel(QWidget):
             (FED, "supplied by the line to a source"),
             (DEPOT, "not supplied by itself; the line to a supply unit"),
             (HUNGRY, "without supply; point at a hex to read why"),
+            (ALL, "would feed all units of the hex by foraging; the numbers are units fed, by the dice"),
+            (SOME, "would feed all of them on some dice"),
+            (FEW, "would not feed all of them on any die"),
             (SIGHT["visible"], "seen"),
             (SIGHT["attenuated"], "seen, fire attenuated"),
             (SIGHT["blocked"], "not seen; point at a hex to read why"),

@@ -322,7 +322,12 @@ def read_csv(scenario: Scenario, text: str) -> Revision:
     the key of a unit changes it, one with another key or none is a new unit. Units that the text does not have stay.
     Raises TableProblem, whose rows are lines of the text; HexwrightError where it is no table at all.
     """
-    lines = parse_cells(text)
+    return read_rows(scenario, parse_cells(text))
+
+
+def read_rows(scenario: Scenario, lines: Sequence[Sequence[str]]) -> Revision:
+    """What becomes of a scenario's units when a table is taken over whose first row names columns, as ``read_csv``
+    tells it. Raises TableProblem, whose rows are those of the table, and HexwrightError."""
     if not lines:
         raise HexwrightError("the file is empty; its first line must name the columns")
     heading, *rows = lines
@@ -397,6 +402,15 @@ def _headed(scenario: Scenario, heading: Sequence[str]) -> list[str]:
     if wrong:
         raise HexwrightError(f"row 1: {'; '.join(wrong)}")
     return keys
+
+
+def is_heading(scenario: Scenario, cells: Sequence[str]) -> bool:
+    """Whether a row of a table names columns, as the first one of a CSV file does: two of them at least, units' names
+    or keys among them, and nothing else."""
+    listed = columns(scenario)
+    names = {name.lower(): column.key for column in listed for name in (column.label, column.key)}
+    keys = [names.get(cell.strip().lower(), "") for cell in cells if cell.strip()]
+    return len(keys) > 1 and "" not in keys and (NAME in keys or KEY in keys)
 
 
 def _without_key(row: Mapping[str, str]) -> dict[str, str]:

@@ -202,6 +202,20 @@ def _needed(view: View, h: int) -> float:
     return 2.0 * view.stake(h) + 0.1 * friends - 0.3 * near - (6.0 if near <= 2 and not friends else 0.0)
 
 
+def set_up(view: View, actions: list[Action]) -> Action:
+    """Where the goals are near, and what has to be held; whoever is first in the list goes first."""
+    sites = [action for action in actions if action.verb == "at"]
+    if not sites:
+        return actions[0]
+
+    def draws(action: Action) -> tuple[float, int]:
+        h = action.args[0]
+        found = sum(view.gain(goal) * fading(view.distance(goal, h)) for goal in view.country.goals)
+        return found + view.stake(h), -h
+
+    return max(sites, key=draws)
+
+
 def desertion(view: View, actions: list[Action]) -> Action:
     """The least useful unit leaves."""
     return min(actions, key=lambda action: view.worth(action.args[0]) if action.args else 0.0)
@@ -231,6 +245,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "rally": rally,
     "reinforcement": reinforcement,
     "desertion": desertion,
+    "set-up": set_up,
     "event": event,
     **optional.ANSWERS,
 }
