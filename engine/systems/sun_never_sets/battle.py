@@ -11,7 +11,7 @@ from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END, ENTRY, TARGET, UNIT, UNITS, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import aftermath, event_tables, fates, fight, rounds, supplied
+from engine.systems.sun_never_sets import aftermath, evasion, event_tables, fates, fight, rounds, supplied
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, fighting
 from engine.systems.sun_never_sets.frames import Segment, SnsFrame, reveal
@@ -93,6 +93,7 @@ class BattleSegment(Segment):
         mask = mask_of(units) or ready(field, state, origin, self.side)
         if units:
             declare(field, state, self.side, origin, target, mask, step)
+            offer_evasion(field, state)
         else:
             state.push(Mustering(self.side, origin, target, mask))
 
@@ -177,6 +178,7 @@ class Mustering(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()
         declare(field, state, self.side, self.origin, self.target, self.units, step)
+        offer_evasion(field, state)
 
 
 def declare(
@@ -188,13 +190,21 @@ def declare(
     units: int,
     step: Step,
     superior_side: int = -1,
+    interrupted: int = 0,
 ) -> None:
-    """Some units of a hex attack another; all enemies there defend (7.2). Headquarters alone fall at once (10.54)."""
+    """Some units of a hex attack another; all enemies there defend (7.2). Headquarters alone fall at once (10.54).
+
+    ``interrupted`` are the units on the march that alone defend against an ambush (21.2), or -1 for an attack from the
+    march: neither keeps anybody from attacking in the battle segment (20.7).
+    """
     defenders = field.units_at(state, target, 1 - side)
+    if interrupted:
+        defenders &= interrupted
+    else:
+        state.fought |= units
+        state.struck |= defenders
     loosen(field, state, units)
     reveal(field, state, units | defenders)
-    state.fought |= units
-    state.struck |= defenders
     name = field.grid.name
     step.say(
         ATTACK,
@@ -214,6 +224,12 @@ def declare(
             state.push(aftermath.BattleEnd(side, origin, target, forces, good, winner=side))
     else:
         state.push(battle)
+
+
+def offer_evasion(field: SnsField, state: SnsState) -> None:
+    """The defender of an attack in the battle segment may evade (22.1)."""
+    if field.on("evasion") and isinstance(state.top, Battle):
+        state.push(evasion.Evading(1 - state.top.side))
 
 
 @dataclass(frozen=True)
@@ -437,4 +453,5 @@ VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     Verb("pass"),
     *rounds.VERBS,
     *supplied.VERBS,
+    *evasion.VERBS,
 )

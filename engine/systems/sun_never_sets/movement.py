@@ -41,6 +41,7 @@ _COLUMN: Final = -100
 def begin(field: SnsField, state: SnsState, side: int) -> None:
     """Nobody has marched yet (6.11). After palace infighting only units with the commander in chief may (event 46)."""
     state.moved = state.dropped = state.led = 0
+    state.extras = replace(state.extras, ambushed=0)
     allowed = field.roster.of_side[side]
     if side == field.native and field.effect(state, "infighting"):
         chief = field.leader(state, allowed)
