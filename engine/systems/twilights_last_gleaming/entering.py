@@ -68,7 +68,7 @@ class TlgMarching(Moving):
         return min(cost, allowance(field, state, unit)) if before == 0 else cost
 
     def may_enter(self, field: TlgField, state: TlgState, unit: int, h: int) -> bool:
-        """Whether it is no river (4.16), the unit can pay for its place in the column, and nobody is in its way (4.9, 5.3)."""
+        """Whether it is no river (4.16), is free (4.9), and the unit can pay for its place in the column (5.3)."""
         if not field.ground.playable[h]:
             return False
         paid = self.entry_price(field, state, unit, h) <= allowance(field, state, unit)
