@@ -35,9 +35,10 @@ setup:
 run: setup
 	@$(PYTHON_ENV)/python -m editor.commandline.headless --window "$(FILE)"
 
-# One file stays on one worker, so that a fixture a file shares is made once.
+# One file stays on one worker, so that a fixture a file shares is made once. A worker that crashes is not replaced: what it left
+# would never be given to another one, and the run would not end.
 test: setup
-	@$(PYTHON_ENV)/python -m pytest -n auto --maxprocesses 4 --dist loadfile $(ARGS)
+	@$(PYTHON_ENV)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --max-worker-restart 0 $(ARGS)
 
 lint: setup
 	@$(PYTHON_ENV)/python -m ruff check .

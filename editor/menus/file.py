@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -41,6 +40,7 @@ from editor.menus.games import take_up
 from editor.preview.session import Preview
 from editor.stage.tabs import Tab
 from editor.work import settings
+from editor.work.collector import rest
 from engine import data, formats
 from engine.board.battlemap import BattleMap
 from engine.board.grid import GridSpec
@@ -487,11 +487,3 @@ def _in_the_way(document: Document, path: Path) -> list[Path]:
 def blank() -> Document:
     """What is open when no file is given: an empty map."""
     return HEXES.new(GridSpec(30, 20, numbering=Numbering()), formats.load_palette("standard"), "Untitled map", "")
-
-
-def rest() -> None:
-    """Tell the collector that what is open now is here to stay: looking through a big map again and again would
-    hold up the screen for a tenth of a second each time."""
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()

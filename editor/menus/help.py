@@ -124,8 +124,15 @@ class HelpActions(QObject):
         return self._guide
 
     def open(self, address: str) -> None:
-        """Show a page of the guide."""
-        self.guide.open(address)
+        """Show a page of the guide; say so where it cannot be read."""
+        try:
+            self.guide.open(address)
+        except OSError as error:
+            QMessageBox.warning(
+                self._desk.window,
+                "The guide cannot be read",
+                f"{error.filename} cannot be read: {error.strerror}. The guide comes with Hexwright: install it again.",
+            )
 
     def close(self) -> None:
         """The window closes, and the guide with it."""

@@ -84,9 +84,6 @@ class Preview(QObject):
     lines_changed = Signal()
     """There are more or fewer lines, or one has another name."""
 
-    _batch = Signal(object)
-    """From the worker's thread: the run and new positions of it."""
-
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.game: Game | None = None
@@ -114,7 +111,6 @@ class Preview(QObject):
         self._paced = False
         """Whether what players play is shown when somebody asks for it (`show`), and not as it comes."""
         self._choices: Choices | None = None
-        self._batch.connect(self._take)
         application = QCoreApplication.instance()
         if application is not None:
             application.aboutToQuit.connect(self.stop)
@@ -461,9 +457,7 @@ class Preview(QObject):
         self._run += 1
         run, cancel, seats, players = self._run, self._cancel, self.seats, dict(self._players)
         seen_by = partial(position_of, eyes=self.eyes, shared=self.hot_seat)
-
-        def tell(new: list[Position]) -> None:
-            self._batch.emit((run, new))
+        tell = self._worker.telling(partial(self._take, run))
 
         def work() -> tuple[str, list[Finding]]:
             return play_on(game, players, seats, seen_by, turns, actions, cancel, tell)
@@ -514,8 +508,7 @@ class Preview(QObject):
             self.shown = self._seen = len(self.positions) - 1
             self.moved.emit(self.shown)
 
-    def _take(self, told: tuple[int, list[Position]]) -> None:
-        run, new = told
+    def _take(self, run: int, new: list[Position]) -> None:
         if run == self._run and self.game is not None:
             self._add(new)
 

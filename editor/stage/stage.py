@@ -36,7 +36,8 @@ class Stage(QObject):
     def __init__(self, document: Document, window: QMainWindow, *, blank: bool = False) -> None:
         """``window`` is what dialogs belong to; ``blank`` marks the empty map of the start, which gives way to the
         first document that is opened."""
-        super().__init__()
+        # It goes with the window: its connections hold all that listens, where no garbage collector can see it.
+        super().__init__(window)
         self.window = window
         self.tabs = tabs = Tabs(document, self, blank=blank)
         self.leaving, self.document_changed = tabs.leaving, tabs.document_changed

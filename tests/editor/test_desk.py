@@ -35,7 +35,8 @@ def window(qtbot: QtBot) -> Iterator[Window]:
     found = make_window(str(data.scenarios() / "lundys_lane.yaml"))
     qtbot.addWidget(found)
     yield found
-    style.set_dark(QApplication.instance(), False)
+    if style.is_dark():
+        style.set_dark(QApplication.instance(), False)
 
 
 def test_beginnings_of_words_and_runs_count_more() -> None:

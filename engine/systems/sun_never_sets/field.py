@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.errors import HexwrightError
@@ -106,6 +107,8 @@ class SnsField(HexField[SnsRoster, SnsState]):
             del state.fieldworks[old]
         if h < 0:
             state.column[unit] = 0
+        if self.on("engineers") and old >= 0 and h != old:
+            state.extras = replace(state.extras, gone=state.extras.gone | 1 << unit)
         for n in (old, h):
             if n >= 0 and self.ground.fortress[n]:
                 state.zones = [None, None]
@@ -170,11 +173,16 @@ class SnsField(HexField[SnsRoster, SnsState]):
         """The modifier of enemy fire that a defender has from his hex: the best of ground, features and own fieldworks,
         never added up; 0 for a fortress after an earthquake (8.6, 17.32, event 25)."""
         effects_of = self.tables.terrain_effects
-        found = self.ground.defence(h, walls=self.effect(state, "earthquake") is None)
+        found = self.ground.defence(h, walls=self.walls(state, h))
         works = state.fieldworks.get(h, -1)
         if works >= 0 and state.stacks.get(h, 0) & self.roster.of_side[works]:
             found = min(found, effects_of.feature["fieldworks"].defence)
         return found
+
+    def walls(self, state: SnsState, h: int) -> bool:
+        """Whether the walls of a fortress help who defends it: not after an earthquake or when its defenses are blown
+        (event 25, 17.22)."""
+        return self.effect(state, "earthquake") is None and h not in state.extras.blown
 
     def side_name(self, side: int) -> str:
         """What people call a side."""

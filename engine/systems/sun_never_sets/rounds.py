@@ -58,6 +58,8 @@ def modifiers(
         ground = best_ground(fight.ground_effects(field, state, battle.target, 1 - side))
         if ground is not None:
             found.append(ground)
+    if side != battle.side and fight.stormed(state):
+        found.append(Modifier(field.tables.fire_modifiers.stormed, "attacked from the march", "20.31"))
     found += supplied.modifiers(field, state, side, name, number)
     return found + fight.edge_modifiers(battle, field, side, name)
 

@@ -31,6 +31,9 @@ Answer = Callable[[View, list[Action]], Action]
 
 def battle(view: View, actions: list[Action]) -> Action:
     """The attack that promises most, with everybody but the supply units; or none."""
+    saps = [action for action in actions if action.verb == "sap"]
+    if saps:
+        return saps[0]
     best, most = END, _ATTACKS
     for action in actions:
         if action.verb != "attack":
