@@ -26,7 +26,7 @@ help:
 	@echo "               and $(CASES) broken files, none of which may end in a traceback (CASES=...)"
 	@echo "make mutants   change the rules' code a little, $(N) times, and see whether a test notices (N=... SEED=...)"
 	@echo "make monkey    press everything in the editor at random, for $(MINUTES) minutes (SEEDS=\"3 7-9\" MINUTES=20)"
-	@echo "make pictures  take the pictures of docs/images anew"
+	@echo "make pictures  take the pictures of docs/images and of the tutorial anew"
 	@echo "make clean     remove what the targets have made"
 
 setup:
@@ -35,9 +35,10 @@ setup:
 run: setup
 	@$(PYTHON_ENV)/python -m editor.commandline.headless --window "$(FILE)"
 
-# One file stays on one worker, so that a fixture a file shares is made once.
+# One file stays on one worker, so that a fixture a file shares is made once. A worker that crashes is not replaced: what it left
+# would never be given to another one, and the run would not end.
 test: setup
-	@$(PYTHON_ENV)/python -m pytest -n auto --maxprocesses 4 --dist loadfile $(ARGS)
+	@$(PYTHON_ENV)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --max-worker-restart 0 $(ARGS)
 
 lint: setup
 	@$(PYTHON_ENV)/python -m ruff check .

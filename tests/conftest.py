@@ -28,10 +28,19 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
+MUCH = 400_000
+"""So many new objects, and they are looked through for garbage after a test."""
+
+
 def pytest_collection_finish() -> None:
-    """Thousands of collected tests are here to stay: the collector need not look through them again and again."""
+    """Thousands of collected tests are here to stay: the collector need not look through them again and again.
+
+    From here on it works between tests alone: of itself it would run on whichever thread happens to allocate, also on
+    the one that listens to the tests' own dispatcher, and free widgets there.
+    """
     gc.collect()
     gc.freeze()
+    gc.disable()
 
 
 @pytest.hookimpl(hookwrapper=True, tryfirst=True)
@@ -39,6 +48,8 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     """Windows that a test has closed go at once: Qt keeps them for an event loop that tests do not have, and a dozen
     windows make every change of palette or style in the tests that follow take seconds."""
     yield
+    if gc.get_count()[0] > MUCH:
+        gc.collect()
     if "PySide6.QtCore" in sys.modules:
         from PySide6.QtCore import QCoreApplication, QEvent
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
-from PySide6.QtCore import QObject, QRectF, Qt, QTimer
+from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas import layers
 from editor.canvas.drawing.furniture import FurnitureContents, furnished, paint_piece, scene_rect, setting_of
@@ -24,7 +24,7 @@ LATER: Final = 250
 """Milliseconds after the last stroke that a legend is listed again."""
 
 
-class FurnitureLayer(QGraphicsItem):
+class FurnitureLayer(QGraphicsObject):
     """Shows the furniture of a document's map."""
 
     def __init__(self, document: Document, map_layer: MapLayer) -> None:
@@ -37,16 +37,11 @@ class FurnitureLayer(QGraphicsItem):
         self._bounds = QRectF()
         self._setting: FurnitureContents | None = None
         self._pictures: dict[object, QImage] = {}
-        self._anchor = QObject()
-        self._timer = QTimer(self._anchor)
+        self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(LATER)
         self._timer.timeout.connect(self.refresh)
         self.refresh()
-
-    def live_with(self, scene: QObject) -> None:
-        """Draw for as long as there is this scene: its timers go with it."""
-        self._anchor.setParent(scene)
 
     def boundingRect(self) -> QRectF:
         return self._bounds

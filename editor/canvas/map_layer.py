@@ -12,9 +12,9 @@ from math import log
 from time import perf_counter
 from typing import Final
 
-from PySide6.QtCore import QObject, QPoint, QRectF, QTimer
+from PySide6.QtCore import QPoint, QRectF, QTimer
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
 from editor.canvas import layers
 from editor.canvas.drawing.atlas import Atlas
@@ -55,7 +55,7 @@ class Eye:
     """The scale whose visible tiles were all drawn last: what a new zoom is filled from."""
 
 
-class MapLayer(QGraphicsItem):
+class MapLayer(QGraphicsObject):
     """Shows the map of a document and follows its changes. Several views may look at it, each at a zoom of its own."""
 
     def __init__(self, document: Document) -> None:
@@ -76,19 +76,14 @@ class MapLayer(QGraphicsItem):
         self._tile: Key | None = None
         """The tile that is being drawn."""
         self._worked = 0.0
-        self._anchor = QObject()
-        self._timer = QTimer(self._anchor)
+        self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._work)
-        self._settling = QTimer(self._anchor)
+        self._settling = QTimer(self)
         self._settling.setSingleShot(True)
         self._settling.timeout.connect(self._settle)
         width, height = self.atlas.geometry.size
         self._bounds = QRectF(0, 0, width, height).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
-
-    def live_with(self, scene: QObject) -> None:
-        """Draw for as long as there is this scene: its timers go with it."""
-        self._anchor.setParent(scene)
 
     @property
     def paper(self) -> QRectF:

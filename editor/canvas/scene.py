@@ -45,8 +45,6 @@ class MapScene(QGraphicsScene):
         self.addItem(self.map_layer)
         self.furniture = FurnitureLayer(document, self.map_layer)
         self.addItem(self.furniture)
-        for drawing in (self.map_layer, self.furniture):
-            drawing.live_with(self)
         self.selection = Marks(self.geometry, SELECTED, layers.SELECTION)
         self.addItem(self.selection)
         self.marks = Marks(self.geometry)

@@ -32,9 +32,11 @@ from editor.canvas.drawing.counters import (
 )
 from editor.canvas.drawing.faces import USUAL_LOOK, CounterLook
 from editor.canvas.drawing.geometry import SCALE, Geometry
+from editor.canvas.markers import draw_markers, said_of_mark
 from editor.canvas.overlays import Z_UNITS
 from editor.canvas.units_mime import MIME, pack, unpack
 from engine.board.grid import NOWHERE, Grid
+from engine.play.display import Mark
 from engine.scenario import Scenario, Side, Unit
 
 COUNTER: Final = 1.16 * SCALE
@@ -43,6 +45,8 @@ FAN: Final = 0.15 * SCALE
 """How far each counter of a stack lies up and to the right of the one beneath."""
 SHOWN: Final = 4
 """So many counters of a stack are drawn; its count tells of the rest."""
+MARKERS: Final = QPointF(-0.42 * SCALE, 0.62 * SCALE)
+"""Where the first marker of a hex lies from its centre: below its counters."""
 KEEP: Final = 1500
 """Pictures of counters kept."""
 
@@ -151,6 +155,9 @@ class UnitsLayer(QGraphicsObject):
         self.stacks: dict[int, list[Piece]] = {}
         self.entries: dict[int, list[tuple[int, QColor]]] = {}
         self.columns: Mapping[int, list[ColumnMarker]] = {}
+        self.marks: Mapping[int, list[Mark]] = {}
+        self._played: Scenario | None = None
+        """Whose markers they are."""
         self.selected: frozenset[str] = frozenset()
         self.lifted: frozenset[str] = frozenset()
         """Units being dragged: drawn pale in their hex."""
@@ -177,6 +184,7 @@ class UnitsLayer(QGraphicsObject):
         self._geometry = Geometry(grid)
         self.set_pieces(())
         self.set_columns({})
+        self.set_marks({}, None)
         self.set_entries({})
 
     def set_pieces(self, pieces: Iterable[Piece]) -> None:
@@ -200,6 +208,12 @@ class UnitsLayer(QGraphicsObject):
         for h in self.columns.keys() | columns.keys():
             self.update(self.hex_rect(h))
         self.columns = dict(columns)
+
+    def set_marks(self, marks: Mapping[int, list[Mark]], scenario: Scenario | None) -> None:
+        """Show these markers of a game of a scenario, by hex, and no others."""
+        for h in self.marks.keys() | marks.keys():
+            self.update(self.hex_rect(h))
+        self.marks, self._played = dict(marks), scenario
 
     def select(self, units: Iterable[str]) -> None:
         """Frame these units, and lay them on top of their stacks."""
@@ -389,7 +403,9 @@ class UnitsLayer(QGraphicsObject):
         tip = describe(piece, grid.name(piece.hex))
         others = [escape(other.unit.name) for other in stack if other is not piece]
         tip += f"<hr>In the same hex: {', '.join(others)}" if others else ""
-        loads = "<br>".join(escape(column.said()) for column in self.columns.get(piece.hex, ()))
+        scenario, marks = self._played, self.marks.get(piece.hex, ())
+        lying = [escape(said_of_mark(mark, scenario)) for mark in marks] if scenario is not None else []
+        loads = "<br>".join([*(escape(column.said()) for column in self.columns.get(piece.hex, ())), *lying])
         return tip + (f"<hr>{loads}" if loads else "")
 
     # -- Qt's side --------------------------------------------------------------------------------------------
@@ -411,6 +427,10 @@ class UnitsLayer(QGraphicsObject):
         for h in sorted(self.stacks):
             if seen.intersects(self.hex_rect(h)):
                 self._paint_stack(painter, h, level, transform)
+        for h, marks in self.marks.items():
+            if self._played is not None and level * COUNTER > 16 and seen.intersects(self.hex_rect(h)):
+                x, y = self._geometry.centre(h)
+                draw_markers(painter, QPointF(x, y) + MARKERS, marks, self._played, SCALE * 0.46)
         if self._ghost is not None and self._pressed is not None:
             held = QRectF(self._ghost.x() - COUNTER / 2, self._ghost.y() - COUNTER / 2, COUNTER, COUNTER)
             self._paint_picture(painter, self._pressed, held, level, transform, selected=True)

@@ -14,7 +14,7 @@ from engine.formats import load
 from engine.formats.specs import ExampleSpec, Loaded
 from engine.umpire.checks import check_loaded
 from engine.umpire.examples import ExampleResult, run_example
-from engine.umpire.wording import event_line
+from engine.umpire.wording import Words
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -82,8 +82,9 @@ def _tell(path: Path, result: ExampleResult, given: argparse.Namespace) -> None:
     for failure in result.failures:
         print(f"  {failure}")
     if given.verbose:
+        words = Words(spec.scenario)
         for event in result.events:
-            print(f"    {event_line(event)}")
+            print(f"    {words.line(event)}")
 
 
 def _as_json(path: Path, result: ExampleResult) -> dict[str, Any]:

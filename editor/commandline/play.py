@@ -15,7 +15,7 @@ from engine.players import names
 from engine.players.registry import assign, make
 from engine.umpire.replays import record
 from engine.umpire.testturns import LIMIT, Report, Stop, Taken, play
-from engine.umpire.wording import event_line
+from engine.umpire.wording import Words
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +44,7 @@ def run(given: argparse.Namespace) -> int:
     game = game_of(scenario, given, given.seed)
     if given.log:
         _refuse_unwritable(Path(given.log))
-    teller = _Teller(sys.stdout, quiet=given.quiet or given.format == "json")
+    teller = _Teller(sys.stdout, Words(scenario), quiet=given.quiet or given.format == "json")
     progress = Progress()
     taken: list[Taken] = []
 
@@ -77,8 +77,9 @@ def _refuse_unwritable(path: Path) -> None:
 class _Teller:
     """Tells a game on a stream: a heading a turn, a line an action, its events below."""
 
-    def __init__(self, stream: TextIO, quiet: bool) -> None:
+    def __init__(self, stream: TextIO, words: Words, quiet: bool) -> None:
         self.stream = stream
+        self.words = words
         self.quiet = quiet
         self._turn = 0
 
@@ -88,11 +89,11 @@ class _Teller:
             return
         if taken.turn != self._turn:
             self._turn = taken.turn
-            self.say(paint(f"Turn {taken.turn}", "strong", self.stream))
+            self.say(paint(self.words.turn(taken.turn), "strong", self.stream))
         reason = paint(f"  ({taken.reason})", "quiet", self.stream) if taken.reason else ""
-        self.say(f"  {taken.side}: {taken.text}{reason}")
+        self.say(f"  {self.words.side(taken.side)}: {self.words.spoken(taken.text)}{reason}")
         for event in taken.events:
-            self.say(f"      {event_line(event)}")
+            self.say(f"      {self.words.line(event)}")
 
     def end(self, report: Report, log: str | None) -> None:
         """Tell how it ended."""
@@ -102,11 +103,10 @@ class _Teller:
         turns = "1 turn" if report.turns == 1 else f"{report.turns} turns"
         self.say(f"{turns}, {report.actions} actions: {ended[report.stop]}")
         if report.outcome is not None:
-            sides = report.game.scenario.sides
             outcome = report.outcome
-            winner = f"{sides[outcome.winner].name} wins" if outcome.winner in sides else "a draw"
+            winner = f"{self.words.side(outcome.winner)} wins" if outcome.winner else "a draw"
             level = f", {outcome.level}" if outcome.level else ""
-            score = ", ".join(f"{side} {points:g}" for side, points in outcome.score.items())
+            score = ", ".join(f"{self.words.side(side)} {points:g}" for side, points in outcome.score.items())
             self.say(
                 paint(f"{winner}{level}: {outcome.reason}", "strong", self.stream) + (f" ({score})" if score else "")
             )

@@ -9,6 +9,7 @@ from typing import Any, Final
 from editor.commandline.opening import add_position, game_of, load_scenario
 from editor.commandline.output import print_json
 from engine.umpire.query import QUESTIONS, ask
+from engine.umpire.wording import Words
 
 WIDE: Final = 100
 """Characters of a line of names."""
@@ -25,14 +26,27 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Ask, and print the answer."""
-    game = game_of(load_scenario(given.scenario), given)
+    scenario = load_scenario(given.scenario)
+    game = game_of(scenario, given)
     answer = ask(game, given.question, given.words, given.side)
     if given.format == "json":
         print_json(answer)
     else:
         # Outlines are for programs that draw them.
-        print("\n".join(_lines({key: value for key, value in answer.items() if key != "areas"})))
+        shown = {key: value for key, value in answer.items() if key != "areas"}
+        print("\n".join(_lines(_named(shown, Words(scenario)))))
     return 0
+
+
+def _named(data: Any, words: Words) -> Any:
+    """Plain data with the names of units and sides in place of their keys."""
+    if isinstance(data, dict):
+        return {words.side(words.unit(key)): _named(value, words) for key, value in data.items()}
+    if isinstance(data, list):
+        if data and all(isinstance(item, str) and item in words.scenario.units for item in data):
+            return words.units(data)
+        return [_named(item, words) for item in data]
+    return words.side(words.unit(data)) if isinstance(data, str) else data
 
 
 def _lines(data: Any, indent: str = "") -> list[str]:

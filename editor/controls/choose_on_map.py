@@ -59,7 +59,8 @@ class MapChoice(QObject):
         if event.type() == QEvent.Type.MouseButtonRelease:
             self._down = False
         pressed = event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
-        pressed = pressed and self._canvas.isVisible() and QApplication.activeModalWidget() is None
+        elsewhere = QApplication.activeModalWidget() or QApplication.activePopupWidget()
+        pressed = pressed and self._canvas.isVisible() and elsewhere is None
         if pressed and isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
             # Not while the event is under way: what hears of the end may change whom it goes to.
             QTimer.singleShot(0, self, self.end)

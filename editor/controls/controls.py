@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from editor.controls.armies import ArmiesControl
+from editor.controls.forage_preview import ForagePreview
 from editor.controls.forecasts import Forecasts
 from editor.controls.game import GameControl
 from editor.controls.layers import LayersControl
@@ -29,6 +30,7 @@ class Controls:
         self.overlays = OverlaysControl(stage)
         self.forecasts = Forecasts(stage, self.overlays.oracle)
         self.supply = SupplyLines(stage, self.overlays.oracle)
+        self.forage = ForagePreview(stage, self.overlays.oracle)
         self.plans = PlanOverlays(stage)
         self.game = GameControl(stage)
         self.resting = Resting(stage, self.game)

@@ -103,6 +103,10 @@ class Oracle(QObject):
         """How the units of a side would be fed now, by hex."""
         return self._ask(lambda rules, state: rules.supply(state, side))
 
+    def forage(self, place: str, units: list[str]) -> Mapping[str, Any] | None:
+        """What foraging promises in a hex to some units, if they stood there."""
+        return self._ask(lambda rules, state: rules.forage_prospects(state, place, units))
+
     def sight(self, a: str, b: str) -> Mapping[str, Any] | None:
         """The line of sight between two hexes."""
         return self._ask(lambda rules, state: rules.sight(state, a, b))

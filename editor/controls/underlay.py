@@ -47,7 +47,6 @@ class UnderlayControl(QObject):
 
     changed = Signal()
     """What the panel shows may be different."""
-    _told = Signal(int, float)
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -65,7 +64,6 @@ class UnderlayControl(QObject):
         self._reading = 0
         self._stopped: set[int] = set()
         self._path: Path | None = None
-        self._told.connect(self._tell)
         stage.leaving.connect(self._leave)
         stage.document_changed.connect(self._watch)
         stage.changed.connect(self._on_change)
@@ -203,12 +201,13 @@ class UnderlayControl(QObject):
         self._reading += 1
         number = self._reading
         self.progress = 0.0
+        tell = self._worker.telling(partial(self._tell, number))
 
         def told(part: float) -> None:
             # Another picture was asked for, or the user has enough.
             if number != self._reading or number in self._stopped:
                 raise InterruptedError
-            self._told.emit(number, part)
+            tell(part)
 
         self._worker.start(
             partial(pyramids.make, path, told),

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QKeySequence, QShortcut
 
 from editor.canvas.columns import columns_shown
 from editor.canvas.drawing.faces import look_of
+from editor.canvas.markers import markers_shown
 from editor.canvas.overlays import OverlayStyle
 from editor.canvas.units import UnitsLayer, pieces_of_position, pieces_of_setup
 from editor.commands.change import Change
@@ -90,6 +91,7 @@ class UnitsControl(QObject):
         if scenario is None:
             self.layer.set_pieces(())
             self.layer.set_columns({})
+            self.layer.set_marks({}, None)
             self.layer.set_entries({})
             return
         # The design of the counters is the document's also while a game is played that began with another one.
@@ -101,6 +103,7 @@ class UnitsControl(QObject):
         else:
             self.layer.set_pieces(pieces_of_setup(scenario, look))
         self.layer.set_columns(columns_shown(preview))
+        self.layer.set_marks(markers_shown(preview), scenario)
         self._show_entries()
 
     def carry(self, units: Iterable[str]) -> None:

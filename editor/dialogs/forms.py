@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -82,14 +83,15 @@ def form() -> QFormLayout:
 
 
 def add_row(layout: QFormLayout, text: str, first: QWidget, *others: QWidget) -> None:
-    """Add a row of several fields; the label's shortcut leads to the first."""
+    """Add a row of several fields; the label's shortcut leads to the first. A label among the others names the field
+    after it."""
     row = QHBoxLayout()
     row.setSpacing(8)
     for widget in (first, *others):
         row.addWidget(widget)
-    for widget in others:
-        if not widget.accessibleName():
-            widget.setAccessibleName(bare(text))
+    for before, widget in pairwise((first, *others)):
+        if not isinstance(widget, QLabel) and not widget.accessibleName():
+            widget.setAccessibleName(bare(before.text() if isinstance(before, QLabel) else text))
     label = QLabel(text)
     label.setBuddy(first)
     layout.addRow(label, row)

@@ -10,6 +10,7 @@ from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import locate
+from engine.formats.specs import Model
 from engine.scenario.model import Scenario
 from engine.writing import sweep
 
@@ -24,11 +25,19 @@ class OpenedFile:
     scenario_path: Path | None
 
 
+class OtherFileError(HexwrightError):
+    """A file that is read without error and is neither map nor scenario; ``model`` is what it holds."""
+
+    def __init__(self, message: str, model: Model) -> None:
+        super().__init__(message)
+        self.model = model
+
+
 def read(path: Path) -> OpenedFile:
     """Read a map or scenario file. Mistakes of which saving would lose nothing are left to the
     umpire's findings. What a killed writer left beside it is removed.
 
-    Raises FileProblem with every finding of a file that cannot be taken over whole, or HexwrightError for another kind
+    Raises FileProblem with every finding of a file that cannot be taken over whole, or OtherFileError for another kind
     of file.
     """
     sweep(path.parent)
@@ -39,7 +48,8 @@ def read(path: Path) -> OpenedFile:
         return OpenedFile(loaded.model.map, loaded.model, map_file(loaded.model, path), path)
     if isinstance(loaded.model, BattleMap):
         return OpenedFile(loaded.model, None, path, None)
-    raise HexwrightError(f"{path.name} is a {loaded.kind}; the editor opens maps and scenarios")
+    said = f"{path.name} is a {loaded.kind}; the editor opens maps, scenarios and replays"
+    raise OtherFileError(said, loaded.model)
 
 
 def map_file(scenario: Scenario, path: Path) -> Path | None:

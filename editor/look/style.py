@@ -182,6 +182,10 @@ def set_dark(app: QApplication, on: bool) -> None:
 def apply(app: QApplication) -> None:
     """Give the application its style, light or dark as it was chosen last."""
     tones = DARK_TONES if is_dark() else LIGHT_TONES
+    sheet = _SHEET.substitute({name: getattr(tones, name) for name in Tones.__slots__})
+    if app.styleSheet() == sheet:
+        # It has it: every widget of every window would be looked through for nothing.
+        return
     # While there is a sheet, each change of style or palette has Qt look at every widget again.
     app.setStyleSheet("")
     if app.style().objectName() != "fusion":
@@ -192,7 +196,7 @@ def apply(app: QApplication) -> None:
     ticks.setColor(QPalette.ColorRole.Window, QColor(tones.tick))
     for owner in TICKED:
         app.setPalette(ticks, owner)  # type: ignore[arg-type]  # text, whatever the stub says
-    app.setStyleSheet(_SHEET.substitute({name: getattr(tones, name) for name in Tones.__slots__}))
+    app.setStyleSheet(sheet)
 
 
 def palette(tones: Tones = LIGHT_TONES) -> QPalette:

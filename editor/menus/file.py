@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,12 +32,15 @@ from editor.dialogs.unsaved import UnsavedDialog
 from editor.document import palettes
 from editor.document.document import Document
 from editor.document.file_watch import FileWatch
+from editor.document.files import OtherFileError
 from editor.document.recovery import Recovery
 from editor.kinds import HEXES
 from editor.look.icons import icon
+from editor.menus.games import take_up
 from editor.preview.session import Preview
 from editor.stage.tabs import Tab
 from editor.work import settings
+from editor.work.collector import rest
 from engine import data, formats
 from engine.board.battlemap import BattleMap
 from engine.board.grid import GridSpec
@@ -46,9 +48,11 @@ from engine.board.numbering import Numbering
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.formats import locate
+from engine.formats.specs import ReplaySpec
 from engine.scenario.model import Scenario, Turns
 
-FILTER: Final = "Maps and scenarios (*.yaml *.yml);;All files (*)"
+FILTER: Final = "Maps, scenarios, games and replays (*.yaml *.yml);;All files (*)"
+SAVE_FILTER: Final = "Maps and scenarios (*.yaml *.yml);;All files (*)"
 
 
 class FileActions(QObject):
@@ -91,7 +95,7 @@ class FileActions(QObject):
             menu="File",
             shortcut="Ctrl+O",
             icon=icon("open"),
-            tip="Open a map or scenario",
+            tip="Open a map, a scenario, a saved game or a replay",
         )
         add(
             "file.save",
@@ -288,16 +292,27 @@ class FileActions(QObject):
             return True
         try:
             with busy():
-                document = Document.open(path)
+                document = self._read(path)
         except FileProblem as problem:
             self.show_problem(f"Cannot open {path.name}", problem)
             return False
         except HexwrightError as error:
             QMessageBox.warning(self.desk.window, "Cannot open the file", str(error))
             return False
-        self.show(document)
-        self.desk.status(f"Opened {path}")
+        if document is not None:
+            self.show(document)
+            self.desk.status(f"Opened {path}")
         return True
+
+    def _read(self, path: Path) -> Document | None:
+        """The document of a file; None for a game, which is taken up in a tab of its own."""
+        try:
+            return Document.open(path)
+        except OtherFileError as other:
+            if not isinstance(other.model, ReplaySpec):
+                raise
+            take_up(self.desk, other.model, path)
+            return None
 
     def show_problem(self, title: str, problem: FileProblem) -> None:
         with asked(OpenProblemsDialog(title, problem.findings, self.desk.window)):
@@ -399,7 +414,7 @@ class FileActions(QObject):
             return False
         kind = "scenario" if document.scenario is not None else "map"
         name, _ = QFileDialog.getSaveFileName(
-            self.desk.window, f"Save {kind} as", str(self._proposal(document)), FILTER
+            self.desk.window, f"Save {kind} as", str(self._proposal(document)), SAVE_FILTER
         )
         if not name:
             return False
@@ -472,11 +487,3 @@ def _in_the_way(document: Document, path: Path) -> list[Path]:
 def blank() -> Document:
     """What is open when no file is given: an empty map."""
     return HEXES.new(GridSpec(30, 20, numbering=Numbering()), formats.load_palette("standard"), "Untitled map", "")
-
-
-def rest() -> None:
-    """Tell the collector that what is open now is here to stay: looking through a big map again and again would
-    hold up the screen for a tenth of a second each time."""
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()

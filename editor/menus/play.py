@@ -10,7 +10,10 @@ from PySide6.QtWidgets import QFileDialog
 
 from editor.desk.desk import Desk
 from editor.document.document import Document
-from editor.preview.saved import open_game, save_game
+from editor.menus.games import take_up
+from editor.preview.saved import save_game
+from editor.work import settings
+from engine import formats
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 from engine.umpire.positions import as_scenario
@@ -31,7 +34,7 @@ class PlayActions(QObject):
             self._ask_save,
             menu="Play",
             group=4,
-            tip="Write the game to a file, to go on with another day; the file is also a replay",
+            tip="Write the game with its lines of play to a file, to go on with another day; it is also a replay",
         )
         self.open = add(
             "play.open",
@@ -72,7 +75,8 @@ class PlayActions(QObject):
         except HexwrightError as error:
             self.desk.status(f"The game was not saved: {error}")
             return False
-        self.desk.status(f"Game saved as {path.name}. Play > Open game or replay goes on with it.")
+        settings.note_recent(path)
+        self.desk.status(f"Game saved as {path.name}. Play > Open game or replay goes on with it, and File > Open too.")
         return True
 
     def _ask_open(self) -> None:
@@ -83,19 +87,13 @@ class PlayActions(QObject):
     def open_from(self, path: Path) -> bool:
         """Go on with a game of a file, in a tab with its scenario; says where that cannot be."""
         try:
-            opened = open_game(path)
+            take_up(self.desk, formats.load_replay(path), path)
         except FileProblem as problem:
             self.desk.status(f"{path.name} cannot be opened: {problem.findings[0].message}")
             return False
         except HexwrightError as error:
             self.desk.status(f"{path.name} cannot be opened: {error}")
             return False
-        scenario = opened.game.game.scenario
-        self.desk.tabs.open(Document(scenario.map, scenario))
-        self.desk.preview.take_up(opened.game)
-        if opened.departed:
-            self.desk.log.add(f"{path.name} goes another way from {opened.departed}", "warning")
-        self.desk.status(f"{path.name}: {self.desk.preview.played} actions. The arrows step through them.")
         return True
 
     def as_scenario(self) -> bool:

@@ -34,7 +34,8 @@ class PrintActions(QObject):
 
     finished = Signal(bool)
     """A picture is written (True), or is not."""
-    _told = Signal(float)
+    told = Signal(float)
+    """So great a part of the picture is drawn."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
@@ -42,7 +43,7 @@ class PrintActions(QObject):
         self._worker = Worker("pictures", self)
         self._stop = Event()
         self.progress: ProgressDialog | None = None
-        self._told.connect(self._show_progress)
+        self.told.connect(self._show_progress)
         add = desk.actions.add
         add(
             "file.export",
@@ -210,13 +211,10 @@ class PrintActions(QObject):
         self._stop.clear()
         self.progress = ProgressDialog(title, self.desk.window)
         self.progress.broken_off.connect(self._stop.set)
-        self._worker.start(partial(work, self._tell), lambda _none: self._done(done), self._failed)
-
-    def _tell(self, part: float) -> None:
-        """Called on the other thread."""
-        if self._stop.is_set():
-            raise InterruptedError
-        self._told.emit(part)
+        told = self._worker.telling(self.told.emit)
+        self._worker.start(
+            partial(work, partial(_tell, self._stop, told)), lambda _none: self._done(done), self._failed
+        )
 
     def _show_progress(self, part: float) -> None:
         if self.progress is not None:
@@ -245,6 +243,13 @@ class PrintActions(QObject):
             why = str(error) if isinstance(error, HexwrightError) else f"It cannot be drawn: {error}"
             QMessageBox.warning(self.desk.window, "Not written", why)
         self.finished.emit(False)
+
+
+def _tell(stop: Event, told: Callable[[float], None], part: float) -> None:
+    """Called on the other thread."""
+    if stop.is_set():
+        raise InterruptedError
+    told(part)
 
 
 def _remember(setup: SheetSetup, turn: str) -> None:

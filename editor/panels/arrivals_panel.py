@@ -106,7 +106,8 @@ class GroupCard(QFrame):
         names = [regions[name].name or name if name in regions else name for name in group.entry]
         place = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
         waits = " · waits" if group.when is not None else ""
-        return (place or "no entry hex yet") + waits
+        drawn = f" · {group.draw or 'all'} of the pool {group.source}" if group.source else ""
+        return (place or "no entry hex yet") + drawn + waits
 
     def mark(self, *, on: bool) -> None:
         """Show whether it is the chosen one."""
@@ -209,6 +210,7 @@ class ArrivalsPanel(QWidget):
         self.chosen = -1
         """The number of the chosen group; -1 for none."""
         self._stroke = new_stroke()
+        self._shown: tuple[Any, ...] = ()
         self._build()
         desk.document_changed.connect(self._watch)
         desk.changed.connect(self._changed)
@@ -286,12 +288,23 @@ class ArrivalsPanel(QWidget):
         self.refresh()
 
     def _changed(self, change: Change) -> None:
+        if change.what == "scenario" and self._told() == self._shown:
+            # What is typed into the pages of the scenario comes here letter by letter.
+            return
         if change.what in ("arrivals", "units", "scenario", "setup", "all"):
             self.refresh()
+
+    def _told(self) -> tuple[Any, ...]:
+        """All that the track tells of the scenario."""
+        scenario = self.scenario
+        if scenario is None:
+            return ()
+        return scenario.arrivals, scenario.turns, scenario.units, scenario.sides, scenario.counters, scenario.pools
 
     def refresh(self) -> None:
         """Build the track anew."""
         scenario = self.scenario
+        self._shown = self._told()
         self.pages.setCurrentWidget(self.empty if scenario is None else self.body)
         along = self.track.horizontalScrollBar().value()
         self.columns = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -28,6 +28,7 @@ from editor.panels.bulk_parts import FlowBox
 from editor.panels.in_dock import empty_state
 from editor.panels.unit_tree import KEY, NAME, UNSORTED, WHERE, TreeGroup, UnitTree, group_of
 from engine.board.grid import NOWHERE
+from engine.scenario import Scenario
 
 LEAST: Final = 318
 """Pixels that names of two words take beside the other columns; a window of 1024 has room for that."""
@@ -41,6 +42,7 @@ class BattlePanel(QWidget):
         self.desk = desk
         self.armies = desk.controls.armies
         self._filling = False
+        self._told: tuple[Any, ...] = ()
         self.setMinimumWidth(LEAST)
         self._build()
         desk.document_changed.connect(self._watch)
@@ -125,12 +127,16 @@ class BattlePanel(QWidget):
         if scenario is not None and change.what in ("setup", "arrivals") and change.keys <= set(self.tree.units):
             for key in change.keys:
                 self.tree.show_unit(scenario, scenario.units[key])
+        elif change.what == "scenario" and _told(scenario) == self._told:
+            # What is typed into the pages of the scenario comes here letter by letter.
+            return
         elif not change.of_map or change.what in ("all", "map"):
             self.refresh()
 
     def refresh(self) -> None:
         """Build the tree anew, keeping what is selected and what is folded."""
         scenario = self.desk.document.scenario
+        self._told = _told(scenario)
         groups = set(self.tree.chosen_groups())
         chosen = [str(item.data(NAME, KEY)) for item in self.tree.selectedItems() if item.data(NAME, KEY)]
         self._filling = True
@@ -302,3 +308,11 @@ class BattlePanel(QWidget):
             if row is not None:
                 self.tree.setCurrentItem(row, NAME, QItemSelectionModel.SelectionFlag.Rows)
                 row.setSelected(True)
+
+
+def _told(scenario: Scenario | None) -> tuple[Any, ...]:
+    """All that the tree tells of a scenario."""
+    if scenario is None:
+        return ()
+    whereabouts = scenario.setup, scenario.arrivals, scenario.deployments, scenario.pools
+    return scenario.units, scenario.sides, scenario.counters, *whereabouts

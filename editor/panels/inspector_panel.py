@@ -25,10 +25,12 @@ from editor.canvas.concealed import said_of
 from editor.canvas.drawing.counters import counter_pixmap
 from editor.canvas.drawing.faces import CounterLook, look_of
 from editor.canvas.drawing.unit_names import SIZES
+from editor.canvas.markers import markers_shown, said_of_mark
 from editor.canvas.units import Piece, describe
 from editor.commands.base import new_stroke
 from editor.commands.change import Change
 from editor.commands.revise_units import ReviseUnits
+from editor.controls.forage_preview import said_of_forage
 from editor.desk.desk import Desk
 from editor.dialogs.forms import form
 from editor.dialogs.system_info import unit_types
@@ -120,7 +122,7 @@ class InspectorPanel(QWidget):
     def _build(self) -> None:
         inside = QWidget()
         self.column = QVBoxLayout(inside)
-        self.column.setContentsMargins(8, 8, 8, 8)
+        self.column.setContentsMargins(6, 8, 6, 8)
         self.hex_text = QTextBrowser()
         self.hex_text.setOpenLinks(False)
         self.hex_text.setFrameShape(QTextBrowser.Shape.NoFrame)
@@ -224,6 +226,11 @@ class InspectorPanel(QWidget):
         side = preview.game.scenario.sides.get(told["side"]) if told and preview.game is not None else None
         if told is not None and side is not None:
             rows.append(("Not known", escape(said_of(told, side))))
+        if forage := self._forage_of(h):
+            rows.append(("Forage", escape(forage)))
+        if preview.game is not None and (marks := markers_shown(preview).get(h)):
+            lying = (escape(said_of_mark(mark, preview.game.scenario)) for mark in marks)
+            rows.append(("Markers", "<br>".join(lying)))
         columns = columns_shown(self.desk.preview).get(h)
         if columns:
             rows.append(("Columns", "<br>".join(escape(column.said()) for column in columns)))
@@ -233,16 +240,29 @@ class InspectorPanel(QWidget):
         )
         return f"<h3>Hex {hex_link(battle_map.grid.name(h))}{more}</h3><table>{cells}</table>"
 
+    def _forage_of(self, h: int) -> str:
+        """What foraging would bring those who stand in a hex; empty where the rules know no foraging."""
+        forage = self.desk.controls.forage
+        unit = next(iter(self._units_at(h)), None)
+        how = forage.of_hex(unit) if unit is not None else None
+        return said_of_forage(how) if how is not None else ""
+
     def _units_html(self, h: int) -> str:
+        scenario = self.desk.document.scenario
+        here = self._units_at(h)
+        return "<br>".join(unit_link(key, scenario.units[key].name) for key in here) if scenario is not None else ""
+
+    def _units_at(self, h: int) -> list[str]:
+        """The units of a hex, in the position of the test game or in the set-up."""
         preview, scenario = self.desk.preview, self.desk.document.scenario
         if scenario is None:
-            return ""
+            return []
         name = self.desk.document.battle_map.grid.name(h)
         if preview.active:
             here = [key for key, how in preview.position.units.items() if how.get("at") == name]
         else:
             here = [key for key, at in scenario.setup.items() if at == name]
-        return "<br>".join(unit_link(key, scenario.units[key].name) for key in here if key in scenario.units)
+        return [key for key in here if key in scenario.units]
 
     def _fit_text(self) -> None:
         document = self.hex_text.document()

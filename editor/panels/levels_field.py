@@ -62,12 +62,12 @@ class LevelsField(OwnField):
             name, lead = self.table.item(row, 0), self.table.item(row, 1)
             margin = old.margin
             with suppress(ValueError):
-                margin = float(lead.text()) if lead is not None else margin
+                margin = _number(lead.text()) if lead is not None else margin
             found.append(Level(name.text().strip() if name is not None else old.name, margin))
         self._tell(found)
 
     def _add(self) -> None:
-        lead = max((level.margin for level in self._levels), default=0.0)
+        lead = max((level.margin for level in self._levels), default=0)
         self._tell([*self._levels, Level(f"level {len(self._levels) + 1}", lead + 5)])
 
     def _remove(self) -> None:
@@ -85,3 +85,9 @@ class LevelsField(OwnField):
         self._levels = ()
         self.show_value(ordered)
         self.edited.emit(ordered)
+
+
+def _number(text: str) -> float:
+    """A number as files have it: whole where it is one. ValueError for anything else."""
+    value = float(text)
+    return int(value) if value == int(value) else value

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QColor, QKeySequence
+from PySide6.QtGui import QAction, QColor, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from editor.controls.forage_preview import ALL, FEW, SOME
 from editor.controls.forecasts import TURNS
 from editor.controls.overlays import FIELD, REACH, SIGHT, STOPS
 from editor.controls.supply_lines import DEPOT, FED, HUNGRY
@@ -22,6 +25,7 @@ KEYS = (
     "overlay.threat-second",
     "overlay.supply-first",
     "overlay.supply-second",
+    "overlay.forage",
     "overlay.sight",
     "overlay.field",
     "overlay.losses",
@@ -30,6 +34,9 @@ KEYS = (
     "overlay.objectives",
     "overlay.arrivals",
 )
+
+TICK: Final = 26
+"""Pixels of the box to tick before a text."""
 
 
 class OverlayBox(QCheckBox):
@@ -48,11 +55,26 @@ class OverlayBox(QCheckBox):
     def _follow(self) -> None:
         action = self._action
         shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        self.setText(action.text().replace("&", "") + (f"  ({shortcut})" if shortcut else ""))
-        self.setToolTip(self.text())
+        self._name = action.text().replace("&", "")
+        self._keys = f"  ({shortcut})" if shortcut else ""
+        self.setToolTip(self._name + self._keys)
+        self._fit()
         self.setChecked(action.isChecked())
         self.setEnabled(action.isEnabled())
         self.setVisible(action.isVisible())
+
+    def _fit(self) -> None:
+        """Leave out the keys where there is no room for them, and shorten a name that is too long itself."""
+        room, metrics = self.width() - TICK, self.fontMetrics()
+        whole = self._name + self._keys
+        fits = not self.isVisible() or metrics.horizontalAdvance(whole) <= room
+        text = whole if fits else metrics.elidedText(self._name, Qt.TextElideMode.ElideRight, room)
+        if text != self.text():
+            self.setText(text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
 
 class OverlaysPanel(QWidget):
@@ -89,6 +111,9 @@ class OverlaysPanel(QWidget):
             (FED, "supplied by the line to a source"),
             (DEPOT, "not supplied by itself; the line to a supply unit"),
             (HUNGRY, "without supply; point at a hex to read why"),
+            (ALL, "would feed all units of the hex by foraging; the numbers are units fed, by the dice"),
+            (SOME, "would feed all of them on some dice"),
+            (FEW, "would not feed all of them on any die"),
             (SIGHT["visible"], "seen"),
             (SIGHT["attenuated"], "seen, fire attenuated"),
             (SIGHT["blocked"], "not seen; point at a hex to read why"),

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.drawing.counters import counter_icon
+from editor.canvas.drawing.faces import look_of
 from editor.commands.change import Change
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
@@ -51,6 +52,10 @@ HUMAN_TEXT: Final = "You, at the map"
 
 class ActionList(QListWidget):
     """The actions so far; the one shown stays in view, also when the list grows or shrinks."""
+
+    def sizeHint(self) -> QSize:
+        """Low: it takes what room there is, and what stands below it is not pushed out of sight."""
+        return QSize(super().sizeHint().width(), self.minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the current row in view."""
@@ -342,7 +347,7 @@ class PreviewPanel(QWidget):
             return QListWidgetItem("Set-up")
         item = QListWidgetItem(f"{words.side(position.side)}: {words.spoken(position.action)}")
         happened = "\n".join(f"{words.event(event)} [{event.rule}]" for event in position.events)
-        item.setToolTip("\n".join(part for part in (position.action, words.spoken(position.reason), happened) if part))
+        item.setToolTip("\n".join(part for part in (position.action, position.reason, happened) if part))
         return item
 
     def _cut(self, left: int) -> None:
@@ -427,7 +432,8 @@ class PreviewPanel(QWidget):
         """A button for a unit that may enter: choosing it lights where it may go."""
         unit = words.scenario.units[key]
         button = QPushButton(unit.name.replace("&", "&&"))
-        button.setIcon(counter_icon(unit, words.scenario.sides[unit.side], 22, ratio=self.devicePixelRatioF()))
+        side, look = words.scenario.sides[unit.side], look_of(words.scenario, self.desk.document.path)
+        button.setIcon(counter_icon(unit, side, 22, ratio=self.devicePixelRatioF(), look=look))
         button.setIconSize(QSize(22, 22))
         button.setToolTip(f"Choose {unit.name}, which is off the map; then click where it goes")
         button.clicked.connect(lambda _on=False: self.control.choose(key))

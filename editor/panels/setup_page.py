@@ -226,6 +226,7 @@ class SetupPage(FormPage):
         fields.choice("draw", "How many", DICE, "A die says how many of the units take part")
         fields.choice("by", "Who picks them", {"chance": "chance", "choice": "their owner"}, "Where not all are taken")
         fields.tick("together", "All in one hex")
+        fields.tick("hidden", "Hidden", "The enemy does not see where they stand until all groups are set up")
         return fields
 
     def _pool_form(self) -> Fields:

@@ -154,10 +154,24 @@ class UnitsModel(QAbstractTableModel):
             units,
             {renamed.get(key, key): at for key, at in revision.places.items()},
             {renamed.get(key, key): turn for key, turn in revision.turns.items()},
+            {renamed.get(key, key): entry for key, entry in revision.entries.items()},
         )
         what = self.columns[next(iter(cells))[1]].label.lower() if len({c for _, c in cells}) == 1 else "values"
         count = f"{len(rows)} units" if len(rows) > 1 else "1 unit"
         return self._take(f"Edit {what} of {count}", made, renamed)
+
+    def take_rows(self, rows: Sequence[Sequence[str]]) -> bool:
+        """Take a table over whose first row names columns, all or none: as a CSV file. False where it is refused, and
+        ``problem`` says why."""
+        self.problem = ""
+        if self.scenario is None:
+            return False
+        try:
+            made = roster.read_rows(self.scenario, rows)
+        except HexwrightError as error:
+            self.problem = str(error)
+            return False
+        return self._take(f"Paste {len(made.units)} units" if len(made.units) > 1 else "Paste 1 unit", made, {})
 
     def _complete(self, entered: dict[str, str]) -> None:
         """What a new unit needs and was not given, as the last unit has it."""
@@ -328,13 +342,19 @@ class UnitsGrid(QTableView):
 
     def paste(self) -> None:
         """Take cells from the clipboard, from the first selected cell on; one cell goes into all that are selected.
-        Rows beyond the last become new units."""
+        Rows beyond the last become new units. In a table without units that is from the first column on. A block whose
+        first row names columns goes to these, wherever it is pasted: a row with the key of a unit changes it."""
         try:
             block = roster.parse_cells(QGuiApplication.clipboard().text(), "\t")
         except HexwrightError as error:
             self.refused.emit(str(error))
             return
-        cells = self.chosen()
+        scenario = self.units.scenario
+        if block and scenario is not None and roster.is_heading(scenario, block[0]):
+            self.units.take_rows(block)
+            self.refused.emit(self.units.problem)
+            return
+        cells = self.chosen() or ([] if self.units.keys or not self.units.columns else [(0, self._columns()[0])])
         if not block or not cells:
             return
         if len(block) == 1 and len(block[0]) == 1:

@@ -22,6 +22,10 @@ WIDEST: Final = 220
 """Pixels that a column takes at first, at most."""
 LEAST: Final = 260
 """Pixels that the panel is high at least when it is asked for."""
+PASTE: Final = (
+    "Take cells from a spreadsheet (Ctrl+V); rows beyond the last are new units, and a first row of headings says which"
+    " column is what"
+)
 EDGES: Final = 60
 """Pixels of a dock's title and tabs."""
 
@@ -66,7 +70,7 @@ class UnitTablePanel(QWidget):
             ("Add unit…", "Add a unit to the side selected", lambda: armies.add(self)),
             ("Fill down", "Give the selected cells what the uppermost has (Ctrl+D)", self.grid.fill_down),
             ("Count on", "Number on from the uppermost selected cell", self.grid.fill_on),
-            ("Paste", "Take cells from a spreadsheet; rows beyond the last are new units (Ctrl+V)", self.grid.paste),
+            ("Paste", PASTE, self.grid.paste),
             ("Import CSV…", "Take units from a CSV file; nothing is taken over where a cell is wrong", self._import),
             ("Export CSV…", "Write all units into a CSV file", self._export),
         ):
@@ -75,6 +79,13 @@ class UnitTablePanel(QWidget):
         self.complaint.setObjectName("complaint")
         self.complaint.setWordWrap(True)
         self.complaint.hide()
+        self.hint = QLabel(
+            "No units yet. Paste a table from a spreadsheet (Ctrl+V): a first row with headings as below says which"
+            " column is what. Or press Add unit."
+        )
+        self.hint.setWordWrap(True)
+        self.hint.setForegroundRole(self.hint.palette().ColorRole.PlaceholderText)
+        self.hint.hide()
         self.empty = empty_state("This map has no scenario yet.\nScenario > New scenario makes one.")
         self.pages = QStackedWidget()
         self.pages.addWidget(self.grid)
@@ -84,6 +95,7 @@ class UnitTablePanel(QWidget):
         layout.setSpacing(4)
         layout.addWidget(buttons)
         layout.addWidget(self.complaint)
+        layout.addWidget(self.hint)
         layout.addWidget(self.pages, 1)
 
     # -- showing ------------------------------------------------------------------------------------------------
@@ -117,6 +129,7 @@ class UnitTablePanel(QWidget):
         scenario = self.desk.document.scenario
         before = self.model.columns
         self.pages.setCurrentIndex(0 if scenario is not None else 1)
+        self.hint.setVisible(scenario is not None and not scenario.units)
         self._selecting = True
         self.model.show(scenario)
         self._selecting = False
@@ -152,7 +165,14 @@ class UnitTablePanel(QWidget):
 
     def _take(self, text: str, revision: Revision, renamed: Mapping[str, str]) -> bool:
         return self.desk.push(
-            ReviseUnits(text, revision.units, renamed=renamed or None, places=revision.places, turns=revision.turns)
+            ReviseUnits(
+                text,
+                revision.units,
+                renamed=renamed or None,
+                places=revision.places,
+                turns=revision.turns,
+                entries=revision.entries,
+            )
         )
 
     def _say(self, problem: str) -> None:

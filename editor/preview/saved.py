@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from editor.preview.position import position_of
+from editor.preview.position import Position, position_of
 from editor.preview.seats import HUMAN, screen_of
-from editor.preview.session import Left, Preview
+from editor.preview.session import FIRST_LINE, Left, LineOfPlay, Preview
 from engine import formats
 from engine.errors import HexwrightError
 from engine.formats.specs import ReplaySpec
 from engine.play import Game, Illegal
 from engine.players import make, names
-from engine.umpire.replays import record
+from engine.umpire.replays import of_line, record, with_lines
 from engine.umpire.testturns import Taken
 
 
@@ -22,45 +22,59 @@ class OpenedGame:
     """A game from a file, played again up to where it was left."""
 
     game: Left
-    departed: str = ""
-    """Where and why it could not be played on as it was written; empty when it is the same game."""
+    departed: tuple[str, ...] = ()
+    """Where and why it, or one of its lines, could not be played on as it was written; empty when it is the same."""
 
 
 def save_game(preview: Preview, path: Path) -> None:
-    """Write the game in progress, with its scenario, up to the latest position. Raises HexwrightError."""
+    """Write the game in progress, with its scenario and its other lines, up to the latest position of each.
+
+    Raises HexwrightError.
+    """
     if preview.game is None:
         raise HexwrightError("there is no test game to save")
-    formats.save_replay(record(preview.game, preview.seats), path)
-
-
-def open_game(path: Path) -> OpenedGame:
-    """Play a saved game or a replay again. Raises HexwrightError when the file holds none, or it cannot be begun."""
-    return played_again(formats.load_replay(path))
+    spec = record(preview.game, preview.seats)
+    formats.save_replay(with_lines(spec, preview.line, ((line.name, line.game) for line in preview.lines)), path)
 
 
 def played_again(spec: ReplaySpec) -> OpenedGame:
-    """The game of a replay, with every position; players that nobody knows are people."""
-    game = Game(spec.scenario, spec.seed, spec.options, dice=spec.dice, results=spec.results, start=spec.start)
+    """The game of a replay, with every position and its other lines; players that nobody knows are people.
+
+    Raises HexwrightError when it cannot be begun.
+    """
     seats = {side: spec.players.get(side, HUMAN) for side in spec.scenario.sides}
     seats = {side: name if name in names() else HUMAN for side, name in seats.items()}
+    game, positions, departed = _played(spec, seats)
+    told = [departed] if departed else []
+    lines = []
+    for line in spec.lines:
+        other, after, departed = _played(of_line(spec, line), seats)
+        # What lines have in common is the same position in each, by which they know it.
+        common = min(line.after + 1, len(positions), len(after))
+        lines.append(LineOfPlay(line.name, other, [*positions[:common], *after[common:]]))
+        told += [f"{departed} of the line {line.name}"] if departed else []
+    players = {side: make(name, side, spec.seed) for side, name in seats.items() if name != HUMAN}
+    left = Left(game, seats, players, positions, len(positions) - 1, spec.line or FIRST_LINE, lines)
+    return OpenedGame(left, tuple(told))
+
+
+def _played(spec: ReplaySpec, seats: dict[str, str]) -> tuple[Game, list[Position], str]:
+    """The game of a replay as far as it can be played, its positions, and where and why it goes another way."""
+    game = Game(spec.scenario, spec.seed, spec.options, dice=spec.dice, results=spec.results, start=spec.start)
     eyes, shared = screen_of(game, seats)
     positions = [position_of(game, eyes=eyes, shared=shared)]
-    departed = ""
     for number, written in enumerate(spec.actions, 1):
         decision = game.decision
         try:
             action = game.parse(written.do)
             verdict = game.verdict(action)
         except HexwrightError as error:
-            departed = f"action {number} ({written.do}): {error}"
-            break
+            return game, positions, f"action {number} ({written.do}): {error}"
         if decision is None or isinstance(verdict, Illegal):
             why = verdict.reason if isinstance(verdict, Illegal) else "the game is over before it"
-            departed = f"action {number} ({written.do}): {why}"
-            break
+            return game, positions, f"action {number} ({written.do}): {why}"
         turn = game.state.turn
         events = game.apply(action, trusted=True)
         taken = Taken(len(game), turn, decision.side, decision.kind, action, game.text(action), "", events)
         positions.append(position_of(game, taken, eyes, shared=shared))
-    players = {side: make(name, side, spec.seed) for side, name in seats.items() if name != HUMAN}
-    return OpenedGame(Left(game, seats, players, positions, len(positions) - 1), departed)
+    return game, positions, ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
@@ -21,7 +21,7 @@ from editor.work.background import Worker
 from engine.errors import HexwrightError
 from engine.findings import Finding
 from engine.play import Action, Game, Illegal, Verdict
-from engine.play.answers import Prospects
+from engine.play.answers import Prospects, ThrowAccount
 from engine.play.choices import Choices
 from engine.play.dice import Dice
 from engine.players import Player, make
@@ -29,6 +29,19 @@ from engine.scenario import Scenario
 from engine.umpire.testturns import Taken
 
 log = logging.getLogger(__name__)
+
+
+FIRST_LINE: Final = "Line 1"
+"""The name of a line of play before somebody gives it another."""
+
+
+@dataclass(slots=True)
+class LineOfPlay:
+    """How a game might have gone on: what was played before somebody went back and played otherwise."""
+
+    name: str
+    game: Game
+    positions: list[Position]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +53,8 @@ class Left:
     players: dict[str, Player]
     positions: list[Position]
     shown: int
-
-
-@dataclass(slots=True)
-class LineOfPlay:
-    """How a game might have gone on: what was played before somebody went back and played otherwise."""
-
-    name: str
-    game: Game
-    positions: list[Position]
+    line: str = FIRST_LINE
+    lines: list[LineOfPlay] = field(default_factory=list)
 
 
 MOST_LINES: Final = 20
@@ -78,9 +84,6 @@ class Preview(QObject):
     lines_changed = Signal()
     """There are more or fewer lines, or one has another name."""
 
-    _batch = Signal(object)
-    """From the worker's thread: the run and new positions of it."""
-
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.game: Game | None = None
@@ -108,7 +111,6 @@ class Preview(QObject):
         self._paced = False
         """Whether what players play is shown when somebody asks for it (`show`), and not as it comes."""
         self._choices: Choices | None = None
-        self._batch.connect(self._take)
         application = QCoreApplication.instance()
         if application is not None:
             application.aboutToQuit.connect(self.stop)
@@ -170,7 +172,7 @@ class Preview(QObject):
         self._sit_first()
         if self.hot_seat:
             self._see_anew()
-        self.lines, self.line, self._seen = [], "Line 1", self.shown
+        self.lines, self.line, self._seen = what.lines, what.line, self.shown
         self.lines_changed.emit()
         self._choices = None
         self.started.emit()
@@ -182,7 +184,7 @@ class Preview(QObject):
             return
         self._halt()
         if self.played:
-            self.left = Left(self.game, self.seats, self._players, self.positions, self.shown)
+            self.left = Left(self.game, self.seats, self._players, self.positions, self.shown, self.line, self.lines)
         self.game = None
         self.positions = []
         self.shown = 0
@@ -306,6 +308,13 @@ class Preview(QObject):
             return None
         twin = seen(self.game, self.eyes)
         return twin.rules.announced(twin.state, action)
+
+    def promised(self, action: Action) -> ThrowAccount | None:
+        """What the die of a march, of foraging or the like promises that an action throws; None for other actions."""
+        if self.game is None or not self.game.rules.tells("promised"):
+            return None
+        twin = seen(self.game, self.eyes)
+        return twin.rules.promised(twin.state, action)
 
     # -- who plays --------------------------------------------------------------------------------------------
 
@@ -455,9 +464,7 @@ class Preview(QObject):
         self._run += 1
         run, cancel, seats, players = self._run, self._cancel, self.seats, dict(self._players)
         seen_by = partial(position_of, eyes=self.eyes, shared=self.hot_seat)
-
-        def tell(new: list[Position]) -> None:
-            self._batch.emit((run, new))
+        tell = self._worker.telling(partial(self._take, run))
 
         def work() -> tuple[str, list[Finding]]:
             return play_on(game, players, seats, seen_by, turns, actions, cancel, tell)
@@ -508,8 +515,7 @@ class Preview(QObject):
             self.shown = self._seen = len(self.positions) - 1
             self.moved.emit(self.shown)
 
-    def _take(self, told: tuple[int, list[Position]]) -> None:
-        run, new = told
+    def _take(self, run: int, new: list[Position]) -> None:
         if run == self._run and self.game is not None:
             self._add(new)
 

@@ -45,14 +45,14 @@ def outcome_of(words: Words, position: Position) -> str:
         return ""
     won = f"{words.side(outcome.winner)} wins" if outcome.winner else "A draw"
     level = f" ({outcome.level})" if outcome.level else ""
-    return f"{won}{level}: {words.spoken(outcome.reason)}"
+    return f"{won}{level}: {outcome.reason}"
 
 
 def asked_of(words: Words, position: Position, link: str) -> str:
     """What is asked now, or how the game ended, as rich text; ``link`` is its paragraph as rich text."""
     said = outcome_of(words, position)
     if not said and position.decision is not None:
-        said = words.spoken(position.decision.prompt)
+        said = position.decision.prompt
     return f"{escape(said)} {link}".strip()
 
 

@@ -214,7 +214,6 @@ class Panes(QSplitter):
         if tab.scene is None:
             kind = kind_of(tab.document)
             tab.scene = MapScene(tab.document, kind.layer(tab.document), kind.overlay)
-            tab.scene.setParent(self)
         return tab.scene
 
     def _leave(self) -> None:
@@ -264,7 +263,6 @@ class Panes(QSplitter):
         """A tab was closed."""
         if tab.scene is not None:
             tab.scene.close()
-            tab.scene.deleteLater()
             tab.scene.deleteLater()
             tab.scene = None
 

@@ -34,8 +34,9 @@ class Stage(QObject):
     """Somebody wants to know how the score of the test game came about."""
 
     def __init__(self, document: Document, window: QMainWindow, *, blank: bool = False) -> None:
-        """``window`` is what dialogs and the stage itself belong to: all go when it goes. ``blank`` marks the empty map
-        of the start, which gives way to the first document that is opened."""
+        """``window`` is what dialogs belong to; ``blank`` marks the empty map of the start, which gives way to the
+        first document that is opened."""
+        # It goes with the window: its connections hold all that listens, where no garbage collector can see it.
         super().__init__(window)
         self.window = window
         self.tabs = tabs = Tabs(document, self, blank=blank)

@@ -43,6 +43,8 @@ class RoadTool(Tool):
     hint = "Drag from hex to hex, over the edge to leave the map; Alt-drag seeks the cheapest way, Shift-drag takes up"
 
     _last = NOWHERE
+    _before: Aim | None = None
+    """Where the pointer was before."""
     _removing = False
     _start = NOWHERE
     """Where a road that seeks its own way begins, NOWHERE for one laid by hand."""
@@ -63,7 +65,7 @@ class RoadTool(Tool):
             self._pick(aim)
             self.busy = False
             return
-        self._last = aim.hex
+        self._last, self._before = aim.hex, aim
         self._removing = aim.shift
         routed = (aim.alt or self.settings.get("road_mode") == "route") and not aim.shift
         self._start = aim.hex if routed else NOWHERE
@@ -81,12 +83,14 @@ class RoadTool(Tool):
         if self._start != NOWHERE:
             self._show_route(aim)
             return
+        before, self._before = self._before, aim
         if aim.hex == self._last:
             return
         if not aim.on_map:
             self._over_edge(self._last, aim)
         elif self._last == NOWHERE:
-            self._over_edge(aim.hex, aim)
+            # Over the side that the pointer came from: where it is in the hex by now says little.
+            self._over_edge(aim.hex, before or aim)
         else:
             way = self.grid.line(self._last, aim.hex)
             sides = [self.grid.side_between(a, b) for a, b in pairwise(way)]

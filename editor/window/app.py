@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import signal
 import sys
 from pathlib import Path
@@ -14,9 +13,10 @@ from editor.canvas.drawing import typefaces
 from editor.dialogs.preferences import reopens
 from editor.document.document import Document
 from editor.look import style
-from editor.menus.file import blank, rest
+from editor.menus.file import blank
 from editor.window.window import Window
 from editor.work import settings
+from editor.work.collector import Collector, rest
 from engine.errors import HexwrightError
 from engine.findings import FileProblem
 
@@ -65,8 +65,7 @@ def put_the_screen_first() -> None:
     # Checks run on a thread of their own; the screen must not wait for them longer than it takes to notice.
     sys.setswitchinterval(0.0002)
     rest()
-    # Art is made of many small things that live for long: the collector need not look at them so often.
-    gc.set_threshold(50_000, 20, 50)
+    Collector(QApplication.instance())
 
 
 def _begin(window: Window) -> None:

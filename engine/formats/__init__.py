@@ -18,7 +18,7 @@ from engine.formats.loading import (
 from engine.formats.palettes import load_palette
 from engine.formats.saving import CommentsLostError, rebased, save_map, save_palette, save_replay, save_scenario
 from engine.formats.source import Section, Source
-from engine.formats.specs import ExampleSpec, Loaded, ReplayAction, ReplaySpec
+from engine.formats.specs import ExampleSpec, Loaded, ReplayAction, ReplayLine, ReplaySpec
 from engine.formats.write_map import dump_map, dump_palette
 from engine.formats.write_scenario import digest, dump_replay, dump_scenario
 from engine.writing import ReadOnlyError, read_only, refuse_read_only, write_text
@@ -30,6 +30,7 @@ __all__ = [
     "Loaded",
     "ReadOnlyError",
     "ReplayAction",
+    "ReplayLine",
     "ReplaySpec",
     "Section",
     "Source",

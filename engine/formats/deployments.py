@@ -22,6 +22,7 @@ def deployments(docs: Iterable[DeploymentDoc]) -> tuple[Deployment, ...]:
             doc.draw,
             doc.by,
             doc.name,
+            doc.hidden,
         )
         for doc in docs
     )

@@ -314,8 +314,10 @@ class ArrivalDoc(FilePart):
     turn: Annotated[int, Field(ge=1, le=LONGEST_GAME)]
     side: Text
     entry: Names = []
-    units: Names
+    units: Names = []
     name: Text = ""
+    source: Annotated[Text, Field(alias="from")] = ""
+    draw: Annotated[Text, StringConstraints(pattern=r"^(d[1-9][0-9]{0,2})?$")] = ""
     how: Literal["enter", "place", "pool", "withdraw"] = "enter"
     when: ConditionDoc | None = None
 
@@ -336,6 +338,7 @@ class DeploymentDoc(FilePart):
     draw: Annotated[Text, StringConstraints(pattern=r"^(d[1-9][0-9]{0,2})?$")] = ""
     by: Literal["chance", "choice"] = "chance"
     name: Text = ""
+    hidden: bool = False
 
 
 class PoolDoc(FilePart):
@@ -538,6 +541,15 @@ class ReplayActionDoc(FilePart):
     events: list[dict[str, Any]] | None = None
 
 
+class LineDoc(FilePart):
+    """How the game of a replay might have gone on: another line of play that leaves it."""
+
+    name: Text
+    after: Annotated[int, Field(ge=0)] = 0
+    dice: Throws = []
+    actions: list[ReplayActionDoc] = []
+
+
 class ReplayDoc(FilePart):
     """A replay."""
 
@@ -553,6 +565,8 @@ class ReplayDoc(FilePart):
     actions: list[ReplayActionDoc] = []
     outcome: dict[str, Any] | None = None
     final: Text = ""
+    line: Text = ""
+    lines: Annotated[list[LineDoc], Field(max_length=100)] = []
 
 
 DOCUMENTS: Final[dict[str, type[FilePart]]] = {

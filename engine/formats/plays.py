@@ -8,13 +8,13 @@ from typing import Any
 from engine.board.grid import NOWHERE
 from engine.errors import NameNotKnown
 from engine.formats.checking import check
-from engine.formats.documents import ExampleDoc, ReplayDoc, StartDoc, TriedDoc
+from engine.formats.documents import ExampleDoc, ReplayActionDoc, ReplayDoc, StartDoc, TriedDoc
 from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
 from engine.formats.reading import as_written, display_name
 from engine.formats.scenarios import Built, build_scenario
 from engine.formats.source import DataPath, Section
-from engine.formats.specs import ExampleSpec, ReplayAction, ReplaySpec, ScriptStep
+from engine.formats.specs import ExampleSpec, ReplayAction, ReplayLine, ReplaySpec, ScriptStep
 from engine.formats.versions import open_document, read_format
 from engine.formats.write_scenario import digest
 from engine.play.model import Start
@@ -71,15 +71,26 @@ def build_replay(section: Section, data: dict[str, Any]) -> tuple[ReplaySpec | N
         dice=doc.dice,
         results=doc.results,
         players=doc.players,
-        actions=[
-            ReplayAction(item.side, item.do, tuple(item.events) if item.events is not None else None)
-            for item in doc.actions
-        ],
+        actions=_actions(doc.actions),
         outcome=doc.outcome,
         final=doc.final,
+        line=doc.line,
+        lines=[
+            ReplayLine(line.name, line.after, tuple(_actions(line.actions)), tuple(line.dice)) for line in doc.lines
+        ],
         source=section.source,
     )
+    for number, line in enumerate(doc.lines):
+        if line.after > len(doc.actions):
+            message = f"the line {clip(line.name)} leaves the game after action {line.after}; it has {len(doc.actions)}"
+            section.error("FILE020", message, ("lines", number, "after"))
     return spec, built
+
+
+def _actions(written: list[ReplayActionDoc]) -> list[ReplayAction]:
+    return [
+        ReplayAction(item.side, item.do, tuple(item.events) if item.events is not None else None) for item in written
+    ]
 
 
 def _scenario(section: Section, data: dict[str, Any]) -> tuple[Built, str]:

@@ -24,7 +24,7 @@ from engine.scenario import Scenario, Unit, formations
 from engine.scenario.model import Value
 
 KEY, SIDE, NAME, TYPE, SIZE, FORMATION = "key", "side", "name", "type", "size", "formation"
-PLACE, TURN, PROVENANCE = "stand_in", "enter_on_turn", "provenance"
+PLACE, TURN, ENTRY, PROVENANCE = "stand_in", "enter_on_turn", "enter_at", "provenance"
 YES: Final = ("yes", "true", "1", "x")
 NO: Final = ("", "no", "false", "0")
 MOST_ROWS: Final = 10_000
@@ -73,11 +73,13 @@ class TableProblem(HexwrightError):
 
 @dataclass(slots=True)
 class Revision:
-    """What becomes of units: changed and new ones, their hexes (empty for none), their turns (0 for none)."""
+    """What becomes of units: changed and new ones, their hexes (empty for none), their turns (0 for none), the
+    hexes and regions where they enter."""
 
     units: list[Unit] = field(default_factory=list)
     places: dict[str, str] = field(default_factory=dict)
     turns: dict[str, int] = field(default_factory=dict)
+    entries: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def columns(scenario: Scenario) -> list[Column]:
@@ -107,6 +109,7 @@ def columns(scenario: Scenario) -> list[Column]:
         *(Column(key, key, "A value that the rules system does not know") for key in others),
         Column(PLACE, "Stand in", "The number of the hex it is set up in; empty for none"),
         Column(TURN, "Enter on turn", f"The turn it comes on, 1 to {scenario.turns.count}; empty for none"),
+        Column(ENTRY, "Enter at", "The hexes or regions where it may come on, parted by spaces"),
         Column(KEY, "Key", "How files, logs and actions name the unit"),
         Column(PROVENANCE, "Provenance", "Where the figures come from"),
     ]
@@ -125,6 +128,9 @@ def cell(scenario: Scenario, unit: Unit, column: Column) -> str:
         case "enter_on_turn":
             arrival = scenario.arrival_of(unit.key)
             return str(arrival.turn) if arrival is not None else ""
+        case "enter_at":
+            arrival = scenario.arrival_of(unit.key)
+            return " ".join(arrival.entry) if arrival is not None else ""
     value = unit.values.get(column.key, column.info.default if column.info else None)
     if isinstance(value, bool):
         return "yes" if value else ""
@@ -299,6 +305,23 @@ class _Row:
                 made.turns[key] = int(turn)
         elif turn is not None and arrival is not None and not made.places.get(key):
             made.turns[key] = 0
+        if cells.get(ENTRY, "").strip():
+            self._enters(key, cells, made)
+
+    def _enters(self, key: str, cells: Cells, made: Revision) -> None:
+        """Where the unit comes on, which it has to do on some turn."""
+        board, arrival = self.scenario.map, self.scenario.arrival_of(key)
+        names = cells[ENTRY].replace(",", " ").split()
+        unknown = [name for name in names if name not in board.regions and board.grid.find(name) == NOWHERE]
+        if unknown:
+            self._refuse(ENTRY, f"there is no hex or region {clip(unknown[0])} on this map")
+        elif not cells.get(TURN, str(arrival.turn) if arrival is not None else "").strip():
+            self._refuse(ENTRY, "it comes on no turn; say on which, or leave this empty")
+        else:
+            places = (name if name in board.regions else board.grid.name(board.grid.find(name)) for name in names)
+            entry = tuple(dict.fromkeys(places))
+            if arrival is None or key in made.turns or arrival.entry != entry:
+                made.entries[key] = entry
 
 
 # -- CSV ----------------------------------------------------------------------------------------------------------
@@ -322,7 +345,12 @@ def read_csv(scenario: Scenario, text: str) -> Revision:
     the key of a unit changes it, one with another key or none is a new unit. Units that the text does not have stay.
     Raises TableProblem, whose rows are lines of the text; HexwrightError where it is no table at all.
     """
-    lines = parse_cells(text)
+    return read_rows(scenario, parse_cells(text))
+
+
+def read_rows(scenario: Scenario, lines: Sequence[Sequence[str]]) -> Revision:
+    """What becomes of a scenario's units when a table is taken over whose first row names columns, as ``read_csv``
+    tells it. Raises TableProblem, whose rows are those of the table, and HexwrightError."""
     if not lines:
         raise HexwrightError("the file is empty; its first line must name the columns")
     heading, *rows = lines
@@ -397,6 +425,15 @@ def _headed(scenario: Scenario, heading: Sequence[str]) -> list[str]:
     if wrong:
         raise HexwrightError(f"row 1: {'; '.join(wrong)}")
     return keys
+
+
+def is_heading(scenario: Scenario, cells: Sequence[str]) -> bool:
+    """Whether a row of a table names columns, as the first one of a CSV file does: two of them at least, units' names
+    or keys among them, and nothing else."""
+    listed = columns(scenario)
+    names = {name.lower(): column.key for column in listed for name in (column.label, column.key)}
+    keys = [names.get(cell.strip().lower(), "") for cell in cells if cell.strip()]
+    return len(keys) > 1 and "" not in keys and (NAME in keys or KEY in keys)
 
 
 def _without_key(row: Mapping[str, str]) -> dict[str, str]:

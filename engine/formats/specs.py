@@ -61,6 +61,17 @@ class ReplayAction:
     events: tuple[dict[str, Any], ...] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class ReplayLine:
+    """How a game might have gone on: it is the replay's for ``after`` actions, and then goes its own way."""
+
+    name: str
+    after: int
+    actions: tuple[ReplayAction, ...]
+    dice: tuple[int, ...] = ()
+    """All forced throws of this line, from the first of the game on."""
+
+
 @dataclass(slots=True)
 class ReplaySpec:
     """A game written down: scenario, seed, what is forced, and actions."""
@@ -78,6 +89,10 @@ class ReplaySpec:
     actions: list[ReplayAction] = field(default_factory=list)
     outcome: dict[str, Any] | None = None
     final: str = ""
+    line: str = ""
+    """The name of the line of play that ``actions`` are; empty for none."""
+    lines: list[ReplayLine] = field(default_factory=list)
+    """The other lines of play that were kept."""
     source: Source = field(default_factory=Source)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.board.look import MapLook
 from engine.formats.migrations import header
-from engine.formats.specs import ReplayAction, ReplaySpec
+from engine.formats.specs import ReplayAction, ReplayLine, ReplaySpec
 from engine.formats.variants import differing
 from engine.formats.write_map import map_lines
 from engine.formats.yamltext import NameList, Prose, listing, mapping, pair, table
@@ -160,6 +160,7 @@ def _deployment(group: Deployment) -> dict[str, Any]:
         ("together", group.together, False),
         ("draw", group.draw, ""),
         ("by", group.by, CHANCE),
+        ("hidden", group.hidden, False),
     ):
         if value != usual:
             found[name] = value
@@ -203,8 +204,11 @@ def _arrival(group: Arrival) -> dict[str, Any]:
         "turn": group.turn,
         "side": group.side,
         **({"entry": NameList(group.entry)} if group.entry or group.how != WITHDRAW else {}),
-        "units": NameList(group.units),
+        **({"units": NameList(group.units)} if group.units or not group.source else {}),
     }
+    for name, value in (("from", group.source), ("draw", group.draw)):
+        if value:
+            found[name] = value
     if group.name:
         found["name"] = group.name
     if group.how != ENTER:
@@ -305,7 +309,18 @@ def dump_replay(spec: ReplaySpec) -> str:
         lines += pair("outcome", spec.outcome)
     if spec.final:
         lines += pair("final", spec.final)
+    if spec.line:
+        lines += pair("line", spec.line)
+    if spec.lines:
+        lines += ["lines:", *listing(_line(line) for line in spec.lines)]
     return "\n".join(lines) + "\n"
+
+
+def _line(line: ReplayLine) -> dict[str, Any]:
+    found: dict[str, Any] = {"name": line.name, "after": line.after}
+    if line.dice:
+        found["dice"] = list(line.dice)
+    return {**found, "actions": [_action(action) for action in line.actions]}
 
 
 def _start(start: Start) -> dict[str, Any]:

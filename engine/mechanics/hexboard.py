@@ -85,7 +85,7 @@ class HexBoard(Generic[R, H]):
             if name:
                 self.put(twin, unit, self.grid.parse(name))
             elif state.where[unit] < 0:
-                raise HexwrightError(f"{key} is not on the map")
+                raise HexwrightError(f"{self.roster.names[unit]} is not on the map")
         return twin, tuple(sorted(self.roster.find(key) for key in places))
 
     # -- ways given in part -----------------------------------------------------------------------------------

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.errors import HexwrightError
+from engine.mechanics import concealment
 from engine.mechanics.bits import bits
 from engine.mechanics.deploying import SET_UP, SetUp
 from engine.mechanics.hexfield import HexField
@@ -17,6 +19,7 @@ from engine.mechanics.verbs import Verbs
 from engine.play import Action, Outcome, Rules, Start, Step
 from engine.play.parts import Parts
 from engine.play.score_sheet import ScoreSheet
+from engine.play.words import listed
 from engine.scenario import Scenario
 
 F = TypeVar("F", bound=HexField[Any, Any])
@@ -41,6 +44,7 @@ class HexRules(Rules[H], Generic[F, H]):
     def __init__(self, scenario: Scenario, field: F) -> None:
         super().__init__(scenario, field.options)
         self.field: F = field
+        self.secrets = type(self).secrets or any(group.hidden for group in field.groups)
 
     # -- the beginning ----------------------------------------------------------------------------------------
 
@@ -94,7 +98,7 @@ class HexRules(Rules[H], Generic[F, H]):
             raise HexwrightError("; ".join(wrong))
         # Who has neither a place nor an arrival still to come is out of this position, but nobody's loss.
         for unit, h in enumerate(state.where):
-            if h == WAITING and unit not in self.field.arrival_turn and unit not in to_come:
+            if h == WAITING and unit not in self.field.arrival_turn and unit not in to_come | self.field.to_land:
                 state.where[unit] = ABSENT
 
     def started(self, start: Start) -> tuple[int, str]:
@@ -111,14 +115,14 @@ class HexRules(Rules[H], Generic[F, H]):
         unknown = [str(name) for name in given if name not in ("at", "steps", "dead")]
         if unknown:
             raise HexwrightError(
-                f"a unit starts with at, steps and dead; {self.field.roster.keys[unit]} has {unknown[0]!r}"
+                f"a unit starts with at, steps and dead; {self.field.roster.names[unit]} has {unknown[0]!r}"
             )
         if "at" not in given and not given.get("dead") and state.where[unit] >= 0:
             given = {**given, "at": self.field.grid.name(state.where[unit])}  # where the set-up has it
         at, steps = given.get("at"), given.get("steps", self.field.roster.steps[unit])
         if not isinstance(steps, int) or not 0 <= steps <= self.field.roster.steps[unit]:
             raise HexwrightError(
-                f"{self.field.roster.keys[unit]} has {self.field.roster.steps[unit]} steps, not {steps}"
+                f"{self.field.roster.names[unit]} has {self.field.roster.steps[unit]} steps, not {steps}"
             )
         if given.get("dead") or steps == 0:
             self.field.put(state, unit, DEAD)
@@ -130,7 +134,7 @@ class HexRules(Rules[H], Generic[F, H]):
     def _refuse_mixed_stacks(self, state: H) -> None:
         for h, mask in state.stacks.items():
             if all(mask & side for side in self.field.roster.of_side):
-                names = " and ".join(self.field.roster.keys[u] for u in bits(mask))
+                names = listed(self.field.roster.names[u] for u in bits(mask))
                 raise HexwrightError(f"{names} of both sides would start in {self.field.grid.name(h)}")
 
     def misplaced(self, state: H) -> list[str]:
@@ -175,6 +179,20 @@ class HexRules(Rules[H], Generic[F, H]):
         return (self.field.roster.sides[side], phase) if phase else ("", "")
 
     # -- what one may know ------------------------------------------------------------------------------------
+
+    def view(self, state: H, side: str) -> dict[str, Any]:
+        data = super().view(state, side)
+        concealment.veil(self.field, state, self.field.roster.player(side), data)
+        return data
+
+    def redeal(self, state: H, side: str, random: Random) -> H:
+        return concealment.dealt(self.field, state, self.field.roster.player(side), random)
+
+    def told(self, action: Action, actor: str, side: str) -> str:
+        """Where a unit of a hidden group is set up is its owner's secret."""
+        roster = self.field.roster
+        hidden = concealment.told(self.field, action, roster.player(actor)) if actor != side else ""
+        return hidden or super().told(action, actor, side)
 
     def units(self, state: H) -> dict[str, dict[str, Any]]:
         """Every unit with its hex (or None) and steps, and whether it is dead or still to come."""

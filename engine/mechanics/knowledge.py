@@ -48,7 +48,7 @@ def on_map(field: HexField[Any, Any], state: HexState, unit: str) -> int:
     """A unit that has to be on the map for a question; raises HexwrightError."""
     u: int = field.roster.find(unit)
     if state.where[u] < 0:
-        raise HexwrightError(f"{unit} is not on the map")
+        raise HexwrightError(f"{field.roster.names[u]} is not on the map")
     return u
 
 

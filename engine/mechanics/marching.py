@@ -365,7 +365,7 @@ class Movement(Phase[F, H]):
         yield from judged(field, state, unit, way, self.side)
 
     def _exit_faults(self, field: F, state: H, unit: int) -> Iterator[Breach]:
-        rule, name, at = field.scores.rule.partition(":")[2], field.roster.keys[unit], state.where[unit]
+        rule, name, at = field.scores.rule.partition(":")[2], field.roster.names[unit], state.where[unit]
         if field.roster.side[unit] != self.side:
             yield self.rule, f"{name} is not a unit of the active player"
         elif at < 0:
@@ -442,7 +442,7 @@ class Entering(Asking[F, H]):
         if not march.going(field, state, self.unit, at, self.spent, fresh=False).may_step():
             return None
         key, name = field.roster.keys[self.unit], field.grid.name(at)
-        prompt = f"{key} has come on at {name}: go on, or stop there"
+        prompt = f"{field.roster.names[self.unit]} has come on at {name}: go on, or stop there"
         return Decision(field.roster.sides[self.side], ENTRY, self.cite(self.rule), prompt, (key,), (name,))
 
     def proceed(self, field: F, state: H, step: Step) -> None:

@@ -71,8 +71,8 @@ class ResultChoice(Asking[F, H]):
         """Whether there is anything to decide."""
         return len(options) > 1
 
-    def prompt(self, field: F, keys: tuple[str, ...]) -> str:
-        """What is asked of the units with these keys."""
+    def prompt(self, field: F, names: tuple[str, ...]) -> str:
+        """What is asked of the units with these names."""
         raise NotImplementedError
 
     def asked(self, field: F, options: list[Action]) -> tuple[str, ...]:
@@ -86,7 +86,8 @@ class ResultChoice(Asking[F, H]):
         hexes = sorted({field.grid.name(action.args[-1]) for action in options if len(action.args) > 1})
         keys = self.asked(field, options)
         side = field.roster.sides[self.decides()]
-        return Decision(side, self.decision_kind, self.cite(self.rule), self.prompt(field, keys), keys, tuple(hexes))
+        prompt = self.prompt(field, tuple(field.roster.called(key) for key in keys))
+        return Decision(side, self.decision_kind, self.cite(self.rule), prompt, keys, tuple(hexes))
 
     def proceed(self, field: F, state: H, step: Step) -> None:
         options = self.options(field, state)
@@ -124,8 +125,8 @@ class Displacing(ResultChoice[F, H]):
     verbs = ("displace",)
     asks = "a displaced unit must move at once"
 
-    def prompt(self, field: F, keys: tuple[str, ...]) -> str:
-        return f"{keys[0]} is displaced one hex"
+    def prompt(self, field: F, names: tuple[str, ...]) -> str:
+        return f"{names[0]} is displaced one hex"
 
     def asked(self, field: F, options: list[Action]) -> tuple[str, ...]:
         return (field.roster.keys[options[0].args[0]],)

@@ -31,8 +31,13 @@ class Roster(Generic[V]):
             raise HexwrightError(f"this system has two sides; the scenario has {len(self.sides)}")
         for unit in self.units:
             if unit.side not in self.sides:
-                raise HexwrightError(f"unit {unit.key} is on side {unit.side!r}, which the scenario does not have")
+                raise HexwrightError(f"{unit.name} is on side {unit.side!r}, which the scenario does not have")
         self.keys = tuple(unit.key for unit in self.units)
+        """What files and data call each unit."""
+        self.names = tuple(unit.name for unit in self.units)
+        """What sentences call each unit."""
+        self.side_names = tuple(side.name for side in scenario.sides.values())
+        """What sentences call each side."""
         self.number = {unit.key.lower(): index for index, unit in enumerate(self.units)}
         self.side = tuple(self.sides.index(unit.side) for unit in self.units)
         self.of_side = tuple(mask_of(u for u, side in enumerate(self.side) if side == player) for player in range(2))
@@ -55,6 +60,10 @@ class Roster(Generic[V]):
         if number is None:
             raise NameNotKnown(f"there is no unit {key!r}{self.near(key)}")
         return number
+
+    def called(self, key: str) -> str:
+        """The name of the unit with a key, for sentences; raises NameNotKnown."""
+        return self.names[self.find(key)]
 
     def near(self, key: str) -> str:
         """A ``; did you mean ...?`` for a unit that does not exist."""

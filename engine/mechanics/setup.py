@@ -9,6 +9,7 @@ from pydantic import BaseModel, ValidationError
 
 from engine.board.grid import NOWHERE
 from engine.findings import Finding, Place, Severity
+from engine.play.words import listed
 from engine.scenario import Scenario, Unit
 
 V = TypeVar("V", bound=BaseModel)
@@ -53,6 +54,6 @@ def stacks(scenario: Scenario) -> Iterator[tuple[str, list[Unit]]]:
 def stack_finding(code: str, name: str, units: list[Unit], rule: str, hint: str) -> Finding:
     """The finding about units that may not be set up in one hex; its place is that of the last of them."""
     last = units[-1].key
-    message = f"{' and '.join(unit.key for unit in units)} are stacked in {name}"
+    message = f"{listed(unit.name for unit in units)} are stacked in {name}"
     place = Place(path=("setup", last), hex=name, unit=last)
     return Finding(code, Severity.ERROR, message, place, rule, hint)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.play.words import Data, Names, Sentence
+from engine.play.words import Data, Names, Sentence, listed
 
 
 def points(value: float) -> str:
@@ -70,12 +70,23 @@ def _withdraw(names: Names, data: Data) -> str:
     return f"{names.unit(data['unit'])} is withdrawn" + (f" from {data['at']}" if "at" in data else "")
 
 
+def _revealed(names: Names, data: Data) -> str:
+    shown = listed(f"{names.unit(key)} in {at}" for key, at in data["places"].items())
+    return f"{names.side(data['side'])} shows what it has set up: {shown}"
+
+
+def _pooled(names: Names, data: Data) -> str:
+    return f"{names.unit(data['unit'])} joins the units that may be drawn"
+
+
 def _left_out(names: Names, data: Data) -> str:
     return f"{names.unit(data['unit'])} finds no place in its set-up area and takes no part"
 
 
 COMMON: Final[Mapping[str, Sentence]] = {
     "deploy": _deploy,
+    "revealed": _revealed,
+    "pooled": _pooled,
     "left_out": _left_out,
     "turn": _turn,
     "phase": _phase,

@@ -15,6 +15,7 @@ from engine.play.rules import Rules
 from engine.play.score_sheet import ScoreSheet
 from engine.play.state import State
 from engine.play.step import Step
+from engine.play.words import Names
 from engine.scenario import Scenario
 
 
@@ -113,7 +114,8 @@ class Game:
         decision = self.decision
         if not side or decision is None or decision.side == side:
             return verdict
-        reason = f"it is the choice of {decision.side} ({decision.kind}), not of {side}"
+        names = Names(self.scenario)
+        reason = f"it is the choice of {names.side(decision.side)} ({decision.kind}), not of {names.side(side)}"
         also = [*((rule, reason) for rule in self.rules.order_rules[1:]), (decision.rule, decision.prompt)]
         if isinstance(verdict, Illegal):
             also += [(verdict.rule, verdict.reason), *verdict.also]

@@ -37,8 +37,8 @@ class Rules(Answers[S], ABC, Generic[S]):
 
     cites: ClassVar[tuple[str, ...]] = ()
     """The systems whose paragraphs these rules cite, their own first; only their own when empty."""
-    secrets: ClassVar[bool] = False
-    """Whether there is anything that a side may not know."""
+    secrets: bool = False
+    """Whether there is anything that a side may not know: always in a system, or in the scenario that is played."""
     field: Any
     """What is bound once for the scenario and handed to every frame."""
 

@@ -67,6 +67,8 @@ class System:
     staff: str = ""
     """``module:Class`` of the player that plans, made with (side, seed), imported when first wanted; without one the
     greedy player plays."""
+    staff_sets_up: bool = False
+    """Whether the staff sets up units as well; else that is left to the greedy player."""
 
     def term(self, kind: Kind) -> str:
         """The term of a kind of a palette in these rules."""

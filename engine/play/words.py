@@ -26,6 +26,11 @@ class Names:
         side = self.scenario.sides.get(str(key))
         return side.name if side else str(key)
 
+    def turn(self, number: int) -> str:
+        """A turn as a heading: ``Turn 3``, with its label ``Turn 3 (8:00 pm)``."""
+        said = self.scenario.turns.said(number)
+        return said[0].upper() + said[1:]
+
     def units(self, keys: Any) -> str:
         """Several units: ``9th Infantry, 11th Infantry and Towson``."""
         return listed(self.unit(key) for key in (keys if isinstance(keys, list | tuple) else [keys]))

@@ -6,7 +6,7 @@ import importlib
 from random import Random
 from typing import cast
 
-from engine.mechanics.deploying import SET_UP
+from engine.mechanics.deploying import ARRIVAL, SET_UP
 from engine.play import Action, Game
 from engine.play.player import Player
 from engine.play.registry import system
@@ -28,8 +28,9 @@ class StaffPlayer:
         self._guesses = Random(f"{side}:{seed}:guess")
 
     def choose(self, game: Game) -> Action:
-        """The staff's choice; units are set up as the greedy player does, where they stand best at once."""
-        if game.decision is not None and game.decision.kind == SET_UP:
+        """The staff's choice; where it sets up no units that is done as the greedy player does."""
+        setting_up = game.decision is not None and game.decision.kind in (SET_UP, ARRIVAL)
+        if setting_up and not system(game.rules.system).staff_sets_up:
             action = self._deploys.choose(game)
             self.last_reason = self._deploys.last_reason
             return action

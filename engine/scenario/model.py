@@ -73,6 +73,10 @@ class Arrival:
     name), or ``withdraw``: they leave the game when the turn begins, wherever they are."""
     when: VictoryCondition | None = None
     """What has to be so, for their side, for them to come; before that they wait."""
+    source: str = ""
+    """A pool that those who are put into a hex are drawn from by chance, instead of ``units``."""
+    draw: str = ""
+    """A die such as ``d6`` that says how many are drawn from ``source``; empty for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,8 @@ class Deployment:
     by: str = CHANCE
     """Who picks the units that are taken from ``source``: ``chance`` or the owner's ``choice``."""
     name: str = ""
+    hidden: bool = False
+    """Whether the enemy does not see where the units stand until all groups are set up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +134,11 @@ class Turns:
     def label(self, turn: int) -> str:
         """What the turn record track says of a turn."""
         return self.labels.get(turn, f"Turn {turn}")
+
+    def said(self, turn: int) -> str:
+        """A turn in the middle of a sentence: ``turn 3``, with its label ``turn 3 (8:00 pm)``."""
+        label = self.label(turn)
+        return f"turn {turn}" if label == f"Turn {turn}" else f"turn {turn} ({label})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from engine.findings import Place
 from engine.formats.specs import ExampleSpec, ScriptStep
 from engine.play import Event, Game, Illegal
 from engine.play.registry import cited
+from engine.play.words import Names
 from engine.umpire.scripts import Script, judged
 from engine.umpire.wording import event_line
 
@@ -198,8 +199,9 @@ class _Run:
         for name, value in wanted.items():
             got = getattr(decision, name, None)
             if not _agrees(self.grid, self.system, name, value, got):
+                side = Names(game.scenario).side(decision.side)
                 said = f"expected a decision with {name} {_short(value)}, but it is {_short(got)}"
-                self.fail(f"{said} ({decision.side}: {decision.prompt} [{decision.rule}])", "decision", name)
+                self.fail(f"{said} ({side}: {decision.prompt} [{decision.rule}])", "decision", name)
 
     def outcome(self, game: Game) -> None:
         wanted = self.spec.outcome
@@ -208,7 +210,7 @@ class _Run:
             return
         if outcome is None:
             decision = game.decision
-            asked = f"; {decision.side} is asked: {decision.prompt}" if decision else ""
+            asked = f"; {Names(game.scenario).side(decision.side)} is asked: {decision.prompt}" if decision else ""
             self.fail(f"expected the game to be over, but it goes on{asked}", "outcome")
             return
         got = outcome.to_json()

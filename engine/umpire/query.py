@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from engine.errors import HexwrightError, NameNotKnown
 from engine.play import Game, Rules
+from engine.play.words import Names
 
 QUESTIONS: Final = {
     "los": "A B: the line of sight between two hexes",
@@ -146,7 +147,8 @@ def ask(game: Game, question: str, words: Sequence[str], side: str = "") -> dict
         _known(question, QUESTIONS, "question")
     if question in ("view", "concealed") and len(words) == 1:
         if side and words[0].lower() != side.lower():
-            raise HexwrightError(f"{side} may not see what {words[0]} sees")
+            names = Names(game.scenario)
+            raise HexwrightError(f"{names.side(side)} may not see what {names.side(words[0])} sees")
         return view(game, words[0]) if question == "view" else concealed(game, words[0])
     if side:
         game = game.guess(_known(side, game.scenario.sides, "side"), Random(0))

@@ -136,7 +136,7 @@ class _Watch:
             turns = noted.intersection(self.played)
             unit = self.game.scenario.units[key]
             if key not in self.moved and len(turns) > 1 and unit.values.get("movement") != 0:
-                said = f"{unit.name} ({key}) could not move in any of {len(turns)} turns"
+                said = f"{unit.name} could not move in any of {len(turns)} turns"
                 yield self._found("PLAY105", said, min(turns), unit=key)
 
     def _idle(self) -> Iterable[Finding]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.errors import HexwrightError
 from engine.formats import digest
-from engine.formats.specs import ReplayAction, ReplaySpec
+from engine.formats.specs import ReplayAction, ReplayLine, ReplaySpec
 from engine.play import Game, Illegal, State
+from engine.play.words import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,23 @@ def record(game: Game, players: Mapping[str, str] | None = None, scenario_ref: s
     )
 
 
+def with_lines(spec: ReplaySpec, name: str, others: Iterable[tuple[str, Game]]) -> ReplaySpec:
+    """A replay with the name of its line of play, and with other lines of the same game by their names."""
+    lines = []
+    for other, game in others:
+        actions = _actions(game)
+        pairs = enumerate(zip(actions, spec.actions, strict=False))
+        after = next((number for number, (own, main) in pairs if own != main), min(len(actions), len(spec.actions)))
+        lines.append(ReplayLine(other, after, tuple(actions[after:]), game.dice.forced))
+    return replace(spec, line=name, lines=lines)
+
+
+def of_line(spec: ReplaySpec, line: ReplayLine) -> ReplaySpec:
+    """One of the other lines of a replay, from the beginning of the game, as a replay of its own."""
+    actions = [*spec.actions[: line.after], *line.actions]
+    return replace(spec, actions=actions, dice=list(line.dice), outcome=None, final="", line=line.name, lines=[])
+
+
 def _actions(game: Game) -> list[ReplayAction]:
     """Every action with its side and events, found by taking them back one by one on a copy."""
     twin = game.copy()
@@ -100,7 +118,7 @@ def _actions(game: Game) -> list[ReplayAction]:
 
 
 def replay(spec: ReplaySpec, progress: Callable[[int], None] | None = None) -> ReplayResult:
-    """Play a replay again, up to the first difference.
+    """Play a replay again, and then each of its other lines, up to the first difference.
 
     Raises HexwrightError when the scenario cannot be set up at all.
     """
@@ -111,7 +129,13 @@ def replay(spec: ReplaySpec, progress: Callable[[int], None] | None = None) -> R
             return ReplayResult(game, difference)
         if progress is not None:
             progress(number)
-    return ReplayResult(game, _compare_end(game, spec))
+    difference = _compare_end(game, spec)
+    for line in spec.lines if difference is None else ():
+        found = replay(of_line(spec, line)).difference
+        if found is not None:
+            said = f"the line {line.name}: {found.message}"
+            return ReplayResult(game, replace(found, number=0, message=said))
+    return ReplayResult(game, difference)
 
 
 def _take(game: Game, number: int, written: ReplayAction) -> Difference | None:
@@ -124,7 +148,7 @@ def _take(game: Game, number: int, written: ReplayAction) -> Difference | None:
     if decision is None:
         return differs("length", written.do, None, "the game is over before it")
     if written.side and written.side != decision.side:
-        said = f"it is {decision.side}'s choice now ({decision.kind}) [{decision.rule}]"
+        said = f"it is the choice of {Names(game.scenario).side(decision.side)} now ({decision.kind}) [{decision.rule}]"
         return differs("side", written.side, decision.side, said)
     try:
         action = game.parse(written.do)

@@ -15,6 +15,7 @@ from engine.errors import HexwrightError
 from engine.formats.specs import ScriptStep
 from engine.mechanics.verbs import END
 from engine.play import Action, Event, Game, Illegal
+from engine.play.words import Names
 
 Phase = tuple[str, str]
 """The side whose player turn it is, and its phase."""
@@ -38,7 +39,9 @@ def judged(game: Game, side: str, text: str) -> Judgement:
     except HexwrightError as error:
         return Judgement(str(error))
     if decision.side != side:
-        said = f"it is the choice of {decision.side} ({decision.kind}, {decision.rule}), not of {side}"
+        names = Names(game.scenario)
+        asked = f"{names.side(decision.side)} ({decision.kind}, {decision.rule})"
+        said = f"it is the choice of {asked}, not of {names.side(side)}"
         return Judgement(said, action)
     if isinstance(verdict, Illegal):
         said = f"this is illegal: {verdict.reason} [{', '.join(verdict.rules)}]"

@@ -10,6 +10,7 @@ from typing import Any, Final
 from engine.errors import HexwrightError
 from engine.findings import Finding, Place, Severity
 from engine.play import Action, Decision, Event, Game, Illegal, Outcome
+from engine.play.words import Names
 from engine.players import Player
 
 LIMIT: Final = 100_000
@@ -145,19 +146,20 @@ def play(
 
 def _ask(game: Game, players: Mapping[str, Player], decision: Decision) -> Action | Finding:
     """The player's choice, or the finding that ends the test."""
+    side = Names(game.scenario).side(decision.side)
     if not game.legal_actions():
-        asked = f"{decision.side} is asked for {decision.kind} but no action is legal"
+        asked = f"{side} is asked for {decision.kind} but no action is legal"
         return _finding("PLAY101", asked, decision)
     player = players.get(decision.side)
     if player is None:
-        return _finding("PLAY104", f"nobody plays {decision.side}", decision)
+        return _finding("PLAY104", f"nobody plays {side}", decision)
     try:
         action = player.choose(game)
     except HexwrightError as error:
-        return _finding("PLAY104", f"{decision.side} has no answer: {error}", decision)
+        return _finding("PLAY104", f"{side} has no answer: {error}", decision)
     verdict = game.verdict(action)
     if isinstance(verdict, Illegal):
-        said = f"{decision.side} chose {game.text(action)!r}, which is illegal: {verdict.reason}"
+        said = f"{side} chose {game.text(action)!r}, which is illegal: {verdict.reason}"
         return _finding("PLAY104", said, decision, verdict.rule)
     return action
 

@@ -23,7 +23,7 @@ class Words(Names):
         self._keys = re.compile(rf"(?<![\w-])({'|'.join(keys)})(?![\w-])") if keys else None
 
     def spoken(self, text: str) -> str:
-        """A text of the rules with the names of units in place of their keys."""
+        """The text of an action with the names of units in place of their keys."""
         return self._keys.sub(lambda found: self.unit(found[0]), text) if self._keys is not None else text
 
     def event(self, event: Event) -> str:
@@ -33,6 +33,11 @@ class Words(Names):
         """
         sentence = self.sentences.get(event.kind)
         return sentence(self, event.data) if sentence else event_line(event)
+
+    def line(self, event: Event) -> str:
+        """An event as a sentence with its paragraph: ``9th Infantry retreats from L2406 to L2407 [tlg2:6.12]``."""
+        said = self.event(event)
+        return f"{said} [{event.rule}]" if event.kind in self.sentences and event.rule else said
 
 
 def place_of(event: Event) -> str:

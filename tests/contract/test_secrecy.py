@@ -7,6 +7,7 @@ by `make soak` in all (`contract_cases.SEEDS`).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any
@@ -16,9 +17,11 @@ from contract_cases import SCENARIOS, scenario_of, system_of
 from sweeps import SWEEP
 
 from engine.errors import HexwrightError
+from engine.mechanics.deploying import SET_UP
 from engine.play import Game
 from engine.play.dice import Dice
 from engine.players import PLAYERS, make
+from engine.scenario import Deployment, Scenario
 from engine.umpire import query
 
 LISTED = 60
@@ -40,9 +43,36 @@ def variants(name: str) -> list[dict[str, Any]]:
     return [{}, *({key: choice} for key, option in options for choice in option.choices if choice != option.default)]
 
 
+def hidden_set_up(name: str) -> Scenario:
+    """A battle in which both sides set up hidden: each in the hexes nearer to its units than to the enemy's."""
+    given = scenario_of(name.removesuffix(HIDDEN))
+    grid, sides = given.map.grid, list(given.sides)
+    stood = {
+        side: [grid.parse(at) for key, at in given.setup.items() if given.units[key].side == side] for side in sides
+    }
+    near = [[min(grid.distance(h, at) for at in stood[side]) for h in range(grid.size)] for side in sides]
+    groups = []
+    for number, side in enumerate(sides):
+        area = [h for h in range(grid.size) if near[number][h] < min(3, near[1 - number][h])]
+        units = tuple(key for key in given.setup if given.units[key].side == side)
+        groups.append(Deployment(side, tuple(map(grid.name, area)), units, hidden=True))
+    return given.with_(setup={}, deployments=tuple(groups))
+
+
+HIDDEN = " set up hidden"
+SET_UP_HIDDEN = [f"{name}{HIDDEN}" for name in ("first_steps", "fm_first_steps")]
+
+
+@cache
+def battle(name: str) -> Scenario:
+    return hidden_set_up(name) if name.endswith(HIDDEN) else scenario_of(name)
+
+
 CASES = [(name, options) for name in SCENARIOS for options in variants(name)]
 SECRET = [case for case in CASES if system_of(case[0]).rules.secrets]
-SMALL = [case for case in SECRET if len(scenario_of(case[0]).units) <= 20]
+SECRET += [(name, {}) for name in SET_UP_HIDDEN]
+CASES += [(name, {}) for name in SET_UP_HIDDEN]
+SMALL = [case for case in SECRET if len(battle(case[0]).units) <= 20]
 """Battles in which a player that tries out everything does not take long."""
 
 
@@ -62,8 +92,8 @@ def moments(game: Game, player: str = "random", most: int = 400) -> Iterator[int
 
 
 def worth_looking(game: Game, number: int) -> bool:
-    """Moments inside a combat, and some of the others."""
-    return number % 9 == 0 or len(game.state.stack) > 3
+    """Moments of the set-up and inside a combat, and some of the others."""
+    return number % 9 == 0 or (game.decision is not None and game.decision.kind == SET_UP) or len(game.state.stack) > 3
 
 
 def other_worlds(game: Game, side: str) -> Iterator[Game]:
@@ -78,7 +108,7 @@ def other_worlds(game: Game, side: str) -> Iterator[Game]:
 @pytest.mark.parametrize("case", CASES, ids=named)
 def test_what_is_dealt_anew_cannot_be_told_from_what_is(case: tuple[str, dict[str, Any]]) -> None:
     name, options = case
-    game = Game(scenario_of(name), 6, options)
+    game = Game(battle(name), 6, options)
     rules, changed = game.rules, 0
     for number in moments(game):
         if not worth_looking(game, number):
@@ -97,10 +127,32 @@ def test_what_is_dealt_anew_cannot_be_told_from_what_is(case: tuple[str, dict[st
     assert bool(changed) == rules.secrets
 
 
+@pytest.mark.parametrize("name", SET_UP_HIDDEN)
+def test_a_hidden_set_up_is_shown_when_all_are_set_up(name: str) -> None:
+    game = Game(battle(name), 6)
+    first, second = game.scenario.sides
+    set_up: dict[str, str] = {}
+    for _ in moments(game):
+        assert game.decision is not None
+        if game.decision.kind != SET_UP:
+            break
+        mine = [event for event in game.events if event.kind == "deploy" and event.data["side"] == first]
+        set_up = {event.data["unit"]: event.data["at"] for event in mine}
+        assert not any(event.known_to(second) for event in mine)
+        seen, where = game.view(second)["where"], game.view(first)["where"]
+        for number, key in enumerate(game.scenario.units):
+            if key in set_up:
+                assert (seen[number], where[number]) == (None, game.scenario.map.grid.find(set_up[key]))
+    assert len(set_up) == len(game.scenario.deployments[0].units)
+    shown = {event.data["side"]: event.data["places"] for event in game.events_for(second) if event.kind == "revealed"}
+    assert shown[first] == set_up
+    assert game.view(second)["where"] == game.state.to_json()["where"]
+
+
 @pytest.mark.parametrize("case", CASES, ids=named)
 def test_a_guess_is_a_game_of_its_own(case: tuple[str, dict[str, Any]]) -> None:
     name, options = case
-    game = Game(scenario_of(name), 3, options)
+    game = Game(battle(name), 3, options)
     random = Random(3)
     for number in moments(game, most=150):
         if not worth_looking(game, number):
@@ -126,7 +178,7 @@ def test_a_guess_is_a_game_of_its_own(case: tuple[str, dict[str, Any]]) -> None:
 def test_one_view_one_choice(player: str, case: tuple[str, dict[str, Any]]) -> None:
     """Whatever is hidden from a side and whatever the dice will be, its player chooses the same."""
     name, options = case
-    game = Game(scenario_of(name), 5, options)
+    game = Game(battle(name), 5, options)
     compared = 0
     for number in moments(game, "staff", 120):
         if not worth_looking(game, number):
@@ -151,7 +203,7 @@ def answer(game: Game, question: str, words: list[str], side: str) -> object:
 @pytest.mark.parametrize("case", SECRET, ids=named)
 def test_answers_to_a_side_tell_nothing_that_is_hidden(case: tuple[str, dict[str, Any]]) -> None:
     name, options = case
-    game = Game(scenario_of(name), 6, options)
+    game = Game(battle(name), 6, options)
     units = list(game.scenario.units)
     questions = [("reach", [key]) for key in units[:4]] + [("zoc", [side]) for side in game.scenario.sides]
     for number in moments(game, most=80):

@@ -8,6 +8,7 @@ Random games are played; at each decision the promises are put to the test. A ga
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
@@ -173,18 +174,34 @@ def test_events_carry_paragraphs_and_plain_data(game: Game) -> None:
         assert through_json(event.to_json()).keys() == event.to_json().keys()
 
 
-def test_every_event_has_its_sentence(game: Game) -> None:
-    """With names in place of keys; a kind without one, or a field that is not there, fails here."""
-    words = Words(game.scenario)
+def test_every_sentence_says_names(game: Game) -> None:
+    """Names in place of keys: in what is asked, in reasons against what was legal before, and in what happened.
+
+    A kind of event without a sentence, or a field that is not there, fails here too.
+    """
+    words, earlier, seen = Words(game.scenario), list[Action](), dict[tuple[str, ...], int]()
     # Keys that no name contains, so that a key in a sentence is one that was not looked up.
-    keys = [key for key in game.scenario.units if "-" in key]
-    for _ in moments(game):
-        pass
+    keys = {key for key in game.scenario.units if "-" in key}
+    for decision in moments(game):
+        kind = kinds_of_frame(game)
+        seen[kind] = seen.get(kind, 0) + 1
+        if seen[kind] > 2:
+            continue
+        for sentence in (decision.prompt, *refusals(game, earlier[-4:])):
+            assert keys.isdisjoint(re.findall(r"[\w-]+", sentence)), sentence
+        earlier.append(game.legal_actions().sample(Random(game.seed)))
     for event in game.events:
         assert event.kind in words.sentences, event
         sentence = words.event(event)
         assert sentence[0].isupper() or sentence[0].isdigit(), sentence
-        assert not [key for key in keys if key in sentence.split()], sentence
+        assert keys.isdisjoint(re.findall(r"[\w-]+", sentence)), sentence
+
+
+def refusals(game: Game, actions: list[Action]) -> Iterator[str]:
+    """The reasons against those of some actions that are illegal now, whoever tries them."""
+    for verdict in (game.verdict(action, side) for action in actions for side in game.scenario.sides):
+        if isinstance(verdict, Illegal):
+            yield from (verdict.reason, *(reason for _, reason in verdict.also))
 
 
 # -- back, twice, and elsewhere ----------------------------------------------------------------------------------

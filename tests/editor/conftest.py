@@ -51,8 +51,7 @@ def _own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True, scope="module")
 def _swept() -> Iterator[None]:
-    """What the tests of a file have left behind goes when they are done: windows hold much memory in circles, and the
-    collector sleeps while work in the background is not delivered."""
+    """What the tests of a file have left behind goes when they are done: windows hold much memory in circles."""
     yield
     gc.collect()
 

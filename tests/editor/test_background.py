@@ -5,13 +5,17 @@ from __future__ import annotations
 import gc
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
+import shiboken6
+from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 from settling import LONG, settle
 
 from editor.work import background
-from editor.work.background import PATIENCE, QUIET, Worker, hands_full, hands_off, hands_on
+from editor.work.background import PATIENCE, QUIET, Worker, hands_full, hands_off, hands_on, in_hand
+from editor.work.collector import YOUNG, Collector
 from engine.pauses import pause
 
 ENOUGH = 1_000_000
@@ -54,37 +58,122 @@ def test_nothing_is_delivered_after_closing(qtbot: QtBot) -> None:
     worker = Worker("test")
     seen: list[object] = []
     worker.start(lambda: 1, seen.append)
+    assert in_hand()
     worker.close()
     settle()
     assert seen == []
-    assert gc.isenabled()
     assert not worker.busy
+    assert not in_hand()
 
 
-def test_garbage_is_never_collected_on_the_worker(qtbot: QtBot, worker: Worker) -> None:
+class Held:
+    """Says on which thread it was freed."""
+
+    def __init__(self, freed_on: list[int]) -> None:
+        self._freed_on = freed_on
+
+    def use(self) -> int:
+        """What a function on the thread does with it."""
+        return 1
+
+    def __del__(self) -> None:
+        self._freed_on.append(threading.get_ident())
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_what_a_function_holds_is_let_go_on_the_main_thread(qtbot: QtBot, worker: Worker, fails: bool) -> None:
+    """A widget is destroyed where the last hold on it is lost."""
     freed_on: list[int] = []
 
-    class Probe:
-        def __init__(self) -> None:
-            self.me = self
-
-        def __del__(self) -> None:
-            freed_on.append(threading.get_ident())
-
-    def allocate() -> int:
-        Probe()
-        kept = [[number] for number in range(20_000)]
-        return len(kept)
+    def work(held: Held) -> int:
+        if fails:
+            raise ValueError("no")
+        return held.use()
 
     with qtbot.waitSignal(worker.idle):
-        worker.start(allocate, lambda _count: None)
-    # Delivery may come before the thread has quite left its work behind.
+        for _ in range(200):
+            worker.start(partial(work, Held(freed_on)), lambda _one: None, lambda _error: None)
     worker.wait()
-    assert threading.get_ident() not in freed_on
-    assert freed_on == []
-    assert gc.isenabled()
-    gc.collect()
-    assert freed_on == [threading.get_ident()]
+    assert freed_on == [threading.get_ident()] * 200
+
+
+def test_a_worker_that_is_destroyed_meanwhile_delivers_nothing(qtbot: QtBot) -> None:
+    """Its window was closed while the thread was at work, and nobody waited for it."""
+    seen: list[object] = []
+    for _ in range(50):
+        parent, begun, go_on = QObject(), threading.Event(), threading.Event()
+        worker = Worker("test", parent)
+
+        def work(begun: threading.Event = begun, go_on: threading.Event = go_on) -> None:
+            begun.set()
+            go_on.wait(LONG)
+
+        worker.start(work, seen.append, seen.append)
+        worker.start(lambda: 1, seen.append, seen.append)
+        begun.wait(LONG)
+        go_on.set()
+        shiboken6.delete(parent)
+    settle()
+    assert seen == []
+
+
+def test_news_come_before_the_result_and_on_the_main_thread(qtbot: QtBot, worker: Worker) -> None:
+    seen: list[object] = []
+    tell = worker.telling(lambda news: seen.append((news, threading.get_ident())))
+
+    def work() -> str:
+        tell("first")
+        tell("second")
+        return "result"
+
+    with qtbot.waitSignal(worker.idle):
+        worker.start(work, seen.append)
+    here = threading.get_ident()
+    assert seen == [("first", here), ("second", here), "result"]
+    worker.close()
+    tell("too late")
+    settle()
+    assert len(seen) == 3
+
+
+class Probe:
+    """Garbage in a circle."""
+
+    def __init__(self, freed: list[int]) -> None:
+        self.me, self._freed = self, freed
+
+    def __del__(self) -> None:
+        self._freed.append(threading.get_ident())
+
+
+def test_garbage_is_collected_on_the_main_thread_alone(qtbot: QtBot, worker: Worker) -> None:
+    freed_on: list[int] = []
+
+    def allocate() -> int:
+        for _ in range(3):
+            Probe(freed_on)
+        kept = [[number] for number in range(2 * YOUNG)]
+        return len(kept)
+
+    parent = QObject()
+    gc.enable()
+    collector = Collector(parent)
+    try:
+        with qtbot.waitSignal(worker.idle):
+            worker.start(allocate, lambda _count: None)
+        worker.wait()
+        assert freed_on == []
+        kept = [[number] for number in range(2 * YOUNG)]
+        with hands_full():
+            collector.look()
+        assert freed_on == [], "somebody waits for the screen"
+        qtbot.waitUntil(lambda: len(freed_on) == 3)
+        assert set(freed_on) == {threading.get_ident()}
+        assert kept
+        shiboken6.delete(parent)
+        assert gc.isenabled()
+    finally:
+        gc.disable()
 
 
 class Clock:
@@ -183,4 +272,3 @@ def test_a_closed_worker_gives_up_at_its_next_pause(qtbot: QtBot) -> None:
     worker.close()
     settle()
     assert seen == []
-    assert gc.isenabled()

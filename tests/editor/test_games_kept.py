@@ -18,6 +18,7 @@ from editor.dialogs.compare_lines import CompareLines
 from editor.document.document import Document
 from editor.panels.preview_panel import PreviewPanel
 from editor.preview.seats import HUMAN
+from editor.work import settings
 from engine import formats
 from engine.board.battlemap import BattleMap
 from engine.board.grid import Grid, GridSpec
@@ -82,6 +83,50 @@ def test_a_game_is_saved_and_gone_on_with_another_day(bench: Bench, tmp_path: Pa
     assert after.played == before.played + 1
     after.show(1)
     assert after.position.action == "move us-9 L0204"
+
+
+def test_lines_of_play_are_saved_with_the_game(bench: Bench, tmp_path: Path) -> None:
+    begin(bench, "move us-9 L0204", "end phase")
+    before = bench.desk.preview
+    before.rename_line("By the road")
+    before.force_dice([1])
+    do(bench, "attack L0205 with us-9")
+    before.show(1)
+    assert before.act("move us-towson L0203")
+    before.rename_line("With the gun")
+    file = tmp_path / "evening.yaml"
+    assert bench.menus.play.save_to(file)
+    assert replay(formats.load_replay(file)).same
+    bench.menus.file.open_path(file)
+    after = bench.desk.preview
+    assert after is not before
+    assert after.line == "With the gun"
+    assert [line.name for line in after.lines] == ["By the road"]
+    assert after.lines[0].positions[1] is after.positions[1], "what the lines have in common is shown once"
+    after.take_line(0)
+    assert [position.action for position in after.positions] == [p.action for p in before.lines[0].positions]
+    assert after.position.units == before.lines[0].positions[-1].units
+    assert file.resolve() in settings.recent_files()
+
+
+def test_a_line_that_goes_another_way_is_told_of(bench: Bench, tmp_path: Path) -> None:
+    begin(bench, "move us-9 L0204", "end phase")
+    bench.desk.preview.show(1)
+    assert bench.desk.preview.act("move us-towson L0203")
+    file = tmp_path / "evening.yaml"
+    assert bench.menus.play.save_to(file)
+    text = file.read_text(encoding="utf-8")
+    before, lines, after = text.partition("\nlines:")
+    file.write_text(before + lines + after.replace("end phase", "move us-9 L0801"), encoding="utf-8")
+    found = replay(formats.load_replay(file)).difference
+    assert found is not None
+    assert found.message.startswith("the line Line 1: action 2 (move us-9 L0801)")
+    assert bench.menus.play.open_from(file)
+    assert [len(line.positions) for line in bench.desk.preview.lines] == [2]
+    assert "of the line Line 1" in bench.desk.log.lines[-1].text
+    file.write_text(text.replace("after: 1", "after: 7"), encoding="utf-8")
+    assert not bench.menus.play.open_from(file)
+    assert "leaves the game after action 7; it has 2" in bench.said[-1]
 
 
 def test_what_is_no_game_and_what_cannot_be_written_is_said(bench: Bench, tmp_path: Path) -> None:

@@ -225,7 +225,7 @@ def test_it_is_drawn_off_the_main_thread_and_can_be_broken_off(
 
     def fill(dialog: ExportDialog | PrintDialog) -> None:
         press_ok(qtbot, dialog)
-        prints._told.connect(cancel)
+        prints.told.connect(cancel)
 
     def cancel(_part: float) -> None:
         press_cancel(prints)
@@ -257,7 +257,7 @@ def test_breaking_off_leaves_no_file(
         dialog.hex_mm.setValue(100)
         press_ok(qtbot, dialog)
         # As soon as the first sheet is told of.
-        prints._told.connect(cancel)
+        prints.told.connect(cancel)
 
     def cancel(_part: float) -> None:
         press_cancel(prints)

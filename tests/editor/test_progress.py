@@ -70,8 +70,8 @@ def test_work_that_ends_while_its_progress_is_shown_does_not_end_the_dialog_insi
         finally:
             calls.inside -= 1
 
-    prints._told.disconnect(prints._show_progress)
-    prints._told.connect(show_progress, Qt.ConnectionType.QueuedConnection)
+    prints.told.disconnect(prints._show_progress)
+    prints.told.connect(show_progress, Qt.ConnectionType.QueuedConnection)
     prints._run("Drawing", work, "Drawn")
     dialog = prints.progress
     assert dialog is not None

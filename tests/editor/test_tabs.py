@@ -23,11 +23,12 @@ from tabbed import answer, front, paint, titles
 from editor.commands.paint_terrain import PaintTerrain
 from editor.dialogs.save_questions import Question
 from editor.dialogs.unsaved import UnsavedDialog
-from editor.menus.file import blank, rest
+from editor.menus.file import blank
 from editor.preview.seats import HUMAN
 from editor.stage.tabs import Tab
 from editor.window.app import make_window
 from editor.window.window import Window
+from editor.work.collector import rest
 from engine import data, formats
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

@@ -184,6 +184,16 @@ def test_a_slope_is_turned_round_by_drawing_it_from_the_other_side(hand: Hand) -
 # -- roads ----------------------------------------------------------------------------------------------------------
 
 
+def test_a_road_enters_over_the_hexside_that_the_pointer_came_over(hand: Hand) -> None:
+    hand.choose("road")
+    x, y = hand.paper("L0103")
+    # The next the map hears of the pointer, it is in the other half of the hex.
+    hand.press((x - 1.4, y + 0.8))
+    hand.move((x + 0.3, y - 0.3))
+    hand.release("L0203")
+    assert [hand.grid.side_name(side) for side in hand.map.paths] == ["L0103/SW"]
+
+
 def test_road_from_hex_to_hex_and_over_the_edge(hand: Hand) -> None:
     hand.bench.desk.tools.paint_with(Layer.PATH, "road")
     x, y = hand.grid.centre(hand.h("L0301"))

@@ -228,3 +228,28 @@ def test_units_go_to_csv_and_come_back_changed(bench: Bench, tmp_path: Path, mon
     assert strengths(bench) == [8, 4, 6, 7]
     assert bench.said[-1].endswith("0 units added, 1 changed")
     assert bench.document.stack.count() == 1
+
+
+def test_a_table_without_units_says_what_to_do_and_takes_a_paste(
+    qtbot: QtBot, bench: Bench, table: UnitTablePanel
+) -> None:
+    bench.desk.tabs.set_document(document(units={}, setup={}, arrivals=()))
+    assert table.hint.isVisible()
+    QGuiApplication.clipboard().setText("Name\tSide\tType\tStrength\nOld Guard\tUnited States\tinfantry\t5\n")
+    qtbot.keyClick(table.grid, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert [(unit.name, unit.side, unit.values) for unit in now(bench).units.values()] == [
+        ("Old Guard", "us", {"strength": 5})
+    ]
+    assert not table.hint.isVisible()
+
+
+def test_a_block_with_headings_goes_to_their_columns_and_keys(bench: Bench, table: UnitTablePanel) -> None:
+    choose(table, (3, "provenance"))
+    QGuiApplication.clipboard().setText("Key\tStrength\nus-9\t5\nac-1\t4\n")
+    table.grid.paste()
+    assert strengths(bench) == [5, 3, 4, 7]
+    assert bench.document.stack.undoText() == "Paste 2 units"
+    QGuiApplication.clipboard().setText("Key\tStrength\nus-9\tmany\n")
+    table.grid.paste()
+    assert "row 2, column Strength" in table.complaint.text()
+    assert strengths(bench) == [5, 3, 4, 7]

@@ -109,6 +109,17 @@ def test_esc_ends_the_choice_and_clicks_select_again(qtbot: QtBot, page: Victory
     assert bench.desk.selection.hexes == [hand.h("L0505")]
 
 
+def test_while_hexes_are_chosen_enter_chooses_from_a_list(qtbot: QtBot, page: VictoryPage, bench: Bench) -> None:
+    menu(page, "Points: hold hexes")
+    side = field(page, "side")
+    assert isinstance(side, QComboBox)
+    side.showPopup()
+    qtbot.keyClick(side.view(), Qt.Key.Key_Down)
+    qtbot.keyClick(side.view(), Qt.Key.Key_Return)
+    assert victory(bench).scoring[1].side == "us"
+    assert bench.canvas.picking is not None
+
+
 def test_the_fields_of_a_line_change_it(qtbot: QtBot, page: VictoryPage, bench: Bench) -> None:
     page.refresh(("line", 0))
     points, name, turns = field(page, "points"), field(page, "name"), field(page, "turns")

@@ -92,7 +92,7 @@ class Monkey:
         if self.watch.faults:
             QApplication.exit(1)
             return
-        if self.calm and background._Work.in_hand and monotonic() - self._since < PATIENCE:
+        if self.calm and background.in_hand() and monotonic() - self._since < PATIENCE:
             QTimer.singleShot(5, self.window, self._tick)
             return
         if not self._resting and ((self.done and self.done % ROUND == 0) or self._limit()):
@@ -128,7 +128,7 @@ class Monkey:
     @property
     def _at_work(self) -> bool:
         """Whether something goes on in the background, or was given half a second ago to begin."""
-        return bool(background._Work.in_hand) or self.window.menus.print.busy or monotonic() < self._closed + 0.5
+        return bool(background.in_hand()) or self.window.menus.print.busy or monotonic() < self._closed + 0.5
 
     def _count(self) -> None:
         """Look at what is alive, and go on."""

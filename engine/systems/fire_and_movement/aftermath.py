@@ -14,6 +14,7 @@ from engine.mechanics.results import alive, eliminate, reduce, relocate
 from engine.mechanics.turns import active_side
 from engine.mechanics.ways import Legs, parted, plain
 from engine.play import Action, Decision, Step
+from engine.play.words import listed
 from engine.systems.fire_and_movement import moving, retreat
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.frames import FmFrame
@@ -37,12 +38,12 @@ class Reduce(FmFrame, results.Losing[FmField, FmState]):
     def options(self, field: FmField, state: FmState) -> list[Action]:
         return [Action("reduce", (unit,)) for unit in bits(self.units)]
 
-    def prompt(self, field: FmField, keys: tuple[str, ...]) -> str:
+    def prompt(self, field: FmField, names: tuple[str, ...]) -> str:
         return "Choose the unit that is reduced"
 
     def faults(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         if action not in self.options(field, state):
-            yield self.rule, f"{field.roster.keys[action.args[0]]} does not take part in this combat"
+            yield self.rule, f"{field.roster.names[action.args[0]]} does not take part in this combat"
 
     def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         state.pop()
@@ -84,7 +85,7 @@ class StiffResistance(FmFrame, Asking[FmField, FmState]):
         if action.verb in Retreats.verbs:
             yield from self._retreats().breaches(field, state, action)
         elif action.verb == "stand" and not self.units >> action.args[0] & 1:
-            yield "8.4", f"{field.roster.keys[action.args[0]]} does not have to retreat"
+            yield "8.4", f"{field.roster.names[action.args[0]]} does not have to retreat"
 
     def _retreats(self) -> Retreats:
         return Retreats(self.side, self.units, self.length, self.target, self.pursuers, self.shelled)
@@ -127,8 +128,8 @@ class Retreats(FmFrame, results.Retreating[FmField, FmState]):
         alone = len(options) == 1 and self.units & (self.units - 1) == 0
         return bool(options) and not (alone and not self._ways(field, state, options[0].args[0])[0].displaces)
 
-    def prompt(self, field: FmField, keys: tuple[str, ...]) -> str:
-        return f"Retreat {', '.join(keys)} {self.length} hexes"
+    def prompt(self, field: FmField, names: tuple[str, ...]) -> str:
+        return f"Retreat {listed(names)} {self.length} hexes"
 
     def without(self, field: FmField, state: FmState, step: Step) -> None:
         for unit in bits(self.units):
@@ -148,13 +149,13 @@ class Retreats(FmFrame, results.Retreating[FmField, FmState]):
     def faults(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         unit, path = action.args[0], action.args[1:]
         if not self.units >> unit & 1:
-            yield "8.3", f"{field.roster.keys[unit]} does not have to retreat"
+            yield "8.3", f"{field.roster.names[unit]} does not have to retreat"
             return
         allowed = self._ways(field, state, unit)
         if action.verb == "retreat":
             yield from retreat.path_breaches(field, state, unit, path, self.length, self.shelled, allowed)
         elif not retreat.may_stay(allowed):
-            yield "8.3.1", f"{field.roster.keys[unit]} stays only where it could retreat by displacing alone"
+            yield "8.3.1", f"{field.roster.names[unit]} stays only where it could retreat by displacing alone"
 
     def perform(self, field: FmField, state: FmState, action: Action, step: Step) -> None:
         unit, path = action.args[0], action.args[1:]
@@ -226,7 +227,7 @@ class Displacement(FmFrame, results.Displacing[FmField, FmState]):
     def faults(self, field: FmField, state: FmState, action: Action) -> Iterator[Breach]:
         unit, h = action.args
         if unit != self._displaced(field, state):
-            yield "8.3.1", f"{field.roster.keys[unit]} is not displaced"
+            yield "8.3.1", f"{field.roster.names[unit]} is not displaced"
         elif action not in self.options(field, state):
             yield "8.3.1", "a displaced unit moves to an adjacent open hex outside enemy zones of control"
             if h in self.seen:
@@ -266,7 +267,7 @@ class Advance(FmFrame, results.Advancing[FmField, FmState]):
     def is_open(self, field: FmField, state: FmState, options: list[Action]) -> bool:
         return bool(options)
 
-    def prompt(self, field: FmField, keys: tuple[str, ...]) -> str:
+    def prompt(self, field: FmField, names: tuple[str, ...]) -> str:
         return "Advance, or hold"
 
     def actions(self, field: FmField, state: FmState) -> Iterator[Action]:

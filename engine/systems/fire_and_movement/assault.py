@@ -135,7 +135,7 @@ def target_breaches(field: FmField, state: FmState, side: int, h: int) -> Iterat
     if foe == NOWHERE:
         yield "8.0", f"there is no enemy unit in {field.grid.name(h)}"
     elif state.struck >> foe & 1:
-        yield "8.0", f"{field.roster.keys[foe]} has been attacked in this phase already"
+        yield "8.0", f"{field.roster.names[foe]} has been attacked in this phase already"
 
 
 def one_hex(chapter: str) -> Iterator[Breach]:
@@ -148,7 +148,7 @@ def attacker_breaches(
     field: FmField, state: FmState, side: int, u: int, h: int, mobile_phase: bool
 ) -> Iterator[Breach]:
     """Why a unit cannot take part in an attack on a hex."""
-    name, at = field.roster.keys[u], state.where[u]
+    name, at = field.roster.names[u], state.where[u]
     if field.roster.side[u] != side:
         yield "8.0", f"{name} is not a unit of the active player"
     if at < 0:

@@ -20,7 +20,7 @@ class OwnGround(deploying.Standing[FmField, FmState]):
 
     def closed(self, field: FmField, state: FmState, unit: int, h: int) -> Iterator[Breach]:
         """Terrain and stacking (5.2, 5.3)."""
-        name, at = field.roster.keys[unit], field.grid.name(h)
+        name, at = field.roster.names[unit], field.grid.name(h)
         if field.ground.sea[h] and not field.roster.seaborne >> unit & 1:
             yield "5.2", f"{at} is an all-sea hex and {name} is not seaborne"
         if h in state.stacks:
@@ -38,3 +38,13 @@ class SetUp(OwnGround, deploying.SetUp[FmField, FmState]):
 @dataclass(frozen=True)
 class Placing(OwnGround, deploying.Placing[FmField, FmState]):
     """A unit was chosen: where it stands (3.0)."""
+
+
+@dataclass(frozen=True)
+class Arriving(OwnGround, deploying.Arriving[FmField, FmState]):
+    """Reinforcements that are put straight into hexes (3.0)."""
+
+    set_up_rule: ClassVar[str] = "3.0"
+
+    def placing(self, unit: int) -> Placing:
+        return Placing(unit)

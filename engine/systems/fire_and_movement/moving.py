@@ -57,10 +57,10 @@ def may_enter_at(field: FmField, state: FmState, unit: int, h: int) -> Iterator[
     side = field.roster.side[unit]
     name = field.grid.name(h)
     if h not in field.entries[unit]:
-        yield "3.0", f"{field.roster.keys[unit]} does not enter at {name}"
+        yield "3.0", f"{field.roster.names[unit]} does not enter at {name}"
     if field.ground.sea[h]:
         if not field.roster.seaborne >> unit & 1:
-            yield "5.2", f"{name} is an all-sea hex and {field.roster.keys[unit]} is not seaborne"
+            yield "5.2", f"{name} is an all-sea hex and {field.roster.names[unit]} is not seaborne"
     elif field.zones.of(state, 1 - side)[h]:
         yield "3.0", f"{name} is in an enemy zone of control; enter elsewhere or later"
     if state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
@@ -110,7 +110,7 @@ class FmMarching(Marching[FmField, FmState]):
 
     def breaches(self, field: FmField, state: FmState, unit: int, path: tuple[int, ...], side: int) -> Iterator[Breach]:
         """Every paragraph that a move breaks."""
-        name = field.roster.keys[unit]
+        name = field.roster.names[unit]
         if field.roster.side[unit] != side:
             yield "5.2", f"{name} is not a unit of the active player"
         start = state.where[unit]
@@ -142,7 +142,7 @@ class FmMarching(Marching[FmField, FmState]):
     ) -> Iterator[Breach]:
         """What is wrong with a way; those breaches go to ``held`` that are about units in its hexes."""
         grid, ground = field.grid, field.ground
-        name, side = field.roster.keys[unit], field.roster.side[unit]
+        name, side = field.roster.names[unit], field.roster.side[unit]
         enemy = field.zones.of(state, 1 - side)
         foes = field.roster.of_side[1 - side]
         begun, at, terrain = spent, start, spent
@@ -181,7 +181,7 @@ class FmMarching(Marching[FmField, FmState]):
         if others:
             yield (
                 "5.3",
-                f"{name} cannot end its movement with {field.roster.keys[next(bits(others))]} in {grid.name(at)}",
+                f"{name} cannot end its movement with {field.roster.names[next(bits(others))]} in {grid.name(at)}",
             )
 
     # -- entry ------------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ class FmMarching(Marching[FmField, FmState]):
         self, field: FmField, state: FmState, unit: int, way: tuple[int, ...], side: int
     ) -> Iterator[Breach]:
         """Every paragraph that an entry breaks."""
-        name = field.roster.keys[unit]
+        name = field.roster.names[unit]
         if self.mobile_phase:
             yield "4.1", "reinforcements enter in the movement phase"
         if field.roster.side[unit] != side:
@@ -221,7 +221,7 @@ class FmMarching(Marching[FmField, FmState]):
             yield "3.0", f"{name} is no reinforcement waiting to enter"
             return
         if field.arrival_turn[unit] > state.turn:
-            yield "3.0", f"{name} arrives in turn {field.arrival_turn[unit]}"
+            yield "3.0", f"{name} arrives on {field.scenario.turns.said(field.arrival_turn[unit])}"
         elif why := field.waits_for(state, unit):
             yield "3.0", f"{name} {why}"
         h = way[0]

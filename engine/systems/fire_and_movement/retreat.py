@@ -177,7 +177,7 @@ def path_breaches(
     """Why a unit may not retreat along a path. ``shelled``: after a bombardment."""
     if any(retreat.path == path for retreat in allowed):
         return
-    name, grid = field.roster.keys[unit], field.grid
+    name, grid = field.roster.names[unit], field.grid
     side = field.roster.side[unit]
     enemy = field.zones.of(state, 1 - side)
     at = state.where[unit]

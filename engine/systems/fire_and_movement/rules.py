@@ -23,7 +23,7 @@ class FmRules(HexRules[FmField, FmState]):
 
     system: ClassVar[str] = "fm"
     order_rules: ClassVar[tuple[str, ...]] = ("fm:4.1",)
-    secrets: ClassVar[bool] = True
+    secrets = True
 
     verbs = notation.VERBS
     game_turn = sequence.GameTurn
@@ -43,14 +43,16 @@ class FmRules(HexRules[FmField, FmState]):
     # -- what one may know ------------------------------------------------------------------------------------
 
     def view(self, state: FmState, side: str) -> dict[str, Any]:
-        return secrecy.view(self.field, state, side)
+        return secrecy.view(self.field, state, side, super().view(state, side))
 
     def redeal(self, state: FmState, side: str, random: Random) -> FmState:
-        return secrecy.redeal(self.field, state, side, random)
+        return secrecy.redeal(self.field, super().redeal(state, side, random), side, random)
 
     def told(self, action: Action, actor: str, side: str) -> str:
         """The strength of a marker out of the hand is its owner's secret until both sides have placed (8.2.1)."""
-        return self.text(Action("support") if action.verb == "support" and actor != side else action)
+        if action.verb == "support" and actor != side:
+            return self.text(Action("support"))
+        return super().told(action, actor, side)
 
     def units(self, state: FmState) -> dict[str, dict[str, Any]]:
         return knowledge.with_factors(self.field, state, super().units(state))

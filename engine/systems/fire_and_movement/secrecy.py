@@ -12,13 +12,13 @@ from engine.systems.fire_and_movement.sequence import SupportFire
 from engine.systems.fire_and_movement.state import FmState
 
 
-def view(field: FmField, state: FmState, side: str) -> dict[str, Any]:
-    """The state without what a side may not see: markers placed and not revealed, and the enemy's hand (8.2.1).
+def view(field: FmField, state: FmState, side: str, data: dict[str, Any]) -> dict[str, Any]:
+    """The state, as ``data`` that are without what is hidden in the set-up, without what else a side may not see.
 
+    Those are markers placed and not revealed, and the enemy's hand (8.2.1).
     A marker drawn unseen is hidden from its owner too.
     """
     player = field.roster.player(side)
-    data = state.to_json()
     placing = _placing(state)
     if placing is not None:
         frame, shown = state.stack[placing], data["stack"][placing]

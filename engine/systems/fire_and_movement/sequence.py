@@ -16,6 +16,7 @@ from engine.mechanics.verbs import END
 from engine.play import Action, Decision, Step
 from engine.systems.fire_and_movement import assault, support
 from engine.systems.fire_and_movement.aftermath import Reduce, StiffResistance
+from engine.systems.fire_and_movement.deploying import Arriving
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.frames import FmFrame
 from engine.systems.fire_and_movement.moving import MARCH, MOBILE_MARCH, FmMarching
@@ -256,7 +257,7 @@ class Declaration(FmFrame, attacks.Declaring[FmField, FmState]):
         if action.verb == "with":
             unit = action.args[0]
             if unit in self.attackers:
-                yield "8.2", f"{field.roster.keys[unit]} takes part already"
+                yield "8.2", f"{field.roster.names[unit]} takes part already"
             yield from assault.attacker_breaches(field, state, self.side, unit, self.target, self.mobile)
         elif not self.attackers:
             yield "8.2.1", "an attack needs at least one unit"
@@ -422,6 +423,9 @@ class PlayerTurn(FmFrame, turns.PlayerTurn[FmField, FmState]):
         MOBILE_MOVEMENT: _begins(partial(MovementPhase, mobile=True)),
         MOBILE_COMBAT: _begins(partial(CombatPhase, mobile=True)),
     }
+
+    def arriving(self, side: int) -> Arriving:
+        return Arriving(side=side)
 
     def open(self, field: FmField, state: FmState) -> None:
         """Nothing has been done in it yet."""

@@ -13,15 +13,15 @@ from engine.systems.fire_and_movement.counters import UnitValues
 def unit_findings(scenario: Scenario) -> Iterator[Finding]:
     """Counters whose values do not go together (2.3)."""
     for unit, values in counters(scenario, UnitValues):
-        key = unit.key
+        name = unit.name
         if (values.reduced_attack is None) != (values.reduced_defense is None):
-            message = f"{key} has one strength on its reduced side; it needs attack and defense"
+            message = f"{name} has one strength on its reduced side; it needs attack and defense"
             yield unit_finding(unit, "UNIT112", message, "fm:2.3", ("reduced_attack",))
-        for name in ("attack", "defense"):
-            reduced = getattr(values, f"reduced_{name}")
-            if reduced is not None and reduced > getattr(values, name):
-                message = f"{key} is stronger in {name} when reduced"
-                yield unit_finding(unit, "UNIT113", message, "fm:2.3", (f"reduced_{name}",))
+        for factor in ("attack", "defense"):
+            reduced = getattr(values, f"reduced_{factor}")
+            if reduced is not None and reduced > getattr(values, factor):
+                message = f"{name} is stronger in {factor} when reduced"
+                yield unit_finding(unit, "UNIT113", message, "fm:2.3", (f"reduced_{factor}",))
 
 
 def setup_findings(scenario: Scenario) -> Iterator[Finding]:

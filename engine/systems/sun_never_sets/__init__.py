@@ -39,6 +39,7 @@ SYSTEM = System(
     findings=FINDINGS,
     sentences=SENTENCES,
     staff="engine.systems.sun_never_sets.staff.staff:SnsStaff",
+    staff_sets_up=True,
 )
 
 __all__ = ["SYSTEM"]

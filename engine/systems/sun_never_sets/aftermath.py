@@ -14,7 +14,7 @@ from engine.mechanics.verbs import WAY, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.fight import Fighting
+from engine.systems.sun_never_sets.fight import Fighting, Interrupting
 from engine.systems.sun_never_sets.frames import SnsFrame
 from engine.systems.sun_never_sets.retreating import Path, Retreating, carry, loosen
 from engine.systems.sun_never_sets.rounds import SOME
@@ -63,7 +63,10 @@ class BattleEnd(Fighting):
             self._retreat(field, state)
         else:
             state.pop()
-            if self.winner >= 0:
+            below = state.top
+            if isinstance(below, Interrupting):
+                state.replace(replace(below, winner=self.winner))
+            elif self.winner >= 0:
                 self._pursue(field, state)
 
     def _judged(self, field: SnsField, state: SnsState, step: Step) -> int:
@@ -174,7 +177,7 @@ class Pursuit(SnsFrame):
                 yield "8.93", "mounted units go one hex further, next to an enemy that went back two"
         there = field.units_at(state, self.origin, self.side)
         for u in units:
-            name = field.roster.keys[u]
+            name = field.roster.names[u]
             if not there >> u & 1:
                 yield "8.91", f"{name} is not in the hex of the winner"
             elif not field.roster.movement[u]:

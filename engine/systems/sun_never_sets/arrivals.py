@@ -131,8 +131,8 @@ class ReinforcementSegment(Segment):
     def unfinished(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
         waiting = due(field, state, self.side)
         if waiting and open_hexes(field, state, self.side):
-            key = field.roster.keys[waiting[0]]
-            yield "13.32", f"scheduled reinforcements appear on their turn: {key} is still to be placed"
+            name = field.roster.names[waiting[0]]
+            yield "13.32", f"scheduled reinforcements appear on their turn: {name} is still to be placed"
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         unit, h = action.args
@@ -144,26 +144,26 @@ class ReinforcementSegment(Segment):
             yield from site_breaches(field, state, self.side, h)
 
     def _place_faults(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
-        key = field.roster.keys[unit]
+        name = field.roster.names[unit]
         if unit in due(field, state, self.side) or unit in supply_units(field, state, self.side):
             return
         if 1 << unit & field.roster.supply & field.roster.of_side[self.side] and state.where[unit] < 0:
             allowed = field.special.supply_units.get(field.sides[self.side], 0)
             yield "12.64", f"no more supply units come this turn: {allowed} a turn"
         else:
-            yield "13.11", f"{key} is no reinforcement of this turn"
+            yield "13.11", f"{name} is no reinforcement of this turn"
 
     def _replace_faults(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
         roster = field.roster
-        key = roster.keys[unit]
+        name = roster.names[unit]
         if field.effect(state, "no_replacements"):
             yield "4.1", "an event keeps replacements back this turn"
         if 1 << unit & roster.headquarters and roster.side[unit] == self.side:
-            yield "13.34", f"{key} is a headquarters, which is never replaced"
+            yield "13.34", f"{name} is a headquarters, which is never replaced"
         elif unit not in lost(field, state, self.side):
-            yield "13.2", f"{key} is no lost {field.side_name(self.side)} unit"
+            yield "13.2", f"{name} is no lost {field.side_name(self.side)} unit"
         elif roster.strength[unit] > (left := factors_for(field, state, unit)):
-            yield "13.21", f"{key} takes {roster.strength[unit]} replacement factors; {left} are left for it"
+            yield "13.21", f"{name} takes {roster.strength[unit]} replacement factors; {left} are left for it"
 
     def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         unit, h = action.args

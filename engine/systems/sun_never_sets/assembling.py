@@ -13,7 +13,7 @@ from engine.mechanics.deploying import sorts
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import supply
+from engine.systems.sun_never_sets import engineers, supply
 from engine.systems.sun_never_sets.counters import EMPIRE, NATIVE
 from engine.systems.sun_never_sets.effects import lift
 from engine.systems.sun_never_sets.event_tables import event_modifier
@@ -40,13 +40,13 @@ def muddles(field: SnsField, state: SnsState, side: int) -> bool:
 
 def leader_faults(field: SnsField, state: SnsState, side: int, h: int, leader: int) -> Iterator[Breach]:
     """Why a headquarters may not lend its strategic value to a march out of a hex."""
-    key, may = field.roster.keys[leader], leaders(field, state, side, h)
+    name, may = field.roster.names[leader], leaders(field, state, side, h)
     if not field.units_at(state, h, side) & field.roster.headquarters & 1 << leader:
-        yield "6.11", f"{key} is no headquarters in that hex"
+        yield "6.11", f"{name} is no headquarters in that hex"
     elif state.led >> leader & 1:
-        yield "6.11", f"{key} has lent its strategic value in this segment"
+        yield "6.11", f"{name} has lent its strategic value in this segment"
     elif leader not in may and 1 << may[0] & field.roster.commanders:
-        why = f"the commander in chief {field.roster.keys[may[0]]} is there, and it is his value that counts"
+        why = f"the commander in chief {field.roster.names[may[0]]} is there, and it is his value that counts"
         yield "6.11", why
         yield "10.2", why
 
@@ -98,7 +98,7 @@ class Assembling(SnsFrame):
         verb, args = action
         if verb == "with":
             if not self.open >> args[0] & 1 or self.units >> args[0] & 1:
-                yield "6.2", f"{field.roster.keys[args[0]]} cannot be added to this force"
+                yield "6.2", f"{field.roster.names[args[0]]} cannot be added to this force"
         elif not self.units:
             yield "6.1", "a force needs a unit before it rolls"
         elif verb == "led":
@@ -131,6 +131,7 @@ class Assembling(SnsFrame):
         if leader >= 0:
             state.led |= 1 << leader
         state.moved |= self.units
+        engineers.set_out(field, state, self.side, self.at, self.units)
         row = table.rows[table.die.clip(die + modifier)]
         allowance = slowest(field, state, self.units) * table.times[row.march]
         keys = field.roster.keys

@@ -11,7 +11,7 @@ from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END, ENTRY, TARGET, UNIT, UNITS, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import aftermath, event_tables, fates, fight, rounds, supplied
+from engine.systems.sun_never_sets import aftermath, engineers, evasion, event_tables, fates, fight, rounds, supplied
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, fighting
 from engine.systems.sun_never_sets.frames import Segment, SnsFrame, reveal
@@ -24,7 +24,8 @@ ATTACK: Final = "attack"
 
 
 def begin(field: SnsField, state: SnsState, side: int) -> None:
-    """Begin the segment of a side."""
+    """Begin the segment of a side: no sapper attack has been made, no defenses are blown (17.22, 17.23)."""
+    state.extras = replace(state.extras, sapped=0, blown=frozenset())
     state.push(BattleSegment(side))
 
 
@@ -42,11 +43,11 @@ class BattleSegment(Segment):
     """The hexes that have attacked, each followed by the hex they attacked (7.31)."""
 
     phase = BATTLE
-    verbs = (ATTACK,)
+    verbs = (ATTACK, engineers.SAP)
     asks = "this is the battle segment"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-        if not self.pairs(field, state):
+        if not self.pairs(field, state) and not self.saps(field, state):
             return None
         return Decision(field.sides[self.side], BATTLE, "sns2:7.1", "Attack an adjacent hex, or end the segment")
 
@@ -79,8 +80,17 @@ class BattleSegment(Segment):
         for target, origin in self.pairs(field, state):
             yield Action(ATTACK, (target, origin, ()))
         yield END
+        yield from (Action(engineers.SAP, pair) for pair in self.saps(field, state))
+
+    def saps(self, field: SnsField, state: SnsState) -> list[tuple[int, int]]:
+        """The sapper attacks there are: (hex, engineer) (17.2)."""
+        return engineers.saps(field, state, self.side, self.aimed[1::2])
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb == engineers.SAP:
+            target, unit = action.args
+            yield from engineers.sap_breaches(field, state, self.side, target, unit, self.aimed[1::2])
+            return
         target, origin, units = action.args
         yield from attack_breaches(field, state, self.side, target, origin, units)
         before = self.target_of(field, origin)
@@ -88,11 +98,16 @@ class BattleSegment(Segment):
             yield "7.31", f"the units of {field.grid.name(origin)} attack {field.grid.name(before)} in this segment"
 
     def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == engineers.SAP:
+            target, unit = action.args
+            engineers.sap(field, state, target, unit, step)
+            return
         target, origin, units = action.args
         state.replace(replace(self, aimed=(*self.aimed, origin, target)))
         mask = mask_of(units) or ready(field, state, origin, self.side)
         if units:
             declare(field, state, self.side, origin, target, mask, step)
+            offer_evasion(field, state)
         else:
             state.push(Mustering(self.side, origin, target, mask))
 
@@ -119,10 +134,10 @@ def attack_breaches(
         return
     for u in units:
         if not there >> u & 1:
-            yield "7.32", f"{field.roster.keys[u]} is not in {name(origin)}; forces of several hexes attack apart"
+            yield "7.32", f"{field.roster.names[u]} is not in {name(origin)}; forces of several hexes attack apart"
         elif state.fought >> u & 1:
-            yield "7.33", f"{field.roster.keys[u]} has attacked or advanced in this turn already"
-            yield "8.91", f"{field.roster.keys[u]} has attacked or advanced in this turn already"
+            yield "7.33", f"{field.roster.names[u]} has attacked or advanced in this turn already"
+            yield "8.91", f"{field.roster.names[u]} has attacked or advanced in this turn already"
     attackers = mask_of(units) if units else there & ~state.fought
     if not attackers:
         yield "7.33", f"all units in {name(origin)} have attacked or advanced in this turn already"
@@ -162,7 +177,7 @@ class Mustering(SnsFrame):
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == "without" and action.args[0] not in self.spare(field, state):
-            name = field.roster.keys[action.args[0]]
+            name = field.roster.names[action.args[0]]
             if self.units >> action.args[0] & 1:
                 yield "7.0", f"without {name} nobody with combat strength would attack"
             else:
@@ -177,6 +192,7 @@ class Mustering(SnsFrame):
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()
         declare(field, state, self.side, self.origin, self.target, self.units, step)
+        offer_evasion(field, state)
 
 
 def declare(
@@ -188,13 +204,21 @@ def declare(
     units: int,
     step: Step,
     superior_side: int = -1,
+    interrupted: int = 0,
 ) -> None:
-    """Some units of a hex attack another; all enemies there defend (7.2). Headquarters alone fall at once (10.54)."""
+    """Some units of a hex attack another; all enemies there defend (7.2). Headquarters alone fall at once (10.54).
+
+    ``interrupted`` are the units on the march that alone defend against an ambush (21.2), or -1 for an attack from the
+    march: neither keeps anybody from attacking in the battle segment (20.7).
+    """
     defenders = field.units_at(state, target, 1 - side)
+    if interrupted:
+        defenders &= interrupted
+    else:
+        state.fought |= units
+        state.struck |= defenders
     loosen(field, state, units)
     reveal(field, state, units | defenders)
-    state.fought |= units
-    state.struck |= defenders
     name = field.grid.name
     step.say(
         ATTACK,
@@ -214,6 +238,12 @@ def declare(
             state.push(aftermath.BattleEnd(side, origin, target, forces, good, winner=side))
     else:
         state.push(battle)
+
+
+def offer_evasion(field: SnsField, state: SnsState) -> None:
+    """The defender of an attack in the battle segment may evade (22.1)."""
+    if field.on("evasion") and isinstance(state.top, Battle):
+        state.push(evasion.Evading(1 - state.top.side))
 
 
 @dataclass(frozen=True)
@@ -342,7 +372,7 @@ class Superiority(SnsFrame):
         if unit not in self.choices(field, state, side):
             if fighting(state).leaders(field, state, side) >> unit & 1:
                 yield "10.2", "the commander in chief commands where he is present"
-            yield "8.21", f"{field.roster.keys[unit]} is no headquarters that may command this battle"
+            yield "8.21", f"{field.roster.names[unit]} is no headquarters that may command this battle"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         self._named(field, state, action.args[0])
@@ -437,4 +467,6 @@ VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     Verb("pass"),
     *rounds.VERBS,
     *supplied.VERBS,
+    *evasion.VERBS,
+    *engineers.VERBS,
 )

@@ -30,6 +30,8 @@ class OwnGround(deploying.Standing[SnsField, SnsState]):
 class SetUp(OwnGround, deploying.SetUp[SnsField, SnsState]):
     """The groups that the players set up (15.1)."""
 
+    reveals: ClassVar[bool] = False
+
     def placing(self, unit: int) -> Placing:
         return Placing(unit)
 

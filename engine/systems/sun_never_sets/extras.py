@@ -14,7 +14,19 @@ class Extras:
     fair_play: frozenset[int] = frozenset()
     """Hexes with a fair play marker (23.4)."""
 
-    masks: ClassVar[tuple[str, ...]] = ()
+    ambushed: int = 0
+    """Units whose force has sprung an ambush in this enemy player turn (21.3)."""
+
+    gone: int = 0
+    """Units that have left their hex since the movement segment began (17.31)."""
+    bridging: int = 0
+    """Engineers that began a march of this segment beside a supply unit (17.12)."""
+    sapped: int = 0
+    """Engineers that have made a sapper attack in this battle segment (17.22)."""
+    blown: frozenset[int] = frozenset()
+    """Fortresses whose defenses are blown for this battle segment (17.23)."""
+
+    masks: ClassVar[tuple[str, ...]] = ("ambushed", "gone", "bridging", "sapped")
     """The fields that are masks of units."""
 
     def to_json(self) -> dict[str, Any]:
@@ -27,7 +39,8 @@ class Extras:
     @classmethod
     def load(cls, data: dict[str, Any]) -> Self:
         """From what `to_json` gave."""
-        return cls(**{name: frozenset(value) if isinstance(value, list) else value for name, value in data.items()})
+        given: dict[str, Any] = {name: frozenset(v) if isinstance(v, list) else v for name, v in data.items()}
+        return cls(**given)
 
 
 NOTHING: Final = Extras()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from engine.mechanics.results import alive
 from engine.play import Step
@@ -48,6 +48,29 @@ class Fighting(SnsFrame):
     def leaders(self, field: SnsField, state: SnsState, side: int) -> int:
         """The headquarters of a side that are still in the battle."""
         return alive(state, self.forces[side]) & field.roster.headquarters
+
+
+UNSETTLED: Final = -2
+"""Nobody knows yet who won a battle in the movement segment."""
+
+
+@dataclass(frozen=True)
+class Interrupting(SnsFrame):
+    """What lies below a battle in the movement segment (20.0, 21.0): it is told who won, and nobody advances."""
+
+    side: int
+    """Who attacks."""
+    winner: int = UNSETTLED
+    """The side that won, -1 after a draw."""
+    stormed: ClassVar[bool] = False
+    """Whether the defender fires better (20.31)."""
+
+
+def stormed(state: SnsState) -> bool:
+    """Whether the battle in progress is an attack from march (20.31)."""
+    at = next((n for n in reversed(range(len(state.stack))) if isinstance(state.stack[n], Fighting)), 0)
+    below = state.stack[at - 1] if at else None
+    return isinstance(below, Interrupting) and below.stormed
 
 
 def fighting(state: SnsState) -> Fighting:
@@ -103,8 +126,8 @@ def ground_effects(field: SnsField, state: SnsState, h: int, defender: int) -> d
     for name in ground.features[h]:
         if name in effects.feature:
             found[name] = effects.feature[name].defence
-    if FORTRESS in found and field.effect(state, "earthquake"):
-        found[FORTRESS] = effects.earthquake[FORTRESS]
+    if FORTRESS in found and not field.walls(state, h):
+        found[FORTRESS] = (effects.blown if h in state.extras.blown else effects.earthquake)[FORTRESS]
     if state.fieldworks.get(h) == defender:
         found["fieldworks"] = effects.feature["fieldworks"].defence
     return found

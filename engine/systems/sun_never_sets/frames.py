@@ -19,6 +19,14 @@ class SnsFrame(Asking[SnsField, SnsState]):
 
 
 @dataclass(frozen=True)
+class MovingForce(SnsFrame):
+    """A force on the march."""
+
+    side: int
+    units: int
+
+
+@dataclass(frozen=True)
 class Segment(SnsFrame, turns.Phase[SnsField, SnsState]):
     """A segment of a player turn: what its side does in it, until it ends it (3.1)."""
 

@@ -115,11 +115,11 @@ def defects(field: SnsField, state: SnsState) -> list[str]:
         for u in field.roster.side_units[side]:
             number, h = state.column[u], state.where[u]
             if number and h < 0:
-                found.append(f"{field.roster.keys[u]} is off the map and in column c{number}")
+                found.append(f"{field.roster.names[u]} is off the map and in column c{number}")
             elif number and placed.setdefault(number, h) != h:
                 found.append(f"column c{number} of {field.sides[side]} is in two hexes")
             if 1 << u & field.roster.headquarters and state.steps[u] == 1:
-                found.append(f"{field.roster.keys[u]} is a demoralized headquarters")
+                found.append(f"{field.roster.names[u]} is a demoralized headquarters")
     if min(state.points) < 0 or min(state.factors, default=0) < 0:
         found.append(f"points {state.points} and factors {state.factors} below 0")
     found += [f"the zone of control of {field.sides[side]} is stale" for side in field.zones.stale(state)]

@@ -100,15 +100,15 @@ class LogisticsSegment(Segment):
         if action.verb == "forage" and action.args[1] >= 0:
             hq = action.args[1]
             if not field.units_at(state, h, self.side) & field.roster.headquarters & 1 << hq:
-                yield "12.33", f"{field.roster.keys[hq]} is no headquarters in {field.grid.name(h)}"
+                yield "12.33", f"{field.roster.names[hq]} is no headquarters in {field.grid.name(h)}"
 
     def _issue_faults(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
-        key = field.roster.keys[unit]
+        name = field.roster.names[unit]
         if not 1 << unit & field.roster.supply & field.roster.of_side[self.side] or state.where[unit] < 0:
-            yield "12.23", f"{key} is no {field.side_name(self.side)} supply unit on the map"
+            yield "12.23", f"{name} is no {field.side_name(self.side)} supply unit on the map"
         elif unit not in supply.depots(field, state, h, self.side):
             place = field.grid.name(state.where[unit])
-            yield "12.24", f"no line of supply leads from {field.grid.name(h)} to {key} in {place}"
+            yield "12.24", f"no line of supply leads from {field.grid.name(h)} to {name} in {place}"
         elif state.where[unit] in self.foraged:
             yield "12.231", f"{field.grid.name(state.where[unit])} has foraged: no supply unit is used up there"
 
@@ -245,7 +245,7 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
         there = [u for u in bits(self.units) if state.where[u] >= 0]
         return [Action("starve", (u,)) for u in sorts(field, state, there)]
 
-    def prompt(self, field: SnsField, keys: tuple[str, ...]) -> str:
+    def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
         return f"{self.number} more units are out of supply: say which"
 
     def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
@@ -254,7 +254,7 @@ class Hungry(SnsFrame, ResultChoice[SnsField, SnsState]):
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         unit = action.args[0]
         if not self.units >> unit & 1 or state.where[unit] < 0:
-            yield "12.41", f"{field.roster.keys[unit]} is not one of the hungry units"
+            yield "12.41", f"{field.roster.names[unit]} is not one of the hungry units"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         unit = action.args[0]

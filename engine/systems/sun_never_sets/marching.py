@@ -15,9 +15,9 @@ from engine.mechanics.results import ResultChoice
 from engine.mechanics.verbs import UNIT, WAY, Verb
 from engine.mechanics.ways import plain
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import fates, points
+from engine.systems.sun_never_sets import fates, interruptions, points
 from engine.systems.sun_never_sets.field import SnsField
-from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
+from engine.systems.sun_never_sets.frames import MovingForce, SnsFrame, tell_owner
 from engine.systems.sun_never_sets.ground import HALF
 from engine.systems.sun_never_sets.reaching import (
     can_step,
@@ -52,7 +52,7 @@ class Attrition(SnsFrame, ResultChoice[SnsField, SnsState]):
         alive = [u for u in bits(self.units & ~spared) if state.where[u] >= 0]
         return [Action("lose", (u,)) for u in sorts(field, state, alive)]
 
-    def prompt(self, field: SnsField, keys: tuple[str, ...]) -> str:
+    def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
         return "A unit of the force is lost on the march: say which"
 
     def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
@@ -61,9 +61,9 @@ class Attrition(SnsFrame, ResultChoice[SnsField, SnsState]):
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         unit = action.args[0]
         if not self.units >> unit & 1 or state.where[unit] < 0:
-            yield "6.22", f"{field.roster.keys[unit]} is not in the force"
+            yield "6.22", f"{field.roster.names[unit]} is not in the force"
         elif field.roster.units[unit].type in field.tables.attrition.spared:
-            yield "6.0", f"{field.roster.keys[unit]} is spared attrition"
+            yield "6.0", f"{field.roster.names[unit]} is spared attrition"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         state.pop()
@@ -75,7 +75,7 @@ class Attrition(SnsFrame, ResultChoice[SnsField, SnsState]):
 
 
 @dataclass(frozen=True)
-class OnMarch(SnsFrame):
+class OnMarch(MovingForce):
     """A force on the march: it goes on hex by hex, drops units, and halts (6.2, 5.31)."""
 
     side: int
@@ -86,7 +86,7 @@ class OnMarch(SnsFrame):
     """Half points spent."""
     start: int
     rule = "6.2"
-    verbs = ("go", "drop", "halt", "withdraw")
+    verbs = ("go", "drop", "halt", interruptions.STORM, "withdraw")
     asks = "a force is on the march: go HEX, drop UNIT, or halt"
     exhaustive = False
 
@@ -119,12 +119,22 @@ class OnMarch(SnsFrame):
             and self.spent + int(field.tables.movement_extras.leave_map * HALF) <= self.budget(field, state)
         )
 
+    def targets(self, field: SnsField, state: SnsState) -> list[int]:
+        """The hexes that it may attack from the march (20.1)."""
+        if not field.on("march_attack"):
+            return []
+        return [h for h in field.grid.ring1[self.at(state)] if h >= 0 and not [*self._bars_storm(field, state, h)]]
+
+    def _bars_storm(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
+        left = self.budget(field, state) - self.spent
+        yield from interruptions.storm_breaches(field, state, self.side, self.at(state), h, self.force(state), left)
+
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         at = self.at(state)
         if at < 0:
             return None
         mask, budget = self.force(state), self.budget(field, state)
-        goes_on = can_step(field, state, self.side, mask, at, budget, self.spent)
+        goes_on = can_step(field, state, self.side, mask, at, budget, self.spent) or self.targets(field, state)
         if not goes_on and not self.leaves(field, state) and not self._held_back(field, state):
             return None
         place = field.grid.name(at)
@@ -152,6 +162,7 @@ class OnMarch(SnsFrame):
         near = [h for h in field.ground.open[at] if h in found.cost]
         yield from sorted(Action("go", found.path(h)) for h in {*goals[::thin], *near})
         yield Action("halt")
+        yield from (Action(interruptions.STORM, (h,)) for h in sorted(self.targets(field, state)))
         if self.leaves(field, state):
             yield Action("withdraw")
 
@@ -173,9 +184,11 @@ class OnMarch(SnsFrame):
         elif verb == "drop":
             if not mask >> args[0] & 1:
                 rule = "5.32" if field.roster.side[args[0]] == self.side else "5.31"
-                yield rule, f"{field.roster.keys[args[0]]} is not in the force"
+                yield rule, f"{field.roster.names[args[0]]} is not in the force"
             elif mask.bit_count() == 1:
                 yield "5.31", "the last unit of a force halts"
+        elif verb == interruptions.STORM:
+            yield from self._bars_storm(field, state, args[0])
         elif verb == "withdraw" and not self.leaves(field, state):
             yield "13.4", "only British units leave, under orders to evacuate, from a line of communication"
 
@@ -192,12 +205,16 @@ class OnMarch(SnsFrame):
             tell_owner(field, step, self.side, "dropped", "5.31", **keys)
         elif verb == "withdraw":
             self._withdraw(field, state, step)
+        elif verb == interruptions.STORM:
+            state.replace(replace(self, spent=self.spent + interruptions.storm_price(field)))
+            interruptions.storm(field, state, self.side, self.at(state), args[0], self.force(state), step)
         else:
             self._go(field, state, args, step)
 
     def _go(self, field: SnsField, state: SnsState, way: tuple[int, ...], step: Step) -> None:
         mask, at, name = self.force(state), self.at(state), field.grid.name
-        spent = price_of(field, state, self.side, at, way, self.spent)
+        way = interruptions.until_ambush(field, state, self.side, mask, way)
+        spent = price_of(field, state, self.side, mask, at, way, self.spent)
         fates.forget(state, mask)
         for h in way:
             fates.lone_headquarters(field, state, h, 1 - self.side, "10.54", step)
@@ -210,6 +227,8 @@ class OnMarch(SnsFrame):
             "moves", field.cite("6.2"), side=field.sides[self.side], **where, way=[name(h) for h in way], cost=cost
         )
         points.reached(field, state, step)
+        if not state.ended:
+            interruptions.enter(field, state, self.side, way[-1], mask)
 
     def _withdraw(self, field: SnsField, state: SnsState, step: Step) -> None:
         mask, at = self.force(state), field.grid.name(self.at(state))
@@ -238,7 +257,7 @@ def _whole(field: SnsField, state: SnsState, way: tuple[int, ...]) -> Action:
             if goal in found.cost:
                 leg, spent = found.path(goal), found.cost[goal]
         elif not [*way_breaches(field, state, frame.side, mask, at, (goal,), budget, spent)]:
-            spent = price_of(field, state, frame.side, at, (goal,), spent)
+            spent = price_of(field, state, frame.side, mask, at, (goal,), spent)
         legs += leg
         at = goal
     return Action("go", tuple(legs))
@@ -249,4 +268,5 @@ VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     Verb("drop", UNIT),
     Verb("halt"),
     Verb("withdraw"),
+    *interruptions.VERBS,
 )

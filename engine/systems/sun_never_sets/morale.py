@@ -70,7 +70,7 @@ class RallySegment(Segment):
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         unit, leader = action.args
-        name = field.roster.keys[unit]
+        name = field.roster.names[unit]
         if unit not in self.shaken(field, state):
             if self.tried >> unit & 1:
                 yield "11.51", f"{name} has tried to rally in this segment already"
@@ -78,12 +78,12 @@ class RallySegment(Segment):
                 yield "11.51", f"{name} is no demoralized unit of this side on the map"
         elif leader != NOWHERE and leader not in self.helpers(field, state, state.where[unit]):
             if self.aided >> leader & 1:
-                yield "11.53", f"{field.roster.keys[leader]} has helped a unit in this segment already"
+                yield "11.53", f"{field.roster.names[leader]} has helped a unit in this segment already"
             elif state.where[leader] != state.where[unit]:
-                yield "10.1", f"{field.roster.keys[leader]} is not in the hex of {name}"
-                yield "11.53", f"{field.roster.keys[leader]} helps units of its own hex"
+                yield "10.1", f"{field.roster.names[leader]} is not in the hex of {name}"
+                yield "11.53", f"{field.roster.names[leader]} helps units of its own hex"
             else:
-                yield "11.53", f"{field.roster.keys[leader]} has no tactical value to help with"
+                yield "11.53", f"{field.roster.names[leader]} has no tactical value to help with"
 
     def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         unit, leader = action.args

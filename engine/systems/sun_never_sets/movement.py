@@ -14,7 +14,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END, HEX, UNIT, UNITS, Part, Verb, hex_name
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
-from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets import campaigns, engineers
 from engine.systems.sun_never_sets.assembling import Assembling, leader_faults
 from engine.systems.sun_never_sets.event_tables import rule_of
 from engine.systems.sun_never_sets.field import SnsField
@@ -41,6 +41,7 @@ _COLUMN: Final = -100
 def begin(field: SnsField, state: SnsState, side: int) -> None:
     """Nobody has marched yet (6.11). After palace infighting only units with the commander in chief may (event 46)."""
     state.moved = state.dropped = state.led = 0
+    state.extras = replace(state.extras, ambushed=0, gone=0, bridging=0)
     allowed = field.roster.of_side[side]
     if side == field.native and field.effect(state, "infighting"):
         chief = field.leader(state, allowed)
@@ -90,7 +91,7 @@ class MovementSegment(Segment):
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
         yield END
-        for h in campaigns.of(field).works(field, state, self.side):
+        for h in self.works(field, state):
             yield Action("entrench", (h,))
         if self.stage < 2:
             ready = self.ready(field, state)
@@ -104,6 +105,12 @@ class MovementSegment(Segment):
             for h in to_organise(field, state, self.side, self.done):
                 yield Action("organise", (h, 0, ()))
 
+    def works(self, field: SnsField, state: SnsState) -> list[int]:
+        """The hexes where fieldworks may be built now: by a paragraph of the campaign, and at the end of the segment by
+        engineers and pioneers that stayed where they were (17.31)."""
+        stayed = engineers.builders(field, state, self.side) if self.stage == 2 else []
+        return sorted({*campaigns.of(field).works(field, state, self.side), *stayed})
+
     def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
         listed = list(self.actions(field, state))
         if self.stage == 2 and random.random() < 0.5:
@@ -112,7 +119,7 @@ class MovementSegment(Segment):
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == "entrench":
-            if action.args[0] not in campaigns.of(field).works(field, state, self.side):
+            if action.args[0] not in self.works(field, state):
                 name = hex_name(field.grid, action.args[0])
                 yield campaigns.of(field).works_rule, f"nobody may build fieldworks in {name} now"
         elif action.verb == "organise":
@@ -132,7 +139,7 @@ class MovementSegment(Segment):
             yield "5.21", f"{field.grid.name(h)} has been organised already"
         strangers = [u for u in units if not here >> u & 1]
         if strangers:
-            yield "5.2", f"{field.roster.keys[strangers[0]]} is not in that hex"
+            yield "5.2", f"{field.roster.names[strangers[0]]} is not in that hex"
         if bool(number) != bool(units):
             yield "5.5", "a column has at least one unit: say the column and its units"
         if number and here:
@@ -144,17 +151,17 @@ class MovementSegment(Segment):
         if self.stage == 2:
             yield "5.21", "the marches of this segment are over"
         mask, ready = members(field, state, self.side, force), self.ready(field, state)
-        keys = field.roster.keys
+        names = field.roster.names
         if force <= _COLUMN and units:
             yield "5.3", "the units of a column move together"
         for u in units:
             if force >= 0 and state.column[u] and state.where[u] == force:
                 column = f"c{state.column[u]}"
-                yield "5.3", f"{keys[u]} moves with its column: march {column}, and drop whom it leaves behind"
+                yield "5.3", f"{names[u]} moves with its column: march {column}, and drop whom it leaves behind"
             elif not mask:
                 break
             elif not mask >> u & 1:
-                yield "6.2", f"{keys[u]} is not one of the loose units of that hex"
+                yield "6.2", f"{names[u]} is not one of the loose units of that hex"
             elif not ready >> u & 1:
                 yield self._barred(field, state, u)
         if not mask:
@@ -169,24 +176,25 @@ class MovementSegment(Segment):
 
     def _barred(self, field: SnsField, state: SnsState, unit: int) -> Breach:
         """Why a unit does not march."""
-        key, bit = field.roster.keys[unit], 1 << unit
+        name, bit = field.roster.names[unit], 1 << unit
         if state.dropped & bit:
-            return "5.31", f"{key} was dropped on the way and moves no farther"
+            return "5.31", f"{name} was dropped on the way and moves no farther"
         if state.moved & bit:
-            return "6.2", f"{key} has marched in this segment"
+            return "6.2", f"{name} has marched in this segment"
         if state.landed & bit:
-            return "6.5", f"{key} landed on an open coast this turn and does not march"
+            return "6.5", f"{name} landed on an open coast this turn and does not march"
         if bit & field.roster.supply and field.effect(state, "porters_desert"):
-            return rule_of(field.event_table, field.roles[self.side], "porters_desert"), f"{key} stays: porters desert"
+            return rule_of(field.event_table, field.roles[self.side], "porters_desert"), f"{name} stays: porters desert"
         if not self.allowed & bit:
-            return "4.1", f"{key} may not march: palace infighting"
-        return "6.6", f"{key} has no movement"
+            return "4.1", f"{name} may not march: palace infighting"
+        return "6.6", f"{name} has no movement"
 
     def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "entrench":
             h = action.args[0]
+            if h not in engineers.builders(field, state, self.side):
+                campaigns.of(field).built(state)
             state.fieldworks[h] = self.side
-            campaigns.of(field).built(state)
             step.say("fieldworks", field.cite("17.32"), side=field.sides[self.side], at=field.grid.name(h))
             return
         if action.verb == "organise":

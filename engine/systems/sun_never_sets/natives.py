@@ -128,7 +128,7 @@ class Rising(SnsFrame):
         unit, h = action.args
         allowed = self.choices(field, state)
         if not any(one.verb == "place" and like(field, state, one.args[0], unit) for one in allowed):
-            yield "13.51", f"{field.roster.keys[unit]} cannot be taken now"
+            yield "13.51", f"{field.roster.names[unit]} cannot be taken now"
         elif h >= 0 and h not in open_hexes(field, state, self.side):
             yield campaigns.of(field).native_rule, f"no Native unit comes in {field.grid.name(h)}"
 
@@ -173,7 +173,7 @@ class Deserting(SnsFrame, ResultChoice[SnsField, SnsState]):
             found += sorts(field, state, bits(mask & own))
         return [Action("remove", (u,)) for u in sorted(found)]
 
-    def prompt(self, field: SnsField, keys: tuple[str, ...]) -> str:
+    def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
         return f"{self.left} more Native units desert: say which"
 
     def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
@@ -182,7 +182,7 @@ class Deserting(SnsFrame, ResultChoice[SnsField, SnsState]):
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         unit = action.args[0]
         if field.roster.side[unit] != self.side or state.where[unit] < 0:
-            yield "13.55", f"{field.roster.keys[unit]} is no Native unit on the map"
+            yield "13.55", f"{field.roster.names[unit]} is no Native unit on the map"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         state.replace(replace(self, left=self.left - 1))

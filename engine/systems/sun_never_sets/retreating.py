@@ -72,7 +72,7 @@ class Retreating(SnsFrame, results.Retreating[SnsField, SnsState]):
             return []
         return [Action(RETREAT, way) for way in ways_back(field, state, self.side, self.origin)]
 
-    def prompt(self, field: SnsField, keys: tuple[str, ...]) -> str:
+    def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
         return f"Retreat two hexes from {field.grid.name(self.origin)}"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
@@ -182,7 +182,7 @@ class ZonePenalty(SnsFrame, results.Losing[SnsField, SnsState]):
     def is_open(self, field: SnsField, state: SnsState, options: list[Action]) -> bool:
         return len(options) > 1 and self.debt < field.gunnery.points(self.payers(field, state))
 
-    def prompt(self, field: SnsField, keys: tuple[str, ...]) -> str:
+    def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
         return f"The retreat leads through an enemy zone of control: demoralize units of {self.debt} strength points"
 
     def asked(self, field: SnsField, options: list[Action]) -> tuple[str, ...]:
@@ -190,7 +190,7 @@ class ZonePenalty(SnsFrame, results.Losing[SnsField, SnsState]):
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.args[0] not in self.payers(field, state):
-            yield "9.43", f"{field.roster.keys[action.args[0]]} cannot pay for this zone"
+            yield "9.43", f"{field.roster.names[action.args[0]]} cannot pay for this zone"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         (unit,) = action.args

@@ -34,7 +34,9 @@ from engine.systems.sun_never_sets.volleys import (
     total,
 )
 
-FIRE: Final = "fire"
+FIRE, CEASE = "fire", "cease"
+TOGETHER, FREE = "together", "free"
+"""Values of the option ``volleys``: like units fire together, or as their owner likes, or not at all (8.43, 8.45)."""
 Classes = dict[VolleyClass, tuple[int, ...]]
 
 
@@ -58,6 +60,8 @@ def modifiers(
         ground = best_ground(fight.ground_effects(field, state, battle.target, 1 - side))
         if ground is not None:
             found.append(ground)
+    if side != battle.side and fight.stormed(state):
+        found.append(Modifier(field.tables.fire_modifiers.stormed, "attacked from the march", "20.31"))
     found += supplied.modifiers(field, state, side, name, number)
     return found + fight.edge_modifiers(battle, field, side, name)
 
@@ -77,7 +81,7 @@ class Volleys(SnsFrame):
     """Headquarters that have added their value in this round (10.32)."""
 
     rule = "8.3"
-    verbs = (FIRE,)
+    verbs = (FIRE, CEASE)
     asks = "a round of a battle is being fired"
 
     @property
@@ -99,9 +103,10 @@ class Volleys(SnsFrame):
         return [hq for hq in bits(leaders) if field.tactical(state, hq) > 0]
 
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
-        """The volleys there are, each alone and with each headquarters."""
+        """The volleys there are, each alone and with each headquarters, and holding fire where that is allowed."""
         helpers = (NOWHERE, *self.helpers(field, state))
-        return [Action(FIRE, (code, (), hq)) for code in self.codes(field, state) for hq in helpers]
+        found = [Action(FIRE, (code, (), hq)) for code in self.codes(field, state) for hq in helpers]
+        return [*found, Action(CEASE)] if found and field.options["volleys"] == FREE else found
 
     def codes(self, field: SnsField, state: SnsState) -> list[int]:
         """The numbers of the classes that are still to fire."""
@@ -128,6 +133,10 @@ class Volleys(SnsFrame):
             state.replace(Volleys(self.number, 1 - self.side, last=True))
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb == CEASE:
+            if field.options["volleys"] != FREE:
+                yield "8.45", "every class that can fire in this round does"
+            return
         code, units, leader = action.args
         made = class_of(code)
         members = self.classes(field, state).get(made)
@@ -143,13 +152,13 @@ class Volleys(SnsFrame):
     ) -> Iterator[Breach]:
         for u in units:
             if u not in members:
-                yield "8.43", f"{field.roster.keys[u]} is not one of the {made.name} units that have still to fire"
+                yield "8.43", f"{field.roster.names[u]} is not one of the {made.name} units that have still to fire"
         apart = set(units) < set(members) and tuple(units) != self._volley(field, members, made)
-        if apart and field.options["volleys"] != "separate":
+        if apart and field.options["volleys"] == TOGETHER:
             yield "8.45", f"all {made.name} units fire together"
 
     def _leading(self, field: SnsField, state: SnsState, leader: int) -> Iterator[Breach]:
-        name = field.roster.keys[leader]
+        name = field.roster.names[leader]
         if not fighting(state).leaders(field, state, self.side) >> leader & 1:
             yield "10.32", f"{name} is no headquarters of this force"
             yield "10.1", "headquarters serve the units of their own hex"
@@ -162,6 +171,9 @@ class Volleys(SnsFrame):
         return first_volley(members, field.gunnery.strength, field.gunnery.charts[self.round].top(made.weapon))
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == CEASE:
+            state.replace(replace(self, fired=self.fired | fighting(state).left(field, state, self.side)))
+            return
         code, chosen, leader = action.args
         made = class_of(code)
         units = self._volley(field, chosen or self.classes(field, state)[made], made)
@@ -232,7 +244,7 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
     def is_open(self, field: SnsField, state: SnsState, options: list[Action]) -> bool:
         return len(options) > 1 and (self.dead or self.shaken) < len(self.candidates(field, state))
 
-    def prompt(self, field: SnsField, keys: tuple[str, ...]) -> str:
+    def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
         if self.dead:
             return f"Choose the unit that is eliminated ({self.dead} to lose, then {self.shaken} demoralized)"
         return f"Choose the unit that is demoralized ({self.shaken} to go); one that is already is eliminated"
@@ -244,7 +256,7 @@ class Hit(SnsFrame, results.Losing[SnsField, SnsState]):
         (unit,) = action.args
         if unit in self.candidates(field, state):
             return
-        name = field.roster.keys[unit]
+        name = field.roster.names[unit]
         if 1 << unit & field.roster.headquarters:
             yield "8.61", f"{name} is a headquarters and no loss in combat"
         elif 1 << unit & self.spared:
@@ -298,6 +310,7 @@ SOME: Final = replace(UNITS, fits=lambda field, state, word: word.lower() in fie
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     Verb(FIRE, CLASS, SOME.behind("with").optional(), UNIT.behind("by").optional(NOWHERE)),
+    Verb(CEASE),
     Verb("lose", UNIT),
     Verb("shake", UNIT),
 )

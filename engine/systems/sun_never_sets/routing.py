@@ -97,7 +97,7 @@ class Rout(SnsFrame):
             headquarters = bool(1 << unit & field.roster.headquarters)
             yield ("33.32" if headquarters else "33.1"), f"{key} does not check for rout now"
         elif other != NOWHERE and other not in self.helpers(field, state):
-            yield "33.31", f"{field.roster.keys[other]} cannot help a unit of this force, or has helped one"
+            yield "33.31", f"{field.roster.names[other]} cannot help a unit of this force, or has helped one"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == CHECK:

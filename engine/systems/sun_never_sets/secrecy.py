@@ -8,6 +8,7 @@ from typing import Any, Final
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Procedure
 from engine.systems.sun_never_sets.counters import GOOD
+from engine.systems.sun_never_sets.extras import Extras
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
 
@@ -45,6 +46,9 @@ def view(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
         data["where"][unit] = data["steps"][unit] = data["column"][unit] = None
     for name in state.masks:
         data[name] &= field.roster.of_side[player]
+    for name in Extras.masks:
+        if name in data.get("extras", {}):
+            data["extras"][name] &= field.roster.of_side[player]
     held = [[field.grid.name(h), column, kind] for (h, column), kind in _slots(field, state, unseen).items()]
     data["held"] = held
     for frame, shown in zip(state.stack, data["stack"], strict=True):

@@ -119,7 +119,7 @@ class Spending(SnsFrame):
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == SPEND and action.args[0] not in self.stores(field, state):
-            yield "32.1", f"{field.roster.keys[action.args[0]]} is no supply unit in the hex of units that fire"
+            yield "32.1", f"{field.roster.names[action.args[0]]} is no supply unit in the hex of units that fire"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "pass":

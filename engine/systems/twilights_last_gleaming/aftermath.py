@@ -14,6 +14,7 @@ from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
 from engine.mechanics.results import alive, eliminate, reduce, relocate
 from engine.play import Action, Step
+from engine.play.words import listed
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.frames import TlgFrame
 from engine.systems.twilights_last_gleaming.moving import may_share
@@ -97,7 +98,7 @@ class Losses(TlgFrame, results.Losing[TlgField, TlgState]):
         left = sum(state.steps[action.args[0]] for action in options)
         return len(options) > 1 and 0 < self.count < left
 
-    def prompt(self, field: TlgField, keys: tuple[str, ...]) -> str:
+    def prompt(self, field: TlgField, names: tuple[str, ...]) -> str:
         return f"Choose the unit that loses a step ({self.count} to lose)"
 
     def asked(self, field: TlgField, options: list[Action]) -> tuple[str, ...]:
@@ -114,7 +115,7 @@ class Losses(TlgFrame, results.Losing[TlgField, TlgState]):
 
     def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         if action not in self.options(field, state):
-            yield "6.11", f"{field.roster.keys[action.args[0]]} is not in this combat"
+            yield "6.11", f"{field.roster.names[action.args[0]]} is not in this combat"
 
     def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
         state.replace(replace(self, count=self.count - 1))
@@ -189,7 +190,7 @@ def retreat_breaches(
     """Why a unit may not retreat, or be displaced, to a hex."""
     if h in allowed:
         return
-    grid, name = field.ground.grid, field.roster.keys[unit]
+    grid, name = field.ground.grid, field.roster.names[unit]
     at = state.where[unit]
     if h == NOWHERE:
         yield "4.20", f"{name} may not leave the map"
@@ -239,8 +240,8 @@ class Retreats(TlgFrame, results.Retreating[TlgField, TlgState]):
     def is_open(self, field: TlgField, state: TlgState, options: list[Action]) -> bool:
         return len(options) > 1 and not self.units & field.roster.heavy
 
-    def prompt(self, field: TlgField, keys: tuple[str, ...]) -> str:
-        return f"Retreat {', '.join(keys)} one hex"
+    def prompt(self, field: TlgField, names: tuple[str, ...]) -> str:
+        return f"Retreat {listed(names)} one hex"
 
     def proceed(self, field: TlgField, state: TlgState, step: Step) -> None:
         heavy = self.units & field.roster.heavy
@@ -258,7 +259,7 @@ class Retreats(TlgFrame, results.Retreating[TlgField, TlgState]):
     def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         unit, h = action.args
         if not self.units >> unit & 1:
-            yield "6.12", f"{field.roster.keys[unit]} does not have to retreat"
+            yield "6.12", f"{field.roster.names[unit]} does not have to retreat"
             return
         yield from retreat_breaches(field, state, unit, h, retreat_options(field, state, unit, self.held), self.held)
 
@@ -316,14 +317,14 @@ class Displacement(TlgFrame, results.Displacing[TlgField, TlgState]):
     def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:
         unit, h = action.args
         if unit != self.displaced:
-            yield "6.13", f"{field.roster.keys[unit]} is not displaced"
+            yield "6.13", f"{field.roster.names[unit]} is not displaced"
         elif self._kept_out(field, state, unit, h):
             yield "6.13", f"{field.grid.name(h)} is in an enemy zone of control; no unit is displaced into one"
         else:
             allowed = [option.args[1] for option in self.options(field, state)]
             yield from retreat_breaches(field, state, unit, h, allowed, self.held)
             if h not in allowed:
-                yield "6.13", f"{field.roster.keys[unit]} is displaced under the same restrictions as a retreat"
+                yield "6.13", f"{field.roster.names[unit]} is displaced under the same restrictions as a retreat"
 
     def perform(self, field: TlgField, state: TlgState, action: Action, step: Step) -> None:
         unit, h = action.args
@@ -356,7 +357,7 @@ class Advance(TlgFrame, results.Advancing[TlgField, TlgState]):
             if h in field.ground.passable[state.where[unit]]
         ]
 
-    def prompt(self, field: TlgField, keys: tuple[str, ...]) -> str:
+    def prompt(self, field: TlgField, names: tuple[str, ...]) -> str:
         return "One attacker must advance"
 
     def faults(self, field: TlgField, state: TlgState, action: Action) -> Iterator[Breach]:

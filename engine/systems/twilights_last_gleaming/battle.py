@@ -10,6 +10,7 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.odds import clamp, ladder_name, ratio
 from engine.mechanics.procedure import Breach
+from engine.play.words import listed
 from engine.systems.twilights_last_gleaming import contact, fire
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
@@ -178,7 +179,7 @@ def breaches(
             if not fire.adjacent_attack(field, state, u, h):
                 yield (
                     "6.5",
-                    f"{field.roster.keys[u]} is not adjacent to {field.ground.grid.name(h)}; all attackers must be "
+                    f"{field.roster.names[u]} is not adjacent to {field.ground.grid.name(h)}; all attackers must be "
                     "adjacent to all defenders",
                 )
     if whole and not near and guns and len(targets) > 1:
@@ -202,17 +203,17 @@ def _target_breaches(field: TlgField, state: TlgState, side: int, h: int) -> Ite
     if not mask & field.roster.of_side[1 - side]:
         yield "6.2", f"there is no enemy unit in {name}"
     elif mask & state.struck:
-        keys = ", ".join(field.roster.keys[u] for u in bits(mask & state.struck))
-        yield "6.3", f"{keys} in {name} has been attacked in this phase already"
+        units = listed(field.roster.names[u] for u in bits(mask & state.struck))
+        yield "6.3", f"{units} in {name} has been attacked in this phase already"
         if back := mask & state.retreated:
-            keys = ", ".join(field.roster.keys[u] for u in bits(back))
-            yield "6.12", f"{keys} has retreated in this phase and may not be attacked again in it"
+            units = listed(field.roster.names[u] for u in bits(back))
+            yield "6.12", f"{units} has retreated in this phase and may not be attacked again in it"
 
 
 def _attacker_breaches(
     field: TlgField, state: TlgState, side: int, u: int, targets: tuple[int, ...], joint: bool
 ) -> Iterator[Breach]:
-    name, grid = field.roster.keys[u], field.ground.grid
+    name, grid = field.roster.names[u], field.ground.grid
     if field.roster.side[u] != side:
         yield "6.1", f"{name} is not a unit of the attacker"
     at = state.where[u]
@@ -248,7 +249,7 @@ def _owed_breaches(
     if not field.strict:
         return
     net = contact.contacts(field, state, side)
-    keys, name = field.roster.keys, field.ground.grid.name
+    names, name = field.roster.names, field.ground.grid.name
     if not whole:
         if not contact.feasible(field, state, side, targets, near, guns):
             yield "6.5", "no attack with these units leaves every unit in contact a combat"
@@ -257,7 +258,7 @@ def _owed_breaches(
     if left_units:
         yield (
             "6.4",
-            f"{', '.join(keys[u] for u in sorted(left_units))} must attack in this phase, and would have nobody left "
+            f"{listed(names[u] for u in sorted(left_units))} must attack in this phase, and would have nobody left "
             "to attack",
         )
     if contact.stranding(field, state, side, targets, left_hexes, guns):

@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from engine.mechanics.bits import bits
+from engine.play.words import listed
 from engine.systems.twilights_last_gleaming import fire
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
@@ -203,10 +204,10 @@ def owed_text(field: TlgField, state: TlgState, side: int) -> tuple[str, str]:
     net = contacts(field, state, side)
     if not (net.owed_units or net.owed_hexes or net.stranded):
         return "", ""
-    keys, name = field.roster.keys, field.ground.grid.name
-    friends = ", ".join(keys[u] for u in sorted(net.owed_units))
+    names, name = field.roster.names, field.ground.grid.name
+    friends = listed(names[u] for u in sorted(net.owed_units)) if net.owed_units else ""
     hexes = [*net.owed_hexes, *(h for h in net.stranded if bombarders(field, state, side, h))]
-    foes = ", ".join(f"{keys[u]} in {name(h)}" for h in sorted(hexes) for u in bits(state.stacks[h]))
+    foes = ", ".join(f"{names[u]} in {name(h)}" for h in sorted(hexes) for u in bits(state.stacks[h]))
     if foes:
         also = f"; {friends} must attack" if friends else ""
         return "6.1", f"still to be attacked: {foes}{also}"

@@ -37,7 +37,7 @@ class TlgRoster(Roster[UnitValues]):
     def __init__(self, scenario: Scenario) -> None:
         for unit in scenario.units.values():
             if unit.type not in CLASSES:
-                raise HexwrightError(f"unit {unit.key} is of type {unit.type!r}; there are {', '.join(UNIT_TYPES)}")
+                raise HexwrightError(f"{unit.name} is of type {unit.type!r}; there are {', '.join(UNIT_TYPES)}")
         super().__init__(scenario, UnitValues)
         values = self.values
         self.kind = tuple(CLASSES[unit.type] for unit in self.units)

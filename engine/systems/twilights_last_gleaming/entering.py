@@ -24,7 +24,7 @@ def _wrong_entry(field: TlgField, state: TlgState, unit: int, h: int, allowed: t
     names = " or ".join(grid.name(n) for n in allowed)
     if h == own:
         return f"the entry hex {grid.name(own)} is blocked; this column may use {names or 'no hex'}"
-    return f"{field.roster.keys[unit]} must enter at {names or 'no hex'}, not at {grid.name(h)}"
+    return f"{field.roster.names[unit]} must enter at {names or 'no hex'}, not at {grid.name(h)}"
 
 
 class TlgMarching(Moving):
@@ -68,7 +68,9 @@ class TlgMarching(Moving):
         return min(cost, allowance(field, state, unit)) if before == 0 else cost
 
     def may_enter(self, field: TlgField, state: TlgState, unit: int, h: int) -> bool:
-        """Whether it can pay for its place in the column, and nobody is in its way (4.9, 5.3)."""
+        """Whether it is no river (4.16), is free (4.9), and the unit can pay for its place in the column (5.3)."""
+        if not field.ground.playable[h]:
+            return False
         paid = self.entry_price(field, state, unit, h) <= allowance(field, state, unit)
         return paid and h not in closed_to(field, state, unit)
 
@@ -87,7 +89,7 @@ class TlgMarching(Moving):
         self, field: TlgField, state: TlgState, unit: int, way: tuple[int, ...], side: int
     ) -> Iterator[Breach]:
         """Every paragraph that an entry breaks."""
-        name = field.roster.keys[unit]
+        name = field.roster.names[unit]
         grid = field.ground.grid
         if field.roster.side[unit] != side:
             yield "5.2", f"{name} is not a unit of the side whose player turn it is"
@@ -96,7 +98,7 @@ class TlgMarching(Moving):
             yield "5.1", f"{name} is no reinforcement waiting to enter"
             return
         if field.arrival_turn[unit] > state.turn:
-            yield "5.2", f"{name} arrives in turn {field.arrival_turn[unit]}, never earlier"
+            yield "5.2", f"{name} arrives on {field.scenario.turns.said(field.arrival_turn[unit])}, never earlier"
         elif why := field.waits_for(state, unit):
             yield "5.1", f"{name} {why}"
         h = way[0]
@@ -106,6 +108,8 @@ class TlgMarching(Moving):
         allowed = self.entry_hexes(field, state, unit)
         if h not in allowed:
             yield "5.3", _wrong_entry(field, state, unit, h, allowed)
+        if not field.ground.playable[h]:
+            yield "4.16", f"{grid.name(h)} is an all-river hex"
         yield from occupied(field, state, unit, h)
         cost = self.entry_price(field, state, unit, h)
         budget = allowance(field, state, unit)

@@ -121,7 +121,7 @@ def strength(field: TlgField, state: TlgState, unit: int, h: int, involved: int 
 def fire_breaches(field: TlgField, state: TlgState, unit: int, h: int) -> Iterator[Breach]:
     """Every paragraph that a bombardment of ``h`` by an artillery unit breaks."""
     at = state.where[unit]
-    name, grid = field.roster.keys[unit], field.ground.grid
+    name, grid = field.roster.names[unit], field.ground.grid
     if state.owed >> unit & 1:
         yield "7.8", f"{name} began the combat phase in an enemy zone of control and must attack an adjacent unit"
         yield "7.1", "artillery in an enemy zone of control attacks, and does not bombard"

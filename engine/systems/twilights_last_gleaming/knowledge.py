@@ -9,6 +9,7 @@ from engine.mechanics import knowledge
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD, WAITING
 from engine.mechanics.marching import HALF
+from engine.play.words import listed
 from engine.systems.twilights_last_gleaming import battle, contact, fire, moving
 from engine.systems.twilights_last_gleaming.aftermath import retreat_options
 from engine.systems.twilights_last_gleaming.entering import MARCH
@@ -39,7 +40,7 @@ def _held_up(field: TlgField, state: TlgState, u: int) -> tuple[str, str]:
     at = state.where[u]
     if at == WAITING and u in field.arrival_turn:
         if field.arrival_turn[u] > state.turn:
-            return "tlg2:5.2", f"arrives in turn {field.arrival_turn[u]}"
+            return "tlg2:5.2", f"arrives on {field.scenario.turns.said(field.arrival_turn[u])}"
         if why := field.waits_for(state, u):
             return "tlg2:5.1", why
         return "tlg2:5.3", "its entry hex is closed to it, or its place in the column costs too much"
@@ -133,7 +134,7 @@ def misplaced(field: TlgField, state: TlgState) -> list[str]:
     """Units in rivers and stacks that no rule allows, in a sentence each (4.9, 4.16)."""
     found = []
     for h, mask in state.stacks.items():
-        where, names = field.ground.grid.name(h), " and ".join(field.roster.keys[u] for u in bits(mask))
+        where, names = field.ground.grid.name(h), listed(field.roster.names[u] for u in bits(mask))
         if not field.ground.playable[h]:
             found.append(f"{names} would start in the river at {where} [tlg2:4.16]")
         count = mask.bit_count()

@@ -12,6 +12,7 @@ from engine.mechanics.hexstate import ABSENT, WAITING, exit_of
 from engine.mechanics.marching import HALF, Going, Marching
 from engine.mechanics.movement import Reach, Steps
 from engine.mechanics.procedure import Breach
+from engine.play.words import listed
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.state import TlgState
 
@@ -86,7 +87,7 @@ def occupied(field: TlgField, state: TlgState, unit: int, h: int) -> Iterator[Br
     if may_share(field, state, unit, h):
         return
     others = state.stacks[h]
-    names = ", ".join(field.roster.keys[u] for u in bits(others))
+    names = listed(field.roster.names[u] for u in bits(others))
     hexname = field.ground.grid.name(h)
     if others & field.roster.of_side[1 - field.roster.side[unit]]:
         yield "4.10", f"{hexname} is occupied by the enemy ({names})"
@@ -161,7 +162,7 @@ class Moving(Marching[TlgField, TlgState]):
         self, field: TlgField, state: TlgState, unit: int, path: tuple[int, ...], side: int
     ) -> Iterator[Breach]:
         """Every paragraph that a move breaks, whatever phase it is."""
-        name = field.roster.keys[unit]
+        name = field.roster.names[unit]
         if field.roster.side[unit] != side:
             yield "4.7", f"{name} is not a unit of the side whose player turn it is"
             yield "3.2", "each side moves its units in its own player turn"
@@ -192,7 +193,7 @@ class Moving(Marching[TlgField, TlgState]):
     ) -> Iterator[Breach]:
         """What is wrong with a way; those breaches go to ``held`` that are about units in its hexes."""
         grid, ground = field.ground.grid, field.ground
-        name = field.roster.keys[unit]
+        name = field.roster.names[unit]
         enemy = field.zones.of(state, 1 - field.roster.side[unit])
         roads = roads_open(field, state, unit)
         kind = field.roster.kind[unit]

@@ -13,17 +13,17 @@ from engine.systems.twilights_last_gleaming.counters import UnitValues
 def unit_findings(scenario: Scenario) -> Iterator[Finding]:
     """Counters whose values do not go together, and marks without effect (2.6, 7.1, 7.2)."""
     for unit, values in counters(scenario, UnitValues):
-        key = unit.key
+        name = unit.name
         if values.reduced is not None and values.reduced >= values.strength:
-            message = f"{key} is no weaker when reduced ({values.strength} to {values.reduced})"
+            message = f"{name} is no weaker when reduced ({values.strength} to {values.reduced})"
             yield unit_finding(unit, "UNIT112", message, "tlg2:2.6", ("reduced",))
         if unit.type == "artillery" and values.range is None:
-            message = f"{key} is artillery without a range"
+            message = f"{name} is artillery without a range"
             yield unit_finding(unit, "UNIT113", message, "tlg2:7.2", (), "add `range: 8`")
         if unit.type != "artillery" and (values.range is not None or values.heavy_battery):
-            yield unit_finding(unit, "UNIT114", f"{key} has a range but is no artillery", "tlg2:7.1", ("range",))
+            yield unit_finding(unit, "UNIT114", f"{name} has a range but is no artillery", "tlg2:7.1", ("range",))
         if values.bayonet and values.reduced is None:
-            message = f"{key} is marked for the bayonet charge but has one step; the mark gives it nothing"
+            message = f"{name} is marked for the bayonet charge but has one step; the mark gives it nothing"
             hint = "add `reduced: ` with the factor of its reduced side, or take `bayonet` out"
             yield unit_finding(unit, "UNIT115", message, "tlg2:2.6", ("bayonet",), hint, Severity.WARNING)
 

@@ -74,13 +74,19 @@ def units_placed_and_grouped(subject: Subject) -> Iterator[Found]:
         for token, key in enumerate(keys):
             if key in scenario.setup:
                 where = f"is set up in {scenario.setup[key]}"
-                fix = Fix(f"Take {key} out of the set-up", "remove_setup", {"unit": key})
+                fix = Fix(f"Take {subject.unit_name(key)} out of the set-up", "remove_setup", {"unit": key})
             elif key in arriving:
-                where = f"arrives on turn {arriving[key]}"
-                fix = Fix(f"Take {key} out of the reinforcements", "remove_arrival", {"unit": key})
+                where = f"arrives on {subject.turn_name(arriving[key])}"
+                fix = Fix(f"Take {subject.unit_name(key)} out of the reinforcements", "remove_arrival", {"unit": key})
             else:
                 continue
-            yield Found(f"{key} is in {what}, and {where} as well", (*path, "units"), token, unit=key, fix=fix)
+            yield Found(
+                f"{subject.unit_name(key)} is in {what}, and {where} as well",
+                (*path, "units"),
+                token,
+                unit=key,
+                fix=fix,
+            )
 
 
 @check("UNIT123", Severity.INFO, "Two units of one name")
@@ -129,7 +135,7 @@ def entries_held(subject: Subject) -> Iterator[Found]:
             and enemies
         ):
             at = scenario.setup[enemies[0]]
-            message = f"{scenario.units[enemies[0]].name} ({enemies[0]}) of the enemy stands in {at}, where they enter"
+            message = f"{subject.unit_name(enemies[0])} of the enemy stands in {at}, where they enter"
             yield Found(message, ("reinforcements", number, "entry"), hex=at, unit=enemies[0])
 
 
@@ -164,7 +170,9 @@ def at_the_last_moment(subject: Subject) -> Iterator[Found]:
     count = subject.scenario.turns.count
     for number, arrival in enumerate(subject.scenario.arrivals):
         if arrival.turn == count > 1 and arrival.units:
-            message = f"{arrival.name or arrival.units[0]} comes on turn {count}, the last"
+            message = (
+                f"{arrival.name or subject.unit_name(arrival.units[0])} comes on {subject.turn_name(count)}, the last"
+            )
             yield Found(message, ("reinforcements", number, "turn"), unit=arrival.units[0])
 
 
@@ -186,7 +194,7 @@ def cannot_win(subject: Subject) -> Iterator[Found]:
             start, rival = victory.handicap.get(other, 0), scenario.sides[other].name
             if other != side and (best < start or (best == start and victory.tie != side)):
                 message = f"{named.name} can have {best:g} points at the most; {rival} begins with {start:g}"
-                yield Found(message, ("victory",), hint=f"give {side} something to score for")
+                yield Found(message, ("victory",), hint=f"give {named.name} something to score for")
 
 
 def _gain(subject: Subject, line: Scoring, side: str) -> float:

@@ -58,7 +58,7 @@ def units_in_two_groups(subject: Subject) -> Iterator[Found]:
     for what, _, path, keys in _members(subject):
         for token, key in enumerate(keys):
             if key in first:
-                message = f"{key} is in {what}, and in {first[key]} already"
+                message = f"{subject.unit_name(key)} is in {what}, and in {first[key]} already"
                 yield Found(message, (*path, "units"), token, unit=key, hint="take it out of one of the two")
             first.setdefault(key, what)
 
@@ -76,7 +76,8 @@ def groups_of_others(subject: Subject) -> Iterator[Found]:
         for token, key in enumerate(keys):
             unit = scenario.units.get(key)
             if unit is not None and unit.side != side:
-                message = f"{key} belongs to {unit.side}, and {what} to {side}"
+                own, theirs = subject.side_name(unit.side), subject.side_name(side)
+                message = f"{subject.unit_name(key)} belongs to {own}, and {what} to {theirs}"
                 yield Found(message, (*path, "units"), token, unit=key)
 
 
@@ -150,8 +151,29 @@ def areas_in_water(subject: Subject) -> Iterator[Found]:
         hexes = _hexes(subject, group)
         ashore = [unit.key for unit in _candidates(subject, group) if not subject.is_afloat(unit)]
         if hexes and ashore and hexes <= subject.wet:
-            message = f"the area of {_called(number, group)} is all water, where {ashore[0]} cannot be"
+            message = (
+                f"the area of {_called(number, group)} is all water, where {subject.unit_name(ashore[0])} cannot be"
+            )
             yield Found(message, ("deployment", number, "area"), hint="name an area with land in it")
+
+
+@check("SETUP117", Severity.ERROR, "A hidden group where the enemy may set up", needs="sides map", bars_play=True)
+def hidden_among_enemies(subject: Subject) -> Iterator[Found]:
+    """A hidden group and the enemy may be set up in the same hexes: where the one finds no place, he would know that
+    the other is there."""
+    scenario = subject.scenario
+    places = [(group.side, _called(n, group), _hexes(subject, group)) for n, group in enumerate(scenario.deployments)]
+    for side, area in scenario.setup_areas.items():
+        hexes = frozenset(h for name in area for h in subject.map.area(name))
+        places.append((side, f"the set-up area of {subject.side_name(side)}", hexes))
+    for number, group in enumerate(scenario.deployments):
+        for side, what, hexes in places if group.hidden else ():
+            both = sorted(hexes & _hexes(subject, group)) if side != group.side else []
+            if both:
+                at = subject.grid.name(both[0])
+                message = f"{_called(number, group)} is hidden, and {what} has {at} as well"
+                hint = "give them areas without a hex in common"
+                yield Found(message, ("deployment", number, "area"), hex=at, hint=hint)
 
 
 @check("UNIT107", Severity.WARNING, "Replacement factors that no unit can use", needs="units sides")
@@ -166,7 +188,8 @@ def replacements_for_nobody(subject: Subject) -> Iterator[Found]:
             of = [unit for unit in own if not by_nation or unit.values.get("nation") == nation]
             for kind, count in factors.items():
                 if count and not any(unit.type == kind for unit in of):
-                    message = f"{side} has {count} replacement factors for {nation} {kind}, and no such unit"
+                    who = subject.side_name(side)
+                    message = f"{who} has {count} replacement factors for {nation} {kind}, and no such unit"
                     yield Found(message, ("replacements", side, nation, kind), hint="take them out, or add a unit")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 from engine.board.grid import NOWHERE, Lattice
@@ -236,7 +237,7 @@ def empty_regions(subject: Subject) -> Iterator[Found]:
     """A region holds no hex: set-up areas and victory conditions that name it mean nothing."""
     for key, region in subject.map.regions.items():
         if not region.hexes:
-            yield Found(f"the region {key} holds no hex", ("regions", key))
+            yield Found(f"the region {subject.region_name(key)} holds no hex", ("regions", key))
 
 
 @check("MAP111", Severity.WARNING, "Slopes that face each other on one hexside", Scope.MAP)
@@ -284,18 +285,22 @@ def regions_and_rules(subject: Subject) -> Iterator[Found]:
         try:
             rule = parse(region.rule)
         except HexwrightError as error:
-            yield Found(f"the rule of the region {key} cannot be read: {error}", path)
+            yield Found(f"the rule of the region {subject.region_name(key)} cannot be read: {error}", path)
             continue
         missing = unknown(subject.map, rule)
         if missing:
-            yield Found(f"the rule of the region {key} asks for {missing[0]}, which this map does not have", path)
+            yield Found(
+                f"the rule of the region {subject.region_name(key)} asks for {missing[0]}, "
+                "which this map does not have",
+                path,
+            )
             continue
         fitting = choose(subject.map, rule)
         more, fewer = len(fitting - region.hexes), len(region.hexes - fitting)
         if more or fewer:
             wrong = [f"chooses {_hexes(more)} outside it"] if more else []
             wrong += [f"leaves out {_hexes(fewer)} within it"] if fewer else []
-            message = f"the rule of the region {key} {' and '.join(wrong)}"
+            message = f"the rule of the region {subject.region_name(key)} {' and '.join(wrong)}"
             fix = Fix("Choose the hexes anew", "choose_region", {"region": key})
             at = min(fitting ^ region.hexes)
             yield Found(message, path, hex=subject.grid.name(at), fix=fix)
@@ -303,3 +308,17 @@ def regions_and_rules(subject: Subject) -> Iterator[Found]:
 
 def _hexes(count: int) -> str:
     return "1 hex" if count == 1 else f"{count} hexes"
+
+
+@check("MAP122", Severity.WARNING, "A picture under the map that is not there", Scope.MAP)
+def underlay_gone(subject: Subject) -> Iterator[Found]:
+    """The map lies over a picture, and there is no such file: nothing is shown under the map."""
+    given = subject.map.look.underlay
+    file = Path(given.folder) / given.image if given is not None else Path()
+    if given is not None and (given.folder or file.is_absolute()) and not file.is_file():
+        yield Found(
+            f"the picture under the map is not there: {given.image}",
+            ("underlay", "image"),
+            hint=f"put the file back under {given.folder}, or choose another in the Underlay panel",
+            fix=Fix("Take the picture away", "remove_underlay"),
+        )

@@ -61,12 +61,12 @@ def rooted_units(subject: Subject) -> Iterator[Found]:
     for key, unit, at in _standing(subject, game):
         if unit.values.get("movement") != 0 and not lone.reach(key, at):
             yield Found(
-                f"{unit.name} ({key}) cannot leave {at}, even without enemies",
+                f"{subject.unit_name(key)} cannot leave {at}, even without enemies",
                 ("setup", key),
                 hex=at,
                 unit=key,
                 hint="move it, or open a way out of the hex",
-                fix=Fix(f"Place {key} elsewhere", "place_unit", {"unit": key}),
+                fix=Fix(f"Place {subject.unit_name(key)} elsewhere", "place_unit", {"unit": key}),
             )
 
 
@@ -90,7 +90,7 @@ def shut_out(subject: Subject) -> Iterator[Found]:
             if not _dry(subject, key, lone.reach(key, "", arrival.turn)):
                 where = ", ".join(arrival.entry)
                 yield Found(
-                    f"{subject.scenario.units[key].name} ({key}) cannot enter at {where}, even without enemies",
+                    f"{subject.unit_name(key)} cannot enter at {where}, even without enemies",
                     ("reinforcements", number, "units"),
                     token,
                     unit=key,

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from engine.board.grid import NOWHERE
 from engine.findings import Fix, Severity
 from engine.play.system import TWO_SIDES
+from engine.play.words import listed
 from engine.scenario import Scenario
 from engine.scenario.model import ENTER, PLACE, POOL, WITHDRAW
 from engine.umpire.checks.registry import Found, check
@@ -32,7 +33,7 @@ def sides_without_units(subject: Subject) -> Iterator[Found]:
     owners = {unit.side for unit in scenario.units.values()}
     for key, side in scenario.sides.items():
         if key not in owners:
-            yield Found(f"{side.name} ({key}) has no units", ("sides", key), hint="give it units, or remove it")
+            yield Found(f"{side.name} has no units", ("sides", key), hint="give it units, or remove it")
 
 
 @check("SIDE102", Severity.ERROR, "The wrong number of sides")
@@ -56,7 +57,7 @@ def sides_that_come_late(subject: Subject) -> Iterator[Found]:
         coming = (group for group in scenario.arrivals if group.side == key and group.how != WITHDRAW)
         first = min((group.turn for group in coming), default=0)
         if owned.isdisjoint(scenario.setup) and first > 1 and key not in setting_up:
-            yield Found(f"{side.name} ({key}) has no unit on the map before turn {first}", ("sides", key))
+            yield Found(f"{side.name} has no unit on the map before turn {first}", ("sides", key))
 
 
 # -- units ---------------------------------------------------------------------------------------------------
@@ -69,7 +70,7 @@ def units_of_no_side(subject: Subject) -> Iterator[Found]:
     for key, unit in subject.scenario.units.items():
         if unit.side not in sides:
             yield Found(
-                f"{key} belongs to {unit.side!r}, which is no side of this scenario",
+                f"{subject.unit_name(key)} belongs to {unit.side!r}, which is no side of this scenario",
                 ("units", key, "side"),
                 unit=key,
                 hint=near(unit.side, sides),
@@ -85,15 +86,15 @@ def units_unplaced(subject: Subject) -> Iterator[Found]:
     lists = [arrival.units for arrival in scenario.arrivals if arrival.how != WITHDRAW]
     lists += [group.units for group in scenario.deployments]
     lists += [pool.units for pool in scenario.pools.values()]
-    listed = {key for keys in lists for key in keys}
-    for key, unit in scenario.units.items():
-        if key not in scenario.setup and key not in listed:
+    grouped = {key for keys in lists for key in keys}
+    for key in scenario.units:
+        if key not in scenario.setup and key not in grouped:
             yield Found(
-                f"{unit.name} ({key}) is neither set up nor a reinforcement",
+                f"{subject.unit_name(key)} is neither set up nor a reinforcement",
                 ("units", key),
                 unit=key,
                 hint="place it on the map, or add it to a reinforcement group",
-                fix=Fix(f"Place {key} on the map", "place_unit", {"unit": key}),
+                fix=Fix(f"Place {subject.unit_name(key)} on the map", "place_unit", {"unit": key}),
             )
 
 
@@ -105,12 +106,15 @@ def units_twice(subject: Subject) -> Iterator[Found]:
         for token, key in enumerate(arrival.units):
             if key in scenario.setup and arrival.how != WITHDRAW:
                 yield Found(
-                    f"{key} is set up in {scenario.setup[key]} and arrives on turn {arrival.turn} as well",
+                    f"{subject.unit_name(key)} is set up in {scenario.setup[key]} and arrives on "
+                    f"{subject.turn_name(arrival.turn)} as well",
                     ("reinforcements", number, "units"),
                     token,
                     unit=key,
                     hint="leave one of the two out",
-                    fix=Fix(f"Take {key} out of the reinforcements", "remove_arrival", {"unit": key}),
+                    fix=Fix(
+                        f"Take {subject.unit_name(key)} out of the reinforcements", "remove_arrival", {"unit": key}
+                    ),
                 )
 
 
@@ -122,7 +126,8 @@ def units_arriving_twice(subject: Subject) -> Iterator[Found]:
         for token, key in enumerate(arrival.units if arrival.how != WITHDRAW else ()):
             if key in seen:
                 yield Found(
-                    f"{key} arrives on turn {arrival.turn}, but it arrives on turn {seen[key]} already",
+                    f"{subject.unit_name(key)} arrives on {subject.turn_name(arrival.turn)}, but it arrives on "
+                    f"{subject.turn_name(seen[key])} already",
                     ("reinforcements", number, "units"),
                     token,
                     unit=key,
@@ -145,7 +150,7 @@ def setup_of_nobody(subject: Subject) -> Iterator[Found]:
                 key=True,
                 unit=key,
                 hint=near(key, units),
-                fix=Fix(f"Take {key} out of the set-up", "remove_setup", {"unit": key}),
+                fix=Fix(f"Take {subject.unit_name(key)} out of the set-up", "remove_setup", {"unit": key}),
             )
 
 
@@ -155,10 +160,10 @@ def setup_off_map(subject: Subject) -> Iterator[Found]:
     for key, name in subject.scenario.setup.items():
         if subject.grid.find(name) == NOWHERE:
             yield Found(
-                f"{key} is set up in {name!r}: {no_such_hex(subject, name)}",
+                f"{subject.unit_name(key)} is set up in {name!r}: {no_such_hex(subject, name)}",
                 ("setup", key),
                 unit=key,
-                fix=Fix(f"Place {key} elsewhere", "place_unit", {"unit": key}),
+                fix=Fix(f"Place {subject.unit_name(key)} elsewhere", "place_unit", {"unit": key}),
             )
 
 
@@ -170,12 +175,12 @@ def setup_in_water(subject: Subject) -> Iterator[Found]:
         unit = subject.scenario.units.get(key)
         if unit is not None and not subject.is_afloat(unit) and subject.grid.find(name) in subject.wet:
             yield Found(
-                f"{unit.name} ({key}) is set up in {name}, which is all water",
+                f"{subject.unit_name(key)} is set up in {name}, which is all water",
                 ("setup", key),
                 hex=name,
                 unit=key,
                 hint=_WET_HINT,
-                fix=Fix(f"Place {key} elsewhere", "place_unit", {"unit": key}),
+                fix=Fix(f"Place {subject.unit_name(key)} elsewhere", "place_unit", {"unit": key}),
             )
 
 
@@ -191,11 +196,11 @@ def setup_with_enemies(subject: Subject) -> Iterator[Found]:
         other = first_in.setdefault(h, key)
         if units[other].side != units[key].side:
             yield Found(
-                f"{key} is set up in {name}, where its enemy {other} is",
+                f"{subject.unit_name(key)} is set up in {name}, where its enemy {subject.unit_name(other)} is",
                 ("setup", key),
                 hex=name,
                 unit=key,
-                fix=Fix(f"Place {key} elsewhere", "place_unit", {"unit": key}),
+                fix=Fix(f"Place {subject.unit_name(key)} elsewhere", "place_unit", {"unit": key}),
             )
 
 
@@ -209,7 +214,7 @@ def setup_outside_area(subject: Subject) -> Iterator[Found]:
         h = subject.grid.find(name)
         if unit is not None and unit.side in areas and h != NOWHERE and h not in areas[unit.side]:
             yield Found(
-                f"{unit.name} ({key}) is set up in {name}, outside the area of {unit.side}",
+                f"{subject.unit_name(key)} is set up in {name}, outside the area of {subject.side_name(unit.side)}",
                 ("setup", key),
                 hex=name,
                 unit=key,
@@ -268,12 +273,14 @@ def arrivals_of_nobody(subject: Subject) -> Iterator[Found]:
         for token, key in enumerate(arrival.units):
             if key not in units:
                 yield Found(
-                    f"turn {arrival.turn} brings {key!r}, which is no unit of this scenario",
+                    f"{subject.turn_name(arrival.turn)} brings {key!r}, which is no unit of this scenario",
                     ("reinforcements", number, "units"),
                     token,
                     unit=key,
                     hint=near(key, units),
-                    fix=Fix(f"Take {key} out of the reinforcements", "remove_arrival", {"unit": key}),
+                    fix=Fix(
+                        f"Take {subject.unit_name(key)} out of the reinforcements", "remove_arrival", {"unit": key}
+                    ),
                 )
 
 
@@ -324,9 +331,9 @@ def entries_in_water(subject: Subject) -> Iterator[Found]:
             hexes = subject.map.area(name)
             if hexes and subject.wet.issuperset(hexes):
                 region = name in subject.map.regions
-                what = f"region {name}" if region else f"entry hex {name}"
+                what = f"region {subject.region_name(name)}" if region else f"entry hex {name}"
                 yield Found(
-                    f"the {what} is all water, where {', '.join(ashore)} cannot be",
+                    f"the {what} is all water, where {listed(map(subject.unit_name, ashore))} cannot be",
                     ("reinforcements", number, "entry"),
                     token,
                     hex="" if region else name,
@@ -365,7 +372,8 @@ def arrivals_of_others(subject: Subject) -> Iterator[Found]:
             unit = scenario.units.get(key)
             if unit is not None and unit.side != arrival.side:
                 yield Found(
-                    f"{key} belongs to {unit.side} but arrives for {arrival.side}",
+                    f"{subject.unit_name(key)} belongs to {subject.side_name(unit.side)} but arrives for "
+                    f"{subject.side_name(arrival.side)}",
                     ("reinforcements", number, "units"),
                     token,
                     unit=key,
@@ -376,8 +384,10 @@ def arrivals_of_others(subject: Subject) -> Iterator[Found]:
 def empty_arrivals(subject: Subject) -> Iterator[Found]:
     """A group of reinforcements brings nobody, so it changes nothing."""
     for number, arrival in enumerate(subject.scenario.arrivals):
-        if not arrival.units:
-            yield Found(f"the reinforcements of turn {arrival.turn} have no units", ("reinforcements", number))
+        if not arrival.units and not arrival.source:
+            yield Found(
+                f"the reinforcements of {subject.turn_name(arrival.turn)} have no units", ("reinforcements", number)
+            )
 
 
 @check("REINF112", Severity.ERROR, "A reinforcement group without an entry hex", bars_play=True)
@@ -386,19 +396,48 @@ def arrivals_nowhere(subject: Subject) -> Iterator[Found]:
     for number, arrival in enumerate(subject.scenario.arrivals):
         regions = [subject.map.regions.get(name) for name in arrival.entry]
         if arrival.how not in (POOL, WITHDRAW) and all(region is not None and not region.hexes for region in regions):
-            message = f"the reinforcements of turn {arrival.turn} have no entry hex"
+            message = f"the reinforcements of {subject.turn_name(arrival.turn)} have no entry hex"
             yield Found(message, ("reinforcements", number, "entry"), hint=_ENTRY_HINT)
 
 
 @check("REINF113", Severity.ERROR, "Reinforcements for a pool that does not exist", needs="pools", bars_play=True)
 def arrivals_to_no_pool(subject: Subject) -> Iterator[Found]:
-    """A group of reinforcements goes to a pool that the scenario does not have."""
+    """A group of reinforcements goes to a pool, or is drawn from one, that the scenario does not have."""
     pools = subject.scenario.pools
     for number, arrival in enumerate(subject.scenario.arrivals):
         for token, name in enumerate(arrival.entry if arrival.how == POOL else ()):
             if name not in pools:
                 path = ("reinforcements", number, "entry")
                 yield Found(f"there is no pool {name!r} in this scenario", path, token, hint=near(name, pools))
+        if arrival.source and arrival.source not in pools:
+            message = f"there is no pool {arrival.source!r} in this scenario"
+            yield Found(message, ("reinforcements", number, "from"), hint=near(arrival.source, pools))
+
+
+@check("REINF125", Severity.ERROR, "Reinforcements that are drawn and named", bars_play=True)
+def arrivals_drawn_and_named(subject: Subject) -> Iterator[Found]:
+    """A group of reinforcements is drawn from a pool, and names units as well or does not come straight into hexes:
+    those who are drawn are put into hexes, and chance says who they are."""
+    for number, arrival in enumerate(subject.scenario.arrivals):
+        if arrival.source and (arrival.units or arrival.how != PLACE):
+            what = arrival.name or f"the reinforcements of {subject.turn_name(arrival.turn)}"
+            said = "names units as well" if arrival.units else "is not put into hexes"
+            message = f"{what}: drawn from the pool {arrival.source}, and {said}"
+            yield Found(message, ("reinforcements", number, "from"), hint="take the units out, and write how: place")
+
+
+@check("REINF126", Severity.WARNING, "Reinforcements from an empty pool", needs="pools")
+def arrivals_from_nobody(subject: Subject) -> Iterator[Found]:
+    """A group of reinforcements is drawn from a pool that has nobody in it by then: neither from the beginning nor
+    put into it on a turn before."""
+    scenario = subject.scenario
+    for number, arrival in enumerate(scenario.arrivals):
+        if arrival.source in scenario.pools:
+            given = [one for one in scenario.arrivals if one.how == POOL and arrival.source in one.entry]
+            before = [key for one in given if one.turn <= arrival.turn for key in one.units]
+            if not scenario.pools[arrival.source].units and not before:
+                message = f"the pool {arrival.source} has nobody on {subject.turn_name(arrival.turn)}"
+                yield Found(message, ("reinforcements", number, "from"), hint="add units to the pool")
 
 
 @check("REINF109", Severity.WARNING, "Both sides enter at the same hex")

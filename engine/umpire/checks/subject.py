@@ -4,6 +4,7 @@ share."""
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import compress
@@ -46,14 +47,19 @@ class Subject:
         misread: Iterable[Place] = (),
         *,
         palette_alone: bool = False,
+        folder: str = "",
     ) -> None:
         """``section`` is where in a file the scenario (without one: the map) stands, if it has a file; ``misread`` are
-        the places that could not be read. ``palette_alone``: the file is the palette, and the map an empty one."""
+        the places that could not be read. ``palette_alone``: the file is the palette, and the map an empty one.
+        ``folder`` is that of the scenario's file, where nothing is known of the file but that."""
         self.palette_alone = palette_alone
         self.map = battle_map
         self.grid = battle_map.grid
         self._scenario = scenario
         self._section = section
+        near = section.near if section is not None else None
+        self.folder = str(near.parent if near.is_file() else near) if near is not None else folder
+        """The folder of the file, which pictures are named from; empty where there is no file."""
         self.misread: frozenset[Path] = frozenset(self._below(misread))
         """The data paths of what the file says and could not be read."""
 
@@ -95,6 +101,34 @@ class Subject:
         spellings = {f"{first}/{second}", f"{second}/{first}", f"{first}>{second}", f"{second}>{first}"}
         wanted = spellings if bar else {first}
         return next((number for number, word in enumerate(words) if word in wanted), None)
+
+    # -- names --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _shared_names(self) -> frozenset[str]:
+        counted = Counter(unit.name for unit in self.scenario.units.values())
+        return frozenset(name for name, count in counted.items() if count > 1)
+
+    def unit_name(self, key: str) -> str:
+        """What a sentence calls a unit: its name, with its key where several units have that name."""
+        unit = self.scenario.units.get(key)
+        if unit is None:
+            return repr(key)
+        return f"{unit.name} ({key})" if unit.name in self._shared_names else unit.name
+
+    def side_name(self, key: str) -> str:
+        """What a sentence calls a side."""
+        side = self.scenario.sides.get(key)
+        return side.name if side is not None else repr(key)
+
+    def region_name(self, key: str) -> str:
+        """What a sentence calls a region of the map."""
+        region = self.map.regions.get(key)
+        return (region.name or key) if region is not None else repr(key)
+
+    def turn_name(self, turn: int) -> str:
+        """What a sentence calls a turn."""
+        return self.scenario.turns.said(turn)
 
     # -- the system ------------------------------------------------------------------------------------------
 

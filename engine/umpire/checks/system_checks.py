@@ -126,7 +126,7 @@ def unit_types(subject: Subject) -> Iterator[Found]:
         if unit.type not in types:
             like = nearest(unit.type, types)
             yield Found(
-                f"{unit.name} ({key}) is of type {unit.type!r}, which the rules do not have",
+                f"{subject.unit_name(key)} is of type {unit.type!r}, which the rules do not have",
                 ("units", key, "type"),
                 unit=key,
                 hint=near(unit.type, types),

@@ -13,6 +13,7 @@ from engine.findings import Severity
 from engine.formats import (
     ExampleSpec,
     ReplayAction,
+    ReplayLine,
     ReplaySpec,
     digest,
     dump_replay,
@@ -169,12 +170,15 @@ def test_a_replay_of_a_changed_scenario_is_a_warning(tmp_path: Path, scenario: S
         ],
         outcome={"winner": "us", "score": {"us": 3}},
         final="sha256:12",
+        line="Line 2",
+        lines=[ReplayLine("Straight on", 1, (ReplayAction("us", "end movement"),), (3, 4))],
     )
     save_replay(spec, path)
     loaded = load(path)
     assert loaded.findings == []
     back = load_replay(path)
     assert (back.seed, back.actions, back.players) == (spec.seed, spec.actions, spec.players)
+    assert (back.line, back.lines) == (spec.line, spec.lines)
     assert dump_replay(back) == path.read_text(encoding="utf-8")
     (tmp_path / "small.yaml").write_text(SCENARIO.replace("strength: 8", "strength: 9"), encoding="utf-8")
     found = load(path).findings

@@ -393,10 +393,10 @@ def test_why_a_unit_goes_nowhere() -> None:
 def test_a_unit_that_is_not_due_says_when() -> None:
     playing = Game(load_scenario("lundys_lane"))
     told = playing.rules.reach(playing.state, "us-21")
-    assert (told["hexes"], told["rule"], told["because"]) == ({}, "tlg2:5.2", "arrives in turn 4")
+    assert (told["hexes"], told["rule"], told["because"]) == ({}, "tlg2:5.2", "arrives on turn 4 (8:30 pm)")
 
 
 def test_nobody_begins_in_a_river() -> None:
     start = Start(units={"us-9": "C3401"}, only=True)
-    with pytest.raises(HexwrightError, match=r"us-9 would start in the river at C3401 \[tlg2:4.16\]"):
+    with pytest.raises(HexwrightError, match=r"9th Infantry would start in the river at C3401 \[tlg2:4.16\]"):
         Game(load_scenario("chippewa"), start=start)

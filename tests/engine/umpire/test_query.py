@@ -70,7 +70,7 @@ def test_a_view_is_what_one_side_may_know(game: Game) -> None:
 
 
 def test_a_side_may_not_ask_for_anothers_view(game: Game) -> None:
-    with pytest.raises(HexwrightError, match="a may not see what b sees"):
+    with pytest.raises(HexwrightError, match="A may not see what B sees"):
         query.ask(game, "view", ["b"], side="a")
     assert query.ask(game, "view", ["b"])["side"] == "b"
 

@@ -70,7 +70,7 @@ def test_unwritten_events_are_not_compared() -> None:
 @pytest.mark.parametrize(
     ("changes", "what", "words"),
     [
-        ({"side": "a"}, "side", "it is b's choice now"),
+        ({"side": "a"}, "side", "it is the choice of B now"),
         ({"do": "dance"}, "action", "cannot read 'dance'"),
         ({"do": "run a1 0201"}, "action", "illegal now: not one hex, or not yours"),
         ({"do": "run b1 0999"}, "action", "no hex"),

@@ -57,10 +57,10 @@ def test_a_good_example_passes() -> None:
 @pytest.mark.parametrize(
     ("script", "words"),
     [
-        ([("b", "run b1 0203")], "it is the choice of a (run, toy:1), not of b"),
+        ([("b", "run b1 0203")], "it is the choice of A (run, toy:1), not of B"),
         ([("a", "run a1 0801")], "this is illegal: not one hex, or not yours [toy:1]"),
         ([("a", "dance")], "cannot read 'dance'"),
-        ([("a", "run a1 0201"), ("b", "pass")], "it is the choice of a (again, toy:3), not of b"),
+        ([("a", "run a1 0201"), ("b", "pass")], "it is the choice of A (again, toy:3), not of B"),
     ],
 )
 def test_scripts_that_cannot_be_played(script: list[tuple[str, str]], words: str) -> None:
@@ -93,10 +93,10 @@ def test_a_failing_script_shows_what_happened() -> None:
         ({"illegal": [("a", "pass", "toy:1")]}, "expected to be refused under toy:1, but it is legal"),
         ({"illegal": [("a", "run a1 0801", "toy:2")]}, "it is for: not one hex, or not yours [toy:1]"),
         ({"illegal": [("a", "dance", "toy:1")]}, "it cannot even be read"),
-        ({"legal": [("b", "pass")]}, "expected to be legal, but it is the choice of a"),
+        ({"legal": [("b", "pass")]}, "expected to be legal, but it is the choice of A"),
         ({"legal": [("a", "run a1 0801")]}, "expected to be legal, but this is illegal"),
         ({"decision": {"kind": "again"}}, "expected a decision with kind again, but it is run"),
-        ({"outcome": {"winner": "a"}}, "expected the game to be over, but it goes on; a is asked: run or pass"),
+        ({"outcome": {"winner": "a"}}, "expected the game to be over, but it goes on; A is asked: run or pass"),
         ({"dice": [7]}, "forced result 7 is not on a die"),
         ({"start": Start(phase="swimming")}, "cannot be set up: there is no phase 'swimming'"),
     ],
@@ -112,8 +112,8 @@ def test_a_script_may_spell_out_what_was_forced() -> None:
     assert example(**tired, script=spelt).passed
     assert example(**tired, script=[spelt[0], spelt[2]]).passed
     twice = example(**tired, script=[spelt[0], spelt[1], spelt[1]])
-    assert "it is the choice of b" in twice.failures[0].message
-    assert "it is the choice of b" in example(**tired, script=[spelt[0], ("a", "run a1 0301")]).failures[0].message
+    assert "it is the choice of B" in twice.failures[0].message
+    assert "it is the choice of B" in example(**tired, script=[spelt[0], ("a", "run a1 0301")]).failures[0].message
 
 
 def test_the_end_of_a_game() -> None:
@@ -130,7 +130,7 @@ def test_the_end_of_a_game() -> None:
 def test_what_comes_out_of_turn_is_refused() -> None:
     assert example(illegal=[("b", "pass", "toy:1"), ("b", "run b1 0303", "toy:1")]).passed
     message = only_failure(illegal=[("b", "pass", "toy:3")])
-    assert "it is for: it is the choice of a (run), not of b [toy:1]" in message
+    assert "it is for: it is the choice of A (run), not of B [toy:1]" in message
     tired = Start(phase="running")
     again = {"script": [("a", "run a1 0201")], "start": tired, "final": {}, "legal": [], "decision": None, "expect": []}
     assert example(**again, illegal=[("b", "pass", "toy:3")]).passed  # what a is asked after a six

@@ -93,9 +93,9 @@ def test_a_phase_that_closed_at_the_start(tmp_path: Path) -> None:
     [
         (("cw: end combat",), "this is the movement phase, not the combat phase [fm:4.1]"),
         (("cw: end movement", "cw: end movement"), "this is the combat phase, not the movement phase [fm:4.1]"),
-        (("cw: end movement", "ge: end bombardment"), "it is the choice of cw"),
+        (("cw: end movement", "ge: end bombardment"), "it is the choice of Commonwealth"),
         (("cw: end movement", "cw: end bombardment", "cw: end bombardment"), "not the bombardment phase"),
-        (("cw: end movement", "ge: end phase"), "it is the choice of cw"),
+        (("cw: end movement", "ge: end phase"), "it is the choice of Commonwealth"),
         (("cw: end the war",), "the action is written: end phase, or end and one of movement, bombardment, combat"),
     ],
     ids=str,

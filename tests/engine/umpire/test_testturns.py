@@ -69,7 +69,7 @@ def test_a_player_that_errs_stops_the_game(text: str, words: str) -> None:
 
 def test_a_side_without_player_stops_the_game() -> None:
     report = play(Game(race()), seat(["first"], ["a"]))
-    assert "nobody plays b" in report.findings[0].message
+    assert "nobody plays B" in report.findings[0].message
 
 
 def test_steps_yield_after_each_action() -> None:

@@ -15,7 +15,7 @@ from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.gunnery import class_of
 from engine.systems.sun_never_sets.logistics import LogisticsSegment
 from engine.systems.sun_never_sets.retreating import Retreating
-from engine.systems.sun_never_sets.rounds import Volleys
+from engine.systems.sun_never_sets.rounds import FIRE, Volleys
 from engine.systems.sun_never_sets.staff import optional
 from engine.systems.sun_never_sets.staff.view import View, fading
 
@@ -31,6 +31,9 @@ Answer = Callable[[View, list[Action]], Action]
 
 def battle(view: View, actions: list[Action]) -> Action:
     """The attack that promises most, with everybody but the supply units; or none."""
+    saps = [action for action in actions if action.verb == "sap"]
+    if saps:
+        return saps[0]
     best, most = END, _ATTACKS
     for action in actions:
         if action.verb != "attack":
@@ -56,7 +59,7 @@ def fire(view: View, actions: list[Action]) -> Action:
         factors = view.field.gunnery.points(classes[class_of(code)])
         return factors, view.field.tactical(view.state, leader) if leader != NOWHERE else 0
 
-    return max(actions, key=rank)
+    return max([action for action in actions if action.verb == FIRE], key=rank)
 
 
 def _cheap(view: View, unit: int) -> float:
@@ -202,6 +205,20 @@ def _needed(view: View, h: int) -> float:
     return 2.0 * view.stake(h) + 0.1 * friends - 0.3 * near - (6.0 if near <= 2 and not friends else 0.0)
 
 
+def set_up(view: View, actions: list[Action]) -> Action:
+    """Where the goals are near, and what has to be held; whoever is first in the list goes first."""
+    sites = [action for action in actions if action.verb == "at"]
+    if not sites:
+        return actions[0]
+
+    def draws(action: Action) -> tuple[float, int]:
+        h = action.args[0]
+        found = sum(view.gain(goal) * fading(view.distance(goal, h)) for goal in view.country.goals)
+        return found + view.stake(h), -h
+
+    return max(sites, key=draws)
+
+
 def desertion(view: View, actions: list[Action]) -> Action:
     """The least useful unit leaves."""
     return min(actions, key=lambda action: view.worth(action.args[0]) if action.args else 0.0)
@@ -231,6 +248,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "rally": rally,
     "reinforcement": reinforcement,
     "desertion": desertion,
+    "set-up": set_up,
     "event": event,
     **optional.ANSWERS,
 }

@@ -38,6 +38,12 @@ _HOPELESS: Final = 3.0
 """So many times as strong an enemy is not waited for."""
 _ESCORT: Final = 2
 """The combat units that a headquarters wants with it."""
+_AFRAID: Final = 1.5
+"""Points that a force stands to lose from which on it looks for a safer hex."""
+_SAVES: Final = 0.5
+"""The share of these points that a march away may be expected to save."""
+_A_KING: Final = 10
+"""Points for a commander in chief from which on he is not risked for what he could lend a march."""
 _SLOW: Final = 4
 _FORAGES: Final = 8
 """So many units live off the country fairly well."""
@@ -76,7 +82,7 @@ class MarchPlans:
     def _out_of(self, h: int, may: int) -> list[MarchOrder]:
         """The marches out of a hex that pay."""
         roster = self.field.roster
-        force = may & ~self.garrison(h, may)
+        force = may & ~self.garrison(h, may) & ~self._kings(h)
         if (force & roster.combat).bit_count() < _ESCORT:
             # Headquarters do not travel with so few that one loss leaves them alone.
             force &= ~roster.headquarters
@@ -89,7 +95,18 @@ class MarchPlans:
             goal, promise = self.goal(h, part)
             if goal != NOWHERE and promise >= _PAYS:
                 found.append(MarchOrder(h, part, goal, promise))
-        return [max(found, key=lambda order: order.promises)] if found else []
+        if not found:
+            danger = self.view.danger(self.view.mine[h], h)
+            return [MarchOrder(h, force, h, _SAVES * danger)] if danger > _AFRAID else []
+        return [max(found, key=lambda order: order.promises)]
+
+    def _kings(self, h: int) -> int:
+        """The commander in chief of a hex, for whom the enemy has so many points that he stays while nobody threatens
+        him."""
+        king = self.view.mine[h] & self.field.roster.commanders
+        if not king or self.field.losses[self.view.enemy].commander < _A_KING:
+            return 0
+        return king if self.view.danger(self.view.mine[h], h) <= _AFRAID else 0
 
     def _parts(self, force: int) -> list[int]:
         """The whole of a force, and what is faster: without supply units, without slow guns."""
@@ -127,18 +144,17 @@ class MarchPlans:
             kept |= may & roster.headquarters if kept == may & roster.combat else 0
         return kept
 
-    def _comes(self, h: int) -> int:
+    def _comes(self, h: int) -> float:
         """The strength of the strongest enemy force that one march may bring to a hex."""
         far = self.view.country.distances(h, self.view.enemy)
-        return max(
-            (self.field.strength(self.state, foe) for e, foe in self.view.foes.items() if far[e] <= _A_MARCH), default=0
-        )
+        return max((self.view.foe_strength(e) for e in self.view.foes if far[e] <= _A_MARCH), default=0.0)
 
     def goal(self, h: int, force: int) -> tuple[int, float]:
         """Where a force goes, and what getting nearer promises: goals of ours and theirs, or the enemy himself."""
         view = self.view
         best, most = NOWHERE, 0.0
         usual = int(slowest(self.field, self.state, force) * _USUAL)
+        speed = view.speed(force, self._leader_value(h))
         fed = force & self.field.roster.supply
         units = (force & self.field.roster.combat).bit_count()
         wants = 0.0 if fed else 0.12 * max(units - _FORAGES, 0)
@@ -146,7 +162,7 @@ class MarchPlans:
             if goal == h:
                 continue
             far = view.distance(goal, h)
-            chance = self._chance(force, goal)
+            chance = self._chance(force, goal) * view.in_time(far, speed, view.turns_left + 1)
             drawn = value * chance * (fading(max(far - usual, 0)) - 0.5 * fading(far)) - wants
             if self._aimed(force, goal):
                 drawn *= _KEEPS
@@ -158,6 +174,11 @@ class MarchPlans:
             most -= 0.3 * view.stake(h) * (1 if view.danger(view.mine[h] & ~force, h) > 1 else 0)
         return best, most
 
+    def _leader_value(self, h: int) -> int:
+        """The best strategic value that may be lent to a march out of a hex."""
+        may = assembling.leaders(self.field, self.state, self.side, h)
+        return max((self.field.strategic(self.state, hq) for hq in may), default=0)
+
     def _aimed(self, force: int, goal: int) -> bool:
         """Whether most of a force has marched for a goal before."""
         units = list(bits(force & self.field.roster.combat))
@@ -167,7 +188,7 @@ class MarchPlans:
         """Whether others march for a goal that are a match for who holds it."""
         others = mask_of(u for u, aim in self._aims.items() if aim == goal and self.state.where[u] >= 0) & ~force
         strength = self.field.strength(self.state, others)
-        return strength >= _ENOUGH and strength >= self.field.strength(self.state, self.view.foes.get(goal, 0))
+        return strength >= _ENOUGH and strength >= self.view.foe_strength(goal)
 
     def goals(self) -> list[tuple[int, float]]:
         """Every goal with what it is worth to go there."""
@@ -180,7 +201,7 @@ class MarchPlans:
             if value > 0 and goal not in self.field.closed[self.side]:
                 found.append((goal, value))
         for h, foe in view.foes.items():
-            if h not in view.country.goals:
+            if h not in view.country.goals and h not in self.field.closed[self.side]:
                 found.append((h, 0.7 * sum(view.worth(u) for u in bits(foe)) * 0.5))
         return found
 
@@ -189,11 +210,12 @@ class MarchPlans:
 
     def _chance(self, force: int, goal: int) -> float:
         """How likely a force is to take a goal."""
-        foe = self.view.foes.get(goal, 0)
-        if not foe:
+        if goal not in self.view.foes:
             return 1.0
+        if goal in self.view.country.goals:
+            return max(self.view.takes(force, goal), 0.02)
         strength = self.field.strength(self.state, force)
-        against = self.field.strength(self.state, foe) * (1.6 if self.field.ground.fortress[goal] else 1.0)
+        against = self.view.foe_strength(goal) * (1.6 if self.field.ground.fortress[goal] else 1.0)
         return min(max(strength / (strength + against + 0.1) * 1.3 - 0.25, 0.02), 1.0)
 
     def _train(self, h: int, force: int) -> list[MarchOrder]:
@@ -249,7 +271,10 @@ class MarchPlans:
         """What a hex is worth, as far as it is seen at a glance."""
         view = self.view
         value = self._values.get(goal, 2.0)
-        found = value * fading(view.distance(goal, h)) if goal != NOWHERE else 0.0
+        found = 0.0
+        if goal != NOWHERE:
+            far = view.distance(goal, h)
+            found = value * fading(far) * view.in_time(far, view.speed(force), view.turns_left)
         if h != goal:
             found += 0.7 * view.gain(h)
         if force & self.field.roster.combat and any(n in view.foes for n in self.field.ground.open[h]):
@@ -269,6 +294,7 @@ class MarchPlans:
             alone = not view.mine.get(h, 0) & roster.combat
             near = any(self.field.distance(h, e) <= 2 for e in view.foes)
             return found - (3.0 if alone and near else 0.0)
-        fights = [view.attack(force, n) for n in self.field.ground.open[h] if n in view.foes]
+        closed = self.field.closed[self.side]
+        fights = [view.attack(force, n) for n in self.field.ground.open[h] if n in view.foes and n not in closed]
         found += max([*fights, 0.0])
         return found - view.danger(together, h)

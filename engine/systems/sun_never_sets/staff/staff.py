@@ -15,9 +15,6 @@ from engine.systems.sun_never_sets.staff.marches import MarchPlans
 from engine.systems.sun_never_sets.staff.view import View
 from engine.systems.sun_never_sets.state import SnsState
 
-_MOST = 4
-"""So often a force goes on in one march."""
-
 
 class SnsStaff:
     """Plays one side, on a guess at what is hidden from it."""
@@ -29,8 +26,8 @@ class SnsStaff:
         self._goal = NOWHERE
         self._aims: dict[int, int] = {}
         """The goals that units have marched for so far."""
-        self._goes = 0
-        """How often the force on the march has gone on."""
+        self._gone = False
+        """Whether the force on the march has gone where it was to go; it goes on when somebody was dropped there."""
 
     def choose(self, game: Game) -> Action:
         """The staff's choice; always legal."""
@@ -58,11 +55,13 @@ class SnsStaff:
             dropped = plans.dropped(top)
             if dropped is not None and rules.verdict(view.state, dropped):
                 self.last_reason = "somebody holds the place"
+                self._gone = False
                 return dropped
-            self._goes += 1
-            if self._goes > _MOST:
+            if self._gone:
                 return Action("halt")
-            return plans.way(top, self._goal, list(rules.actions(view.state)))
+            action = plans.way(top, self._goal, list(rules.actions(view.state)))
+            self._gone = True
+            return action
         if isinstance(top, MovementSegment):
             works = [action for action in rules.actions(view.state) if action.verb == "entrench"]
             if works and view.stake(works[0].args[0]) > 0:
@@ -72,7 +71,7 @@ class SnsStaff:
             if march is None:
                 self.last_reason = "in position"
                 return END
-            self._goal, self._goes = march.goal, 0
+            self._goal, self._gone = march.goal, False
             self._aims.update(dict.fromkeys(bits(march.units), march.goal))
             self.last_reason = f"{march.promises:+.1f} towards {view.field.grid.name(march.goal)}"
             return MarchPlans(view, self._aims).order(march)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from functools import cached_property
+from random import Random
 
 from engine.mechanics.bits import bits
-from engine.systems.sun_never_sets import retreating, supply
+from engine.systems.sun_never_sets import retreating, secrecy, supply
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.forecast import forecast
+from engine.systems.sun_never_sets.ground import HALF
+from engine.systems.sun_never_sets.reaching import slowest
 from engine.systems.sun_never_sets.staff.country import Country
 from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.volleys import total
@@ -17,6 +20,12 @@ _FADE = 0.93
 """What is left of the worth of a goal four half movement points further off."""
 _UNIT = 0.12
 """What a strength point is worth beside the points for its unit."""
+_WORLDS = 3
+"""So many guesses at the enemy are weighed against each other."""
+_NEAR = 3
+"""Hexes from which an enemy is feared."""
+_LATE, _EARLY = 0.6, 1.2
+"""Of the way to a goal, what marches have to bring for it to be reached hardly, and surely."""
 _HUNGRY = 0.5
 """The share of a unit's worth that goes with its hunger."""
 
@@ -35,6 +44,7 @@ class View:
         own, foe = (self.field.roster.of_side[player] for player in (side, 1 - side))
         self.mine = {h: mask & own for h, mask in sorted(state.stacks.items()) if mask & own}
         """Our hexes and who is there."""
+        self._strengths: dict[int, float] = {}
         self.foes = {h: mask & foe for h, mask in sorted(state.stacks.items()) if mask & foe}
 
     # -- worth ------------------------------------------------------------------------------------------------
@@ -45,7 +55,8 @@ class View:
         losses, roster = field.losses[1 - roster_side(field, unit)], field.roster
         if 1 << unit & roster.headquarters:
             value = losses.leader * (roster.tactical[unit] + roster.strategic[unit])
-            return float(value or losses.headquarters) + 1.0
+            chief = losses.commander if 1 << unit & roster.commanders else 0
+            return float(value or chief or losses.headquarters) + 1.0
         good = self.state.steps[unit] == GOOD
         return losses.unit + _UNIT * roster.strength[unit] * (1.0 if good else 0.6)
 
@@ -82,39 +93,97 @@ class View:
         """Game turns after this one."""
         return max(self.field.scenario.turns.count - self.state.turn, 0)
 
+    def speed(self, force: int, leader: int = 0) -> float:
+        """The half movement points that a march of a force may be expected to bring; ``leader`` is added to the die."""
+        table = self.field.tables.march
+        more = leader + self.field.weather(self.state)
+        times = sum(table.times[table.rows[table.die.clip(die + more)].march] for die in range(1, 7)) / 6
+        return slowest(self.field, self.state, force) * HALF * times
+
+    def in_time(self, half_points: float, speed: float, marches: int) -> float:
+        """How likely so many marches of that speed are to bring a force so far: 1 for surely, near 0 for hardly."""
+        if half_points <= 0:
+            return 1.0
+        reach = speed * marches / half_points
+        return min(max((reach - _LATE) / (_EARLY - _LATE), 0.02), 1.0)
+
     # -- fights -----------------------------------------------------------------------------------------------
 
+    @cached_property
+    def worlds(self) -> list[SnsState]:
+        """The position as it might be: this guess, and others where there are enemies that nobody of ours has seen."""
+        if not secrecy.hidden(self.field, self.state, self.side):
+            return [self.state]
+        key = self.field.sides[self.side]
+        return [self.state, *(secrecy.redeal(self.field, self.state, key, Random(n)) for n in range(1, _WORLDS))]
+
     def attack(self, force: int, target: int) -> float:
-        """What an attack of ours on a hex may bring, in points."""
-        field = self.field
-        foe = self.foes.get(target, 0)
-        if not force & field.roster.combat:
+        """What an attack of ours on a hex may bring, in points, over all that the enemy there may be."""
+        if not force & self.field.roster.combat:
             return 0.0
+        return sum(self._attack(world, force, target) for world in self.worlds) / len(self.worlds)
+
+    def _attack(self, state: SnsState, force: int, target: int) -> float:
+        field = self.field
+        foe = field.units_at(state, target, self.enemy)
         if not foe & ~field.roster.headquarters:
             return sum(self.worth(u) for u in bits(foe)) + self.gain(target)
-        found = forecast(field, self.state, self.side, target, force, foe)
+        found = forecast(field, state, self.side, target, force, foe)
         number = (foe & ~field.roster.headquarters).bit_count()
         held = field.ground.fortress[target]
         taken = min(found.dead[1] / number, 1.0) if held else found.won
         brings = found.dead[1] * self.mean_worth(foe) + 0.3 * found.shaken[1] * self.mean_worth(foe)
         costs = found.dead[0] * self.mean_worth(force) + 0.3 * found.shaken[0] * self.mean_worth(force) + found.lost
-        if held and found.dead[1] >= number - 0.5:
-            brings += sum(self.worth(u) for u in bits(foe & field.roster.headquarters))
+        brings += self._leaders(foe, found.dead[1] / number)
+        costs += self._leaders(force, found.dead[0] / (force & ~field.roster.headquarters).bit_count())
         return taken * self.gain(target) * 0.9 + brings - costs
+
+    def _leaders(self, force: int, share: float) -> float:
+        """What the headquarters of a force stand to be lost for when such a share of its other units dies (10.51)."""
+        worth = sum(self.worth(u) for u in bits(force & self.field.roster.headquarters))
+        return worth * min(share, 1.0) ** 2
+
+    def foe_strength(self, h: int) -> float:
+        """The strength points that the enemy may be expected to have in a hex."""
+        found = self._strengths.get(h)
+        if found is None:
+            field = self.field
+            found = sum(field.strength(world, field.units_at(world, h, self.enemy)) for world in self.worlds)
+            found = self._strengths[h] = found / len(self.worlds)
+        return found
+
+    def takes(self, force: int, target: int) -> float:
+        """How likely a force is to take a hex from the enemies there once it has come; a fortress in two goes."""
+        found = sum(self._takes(world, force, target) for world in self.worlds) / len(self.worlds)
+        return 1 - (1 - found) ** 2 if self.field.ground.fortress[target] else found
+
+    def _takes(self, state: SnsState, force: int, target: int) -> float:
+        foe = self.field.units_at(state, target, self.enemy)
+        fighters = foe & ~self.field.roster.headquarters
+        if not fighters:
+            return 1.0
+        found = forecast(self.field, state, self.side, target, force, foe)
+        return min(found.dead[1] / fighters.bit_count(), 1.0) if self.field.ground.fortress[target] else found.won
 
     def danger(self, force: int, h: int) -> float:
         """What the enemies near a hex may cost a force of ours that stands there."""
-        worst = 0.0
-        for e, foe in self.foes.items():
-            far = self.field.distance(e, h)
-            if far > 3 or not foe & self.field.roster.combat:
-                continue
-            found = forecast(self.field, self.state, self.enemy, h, foe, force)
-            costs = found.dead[1] * self.mean_worth(force) + 0.3 * found.shaken[1] * self.mean_worth(force)
-            costs += found.won * (0.6 * self.stake(h) + 0.5)
-            costs -= 0.8 * found.dead[0] * self.mean_worth(foe)
-            worst = max(worst, costs * (0.8 if far == 1 else 0.4))
-        return worst
+        near = [e for e in self.foes if self.field.distance(e, h) <= _NEAR]
+        return max((self._danger(force, h, e) for e in near), default=0.0)
+
+    def _danger(self, force: int, h: int, e: int) -> float:
+        found = sum(self._costs(world, force, h, e) for world in self.worlds) / len(self.worlds)
+        return max(found, 0.0) * (0.8 if self.field.distance(e, h) == 1 else 0.4)
+
+    def _costs(self, state: SnsState, force: int, h: int, e: int) -> float:
+        field = self.field
+        foe = field.units_at(state, e, self.enemy)
+        if not foe & field.roster.combat:
+            return 0.0
+        found = forecast(field, state, self.enemy, h, foe, force)
+        costs = found.dead[1] * self.mean_worth(force) + 0.3 * found.shaken[1] * self.mean_worth(force)
+        costs += found.won * (0.6 * self.stake(h) + 0.5)
+        costs += self._leaders(force, found.dead[1] / max((force & ~field.roster.headquarters).bit_count(), 1))
+        return costs - 0.8 * found.dead[0] * self.mean_worth(foe)
 
     # -- supply -----------------------------------------------------------------------------------------------
 

@@ -1,0 +1,192 @@
+"""Chapters 20 and 21: battles in the movement segment, by the moving side (attack from march, switch ``march_attack``)
+and by its enemy (ambush, switch ``ambush``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.procedure import Breach
+from engine.mechanics.verbs import ENTRY, HEX, UNITS, Verb, hex_name
+from engine.play import Action, Decision, Step
+from engine.systems.sun_never_sets import battle
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.fight import UNSETTLED, Interrupting
+from engine.systems.sun_never_sets.frames import MovingForce
+from engine.systems.sun_never_sets.ground import HALF
+from engine.systems.sun_never_sets.state import SnsState
+
+STORM, AMBUSH = "storm", "ambush"
+FROM_THE_MARCH: Final = -1
+
+
+def ends_march(state: SnsState) -> None:
+    """The interruption on top is over, and so is the march below it (20.43, 21.5)."""
+    state.pop()
+    state.pop()
+
+
+# -- attack from march ----------------------------------------------------------------------------------------------
+
+
+def storm_price(field: SnsField) -> int:
+    """What an attack from march costs in half points (20.2)."""
+    return int(field.tables.movement_extras.storm * HALF)
+
+
+def storm_breaches(
+    field: SnsField, state: SnsState, side: int, at: int, target: int, mask: int, left: int
+) -> Iterator[Breach]:
+    """Every paragraph that an attack from march breaks; ``left`` are the half points that the force has."""
+    name = hex_name(field.grid, target)
+    if not field.on("march_attack"):
+        yield "20.0", "attacks from march are not played in this scenario"
+    elif target < 0 or not state.stacks.get(target, 0) & field.roster.of_side[1 - side]:
+        yield "20.1", f"there is no enemy in {name}"
+    elif target not in field.ground.open[at] or target in field.closed[side]:
+        yield "20.1", f"{name} is not next to {field.grid.name(at)}, or closed to attacks from it"
+    else:
+        if field.ground.fortress[target]:
+            yield "20.5", f"the enemy in {name} is in a fortress"
+        if not mask & field.roster.combat:
+            yield "7.0", "an attack needs a unit with combat strength"
+        if left < storm_price(field):
+            yield "20.2", f"an attack from march costs {storm_price(field) / HALF:g} points; {left / HALF:g} are left"
+
+
+@dataclass(frozen=True)
+class Storm(Interrupting):
+    """An attack from march: after a victory the march goes on, after anything else it is over (20.1, 20.43)."""
+
+    rule = "20.1"
+    stormed: ClassVar[bool] = True
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        if self.winner == self.side:
+            state.pop()
+        else:
+            ends_march(state)
+
+
+def storm(field: SnsField, state: SnsState, side: int, at: int, target: int, mask: int, step: Step) -> None:
+    """The force on the march, which is on top, attacks; it may attack again in its battle segment (20.7)."""
+    state.push(Storm(side))
+    battle.declare(field, state, side, at, target, mask, step, interrupted=FROM_THE_MARCH)
+
+
+# -- ambush -----------------------------------------------------------------------------------------------------------
+
+
+def ambushers(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> list[int]:
+    """The hexes from which a side may ambush a force of its enemy that has entered a hex: they have it in their zones
+    of control, and have sprung none in this turn (21.1, 21.3); none against who enters a fortress (21.6)."""
+    if field.ground.fortress[h] or not field.zones.of(state, side)[h]:
+        return []
+    if not mask & ~field.roster.headquarters and not field.lone_headquarters(state, h, 1 - side):
+        return []
+    return sorted(
+        n
+        for n in field.grid.ring1[h]
+        if n != NOWHERE
+        and h in field.ground.open[n]
+        and h not in field.closed[side]
+        and lurking(field, state, side, n, h)
+    )
+
+
+def lurking(field: SnsField, state: SnsState, side: int, n: int, h: int) -> int:
+    """The units with combat strength of a hex that may ambush; 0 where none of them has a hex in its zone, or the force
+    has sprung an ambush."""
+    here = field.units_at(state, n, side)
+    if here & state.extras.ambushed:
+        return 0
+    holds = any(h in field.zones.reached(state, side, u) for u in bits(here & ~field.roster.silent))
+    return here & field.roster.combat if holds else 0
+
+
+def until_ambush(field: SnsField, state: SnsState, side: int, mask: int, way: tuple[int, ...]) -> tuple[int, ...]:
+    """A way up to the first hex in which the enemy may ambush a force (21.1)."""
+    if field.on("ambush"):
+        for number, h in enumerate(way, 1):
+            if ambushers(field, state, 1 - side, h, mask):
+                return way[:number]
+    return way
+
+
+def enter(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> None:
+    """A force, whose march is on top, has entered a hex: its enemy may ambush it (21.1)."""
+    if field.on("ambush") and ambushers(field, state, 1 - side, h, mask):
+        state.push(Springing(1 - side, at=h))
+
+
+@dataclass(frozen=True)
+class Springing(Interrupting):
+    """An enemy force on the march has entered a zone of control: force after force may attack it (21.1, 21.3)."""
+
+    at: int = NOWHERE
+    rule = "21.1"
+    verbs = (AMBUSH, "pass")
+    asks = "say whether the force on the march is ambushed: ambush from HEX, or pass"
+
+    def prey(self, state: SnsState) -> int:
+        """The units of the force on the march, which alone is attacked, that are still there (21.2)."""
+        force = next(frame.units for frame in reversed(state.stack) if isinstance(frame, MovingForce))
+        return mask_of(u for u in bits(force) if state.where[u] == self.at)
+
+    def origins(self, field: SnsField, state: SnsState) -> list[int]:
+        """The hexes from which an ambush may come."""
+        prey = self.prey(state)
+        return ambushers(field, state, self.side, self.at, prey) if prey else []
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        if self.winner != UNSETTLED or not self.origins(field, state):
+            return None
+        place = field.grid.name(self.at)
+        prompt = f"An enemy force on the march has entered {place}: ambush it, or let it pass"
+        return Decision(field.sides[self.side], AMBUSH, field.cite("21.1"), prompt, (), (place,))
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        if self.winner == self.side:
+            ends_march(state)
+        elif self.winner != UNSETTLED:
+            state.replace(replace(self, winner=UNSETTLED))
+        else:
+            state.pop()
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        yield from (Action(AMBUSH, (n, ())) for n in self.origins(field, state))
+        yield Action("pass")
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb != AMBUSH:
+            return
+        origin, units = action.args
+        name = hex_name(field.grid, origin)
+        here = field.units_at(state, origin, self.side) if origin >= 0 else 0
+        if here & state.extras.ambushed:
+            yield "21.3", f"the force in {name} has sprung an ambush this turn"
+        elif origin not in self.origins(field, state):
+            yield "21.1", f"no force in {name} has {field.grid.name(self.at)} in its zone of control"
+        elif units and not mask_of(units) & field.roster.combat:
+            yield "7.0", "an attack needs a unit with combat strength"
+        yield from (("7.32", f"{field.roster.keys[u]} is not in {name}") for u in units if not here >> u & 1)
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == "pass":
+            state.pop()
+            return
+        origin, units = action.args
+        here = field.units_at(state, origin, self.side)
+        fighters = mask_of(units) if units else here & (field.roster.combat | field.roster.headquarters)
+        state.extras = replace(state.extras, ambushed=state.extras.ambushed | here)
+        prey = self.prey(state)
+        battle.declare(field, state, self.side, origin, self.at, fighters, step, interrupted=prey)
+
+
+VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
+    Verb(STORM, HEX),
+    Verb(AMBUSH, replace(ENTRY, title="HEX", after="from"), UNITS.behind("with").optional()),
+)
