@@ -35,8 +35,9 @@ OPTIONS: Final[dict[str, Option]] = {
     ),
     "volleys": Option(
         "together",
-        ("together", "separate"),
-        "together: all units of one weapon and morale class fire in one volley; separate: their owner may divide them",
+        ("together", "separate", "free"),
+        "together: all units of one weapon and morale class fire in one volley; separate: their owner may divide them; "
+        "free: he may divide them, and hold the fire of the rest (8.43)",
         "sns2:8.45",
     ),
     "targets": Option(

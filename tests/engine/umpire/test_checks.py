@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 import toy_race
-from spoiled import SPOILED
+from spoiled import SPOILED, sound
 from toy_race import field, race
 
 from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.palette import Kind, Layer, Palette
+from engine.board.underlay import Underlay
 from engine.findings import Finding, Severity
 from engine.formats import CODES, dump_palette, load, load_palette
 from engine.formats.source import MOST_FINDINGS
@@ -32,6 +33,7 @@ from engine.scenario import (
     VictoryCondition,
     Win,
 )
+from engine.scenario.counters import CounterDesign
 from engine.umpire.checks import CHECKS, Scope, check_loaded, check_map, check_scenario
 from engine.umpire.checks.retired import RETIRED
 
@@ -134,6 +136,12 @@ def odd_pattern() -> BattleMap:
     return BattleMap(board.grid, Palette("odd", "Odd", kinds))
 
 
+def over_no_picture() -> BattleMap:
+    board = field()
+    board.look = replace(board.look, underlay=Underlay("scans/gone.png", folder="/nowhere"))
+    return board
+
+
 BAD_MAPS: dict[str, tuple[Callable[[], BattleMap], str]] = {
     "MAP101": (lambda: sides(field(), "river", "0401/0501", "0402/0501", "0402/0502"), "0402/0502"),
     "MAP102": (lambda: road(field(), "0101/NW", "0101/0202", "0402/0502", "0502/0602"), "0202"),
@@ -148,6 +156,7 @@ BAD_MAPS: dict[str, tuple[Callable[[], BattleMap], str]] = {
     "MAP111": (face_to_face, "0302/0402"),
     "MAP112": (with_unknown_kind, ""),
     "MAP121": (odd_pattern, ""),
+    "MAP122": (over_no_picture, ""),
     "MAP120": (lambda: feature(with_rule("feature town"), "town", "0503"), "0503"),
 }
 
@@ -341,6 +350,14 @@ BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
     "REINF108": (lambda: arriving(units=()), "reinforcements.0"),
     "REINF112": (lambda: arriving(entry=()), "reinforcements.0.entry"),
     "REINF113": (lambda: arriving(how="pool", entry=("reserve",)), "reinforcements.0.entry"),
+    "REINF125": (
+        lambda: arriving(how="place", entry=("0502",), source="all").with_(pools={"all": Pool("a", ())}),
+        "reinforcements.0.from",
+    ),
+    "REINF126": (
+        lambda: arriving(how="place", entry=("0502",), units=(), source="all").with_(pools={"all": Pool("a", ())}),
+        "reinforcements.0.from",
+    ),
     "REINF109": (
         lambda: arriving().with_(
             arrivals=(*arriving().arrivals, Arrival(3, "b", ("0102",), ("b2",))),
@@ -371,13 +388,17 @@ BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
     "RULE106": (lambda: race(tables={"cost": {}}), "tables.cost"),
     "RULE107": (lambda: race(special={"hurdle": True}), "special.hurdle"),
     **SPOILED,
+    "UNIT126": (
+        lambda: sound(counters=CounterDesign(artwork={"us-1": "gone.png"})),
+        "counters.artwork.us-1",
+    ),
 }
 
 
 @pytest.mark.parametrize("code", BAD_SCENARIOS)
-def test_bad_scenarios(code: str) -> None:
+def test_bad_scenarios(code: str, tmp_path: Path) -> None:
     make, path = BAD_SCENARIOS[code]
-    found = [finding for finding in check_scenario(make()) if finding.code == code]
+    found = [finding for finding in check_scenario(make(), folder=str(tmp_path)) if finding.code == code]
     assert found
     assert found[0].place.data_path == path
     assert found[0].severity is CHECKS[code].severity
@@ -388,6 +409,9 @@ SOUND = {
     "on a sound map": lambda: race(map=good_map()),
     "reinforcements": arriving,
     "reinforcements put into a hex": lambda: arriving(how="place", entry=("0502",)),
+    "reinforcements from a pool": lambda: arriving(how="place", entry=("0502",), units=(), source="all").with_(
+        pools={"all": Pool("a", ("a2",))}
+    ),
     "reinforcements for a pool": lambda: arriving(how="pool", entry=("all",)).with_(pools={"all": Pool("a", ())}),
     "a group": lambda: grouped(group(most=1)),
     "a hidden group": lambda: grouped(group(hidden=True)).with_(setup_areas={"b": ("0103", "0203", "0202", "0302")}),
