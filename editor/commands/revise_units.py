@@ -30,20 +30,22 @@ class ReviseUnits(ScenarioEdit):
         gone: Iterable[str] = (),
         places: Mapping[str, str] | None = None,
         turns: Mapping[str, int] | None = None,
+        entries: Mapping[str, tuple[str, ...]] | None = None,
         order: Sequence[str] | None = None,
         counters: CounterDesign | None = None,
         stroke: int = 0,
     ) -> None:
         """``renamed``: old key to new one, done first; everything else goes by new keys. ``units`` are new or in the
         place of those with the same keys. ``places``: key to the name of a hex, empty for none. ``turns``: key to a
-        turn, 0 for none. ``order``: keys as they are to stand in the order of battle. ``counters``: their
-        design from now on."""
+        turn, 0 for none. ``entries``: key to the hexes or regions where it enters. ``order``: keys as they are to stand
+        in the order of battle. ``counters``: their design from now on."""
         super().__init__(text, stroke)
         self.units = tuple(units)
         self.renamed = dict(renamed or {})
         self.gone = frozenset(gone)
         self.places = dict(places or {})
         self.turns = dict(turns or {})
+        self.entries = dict(entries or {})
         self.order = order
         self.counters = counters
 
@@ -55,12 +57,13 @@ class ReviseUnits(ScenarioEdit):
         made = revising.struck(made, self.gone) if self.gone else made
         made = revising.changed(made, self.units) if self.units else made
         made = revising.arriving(made, self.turns) if self.turns else made
+        made = revising.entering(made, self.entries) if self.entries else made
         made = revising.placed(made, self.places) if self.places else made
         made = revising.ordered(made, self.order) if self.order is not None else made
         made = made.with_(counters=self.counters) if self.counters is not None else made
         fields = {name: new for name in FIELDS if (new := getattr(made, name)) is not getattr(scenario, name)}
         keys = frozenset(
-            [*self.renamed, *self.renamed.values(), *self.gone, *self.places, *self.turns]
+            [*self.renamed, *self.renamed.values(), *self.gone, *self.places, *self.turns, *self.entries]
             + [unit.key for unit in self.units]
         )
         hexes = {grid.find(setup[key]) for setup in (scenario.setup, made.setup) for key in keys if key in setup}

@@ -288,12 +288,23 @@ class ArmiesControl(QObject):
             QMessageBox.warning(parent, "Nothing was taken over", f"{path.name}: {error}")
             return False
         before = set(self.scenario.units)
-        command = ReviseUnits(f"Import {path.name}", revision.units, places=revision.places, turns=revision.turns)
+        command = ReviseUnits(
+            f"Import {path.name}",
+            revision.units,
+            places=revision.places,
+            turns=revision.turns,
+            entries=revision.entries,
+        )
         if not self.stage.push(command):
             self.stage.status(f"{path.name} says nothing new")
             return False
         new = [unit.key for unit in revision.units if unit.key not in before]
-        changed = len({unit.key for unit in revision.units} | revision.places.keys() | revision.turns.keys()) - len(new)
+        changed = len(
+            {unit.key for unit in revision.units}
+            | revision.places.keys()
+            | revision.turns.keys()
+            | revision.entries.keys()
+        ) - len(new)
         self.stage.status(f"{path.name}: {len(new)} units added, {changed} changed")
         return True
 

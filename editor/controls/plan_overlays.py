@@ -16,7 +16,7 @@ from editor.stage.stage import Stage
 from editor.work.settings import settings
 from engine.board.grid import NOWHERE
 from engine.scenario import Scenario
-from engine.scenario.model import POOL, WITHDRAW
+from engine.scenario.model import PLACE, POOL, WITHDRAW
 
 NOBODY: Final = QColor("#6d4aa0")
 """The colour of what no side holds."""
@@ -194,8 +194,10 @@ class PlanOverlays(QObject):
                 continue
             line = firm(side.colour)
             hexes = self._hexes(group.entry)
-            if len(hexes) > MANY or any(outward(grid, h) is None for h in hexes):
+            if group.how == PLACE or len(hexes) > MANY or any(outward(grid, h) is None for h in hexes):
                 areas[group.side, tuple(hexes)] = Area(outline_of(grid, set(hexes)), CLEAR, line, dashed=True)
+            if group.how == PLACE:
+                continue
             for h in hexes if len(hexes) <= MANY else hexes[len(hexes) // 2 :][:1]:
                 way = outward(grid, h)
                 if way is not None and h != NOWHERE:

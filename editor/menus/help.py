@@ -110,6 +110,13 @@ class HelpActions(QObject):
         add("file.quit", "&Quit", desk.window.close, menu="File", group=9, shortcut=QKeySequence.StandardKey.Quit)
         add("help.here", "&What is this?", self.open_here, menu="Help", shortcut="F1", tip="The guide, at what you use")
         add("help.guide", "&User guide", lambda: self.open(guide_pages.HOME), menu="Help")
+        add(
+            "help.tutorial",
+            "Your &first scenario",
+            lambda: self.open(guide_pages.TUTORIAL),
+            menu="Help",
+            tip="A tutorial: from an empty sheet to a battle that is played",
+        )
         add("help.keys", "&Keyboard and mouse", lambda: self.open(guide_pages.KEYS), menu="Help")
         add("help.about", "&About Hexwright", self._about, menu="Help", group=1)
         self._guide: GuideWindow | None = None
@@ -124,8 +131,15 @@ class HelpActions(QObject):
         return self._guide
 
     def open(self, address: str) -> None:
-        """Show a page of the guide."""
-        self.guide.open(address)
+        """Show a page of the guide; say so where it cannot be read."""
+        try:
+            self.guide.open(address)
+        except OSError as error:
+            QMessageBox.warning(
+                self._desk.window,
+                "The guide cannot be read",
+                f"{error.filename} cannot be read: {error.strerror}. The guide comes with Hexwright: install it again.",
+            )
 
     def close(self) -> None:
         """The window closes, and the guide with it."""

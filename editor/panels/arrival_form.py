@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QLabel
 from editor.desk.desk import Desk
 from editor.panels.fields import Fields, sides_of, units_of
 from editor.panels.in_dock import empty_state
+from editor.panels.setup_page import DICE
 from editor.panels.units_field import UnitsField, on_hand, unplaced
 from engine.scenario import Arrival, Scenario, VictoryCondition
-from engine.scenario.model import POOL, WITHDRAW
+from engine.scenario.model import PLACE, POOL, WITHDRAW
 
 HOW: Final = {
     "enter": "enter over the edge",
@@ -42,13 +43,19 @@ class ArrivalForm(Fields):
         """Show a group, or that none is chosen."""
         self._group = group
         waits = group.when.kind if group is not None and group.when is not None else ""
-        made = () if group is None else (group.how, waits, *sides_of(self.desk).items(), *self._pools())
+        made = (
+            ()
+            if group is None
+            else (group.how, bool(group.source), waits, *sides_of(self.desk).items(), *self._pools())
+        )
         if made != self._made or not self.rows.rowCount():
             self._clear(group)
             self._made = made
         if group is None:
             return
-        values = {name: getattr(group, name) for name in ("name", "side", "turn", "how", "entry", "units")}
+        values = {
+            name: getattr(group, name) for name in ("name", "side", "turn", "how", "entry", "units", "source", "draw")
+        }
         when = group.when
         if when is not None:
             place = (*((when.region,) if when.region else ()), *when.hexes)
@@ -77,8 +84,14 @@ class ArrivalForm(Fields):
             self.choice("pool", "Pool", {"": "choose a pool", **{key: key for key in self._pools()}})
         elif group.how != WITHDRAW:
             self.place("entry", "Where", "the entry hexes")
-        offered = on_hand if group.how == WITHDRAW else unplaced
-        self.own("units", "Units", UnitsField(self.desk, lambda: self._group.side if self._group else "", offered))
+        if group.how == PLACE and (self._pools() or group.source):
+            pools = {"": "the units below", **{key: f"the pool {key}" for key in self._pools()}}
+            self.choice("source", "Who", pools, "Named here, or drawn from a pool by chance when their turn begins")
+        if group.source:
+            self.choice("draw", "How many", DICE, "A die says how many are drawn")
+        else:
+            offered = on_hand if group.how == WITHDRAW else unplaced
+            self.own("units", "Units", UnitsField(self.desk, lambda: self._group.side if self._group else "", offered))
         if group.how != WITHDRAW:
             self.choice("when", "Wait for", WAITS, "They come on their turn or later, once this is so for their side")
             kind = group.when.kind if group.when is not None else ""
@@ -98,7 +111,10 @@ def arrival_with(scenario: Scenario, group: Arrival, name: str, value: Any) -> A
         return replace(group, side=value, units=units)
     if name == "how":
         keeps = value not in (POOL, WITHDRAW) and group.how not in (POOL, WITHDRAW)
-        return replace(group, how=value, entry=group.entry if keeps else (), when=None if value == WITHDRAW else when)
+        kept = replace(group, how=value, entry=group.entry if keeps else (), when=None if value == WITHDRAW else when)
+        return kept if value == PLACE else replace(kept, source="", draw="")
+    if name == "source":
+        return replace(group, source=value, units=() if value else group.units, draw=group.draw if value else "")
     if name == "pool":
         return replace(group, entry=(value,) if value else ())
     if name == "when":

@@ -106,7 +106,8 @@ class GroupCard(QFrame):
         names = [regions[name].name or name if name in regions else name for name in group.entry]
         place = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
         waits = " · waits" if group.when is not None else ""
-        return (place or "no entry hex yet") + waits
+        drawn = f" · {group.draw or 'all'} of the pool {group.source}" if group.source else ""
+        return (place or "no entry hex yet") + drawn + waits
 
     def mark(self, *, on: bool) -> None:
         """Show whether it is the chosen one."""

@@ -16,6 +16,7 @@ from editor.commands.set_arrival import CancelArrival
 from editor.commands.set_hexside import SetHexside
 from editor.commands.set_path import SetPath
 from editor.commands.set_region import SetRegion
+from editor.commands.set_underlay import SetUnderlay
 from editor.controls.pick import pick_hex
 from editor.desk.desk import Desk
 from editor.document.document import Document
@@ -167,6 +168,17 @@ _ASKING: Final[dict[str, Callable[[Desk, Data], None]]] = {
 }
 """Fixes that need an answer first, or lead somewhere."""
 
+
+def _remove_artwork(document: Document, data: Data) -> Command:
+    design = document.require_scenario().counters
+    left = {key: path for key, path in design.artwork.items() if key != data["key"]}
+    return EditScenario("Take picture off counters", counters=replace(design, artwork=left))
+
+
+def _remove_underlay(_document: Document, _data: Data) -> Command:
+    return SetUnderlay(None, "Take away the underlay")
+
+
 _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "set_side": _set_unit("side"),
     "set_type": _set_unit("type"),
@@ -181,4 +193,6 @@ _COMMANDS: Final[dict[str, Callable[[Document, Data], Command]]] = {
     "join_paths": _join_paths,
     "forget_character": _forget_character,
     "choose_region": _choose_region,
+    "remove_artwork": _remove_artwork,
+    "remove_underlay": _remove_underlay,
 }

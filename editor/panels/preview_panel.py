@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.drawing.counters import counter_icon
+from editor.canvas.drawing.faces import look_of
 from editor.commands.change import Change
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
@@ -427,7 +428,8 @@ class PreviewPanel(QWidget):
         """A button for a unit that may enter: choosing it lights where it may go."""
         unit = words.scenario.units[key]
         button = QPushButton(unit.name.replace("&", "&&"))
-        button.setIcon(counter_icon(unit, words.scenario.sides[unit.side], 22, ratio=self.devicePixelRatioF()))
+        side, look = words.scenario.sides[unit.side], look_of(words.scenario, self.desk.document.path)
+        button.setIcon(counter_icon(unit, side, 22, ratio=self.devicePixelRatioF(), look=look))
         button.setIconSize(QSize(22, 22))
         button.setToolTip(f"Choose {unit.name}, which is off the map; then click where it goes")
         button.clicked.connect(lambda _on=False: self.control.choose(key))

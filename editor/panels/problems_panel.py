@@ -68,11 +68,11 @@ def _state(document: Document) -> State:
     return document.revision("map"), document.revision("scenario")
 
 
-def look_over(battle_map: BattleMap, scenario: Scenario | None) -> list[Finding]:
-    """Every finding about a document, the gravest first, otherwise in the umpire's order."""
+def look_over(battle_map: BattleMap, scenario: Scenario | None, folder: str = "") -> list[Finding]:
+    """Every finding about a document, the gravest first, otherwise in the umpire's order; ``folder`` is its file's."""
     found = check_map(battle_map, played=scenario is not None)
     if scenario is not None:
-        found += check_scenario(scenario)
+        found += check_scenario(scenario, folder=folder)
     order = list(Severity)
     return sorted(found, key=lambda finding: order.index(finding.severity))
 
@@ -323,10 +323,11 @@ class ProblemsPanel(QWidget):
         number, document = self._round, self.desk.document
         state = _state(document)
         battle_map, scenario = document.snapshot()
+        folder = str(document.path.parent) if document.path is not None else ""
 
         def look() -> tuple[list[Finding], float]:
             begun = thread_time()
-            return look_over(battle_map, scenario), thread_time() - begun
+            return look_over(battle_map, scenario, folder), thread_time() - begun
 
         def deliver(looked: tuple[list[Finding], float]) -> None:
             found, worked = looked

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QMenu,
     QProgressBar,
     QPushButton,
     QSpinBox,
@@ -171,7 +172,12 @@ class TrialsPanel(QWidget):
         self.files_button = QToolButton()
         self.files_button.setText("All files…")
         self.files_button.setToolTip("Write the report, a summary, and every game, turn and loss as CSV into a folder")
-        self.files_button.clicked.connect(self.all_files)
+        self.files_button.clicked.connect(lambda: self.all_files())
+        kinds = QMenu(self.files_button)
+        kinds.addAction("Rows as CSV…", lambda: self.all_files())
+        kinds.addAction("Rows as CSV and Parquet…", lambda: self.all_files(parquet=True))
+        self.files_button.setMenu(kinds)
+        self.files_button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         for button in (self.play_button, self.cancel_button, self.report_button, self.files_button):
             row.addWidget(button)
         return row
@@ -384,8 +390,8 @@ class TrialsPanel(QWidget):
             return
         self._written([path])
 
-    def all_files(self) -> None:
-        """Ask for a folder and write the report and all rows there."""
+    def all_files(self, *, parquet: bool = False) -> None:
+        """Ask for a folder and write the report and all rows there, as CSV and perhaps as Parquet."""
         trial = self._trials.get(self.desk.document)
         if trial is None:
             return
@@ -395,7 +401,7 @@ class TrialsPanel(QWidget):
         from editor.output.trial_files import write
 
         try:
-            paths = write(trial, Path(name))
+            paths = write(trial, Path(name), parquet=parquet)
         except HexwrightError as error:
             self._say(str(error))
             return

@@ -154,6 +154,7 @@ class UnitsModel(QAbstractTableModel):
             units,
             {renamed.get(key, key): at for key, at in revision.places.items()},
             {renamed.get(key, key): turn for key, turn in revision.turns.items()},
+            {renamed.get(key, key): entry for key, entry in revision.entries.items()},
         )
         what = self.columns[next(iter(cells))[1]].label.lower() if len({c for _, c in cells}) == 1 else "values"
         count = f"{len(rows)} units" if len(rows) > 1 else "1 unit"

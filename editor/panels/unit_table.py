@@ -165,7 +165,14 @@ class UnitTablePanel(QWidget):
 
     def _take(self, text: str, revision: Revision, renamed: Mapping[str, str]) -> bool:
         return self.desk.push(
-            ReviseUnits(text, revision.units, renamed=renamed or None, places=revision.places, turns=revision.turns)
+            ReviseUnits(
+                text,
+                revision.units,
+                renamed=renamed or None,
+                places=revision.places,
+                turns=revision.turns,
+                entries=revision.entries,
+            )
         )
 
     def _say(self, problem: str) -> None:

@@ -314,8 +314,10 @@ class ArrivalDoc(FilePart):
     turn: Annotated[int, Field(ge=1, le=LONGEST_GAME)]
     side: Text
     entry: Names = []
-    units: Names
+    units: Names = []
     name: Text = ""
+    source: Annotated[Text, Field(alias="from")] = ""
+    draw: Annotated[Text, StringConstraints(pattern=r"^(d[1-9][0-9]{0,2})?$")] = ""
     how: Literal["enter", "place", "pool", "withdraw"] = "enter"
     when: ConditionDoc | None = None
 

@@ -24,7 +24,7 @@ from engine.scenario import Scenario, Unit, formations
 from engine.scenario.model import Value
 
 KEY, SIDE, NAME, TYPE, SIZE, FORMATION = "key", "side", "name", "type", "size", "formation"
-PLACE, TURN, PROVENANCE = "stand_in", "enter_on_turn", "provenance"
+PLACE, TURN, ENTRY, PROVENANCE = "stand_in", "enter_on_turn", "enter_at", "provenance"
 YES: Final = ("yes", "true", "1", "x")
 NO: Final = ("", "no", "false", "0")
 MOST_ROWS: Final = 10_000
@@ -73,11 +73,13 @@ class TableProblem(HexwrightError):
 
 @dataclass(slots=True)
 class Revision:
-    """What becomes of units: changed and new ones, their hexes (empty for none), their turns (0 for none)."""
+    """What becomes of units: changed and new ones, their hexes (empty for none), their turns (0 for none), the
+    hexes and regions where they enter."""
 
     units: list[Unit] = field(default_factory=list)
     places: dict[str, str] = field(default_factory=dict)
     turns: dict[str, int] = field(default_factory=dict)
+    entries: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def columns(scenario: Scenario) -> list[Column]:
@@ -107,6 +109,7 @@ def columns(scenario: Scenario) -> list[Column]:
         *(Column(key, key, "A value that the rules system does not know") for key in others),
         Column(PLACE, "Stand in", "The number of the hex it is set up in; empty for none"),
         Column(TURN, "Enter on turn", f"The turn it comes on, 1 to {scenario.turns.count}; empty for none"),
+        Column(ENTRY, "Enter at", "The hexes or regions where it may come on, parted by spaces"),
         Column(KEY, "Key", "How files, logs and actions name the unit"),
         Column(PROVENANCE, "Provenance", "Where the figures come from"),
     ]
@@ -125,6 +128,9 @@ def cell(scenario: Scenario, unit: Unit, column: Column) -> str:
         case "enter_on_turn":
             arrival = scenario.arrival_of(unit.key)
             return str(arrival.turn) if arrival is not None else ""
+        case "enter_at":
+            arrival = scenario.arrival_of(unit.key)
+            return " ".join(arrival.entry) if arrival is not None else ""
     value = unit.values.get(column.key, column.info.default if column.info else None)
     if isinstance(value, bool):
         return "yes" if value else ""
@@ -299,6 +305,23 @@ class _Row:
                 made.turns[key] = int(turn)
         elif turn is not None and arrival is not None and not made.places.get(key):
             made.turns[key] = 0
+        if cells.get(ENTRY, "").strip():
+            self._enters(key, cells, made)
+
+    def _enters(self, key: str, cells: Cells, made: Revision) -> None:
+        """Where the unit comes on, which it has to do on some turn."""
+        board, arrival = self.scenario.map, self.scenario.arrival_of(key)
+        names = cells[ENTRY].replace(",", " ").split()
+        unknown = [name for name in names if name not in board.regions and board.grid.find(name) == NOWHERE]
+        if unknown:
+            self._refuse(ENTRY, f"there is no hex or region {clip(unknown[0])} on this map")
+        elif not cells.get(TURN, str(arrival.turn) if arrival is not None else "").strip():
+            self._refuse(ENTRY, "it comes on no turn; say on which, or leave this empty")
+        else:
+            places = (name if name in board.regions else board.grid.name(board.grid.find(name)) for name in names)
+            entry = tuple(dict.fromkeys(places))
+            if arrival is None or key in made.turns or arrival.entry != entry:
+                made.entries[key] = entry
 
 
 # -- CSV ----------------------------------------------------------------------------------------------------------

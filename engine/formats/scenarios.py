@@ -95,6 +95,8 @@ def build_scenario(
                 group.name,
                 group.how,
                 condition(group.when) if group.when else None,
+                group.source,
+                group.draw,
             )
             for group in doc.reinforcements
         ),

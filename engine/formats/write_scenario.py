@@ -204,8 +204,11 @@ def _arrival(group: Arrival) -> dict[str, Any]:
         "turn": group.turn,
         "side": group.side,
         **({"entry": NameList(group.entry)} if group.entry or group.how != WITHDRAW else {}),
-        "units": NameList(group.units),
+        **({"units": NameList(group.units)} if group.units or not group.source else {}),
     }
+    for name, value in (("from", group.source), ("draw", group.draw)):
+        if value:
+            found[name] = value
     if group.name:
         found["name"] = group.name
     if group.how != ENTER:

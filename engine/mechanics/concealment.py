@@ -49,7 +49,7 @@ def told(field: HexField[Any, Any], action: Action, actor: int) -> str:
 
 
 def _set_up(state: HexState) -> SetUp[Any, Any] | None:
-    return next((frame for frame in state.stack if isinstance(frame, SetUp)), None)
+    return next((frame for frame in state.stack if isinstance(frame, SetUp) and frame.reveals), None)
 
 
 def _groups(field: HexField[Any, Any], player: int) -> list[Group]:

@@ -17,6 +17,9 @@ from engine.play import Action, Decision, Step
 SET_UP: Final = "set-up"
 """The kind of its decisions, and the name of the time before the first turn."""
 
+ARRIVAL: Final = "arrival"
+"""The kind of decisions about reinforcements that are put straight into hexes."""
+
 F = TypeVar("F", bound=HexField[Any, Any])
 S = TypeVar("S", bound=HexState)
 
@@ -30,6 +33,10 @@ class Standing(Procedure[F, S], Generic[F, S]):
     def closed(self, field: F, state: S, unit: int, h: int) -> Iterator[Breach]:
         """Why a unit may not be set up in a hex: terrain, stacking. Areas are looked after here."""
         raise NotImplementedError
+
+    def groups(self, field: F) -> tuple[Group, ...]:
+        """The groups that are looked after, by number."""
+        return field.groups
 
     # -- groups -------------------------------------------------------------------------------------------------
 
@@ -70,6 +77,9 @@ class SetUp(Standing[F, S], Generic[F, S]):
     """How many of each unit type are still to be chosen."""
     left: int = -1
 
+    asked_for: ClassVar[str] = SET_UP
+    """The kind of its decisions."""
+    asks: ClassVar[str] = "Set up"
     reveals: ClassVar[bool] = True
     """Whether hidden groups are shown when all are set up; not where the rules hide units in play as well."""
 
@@ -78,29 +88,29 @@ class SetUp(Standing[F, S], Generic[F, S]):
         if self.left <= 0:
             return []
         wanted = dict(self.kinds)
-        group, types = field.groups[self.group], field.roster.units
+        group, types = self.groups(field)[self.group], field.roster.units
         units = self.unplaced(state, self.units)
         if wanted:
             units = [u for u in units if wanted.get(types[u].type, 0) > 0]
         return [u for u in sorts(field, state, units) if self.room(field, state, group, u)]
 
     def decision(self, field: F, state: S) -> Decision | None:
-        if self.group >= len(field.groups) or not self.candidates(field, state):
+        if self.group >= len(self.groups(field)) or not self.candidates(field, state):
             return None
-        group, names = field.groups[self.group], field.grid.name
+        group, names = self.groups(field)[self.group], field.grid.name
         what = group.name or "your units"
         number = f", {self.left} to go" if self.left > 1 else ""
         return Decision(
             field.roster.sides[group.side],
-            SET_UP,
+            self.asked_for,
             f"{self.system}:{self.set_up_rule}",
-            f"Set up {what}: choose a unit and its hex{number}",
+            f"{self.asks} {what}: choose a unit and its hex{number}",
             tuple(field.roster.keys[u] for u in self.candidates(field, state)),
             tuple(names(h) for h in group.area),
         )
 
     def proceed(self, field: F, state: S, step: Step) -> None:
-        if self.group >= len(field.groups):
+        if self.group >= len(self.groups(field)):
             state.pop()
             if self.reveals:
                 self._reveal(field, state, step)
@@ -113,7 +123,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
     def _reveal(self, field: F, state: S, step: Step) -> None:
         """All groups are set up: what was hidden is shown."""
         for player, side in enumerate(field.roster.sides):
-            hidden = {u for group in field.groups if group.hidden and group.side == player for u in group.units}
+            hidden = {u for group in self.groups(field) if group.hidden and group.side == player for u in group.units}
             units = [u for u in sorted(hidden) if state.where[u] >= 0]
             if units:
                 places = {field.roster.keys[u]: field.grid.name(state.where[u]) for u in units}
@@ -121,7 +131,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
 
     def _begun(self, field: F, state: S, step: Step) -> SetUp[F, S]:
         """The group begins: chance says how many units are taken, and which, where it has to."""
-        group = field.groups[self.group]
+        group = self.groups(field)[self.group]
         units = self.unplaced(state, group.units)
         kinds = tuple(group.kinds.items())
         left = sum(group.kinds.values()) if kinds else len(units)
@@ -133,7 +143,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
 
     def _drawn(self, field: F, state: S, step: Step, units: list[int], count: int) -> list[int]:
         """So many units by chance: of each kind its number, or of all."""
-        group, types = field.groups[self.group], field.roster.units
+        group, types = self.groups(field)[self.group], field.roster.units
         chosen: list[int] = []
         for kind, number in group.kinds.items() if group.kinds else [("", count)]:
             pool = [u for u in units if not kind or types[u].type == kind]
@@ -143,7 +153,7 @@ class SetUp(Standing[F, S], Generic[F, S]):
 
     def _leave_out(self, field: F, state: S, step: Step) -> None:
         """Units of the group that find no place take no part."""
-        if not field.groups[self.group].drawn and self.left > 0:
+        if not self.groups(field)[self.group].drawn and self.left > 0:
             for unit in self.unplaced(state, self.units):
                 field.put(state, unit, ABSENT)
                 step.say("left_out", f"{self.system}:{self.set_up_rule}", unit=field.roster.keys[unit])
@@ -154,15 +164,15 @@ class SetUp(Standing[F, S], Generic[F, S]):
 
     def sample(self, field: F, state: S, random: Random) -> Action:
         unit = random.choice(self.candidates(field, state))
-        return Action("deploy", (unit, random.choice(self.room(field, state, field.groups[self.group], unit))))
+        return Action("deploy", (unit, random.choice(self.room(field, state, self.groups(field)[self.group], unit))))
 
     def breaches(self, field: F, state: S, action: Action) -> Iterator[Breach]:
         rule = self.set_up_rule
         if action.verb != "deploy":
-            yield rule, "units are set up first: deploy a unit"
+            yield rule, "units are put onto the map first: deploy a unit"
             return
         unit, *hexes = action.args
-        group, name = field.groups[self.group], field.roster.names[unit]
+        group, name = self.groups(field)[self.group], field.roster.names[unit]
         if unit not in self.units:
             yield rule, f"{name} is not in the group that is set up now"
         elif state.where[unit] not in (WAITING, POOL):
@@ -192,9 +202,38 @@ class SetUp(Standing[F, S], Generic[F, S]):
         kinds = tuple((one, number - (one == kind)) for one, number in self.kinds)
         state.replace(replace(self, left=self.left - 1, kinds=kinds))
         side = field.roster.sides[field.roster.side[unit]]
-        to = (side,) if field.groups[self.group].hidden else ()
+        to = (side,) if self.groups(field)[self.group].hidden else ()
         rule = f"{self.system}:{self.set_up_rule}"
         step.tell(to, "deploy", rule, side=side, unit=keys[unit], at=field.grid.name(h))
+
+
+@dataclass(frozen=True)
+class Arriving(SetUp[F, S], Generic[F, S]):
+    """Reinforcements that are put straight into hexes: at the beginning of a player turn of their side its owner says
+    who goes where. Who finds no place comes later; those from a pool are drawn by chance."""
+
+    side: int = 0
+    pooled: bool = False
+    """Whether the group in hand comes out of a pool."""
+
+    asked_for: ClassVar[str] = ARRIVAL
+    asks: ClassVar[str] = "Bring on"
+    reveals: ClassVar[bool] = False
+
+    def groups(self, field: F) -> tuple[Group, ...]:
+        return tuple(landing.group for landing in field.landings)
+
+    def unplaced(self, state: S, units: Iterable[int]) -> list[int]:
+        return [u for u in units if state.where[u] == (POOL if self.pooled else WAITING)]
+
+    def proceed(self, field: F, state: S, step: Step) -> None:
+        if self.group >= len(field.landings):
+            state.pop()
+        elif self.left < 0 and field.lands(state, self.side, self.group):
+            frame = replace(self, pooled=field.landings[self.group].pooled)
+            state.replace(frame._begun(field, state, step))
+        else:
+            state.replace(replace(self, group=self.group + 1, units=(), kinds=(), left=-1))
 
 
 @dataclass(frozen=True)
@@ -203,10 +242,14 @@ class Placing(Standing[F, S], Generic[F, S]):
 
     unit: int
 
-    def _group(self, field: F, state: S) -> Group:
+    def _below(self, state: S) -> SetUp[F, S]:
         below = state.stack[-2]
         assert isinstance(below, SetUp)
-        return field.groups[below.group]
+        return below
+
+    def _group(self, field: F, state: S) -> Group:
+        below = self._below(state)
+        return below.groups(field)[below.group]
 
     def decision(self, field: F, state: S) -> Decision:
         key = field.roster.keys[self.unit]
@@ -215,7 +258,7 @@ class Placing(Standing[F, S], Generic[F, S]):
         hexes = group.area if group.hidden else self.room(field, state, group, self.unit)
         return Decision(
             field.roster.sides[field.roster.side[self.unit]],
-            SET_UP,
+            self._below(state).asked_for,
             f"{self.system}:{self.set_up_rule}",
             f"Choose the hex of {field.roster.names[self.unit]}",
             (key,),

@@ -9,7 +9,8 @@ from typing import Any, Final
 from engine.errors import HexwrightError
 from engine.mechanics.hexboard import HexBoard
 from engine.play.options import Option
-from engine.scenario import Deployment
+from engine.scenario import Arrival, Deployment, VictoryCondition
+from engine.scenario.model import POOL
 
 GIVEN: Final = "given"
 FREE: Final = "free"
@@ -52,6 +53,40 @@ class Group:
         return bool(self.kinds) or bool(self.die)
 
 
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """Reinforcements that their owner puts straight into hexes: a group with its turn."""
+
+    turn: int
+    group: Group
+    pooled: bool
+    """Whether they are drawn from a pool."""
+    when: VictoryCondition | None
+
+
+def landing_of(board: HexBoard[Any, Any], given: Arrival) -> Landing:
+    """The landing of an arrival; those from a pool are drawn out of it and of what has been put into it since.
+
+    Raises HexwrightError for pools, sides or hexes that the scenario does not have.
+    """
+    keys = given.units
+    if given.source:
+        others = (other for other in board.scenario.arrivals if other.how == POOL and given.source in other.entry)
+        later = tuple(key for other in others for key in other.units)
+        keys = (*_of_pool(board, given.source), *later)
+    area, units = _area(board, given.entry), tuple(board.roster.find(key) for key in keys)
+    die = int(given.draw.removeprefix("d") or 0)
+    group = Group(board.roster.player(given.side), given.name, area, units, {}, 0, False, die, False)
+    return Landing(given.turn, group, bool(given.source), given.when)
+
+
+def _of_pool(board: HexBoard[Any, Any], key: str) -> tuple[str, ...]:
+    pool = board.scenario.pools.get(key)
+    if pool is None:
+        raise HexwrightError(f"there is no pool {key!r} to draw from")
+    return pool.units
+
+
 def groups_of(board: HexBoard[Any, Any]) -> tuple[Group, ...]:
     """The groups in the order of the scenario; set-up areas count only where the owners set up freely.
 
@@ -71,13 +106,10 @@ def groups_of(board: HexBoard[Any, Any]) -> tuple[Group, ...]:
 
 
 def _group(board: HexBoard[Any, Any], given: Deployment) -> Group:
-    roster, pools = board.roster, board.scenario.pools
+    roster = board.roster
     keys = given.units
     if given.source:
-        pool = pools.get(given.source)
-        if pool is None:
-            raise HexwrightError(f"there is no pool {given.source!r} to set up from")
-        keys = pool.units
+        keys = _of_pool(board, given.source)
     return Group(
         roster.player(given.side),
         given.name,

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from engine.errors import HexwrightError
-from engine.mechanics.groups import FREE, groups_of
+from engine.mechanics.groups import FREE, Landing, groups_of, landing_of
 from engine.mechanics.hexboard import H, HexBoard, R
-from engine.mechanics.hexstate import ABSENT, WAITING
+from engine.mechanics.hexstate import ABSENT, POOL, WAITING
 from engine.mechanics.victory import Scorekeeper
 from engine.play import Step
 from engine.scenario import Scenario, VictoryCondition
-from engine.scenario.model import ENTER, WITHDRAW
+from engine.scenario.model import ENTER, PLACE, WITHDRAW
+from engine.scenario.model import POOL as TO_POOL
 from engine.scenario.victory_words import condition_text
 
 
@@ -26,6 +27,9 @@ class HexField(HexBoard[R, H]):
     arrives: ClassVar[tuple[str, ...]] = (ENTER,)
     """How reinforcements may come (`Arrival.how`)."""
 
+    lets_choose: ClassVar[bool] = False
+    """Whether owners choose hexes for reinforcements that are put straight into them (`deploying.Arriving`)."""
+
     def __init__(self, scenario: Scenario, roster: R, options: Mapping[str, Any], victory_rule: str) -> None:
         super().__init__(scenario, roster, options)
         self.scores = Scorekeeper(scenario, roster, victory_rule)
@@ -36,9 +40,19 @@ class HexField(HexBoard[R, H]):
         """What has to be so for a reinforcement to come, where there is such a condition."""
         self.withdrawals: dict[int, list[int]] = {}
         """By turn the units that leave the game when it begins."""
+        self.pooling: dict[int, list[int]] = {}
+        """By turn the units that go into a pool when it begins."""
+        self.landings: tuple[Landing, ...] = ()
+        """The reinforcements whose owner puts them straight into hexes."""
         for arrival in scenario.arrivals:
             if arrival.how == WITHDRAW:
                 self.withdrawals.setdefault(arrival.turn, []).extend(roster.find(key) for key in arrival.units)
+                continue
+            if arrival.how == TO_POOL and self.lets_choose:
+                self.pooling.setdefault(arrival.turn, []).extend(roster.find(key) for key in arrival.units)
+                continue
+            if arrival.how == PLACE and self.lets_choose:
+                self.landings += (landing_of(self, arrival),)
                 continue
             if arrival.how not in self.arrives:
                 raise HexwrightError(f"these rules know no reinforcements that {arrival.how}: they enter the map")
@@ -80,6 +94,27 @@ class HexField(HexBoard[R, H]):
                 self.put(state, unit, ABSENT)
                 where = {"at": self.grid.name(h)} if h >= 0 else {}
                 step.say("withdraw", self.scores.rule, unit=self.roster.keys[unit], **where)
+
+    def fill_pools(self, state: H, step: Step) -> None:
+        """A turn begins: the units that are to go into a pool in it do so."""
+        for unit in self.pooling.get(state.turn, ()):
+            if state.where[unit] == WAITING:
+                self.put(state, unit, POOL)
+                step.say("pooled", self.scores.rule, unit=self.roster.keys[unit])
+
+    def lands(self, state: H, side: int, number: int) -> bool:
+        """Whether a landing is due in a player turn of a side: on its turn, and, but for those that are drawn from a
+        pool, in later ones too."""
+        landing = self.landings[number]
+        if landing.group.side != side or landing.turn > state.turn or (landing.pooled and landing.turn < state.turn):
+            return False
+        return landing.when is None or self.scores.holds(state, side, landing.when)
+
+    @property
+    def to_land(self) -> frozenset[int]:
+        """The units that are put straight into hexes, or into pools, on some turn."""
+        landing = {unit for one in self.landings if not one.pooled for unit in one.group.units}
+        return frozenset(landing.union(*self.pooling.values()))
 
     def put(self, state: H, unit: int, h: int) -> None:
         super().put(state, unit, h)

@@ -98,7 +98,7 @@ class HexRules(Rules[H], Generic[F, H]):
             raise HexwrightError("; ".join(wrong))
         # Who has neither a place nor an arrival still to come is out of this position, but nobody's loss.
         for unit, h in enumerate(state.where):
-            if h == WAITING and unit not in self.field.arrival_turn and unit not in to_come:
+            if h == WAITING and unit not in self.field.arrival_turn and unit not in to_come | self.field.to_land:
                 state.where[unit] = ABSENT
 
     def started(self, start: Start) -> tuple[int, str]:

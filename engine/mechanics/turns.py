@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar
 
 from engine.mechanics.hexfield import HexField
 from engine.mechanics.hexstate import HexState
-from engine.mechanics.procedure import Asking, Breach, ending
+from engine.mechanics.procedure import Asking, Breach, Procedure, ending
 from engine.play import Action, Step
 from engine.play.state import State
 
@@ -44,6 +44,14 @@ class PlayerTurn(Asking[F, H]):
         side = field.roster.sides[self.side]
         step.say("phase", self.cite(self.rule), phase=phase, side=side, turn=state.turn)
         self.phases[phase](field, state, self.side)
+        if phase == next(iter(self.phases)) and any(
+            field.lands(state, self.side, n) for n in range(len(field.landings))
+        ):
+            state.push(self.arriving(self.side))
+
+    def arriving(self, side: int) -> Procedure[F, H]:
+        """The frame in which a side puts reinforcements straight into hexes, where its rules leave it that choice."""
+        raise NotImplementedError
 
     def open(self, field: F, state: H) -> None:
         """Make the state ready for a player turn in which nothing has been done yet."""
@@ -66,6 +74,7 @@ class GameTurn(Asking[F, H]):
                 label = field.scenario.turns.label(state.turn)
                 step.say("turn", self.cite(self.rule), turn=state.turn, label=label)
                 field.withdraw(state, step)
+                field.fill_pools(state, step)
                 self.open(field, state, step)
             state.replace(replace(self, player=self.player + 1))
             state.push(self.player_turn(self.player))

@@ -75,6 +75,10 @@ def _revealed(names: Names, data: Data) -> str:
     return f"{names.side(data['side'])} shows what it has set up: {shown}"
 
 
+def _pooled(names: Names, data: Data) -> str:
+    return f"{names.unit(data['unit'])} joins the units that may be drawn"
+
+
 def _left_out(names: Names, data: Data) -> str:
     return f"{names.unit(data['unit'])} finds no place in its set-up area and takes no part"
 
@@ -82,6 +86,7 @@ def _left_out(names: Names, data: Data) -> str:
 COMMON: Final[Mapping[str, Sentence]] = {
     "deploy": _deploy,
     "revealed": _revealed,
+    "pooled": _pooled,
     "left_out": _left_out,
     "turn": _turn,
     "phase": _phase,

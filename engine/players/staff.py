@@ -6,7 +6,7 @@ import importlib
 from random import Random
 from typing import cast
 
-from engine.mechanics.deploying import SET_UP
+from engine.mechanics.deploying import ARRIVAL, SET_UP
 from engine.play import Action, Game
 from engine.play.player import Player
 from engine.play.registry import system
@@ -29,7 +29,7 @@ class StaffPlayer:
 
     def choose(self, game: Game) -> Action:
         """The staff's choice; where it sets up no units that is done as the greedy player does."""
-        setting_up = game.decision is not None and game.decision.kind == SET_UP
+        setting_up = game.decision is not None and game.decision.kind in (SET_UP, ARRIVAL)
         if setting_up and not system(game.rules.system).staff_sets_up:
             action = self._deploys.choose(game)
             self.last_reason = self._deploys.last_reason

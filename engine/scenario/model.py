@@ -73,6 +73,10 @@ class Arrival:
     name), or ``withdraw``: they leave the game when the turn begins, wherever they are."""
     when: VictoryCondition | None = None
     """What has to be so, for their side, for them to come; before that they wait."""
+    source: str = ""
+    """A pool that those who are put into a hex are drawn from by chance, instead of ``units``."""
+    draw: str = ""
+    """A die such as ``d6`` that says how many are drawn from ``source``; empty for all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ def without_units(arrivals: Arrivals, units: Collection[str], *, keep_empty: boo
     if not any(key in units for arrival in arrivals for key in arrival.units):
         return arrivals
     left = (replace(arrival, units=tuple(key for key in arrival.units if key not in units)) for arrival in arrivals)
-    return tuple(arrival for arrival in left if arrival.units or keep_empty)
+    return tuple(arrival for arrival in left if arrival.units or arrival.source or keep_empty)
 
 
 def not_coming(arrivals: Arrivals, units: Collection[str]) -> Arrivals:
@@ -134,6 +134,29 @@ def placed(scenario: Scenario, places: Mapping[str, str]) -> Scenario:
     here = {key: at for key, at in places.items() if at}
     setup = {key: here.get(key, at) for key, at in scenario.setup.items() if places.get(key, at)}
     return scenario.with_(setup=setup | here, arrivals=not_coming(scenario.arrivals, here.keys()))
+
+
+def entering(scenario: Scenario, entries: Mapping[str, tuple[str, ...]]) -> Scenario:
+    """Reinforcements that enter at other hexes or regions: their group does where all of it is to, else they leave it
+    for the group of that turn which enters there already, or for one of their own. Who comes on no turn stays out."""
+    arrivals = list(scenario.arrivals)
+    for key, entry in entries.items():
+        old = next((one for one in arrivals if key in one.units and one.how != WITHDRAW), None)
+        if old is None or old.entry == entry:
+            continue
+        at = arrivals.index(old)
+        wanted = replace(old, entry=entry)
+        if all(entries.get(unit, old.entry) == entry for unit in old.units):
+            arrivals[at] = wanted
+            continue
+        arrivals[at] = replace(old, units=tuple(unit for unit in old.units if unit != key))
+        alike = replace(wanted, units=(), name="")
+        host = next((n for n, one in enumerate(arrivals) if replace(one, units=(), name="") == alike), None)
+        if host is None:
+            arrivals.insert(at + 1, replace(alike, units=(key,)))
+        else:
+            arrivals[host] = replace(arrivals[host], units=(*arrivals[host].units, key))
+    return scenario.with_(arrivals=tuple(arrivals))
 
 
 def arriving(scenario: Scenario, turns: Mapping[str, int]) -> Scenario:

@@ -10,7 +10,7 @@ from fields import battle_map, document
 from hand import Hand
 from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from editor.canvas.units_mime import pack
@@ -19,7 +19,7 @@ from editor.document.document import Document
 from editor.panels.arrivals_panel import CARD, ArrivalsPanel
 from editor.panels.place_field import PlaceField
 from editor.panels.units_field import UnitsField
-from engine.scenario import Arrival, Turns, VictoryCondition
+from engine.scenario import Arrival, Pool, Turns, VictoryCondition
 
 
 @pytest.fixture
@@ -64,6 +64,19 @@ def test_every_turn_is_a_column_and_every_group_a_card(track: ArrivalsPanel) -> 
     assert list(track.columns) == [1, 2, 3, 4, 5, 6]
     assert [len(column.cards) for column in track.columns.values()] == [0, 0, 1, 0, 0, 0]
     assert track.columns[3].cards[0].accessibleName() == "Scott's column, turn 3"
+
+
+def test_reinforcements_are_drawn_from_a_pool(track: ArrivalsPanel, bench: Bench) -> None:
+    bench.desk.push(EditScenario("A pool", pools={"reserve": Pool("ac", ("ac-103",))}))
+    track.choose(0)
+    pick(track.form.widgets["how"], "place")
+    pick(track.form.widgets["source"], "reserve")
+    pick(track.form.widgets["draw"], "d3")
+    (group,) = arrivals(bench)
+    assert (group.how, group.source, group.draw, group.units) == ("place", "reserve", "d3", ())
+    assert "d3 of the pool reserve" in track.columns[3].cards[0].findChildren(QLabel)[-1].text()
+    pick(track.form.widgets["how"], "enter")
+    assert (arrivals(bench)[0].source, arrivals(bench)[0].draw) == ("", "")
 
 
 def test_units_dropped_on_a_turn_enter_then(track: ArrivalsPanel, bench: Bench) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from bench import forgive
 from PySide6.QtCore import Qt, QTimer, QUrl
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 from settling import settle
 
@@ -66,6 +67,17 @@ def test_every_link_and_picture_of_the_guide_leads_somewhere() -> None:
 
 def shown(window: Window) -> GuideWindow:
     return window.menus.help.guide
+
+
+def test_a_guide_that_was_taken_away_is_told(window: Window, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(guide.data, "docs", lambda: tmp_path)
+    monkeypatch.setattr(QMessageBox, "warning", lambda _parent, _title, text: said.append(text))
+    window.menus.help._guide = None
+    window.menus.help.open(guide.HOME)
+    assert len(said) == 1
+    assert str(tmp_path) in said[0]
+    assert "install it again" in said[0]
 
 
 def test_f1_opens_the_guide_at_the_tool_or_panel_in_use(window: Window, qtbot: QtBot) -> None:

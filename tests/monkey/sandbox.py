@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
-COPIED: Final = ("maps", "scenarios", "resources")
+COPIED: Final = ("maps", "scenarios", "resources", "docs")
 NEEDED_ELSEWHERE: Final = ("/dev/null", "/dev/shm", "/proc/self")
 """Devices, and what processes share."""
 WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND

@@ -38,3 +38,13 @@ class SetUp(OwnGround, deploying.SetUp[FmField, FmState]):
 @dataclass(frozen=True)
 class Placing(OwnGround, deploying.Placing[FmField, FmState]):
     """A unit was chosen: where it stands (3.0)."""
+
+
+@dataclass(frozen=True)
+class Arriving(OwnGround, deploying.Arriving[FmField, FmState]):
+    """Reinforcements that are put straight into hexes (3.0)."""
+
+    set_up_rule: ClassVar[str] = "3.0"
+
+    def placing(self, unit: int) -> Placing:
+        return Placing(unit)

@@ -24,6 +24,7 @@ class FmField(HexField[FmRoster, FmState]):
     """All that this map and these counters give, worked out beforehand. Raises HexwrightError."""
 
     system: ClassVar[str] = "fm"
+    lets_choose = True
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any]) -> None:
         super().__init__(scenario, FmRoster(scenario), settled(OPTIONS, options), "fm:4.1")

@@ -16,6 +16,7 @@ from engine.mechanics.verbs import END
 from engine.play import Action, Decision, Step
 from engine.systems.fire_and_movement import assault, support
 from engine.systems.fire_and_movement.aftermath import Reduce, StiffResistance
+from engine.systems.fire_and_movement.deploying import Arriving
 from engine.systems.fire_and_movement.field import FmField
 from engine.systems.fire_and_movement.frames import FmFrame
 from engine.systems.fire_and_movement.moving import MARCH, MOBILE_MARCH, FmMarching
@@ -422,6 +423,9 @@ class PlayerTurn(FmFrame, turns.PlayerTurn[FmField, FmState]):
         MOBILE_MOVEMENT: _begins(partial(MovementPhase, mobile=True)),
         MOBILE_COMBAT: _begins(partial(CombatPhase, mobile=True)),
     }
+
+    def arriving(self, side: int) -> Arriving:
+        return Arriving(side=side)
 
     def open(self, field: FmField, state: FmState) -> None:
         """Nothing has been done in it yet."""

@@ -13,7 +13,7 @@ from engine.mechanics.deploying import sorts
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import supply
+from engine.systems.sun_never_sets import engineers, supply
 from engine.systems.sun_never_sets.counters import EMPIRE, NATIVE
 from engine.systems.sun_never_sets.effects import lift
 from engine.systems.sun_never_sets.event_tables import event_modifier
@@ -131,6 +131,7 @@ class Assembling(SnsFrame):
         if leader >= 0:
             state.led |= 1 << leader
         state.moved |= self.units
+        engineers.set_out(field, state, self.side, self.at, self.units)
         row = table.rows[table.die.clip(die + modifier)]
         allowance = slowest(field, state, self.units) * table.times[row.march]
         keys = field.roster.keys

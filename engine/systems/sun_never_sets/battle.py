@@ -11,7 +11,7 @@ from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END, ENTRY, TARGET, UNIT, UNITS, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import aftermath, evasion, event_tables, fates, fight, rounds, supplied
+from engine.systems.sun_never_sets import aftermath, engineers, evasion, event_tables, fates, fight, rounds, supplied
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, fighting
 from engine.systems.sun_never_sets.frames import Segment, SnsFrame, reveal
@@ -24,7 +24,8 @@ ATTACK: Final = "attack"
 
 
 def begin(field: SnsField, state: SnsState, side: int) -> None:
-    """Begin the segment of a side."""
+    """Begin the segment of a side: no sapper attack has been made, no defenses are blown (17.22, 17.23)."""
+    state.extras = replace(state.extras, sapped=0, blown=frozenset())
     state.push(BattleSegment(side))
 
 
@@ -42,11 +43,11 @@ class BattleSegment(Segment):
     """The hexes that have attacked, each followed by the hex they attacked (7.31)."""
 
     phase = BATTLE
-    verbs = (ATTACK,)
+    verbs = (ATTACK, engineers.SAP)
     asks = "this is the battle segment"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-        if not self.pairs(field, state):
+        if not self.pairs(field, state) and not self.saps(field, state):
             return None
         return Decision(field.sides[self.side], BATTLE, "sns2:7.1", "Attack an adjacent hex, or end the segment")
 
@@ -79,8 +80,17 @@ class BattleSegment(Segment):
         for target, origin in self.pairs(field, state):
             yield Action(ATTACK, (target, origin, ()))
         yield END
+        yield from (Action(engineers.SAP, pair) for pair in self.saps(field, state))
+
+    def saps(self, field: SnsField, state: SnsState) -> list[tuple[int, int]]:
+        """The sapper attacks there are: (hex, engineer) (17.2)."""
+        return engineers.saps(field, state, self.side, self.aimed[1::2])
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb == engineers.SAP:
+            target, unit = action.args
+            yield from engineers.sap_breaches(field, state, self.side, target, unit, self.aimed[1::2])
+            return
         target, origin, units = action.args
         yield from attack_breaches(field, state, self.side, target, origin, units)
         before = self.target_of(field, origin)
@@ -88,6 +98,10 @@ class BattleSegment(Segment):
             yield "7.31", f"the units of {field.grid.name(origin)} attack {field.grid.name(before)} in this segment"
 
     def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == engineers.SAP:
+            target, unit = action.args
+            engineers.sap(field, state, target, unit, step)
+            return
         target, origin, units = action.args
         state.replace(replace(self, aimed=(*self.aimed, origin, target)))
         mask = mask_of(units) or ready(field, state, origin, self.side)
@@ -454,4 +468,5 @@ VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     *rounds.VERBS,
     *supplied.VERBS,
     *evasion.VERBS,
+    *engineers.VERBS,
 )

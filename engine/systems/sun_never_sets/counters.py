@@ -54,6 +54,7 @@ class UnitValues(BaseModel):
     tactical: int = Field(default=0, ge=0, le=9, description="Tactical value of a headquarters (2.48)")
     strategic: int = Field(default=0, ge=0, le=9, description="Strategic value of a headquarters (2.48)")
     commander: bool = Field(default=False, description="The commander in chief of its side (2.48)")
+    engineer: bool = Field(default=False, description="A headquarters of engineers, for sapper attacks (2.48)")
     nation: str = Field(default="", max_length=40, description="The nation, for replacements and events (2.41)")
     horse: bool = Field(default=False, description="Horse artillery, which does not count as mounted (8.93)")
     irregular: bool = Field(default=False, description="An irregular unit rather than a regiment (2.47)")
@@ -83,6 +84,10 @@ class SnsRoster(Roster[UnitValues]):
         self.mounted = self.of_type(*MOUNTED)
         self.commanders = self.flagged("commander") & self.headquarters
         """The commanders in chief (10.2)."""
+        self.engineers = self.of_type("engineer")
+        self.pioneers = self.of_type("pioneer")
+        self.engineer_headquarters = self.flagged("engineer") & self.headquarters
+        """Headquarters that help sapper attacks (17.22)."""
         self.levies = self.flagged("levy")
         self.combat = mask_of(u for u, strength in enumerate(self.strength) if strength > 0) & ~self.headquarters
         """Units with a combat strength, headquarters never among them."""

@@ -17,7 +17,16 @@ class Extras:
     ambushed: int = 0
     """Units whose force has sprung an ambush in this enemy player turn (21.3)."""
 
-    masks: ClassVar[tuple[str, ...]] = ("ambushed",)
+    gone: int = 0
+    """Units that have left their hex since the movement segment began (17.31)."""
+    bridging: int = 0
+    """Engineers that began a march of this segment beside a supply unit (17.12)."""
+    sapped: int = 0
+    """Engineers that have made a sapper attack in this battle segment (17.22)."""
+    blown: frozenset[int] = frozenset()
+    """Fortresses whose defenses are blown for this battle segment (17.23)."""
+
+    masks: ClassVar[tuple[str, ...]] = ("ambushed", "gone", "bridging", "sapped")
     """The fields that are masks of units."""
 
     def to_json(self) -> dict[str, Any]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
 from engine.mechanics.hexfield import HexField
-from engine.mechanics.points import PointLedger
+from engine.mechanics.points import Awarded, PointLedger
+from engine.play import Outcome
 from engine.play.options import settled
 from engine.scenario import Scenario
 from engine.scenario.model import PLACE
@@ -22,6 +24,24 @@ from engine.systems.sun_never_sets.special import EVENT_TABLES, Losses, Special
 from engine.systems.sun_never_sets.state import Effect, SnsState
 from engine.systems.sun_never_sets.tables import Tables
 from engine.systems.sun_never_sets.zones import SnsZones
+
+
+class SnsLedger(PointLedger):
+    """Points of a campaign: while Evacuate is in force the British win a local victory at most, whatever their lead
+    (event 11-12)."""
+
+    def __init__(self, scenario: Scenario, empire: int) -> None:
+        super().__init__(scenario, "sns2:16.1", "sns2:16.3")
+        self._empire = self.sides[empire]
+
+    def outcome(self, state: Awarded, rule: str = "") -> Outcome:
+        """Who has won by the points so far, at which level."""
+        found = super().outcome(state, rule)
+        levels = sorted(self.scenario.victory.levels, key=lambda level: level.margin)
+        assert isinstance(state, SnsState)
+        if found.winner != self._empire or not levels or effects.found(state, "evacuate") is None:
+            return found
+        return replace(found, reason=f"{found.reason}; Evacuate", level=levels[0].name)
 
 
 class SnsField(HexField[SnsRoster, SnsState]):
@@ -44,7 +64,7 @@ class SnsField(HexField[SnsRoster, SnsState]):
         self.gunnery = Gunnery(self.roster, self.tables)
         """What the units fire with (8.3 to 8.6)."""
         self.zones = SnsZones(self.roster, self.ground)
-        self.ledger = PointLedger(scenario, "sns2:16.1", "sns2:16.3")
+        self.ledger = SnsLedger(scenario, self.empire)
         """Victory points gained and lost in play (16.2)."""
         given = self.special.events
         self.event_table = EVENT_TABLES[self.special.campaign] if given is None else given
@@ -106,6 +126,8 @@ class SnsField(HexField[SnsRoster, SnsState]):
             del state.fieldworks[old]
         if h < 0:
             state.column[unit] = 0
+        if self.on("engineers") and old >= 0 and h != old:
+            state.extras = replace(state.extras, gone=state.extras.gone | 1 << unit)
         for n in (old, h):
             if n >= 0 and self.ground.fortress[n]:
                 state.zones = [None, None]
@@ -170,11 +192,16 @@ class SnsField(HexField[SnsRoster, SnsState]):
         """The modifier of enemy fire that a defender has from his hex: the best of ground, features and own fieldworks,
         never added up; 0 for a fortress after an earthquake (8.6, 17.32, event 25)."""
         effects_of = self.tables.terrain_effects
-        found = self.ground.defence(h, walls=self.effect(state, "earthquake") is None)
+        found = self.ground.defence(h, walls=self.walls(state, h))
         works = state.fieldworks.get(h, -1)
         if works >= 0 and state.stacks.get(h, 0) & self.roster.of_side[works]:
             found = min(found, effects_of.feature["fieldworks"].defence)
         return found
+
+    def walls(self, state: SnsState, h: int) -> bool:
+        """Whether the walls of a fortress help who defends it: not after an earthquake or when its defenses are blown
+        (event 25, 17.22)."""
+        return self.effect(state, "earthquake") is None and h not in state.extras.blown
 
     def side_name(self, side: int) -> str:
         """What people call a side."""

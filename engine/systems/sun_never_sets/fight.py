@@ -126,8 +126,8 @@ def ground_effects(field: SnsField, state: SnsState, h: int, defender: int) -> d
     for name in ground.features[h]:
         if name in effects.feature:
             found[name] = effects.feature[name].defence
-    if FORTRESS in found and field.effect(state, "earthquake"):
-        found[FORTRESS] = effects.earthquake[FORTRESS]
+    if FORTRESS in found and not field.walls(state, h):
+        found[FORTRESS] = (effects.blown if h in state.extras.blown else effects.earthquake)[FORTRESS]
     if state.fieldworks.get(h) == defender:
         found["fieldworks"] = effects.feature["fieldworks"].defence
     return found

@@ -49,6 +49,9 @@ _LIKE: Final = {
 }
 
 FORTRESS: Final = "fortress"
+WITHOUT, PIONEERS, BRIDGING = "without", "pioneers", "bridging"
+"""What a force has where the chapter of engineers is played: none of them, engineers or pioneers, engineers that bridge
+rivers (17.1, 17.4)."""
 RoadRow = tuple[tuple[int, int, bool], ...]
 """The (next hex, half points, by road) steps from a hex."""
 
@@ -99,7 +102,7 @@ class Ground:
         self.retreats: list[tuple[int, ...]] = [self._along(h, "retreat") for h in range(self.size)]
         """For each hex the next hexes that a force may retreat to: over no major river, bridged or not (8.81)."""
         self._steps = {
-            (role, shaken): [self._row(h, role, shaken) for h in range(self.size)]
+            (role, shaken, ""): [self._row(h, role, shaken) for h in range(self.size)]
             for role in (EMPIRE, NATIVE)
             for shaken in (False, True)
         }
@@ -139,19 +142,32 @@ class Ground:
 
     # -- movement ---------------------------------------------------------------------------------------------
 
-    def steps(self, role: str, shaken: bool = False) -> list[RoadRow]:
+    def steps(self, role: str, shaken: bool = False, help_by: str = "") -> list[RoadRow]:
         """For each hex the steps out of it; ``shaken`` by an earthquake, roads and passes are no better than the
-        ground they lead over (event 25)."""
-        return self._steps[role, shaken]
+        ground they lead over (event 25). ``help_by`` is what engineers do for a force, `WITHOUT` and what
+        follows; empty where their chapter is not played."""
+        key = (role, shaken, help_by)
+        if key not in self._steps:
+            self._steps[key] = [self._row(h, role, shaken, help_by) for h in range(self.size)]
+        return self._steps[key]
 
-    def _row(self, h: int, role: str, shaken: bool) -> RoadRow:
-        return tuple((n, *self._step(h, n, role, shaken)) for n in self.open[h])
+    def _row(self, h: int, role: str, shaken: bool, help_by: str = "") -> RoadRow:
+        return tuple((n, *self._step(h, n, role, shaken, help_by)) for n in self.open[h])
 
-    def _step(self, a: int, b: int, role: str, shaken: bool) -> tuple[int, bool]:
-        """What a step costs in half points, and whether it is by road (6.3, 6.4)."""
+    def _step(self, a: int, b: int, role: str, shaken: bool, help_by: str) -> tuple[int, bool]:
+        """What a step costs in half points, and whether it is by road (6.3, 6.4), with engineers or without (17.11,
+        17.41, 17.42)."""
         by_road = self.by_road(a, b) and not shaken
-        cost = self._effects.road * HALF if by_road else self.entry_cost(b, role, shaken)
-        return int(cost + self._water(self.grid.side_between(a, b)) * HALF), by_road
+        road, given = self._effects.road, self._effects.engineers
+        if help_by and role == EMPIRE:
+            road = given["road_without" if help_by == WITHOUT else "road_with"]
+        cost = road * HALF if by_road else self.entry_cost(b, role, shaken)
+        if help_by in (PIONEERS, BRIDGING) and not by_road:
+            cost = min(cost, given.get(self.terrain[b], cost) * HALF)
+        water = self._water(self.grid.side_between(a, b))
+        if help_by == BRIDGING:
+            water = min(water, given["river_with_supply"])
+        return int(cost + water * HALF), by_road
 
     def entry_cost(self, h: int, role: str, shaken: bool = False) -> int:
         """Half points to enter a hex: those of its ground, or of a pass through it."""

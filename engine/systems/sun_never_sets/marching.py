@@ -214,7 +214,7 @@ class OnMarch(MovingForce):
     def _go(self, field: SnsField, state: SnsState, way: tuple[int, ...], step: Step) -> None:
         mask, at, name = self.force(state), self.at(state), field.grid.name
         way = interruptions.until_ambush(field, state, self.side, mask, way)
-        spent = price_of(field, state, self.side, at, way, self.spent)
+        spent = price_of(field, state, self.side, mask, at, way, self.spent)
         fates.forget(state, mask)
         for h in way:
             fates.lone_headquarters(field, state, h, 1 - self.side, "10.54", step)
@@ -257,7 +257,7 @@ def _whole(field: SnsField, state: SnsState, way: tuple[int, ...]) -> Action:
             if goal in found.cost:
                 leg, spent = found.path(goal), found.cost[goal]
         elif not [*way_breaches(field, state, frame.side, mask, at, (goal,), budget, spent)]:
-            spent = price_of(field, state, frame.side, at, (goal,), spent)
+            spent = price_of(field, state, frame.side, mask, at, (goal,), spent)
         legs += leg
         at = goal
     return Action("go", tuple(legs))

@@ -14,7 +14,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END, HEX, UNIT, UNITS, Part, Verb, hex_name
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
-from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets import campaigns, engineers
 from engine.systems.sun_never_sets.assembling import Assembling, leader_faults
 from engine.systems.sun_never_sets.event_tables import rule_of
 from engine.systems.sun_never_sets.field import SnsField
@@ -41,7 +41,7 @@ _COLUMN: Final = -100
 def begin(field: SnsField, state: SnsState, side: int) -> None:
     """Nobody has marched yet (6.11). After palace infighting only units with the commander in chief may (event 46)."""
     state.moved = state.dropped = state.led = 0
-    state.extras = replace(state.extras, ambushed=0)
+    state.extras = replace(state.extras, ambushed=0, gone=0, bridging=0)
     allowed = field.roster.of_side[side]
     if side == field.native and field.effect(state, "infighting"):
         chief = field.leader(state, allowed)
@@ -91,7 +91,7 @@ class MovementSegment(Segment):
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
         yield END
-        for h in campaigns.of(field).works(field, state, self.side):
+        for h in self.works(field, state):
             yield Action("entrench", (h,))
         if self.stage < 2:
             ready = self.ready(field, state)
@@ -105,6 +105,12 @@ class MovementSegment(Segment):
             for h in to_organise(field, state, self.side, self.done):
                 yield Action("organise", (h, 0, ()))
 
+    def works(self, field: SnsField, state: SnsState) -> list[int]:
+        """The hexes where fieldworks may be built now: by a paragraph of the campaign, and at the end of the segment by
+        engineers and pioneers that stayed where they were (17.31)."""
+        stayed = engineers.builders(field, state, self.side) if self.stage == 2 else []
+        return sorted({*campaigns.of(field).works(field, state, self.side), *stayed})
+
     def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
         listed = list(self.actions(field, state))
         if self.stage == 2 and random.random() < 0.5:
@@ -113,7 +119,7 @@ class MovementSegment(Segment):
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == "entrench":
-            if action.args[0] not in campaigns.of(field).works(field, state, self.side):
+            if action.args[0] not in self.works(field, state):
                 name = hex_name(field.grid, action.args[0])
                 yield campaigns.of(field).works_rule, f"nobody may build fieldworks in {name} now"
         elif action.verb == "organise":
@@ -186,8 +192,9 @@ class MovementSegment(Segment):
     def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == "entrench":
             h = action.args[0]
+            if h not in engineers.builders(field, state, self.side):
+                campaigns.of(field).built(state)
             state.fieldworks[h] = self.side
-            campaigns.of(field).built(state)
             step.say("fieldworks", field.cite("17.32"), side=field.sides[self.side], at=field.grid.name(h))
             return
         if action.verb == "organise":

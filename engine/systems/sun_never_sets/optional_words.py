@@ -20,6 +20,15 @@ def _evasion(names: Names, data: Data) -> str:
     return f"{names.units(data['units'])} {verb} the attack on {data['at']}"
 
 
+_SAPS: Final = {"countermine": "a countermine demoralizes it", "blown": "the defenses are blown"}
+
+
+def _sap(names: Names, data: Data) -> str:
+    adds = f" {data['modifier']:+d}" if data["modifier"] else ""
+    done = _SAPS.get(data["result"], "nothing happens")
+    return f"{names.unit(data['unit'])} undermines {data['at']}, die {data['die']}{adds}: {done}"
+
+
 def _rout(names: Names, data: Data) -> str:
     adds = f" {data['modifier']:+d}" if data["modifier"] else ""
     runs = f"it runs {data['hexes']} hexes" if data["hexes"] else "it is lost"
@@ -30,5 +39,6 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "evasion": _evasion,
     "fair_play": _fair_play,
     "rout": _rout,
+    "sap": _sap,
 }
 """Kind of event to its sentence."""

@@ -8,6 +8,7 @@ from engine.mechanics.bits import bits
 from engine.mechanics.movement import Reach
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import hex_name
+from engine.systems.sun_never_sets import engineers
 from engine.systems.sun_never_sets.counters import DEMORALIZED
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.ground import HALF
@@ -59,14 +60,15 @@ def step_price(field: SnsField, state: SnsState, side: int, spent: int, step: tu
     return paid + cost + (_zone_toll(field) if field.zones.of(state, 1 - side)[n] else 0)
 
 
-def rows(field: SnsField, state: SnsState, side: int) -> list[tuple[tuple[int, int, bool], ...]]:
-    """The steps of a side, as an earthquake leaves roads and passes."""
-    return field.ground.steps(field.roles[side], field.effect(state, "earthquake") is not None)
+def rows(field: SnsField, state: SnsState, side: int, mask: int) -> list[tuple[tuple[int, int, bool], ...]]:
+    """The steps of a force, as an earthquake leaves roads and passes, and as engineers help it (17.0)."""
+    shaken = field.effect(state, "earthquake") is not None
+    return field.ground.steps(field.roles[side], shaken, engineers.help_for(field, state, mask))
 
 
 def reach(field: SnsField, state: SnsState, side: int, mask: int, start: int, budget: int, spent: int = 0) -> Reach:
     """Where a force can get within ``budget`` half points, ``spent`` of them gone; the cheapest ways."""
-    steps = rows(field, state, side)
+    steps = rows(field, state, side, mask)
     zone, toll = field.zones.of(state, 1 - side), _zone_toll(field)
     cost, came = {start: spent}, {}
     buckets: list[list[int]] = [[] for _ in range(max(budget - spent, 0) + 1)]
@@ -93,7 +95,7 @@ def can_step(field: SnsField, state: SnsState, side: int, mask: int, at: int, bu
     """Whether a force can go on by a hex at all."""
     return any(
         step_price(field, state, side, spent, step) <= budget and enters(field, state, side, mask, step[0])
-        for step in rows(field, state, side)[at]
+        for step in rows(field, state, side, mask)[at]
     )
 
 
@@ -101,7 +103,7 @@ def way_breaches(
     field: SnsField, state: SnsState, side: int, mask: int, start: int, way: tuple[int, ...], budget: int, spent: int
 ) -> Iterator[Breach]:
     """Every paragraph that a way breaks, hex by hex."""
-    name, steps = field.grid.name, rows(field, state, side)
+    name, steps = field.grid.name, rows(field, state, side, mask)
     at, short = start, False
     for n in way:
         step = next((step for step in steps[at] if step[0] == n), None)
@@ -126,9 +128,11 @@ def way_breaches(
         at = n
 
 
-def price_of(field: SnsField, state: SnsState, side: int, start: int, way: tuple[int, ...], spent: int) -> int:
+def price_of(
+    field: SnsField, state: SnsState, side: int, mask: int, start: int, way: tuple[int, ...], spent: int
+) -> int:
     """What a legal way costs, with what was spent before, in half points."""
-    at, steps = start, rows(field, state, side)
+    at, steps = start, rows(field, state, side, mask)
     for n in way:
         step = next(step for step in steps[at] if step[0] == n)
         spent = step_price(field, state, side, spent, step)

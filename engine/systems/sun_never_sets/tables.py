@@ -292,6 +292,18 @@ class Supply(TableModel):
     closed_without_road: Annotated[dict[str, list[Text]], SHORT]
 
 
+SapResult = Literal["countermine", "none", "blown"]
+
+
+class Sapper(TableModel):
+    """The sapper attack table (17.22)."""
+
+    die: DieRange
+    rows: Annotated[dict[Count, SapResult], SHORT]
+    modifiers: Annotated[dict[str, Modifier], SHORT]
+    results: Annotated[dict[SapResult, Text], SHORT]
+
+
 class Lead(TableEntry):
     """A lead in points and the modifier that it gives."""
 
@@ -361,7 +373,7 @@ class Tables(TablesModel):
     campaign_turns: Loose
     replacements: Loose
     supply_units: Loose
-    sapper: Loose
+    sapper: Sapper
     negotiations: Loose
     intelligence: Loose
     sieges: Loose

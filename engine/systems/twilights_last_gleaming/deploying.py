@@ -37,3 +37,13 @@ class SetUp(OwnGround, deploying.SetUp[TlgField, TlgState]):
 @dataclass(frozen=True)
 class Placing(OwnGround, deploying.Placing[TlgField, TlgState]):
     """A unit was chosen: where it stands (2.8)."""
+
+
+@dataclass(frozen=True)
+class Arriving(OwnGround, deploying.Arriving[TlgField, TlgState]):
+    """Reinforcements that are put straight into hexes (5.1)."""
+
+    set_up_rule: ClassVar[str] = "5.1"
+
+    def placing(self, unit: int) -> Placing:
+        return Placing(unit)

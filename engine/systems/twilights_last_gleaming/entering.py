@@ -68,7 +68,9 @@ class TlgMarching(Moving):
         return min(cost, allowance(field, state, unit)) if before == 0 else cost
 
     def may_enter(self, field: TlgField, state: TlgState, unit: int, h: int) -> bool:
-        """Whether it can pay for its place in the column, and nobody is in its way (4.9, 5.3)."""
+        """Whether it is no river (4.16), is free (4.9), and the unit can pay for its place in the column (5.3)."""
+        if not field.ground.playable[h]:
+            return False
         paid = self.entry_price(field, state, unit, h) <= allowance(field, state, unit)
         return paid and h not in closed_to(field, state, unit)
 
@@ -106,6 +108,8 @@ class TlgMarching(Moving):
         allowed = self.entry_hexes(field, state, unit)
         if h not in allowed:
             yield "5.3", _wrong_entry(field, state, unit, h, allowed)
+        if not field.ground.playable[h]:
+            yield "4.16", f"{grid.name(h)} is an all-river hex"
         yield from occupied(field, state, unit, h)
         cost = self.entry_price(field, state, unit, h)
         budget = allowance(field, state, unit)

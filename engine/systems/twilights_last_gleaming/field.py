@@ -23,6 +23,7 @@ class TlgField(HexField[TlgRoster, TlgState]):
     """All that this map and these counters give, worked out beforehand. Raises HexwrightError."""
 
     system: ClassVar[str] = "tlg2"
+    lets_choose = True
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any]) -> None:
         super().__init__(scenario, TlgRoster(scenario), settled(OPTIONS, options), "tlg2:2.8")

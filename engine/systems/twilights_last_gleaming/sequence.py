@@ -17,6 +17,7 @@ from engine.mechanics.verbs import END
 from engine.play import Action, Decision, Step
 from engine.systems.twilights_last_gleaming import battle, contact
 from engine.systems.twilights_last_gleaming.aftermath import Battle, agenda
+from engine.systems.twilights_last_gleaming.deploying import Arriving
 from engine.systems.twilights_last_gleaming.entering import MARCH
 from engine.systems.twilights_last_gleaming.field import TlgField
 from engine.systems.twilights_last_gleaming.frames import TlgFrame
@@ -286,6 +287,9 @@ class PlayerTurn(TlgFrame, turns.PlayerTurn[TlgField, TlgState]):
 
     rule = "3.2"
     phases = {MOVEMENT: begin_movement, COMBAT: begin_combat}
+
+    def arriving(self, side: int) -> Arriving:
+        return Arriving(side=side)
 
 
 @dataclass(frozen=True)

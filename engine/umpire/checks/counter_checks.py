@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
-from engine.findings import Severity
+from engine.findings import Fix, Severity
 from engine.formats.fields import counter_fields
 from engine.scenario import formations
 from engine.scenario.faces import WORDS, fields_in
@@ -25,6 +26,23 @@ def texts_without_values(subject: Subject) -> Iterator[Found]:
                 if word not in known:
                     message = f"a text of the {name} asks for {{{word}}}, which no counter has"
                     yield Found(message, ("counters", name, number, "show"), hint=near(word, known))
+
+
+@check("UNIT126", Severity.WARNING, "A picture for counters that is not there", needs="counters")
+def pictures_gone(subject: Subject) -> Iterator[Found]:
+    """The design of the counters names a picture for a unit or a type of unit, and there is no such file: those
+    counters show their symbol instead."""
+    for key, name in subject.scenario.counters.artwork.items():
+        if subject.folder and not (Path(subject.folder) / name).is_file():
+            unit = subject.scenario.units.get(key)
+            whose = unit.name if unit is not None else f"the type {key}"
+            yield Found(
+                f"the picture of {whose} is not there: {name}",
+                ("counters", "artwork", key),
+                unit=key if unit is not None else "",
+                hint=f"put the file back under {subject.folder}, or choose another",
+                fix=Fix(f"Show the symbol of {whose} again", "remove_artwork", {"key": key}),
+            )
 
 
 @check("UNIT125", Severity.INFO, "Colours of a formation that nobody belongs to", needs="units")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 from engine.board.grid import NOWHERE, Lattice
@@ -307,3 +308,17 @@ def regions_and_rules(subject: Subject) -> Iterator[Found]:
 
 def _hexes(count: int) -> str:
     return "1 hex" if count == 1 else f"{count} hexes"
+
+
+@check("MAP122", Severity.WARNING, "A picture under the map that is not there", Scope.MAP)
+def underlay_gone(subject: Subject) -> Iterator[Found]:
+    """The map lies over a picture, and there is no such file: nothing is shown under the map."""
+    given = subject.map.look.underlay
+    file = Path(given.folder) / given.image if given is not None else Path()
+    if given is not None and (given.folder or file.is_absolute()) and not file.is_file():
+        yield Found(
+            f"the picture under the map is not there: {given.image}",
+            ("underlay", "image"),
+            hint=f"put the file back under {given.folder}, or choose another in the Underlay panel",
+            fix=Fix("Take the picture away", "remove_underlay"),
+        )

@@ -25,9 +25,12 @@ def check_map(battle_map: BattleMap, section: Section | None = None, *, played: 
     return _of_map(Subject(battle_map, section=section), played)
 
 
-def check_scenario(scenario: Scenario, section: Section | None = None) -> list[Finding]:
-    """Every finding about a scenario, in file order; its map's own findings are `check_map`'s business."""
-    return _of_scenario(Subject(scenario.map, scenario, section), [])
+def check_scenario(scenario: Scenario, section: Section | None = None, *, folder: str = "") -> list[Finding]:
+    """Every finding about a scenario, in file order; its map's own findings are `check_map`'s business.
+
+    ``folder`` is that of its file, where there is no ``section`` to tell it.
+    """
+    return _of_scenario(Subject(scenario.map, scenario, section, folder=folder), [])
 
 
 def check_loaded(loaded: Loaded) -> list[Finding]:

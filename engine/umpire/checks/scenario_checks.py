@@ -384,7 +384,7 @@ def arrivals_of_others(subject: Subject) -> Iterator[Found]:
 def empty_arrivals(subject: Subject) -> Iterator[Found]:
     """A group of reinforcements brings nobody, so it changes nothing."""
     for number, arrival in enumerate(subject.scenario.arrivals):
-        if not arrival.units:
+        if not arrival.units and not arrival.source:
             yield Found(
                 f"the reinforcements of {subject.turn_name(arrival.turn)} have no units", ("reinforcements", number)
             )
@@ -402,13 +402,42 @@ def arrivals_nowhere(subject: Subject) -> Iterator[Found]:
 
 @check("REINF113", Severity.ERROR, "Reinforcements for a pool that does not exist", needs="pools", bars_play=True)
 def arrivals_to_no_pool(subject: Subject) -> Iterator[Found]:
-    """A group of reinforcements goes to a pool that the scenario does not have."""
+    """A group of reinforcements goes to a pool, or is drawn from one, that the scenario does not have."""
     pools = subject.scenario.pools
     for number, arrival in enumerate(subject.scenario.arrivals):
         for token, name in enumerate(arrival.entry if arrival.how == POOL else ()):
             if name not in pools:
                 path = ("reinforcements", number, "entry")
                 yield Found(f"there is no pool {name!r} in this scenario", path, token, hint=near(name, pools))
+        if arrival.source and arrival.source not in pools:
+            message = f"there is no pool {arrival.source!r} in this scenario"
+            yield Found(message, ("reinforcements", number, "from"), hint=near(arrival.source, pools))
+
+
+@check("REINF125", Severity.ERROR, "Reinforcements that are drawn and named", bars_play=True)
+def arrivals_drawn_and_named(subject: Subject) -> Iterator[Found]:
+    """A group of reinforcements is drawn from a pool, and names units as well or does not come straight into hexes:
+    those who are drawn are put into hexes, and chance says who they are."""
+    for number, arrival in enumerate(subject.scenario.arrivals):
+        if arrival.source and (arrival.units or arrival.how != PLACE):
+            what = arrival.name or f"the reinforcements of {subject.turn_name(arrival.turn)}"
+            said = "names units as well" if arrival.units else "is not put into hexes"
+            message = f"{what}: drawn from the pool {arrival.source}, and {said}"
+            yield Found(message, ("reinforcements", number, "from"), hint="take the units out, and write how: place")
+
+
+@check("REINF126", Severity.WARNING, "Reinforcements from an empty pool", needs="pools")
+def arrivals_from_nobody(subject: Subject) -> Iterator[Found]:
+    """A group of reinforcements is drawn from a pool that has nobody in it by then: neither from the beginning nor
+    put into it on a turn before."""
+    scenario = subject.scenario
+    for number, arrival in enumerate(scenario.arrivals):
+        if arrival.source in scenario.pools:
+            given = [one for one in scenario.arrivals if one.how == POOL and arrival.source in one.entry]
+            before = [key for one in given if one.turn <= arrival.turn for key in one.units]
+            if not scenario.pools[arrival.source].units and not before:
+                message = f"the pool {arrival.source} has nobody on {subject.turn_name(arrival.turn)}"
+                yield Found(message, ("reinforcements", number, "from"), hint="add units to the pool")
 
 
 @check("REINF109", Severity.WARNING, "Both sides enter at the same hex")

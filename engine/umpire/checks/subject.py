@@ -47,14 +47,19 @@ class Subject:
         misread: Iterable[Place] = (),
         *,
         palette_alone: bool = False,
+        folder: str = "",
     ) -> None:
         """``section`` is where in a file the scenario (without one: the map) stands, if it has a file; ``misread`` are
-        the places that could not be read. ``palette_alone``: the file is the palette, and the map an empty one."""
+        the places that could not be read. ``palette_alone``: the file is the palette, and the map an empty one.
+        ``folder`` is that of the scenario's file, where nothing is known of the file but that."""
         self.palette_alone = palette_alone
         self.map = battle_map
         self.grid = battle_map.grid
         self._scenario = scenario
         self._section = section
+        near = section.near if section is not None else None
+        self.folder = str(near.parent if near.is_file() else near) if near is not None else folder
+        """The folder of the file, which pictures are named from; empty where there is no file."""
         self.misread: frozenset[Path] = frozenset(self._below(misread))
         """The data paths of what the file says and could not be read."""
 

@@ -25,14 +25,15 @@ def lundy() -> Scenario:
 def taken_over(scenario: Scenario, text: str) -> Scenario:
     made = roster.read_csv(scenario, text)
     changed = revising.changed(scenario, made.units)
-    return revising.placed(revising.arriving(changed, made.turns), made.places)
+    coming = revising.entering(revising.arriving(changed, made.turns), made.entries)
+    return revising.placed(coming, made.places)
 
 
 @pytest.mark.parametrize("name", ["lundys_lane", "juno", "chippewa"])
 def test_what_is_written_says_nothing_new_when_it_is_read(name: str) -> None:
     scenario = shipped(name)
     made = roster.read_csv(scenario, roster.dump_csv(scenario))
-    assert (made.units, made.places, made.turns) == ([], {}, {})
+    assert (made.units, made.places, made.turns, made.entries) == ([], {}, {}, {})
 
 
 @pytest.mark.parametrize("name", ["lundys_lane", "juno"])
@@ -45,13 +46,29 @@ def test_an_army_made_anew_from_its_table_is_the_same(name: str) -> None:
     assert made.setup == scenario.setup
     turns = {key: group.turn for group in scenario.arrivals for key in group.units}
     assert {key: group.turn for group in made.arrivals for key in group.units} == turns
+    entries = {key: group.entry for group in scenario.arrivals for key in group.units}
+    assert {key: group.entry for group in made.arrivals for key in group.units} == entries
+    assert len(made.arrivals) == len({(group.turn, group.side, group.entry) for group in scenario.arrivals})
+
+
+def test_who_enters_elsewhere_leaves_the_group_that_does_not(lundy: Scenario) -> None:
+    group = next(group for group in lundy.arrivals if len(group.units) > 2)
+    first, second, *others = group.units
+    made = taken_over(lundy, f"Key,Enter at\n{first},l2106 L2206\n{second},L2106 L2206\n")
+    assert [(one.turn, one.entry, one.units) for one in made.arrivals if one.side == group.side][:2] == [
+        (group.turn, group.entry, tuple(others)),
+        (group.turn, ("L2106", "L2206"), (first, second)),
+    ]
+    whole = taken_over(lundy, "Key,Enter at\n" + "".join(f"{key},L2106\n" for key in group.units))
+    assert [one.entry for one in whole.arrivals if set(group.units) & set(one.units)] == [("L2106",)]
+    assert len(whole.arrivals) == len(lundy.arrivals)
 
 
 def test_columns_are_the_systems_own_with_bounds_and_paragraph(lundy: Scenario) -> None:
     by_key = {column.key: column for column in roster.columns(lundy)}
     assert list(by_key) == [
         *("name", "side", "formation", "type", "size", "strength", "reduced", "range", "heavy_battery", "bayonet"),
-        *("stand_in", "enter_on_turn", "key", "provenance"),
+        *("stand_in", "enter_on_turn", "enter_at", "key", "provenance"),
     ]
     assert "(1.2). 1 to 99" in by_key["strength"].help
     assert by_key["reduced"].help.endswith("may be left empty")
@@ -88,6 +105,8 @@ WRONG = [
     ("Key,Enter on turn\nus-9,11\n", "row 2, column Enter on turn: must be a turn from 1 to 10, not '11'"),
     ("Key,Enter on turn\nus-9,²\n", "row 2, column Enter on turn: must be a turn from 1 to 10"),
     ("Key,Stand in,Enter on turn\nus-9,L2812,3\n", "row 2, column Enter on turn: it stands in L2812 at the start"),
+    ("Key,Enter at\nus-21,L9999\n", "row 2, column Enter at: there is no hex or region 'L9999' on this map"),
+    ("Key,Enter at\nus-9,L2106\n", "row 2, column Enter at: it comes on no turn; say on which, or leave this empty"),
     ("Key,Bayonet\nus-9,perhaps\n", "row 2, column Bayonet: must be yes or no, not 'perhaps'"),
     ("Key,Name\nus-9,\n", "row 2, column Name: is needed"),
     ("Key,Name\nus-9,A\nus-9,B\n", "row 3, column Key: 'us-9' stands in row 2 already"),

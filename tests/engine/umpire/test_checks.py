@@ -14,6 +14,7 @@ from toy_race import field, race
 from engine.board.battlemap import BattleMap, Label, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.board.palette import Kind, Layer, Palette
+from engine.board.underlay import Underlay
 from engine.findings import Finding, Severity
 from engine.formats import CODES, dump_palette, load, load_palette
 from engine.formats.source import MOST_FINDINGS
@@ -134,6 +135,12 @@ def odd_pattern() -> BattleMap:
     return BattleMap(board.grid, Palette("odd", "Odd", kinds))
 
 
+def over_no_picture() -> BattleMap:
+    board = field()
+    board.look = replace(board.look, underlay=Underlay("scans/gone.png", folder="/nowhere"))
+    return board
+
+
 BAD_MAPS: dict[str, tuple[Callable[[], BattleMap], str]] = {
     "MAP101": (lambda: sides(field(), "river", "0401/0501", "0402/0501", "0402/0502"), "0402/0502"),
     "MAP102": (lambda: road(field(), "0101/NW", "0101/0202", "0402/0502", "0502/0602"), "0202"),
@@ -148,6 +155,7 @@ BAD_MAPS: dict[str, tuple[Callable[[], BattleMap], str]] = {
     "MAP111": (face_to_face, "0302/0402"),
     "MAP112": (with_unknown_kind, ""),
     "MAP121": (odd_pattern, ""),
+    "MAP122": (over_no_picture, ""),
     "MAP120": (lambda: feature(with_rule("feature town"), "town", "0503"), "0503"),
 }
 
@@ -341,6 +349,14 @@ BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
     "REINF108": (lambda: arriving(units=()), "reinforcements.0"),
     "REINF112": (lambda: arriving(entry=()), "reinforcements.0.entry"),
     "REINF113": (lambda: arriving(how="pool", entry=("reserve",)), "reinforcements.0.entry"),
+    "REINF125": (
+        lambda: arriving(how="place", entry=("0502",), source="all").with_(pools={"all": Pool("a", ())}),
+        "reinforcements.0.from",
+    ),
+    "REINF126": (
+        lambda: arriving(how="place", entry=("0502",), units=(), source="all").with_(pools={"all": Pool("a", ())}),
+        "reinforcements.0.from",
+    ),
     "REINF109": (
         lambda: arriving().with_(
             arrivals=(*arriving().arrivals, Arrival(3, "b", ("0102",), ("b2",))),
@@ -388,6 +404,9 @@ SOUND = {
     "on a sound map": lambda: race(map=good_map()),
     "reinforcements": arriving,
     "reinforcements put into a hex": lambda: arriving(how="place", entry=("0502",)),
+    "reinforcements from a pool": lambda: arriving(how="place", entry=("0502",), units=(), source="all").with_(
+        pools={"all": Pool("a", ("a2",))}
+    ),
     "reinforcements for a pool": lambda: arriving(how="pool", entry=("all",)).with_(pools={"all": Pool("a", ())}),
     "a group": lambda: grouped(group(most=1)),
     "a hidden group": lambda: grouped(group(hidden=True)).with_(setup_areas={"b": ("0103", "0203", "0202", "0302")}),

@@ -1,0 +1,128 @@
+"""Chapter 17: engineers and pioneers on the march, at work, and before fortresses (switch ``engineers``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from engine.board.grid import NOWHERE
+from engine.mechanics.bits import bits
+from engine.mechanics.procedure import Breach
+from engine.mechanics.verbs import TARGET, UNIT, Verb, hex_name
+from engine.play import Step
+from engine.systems.sun_never_sets import fates
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.ground import BRIDGING, PIONEERS, WITHOUT
+from engine.systems.sun_never_sets.state import SnsState
+
+SAP: Final = "sap"
+_VETERAN: Final = "V"
+
+
+def able(field: SnsField, state: SnsState, mask: int) -> int:
+    """The good-order engineers and pioneers of a mask (17.5)."""
+    return field.good(state, mask & (field.roster.engineers | field.roster.pioneers))
+
+
+# -- on the march ---------------------------------------------------------------------------------------------------
+
+
+def help_for(field: SnsField, state: SnsState, mask: int) -> str:
+    """What engineers and pioneers do for the march of a force that they are in (17.11, 17.41 to 17.43)."""
+    if not field.on("engineers"):
+        return ""
+    there = able(field, state, mask)
+    return BRIDGING if there & state.extras.bridging else PIONEERS if there else WITHOUT
+
+
+def set_out(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> None:
+    """A force begins its march in a hex: its engineers can bridge rivers if a supply unit of theirs is there, which is
+    not spent and need not come along (17.12)."""
+    found = able(field, state, mask & field.roster.engineers)
+    if field.on("engineers") and found and field.units_at(state, h, side) & field.roster.supply:
+        state.extras = replace(state.extras, bridging=state.extras.bridging | found)
+
+
+# -- fieldworks -----------------------------------------------------------------------------------------------------
+
+
+def builders(field: SnsField, state: SnsState, side: int) -> list[int]:
+    """The hexes where engineers or pioneers that have not left them in this segment may build fieldworks: not in
+    fortresses, and one work a hex (17.31)."""
+    if not field.on("engineers"):
+        return []
+    own = able(field, state, field.roster.of_side[side] & ~state.extras.gone)
+    hexes = {state.where[u] for u in bits(own) if state.where[u] >= 0}
+    return sorted(h for h in hexes if h not in state.fieldworks and not field.ground.fortress[h])
+
+
+# -- sapper attacks -------------------------------------------------------------------------------------------------
+
+
+def saps(field: SnsField, state: SnsState, side: int, attacked: tuple[int, ...]) -> list[tuple[int, int]]:
+    """The (hex, engineer) pairs of sapper attacks that a side may make; ``attacked`` are the hexes attacked before."""
+    if not field.on("engineers"):
+        return []
+    units = [u for u in bits(field.roster.engineers & field.roster.of_side[side]) if state.where[u] >= 0]
+    pairs = ((n, u) for u in units for n in field.ground.open[state.where[u]])
+    return sorted((n, u) for n, u in pairs if not [*sap_breaches(field, state, side, n, u, attacked)])
+
+
+def sap_breaches(
+    field: SnsField, state: SnsState, side: int, target: int, unit: int, attacked: tuple[int, ...]
+) -> Iterator[Breach]:
+    """Every paragraph that a sapper attack breaks."""
+    name, key = hex_name(field.grid, target), field.roster.keys[unit]
+    if not field.on("engineers"):
+        yield "17.0", "sapper attacks are not played in this scenario"
+        return
+    walls = target >= 0 and field.ground.fortress[target]
+    works = target >= 0 and state.fieldworks.get(target) == 1 - side
+    if target == NOWHERE or not state.stacks.get(target, 0) & field.roster.of_side[1 - side] or not (walls or works):
+        yield "17.2", f"there is no enemy fortress or fieldworks in {name}"
+    elif target in state.extras.blown:
+        yield "17.22", f"the defenses of {name} are blown"
+    if target in attacked:
+        yield "17.21", f"{name} has been attacked; sappers come before any other attack on it"
+    if not 1 << unit & field.roster.engineers & field.roster.of_side[side]:
+        yield "17.2", f"{key} is no {field.side_name(side)} engineer"
+        return
+    if state.where[unit] < 0 or target not in field.ground.open[state.where[unit]]:
+        yield "17.2", f"{key} is not next to {name}"
+    if not able(field, state, 1 << unit):
+        yield "17.5", f"{key} is demoralized"
+    if state.extras.sapped >> unit & 1:
+        yield "17.22", f"{key} has made its sapper attack this turn"
+
+
+def sap_modifier(field: SnsField, state: SnsState, target: int, unit: int) -> int:
+    """What modifies the die of a sapper attack (17.22)."""
+    given, roster = field.tables.sapper.modifiers, field.roster
+    side = roster.side[unit]
+    ours, theirs = field.units_at(state, state.where[unit], side), field.units_at(state, target, 1 - side)
+    found = given["engineer_headquarters"] if ours & roster.engineer_headquarters else 0
+    found += given["veteran_engineer"] if field.gunnery.morale[unit] == _VETERAN else 0
+    found += given["enemy_engineer_headquarters"] if theirs & roster.engineer_headquarters else 0
+    if side == field.empire and able(field, state, theirs & roster.engineers):
+        found += given["enemy_engineer"]
+    return found
+
+
+def sap(field: SnsField, state: SnsState, target: int, unit: int, step: Step) -> None:
+    """An engineer undermines a fortress or fieldworks: no superiority, no answer (17.21, 17.22)."""
+    table, more = field.tables.sapper, sap_modifier(field, state, target, unit)
+    column = [table.rows[table.die.clip(throw + more)] for throw in range(1, 7)]
+    die, result = step.read(state, column, "of the sapper attack table")
+    state.extras = replace(state.extras, sapped=state.extras.sapped | 1 << unit)
+    told = {"unit": field.roster.keys[unit], "at": field.grid.name(target), "die": die, "modifier": more}
+    step.say(SAP, field.cite("17.22"), result=result, **told)
+    if result == "countermine":
+        fates.demoralize(field, state, unit, "17.22", step)
+    elif result == "blown":
+        if field.ground.fortress[target]:
+            state.extras = replace(state.extras, blown=state.extras.blown | {target})
+        state.fieldworks.pop(target, None)
+
+
+VERBS: Final = (Verb(SAP, TARGET, UNIT.behind("by")),)

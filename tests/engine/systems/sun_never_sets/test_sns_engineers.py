@@ -1,0 +1,73 @@
+"""Chapter 17: how fieldworks end, and what a segment forgets, where an example of play cannot show it."""
+
+from __future__ import annotations
+
+import pytest
+from sns_field import begun, campaign, country, state_of, unit
+
+from engine.mechanics.verbs import END
+from engine.play import Game
+
+ON = {"engineers": True}
+WEAK = {"strength": 1, "weapon": "S", "morale": "R"}
+
+
+def game_of(places: dict[str, str], phase: str, side: str = "british", **units: dict[str, object]) -> Game:
+    made = [unit(key.replace("_", "-"), **values) for key, values in units.items()]
+    return begun(campaign(made), places, phase, side=side, dice=[3] * 9, options=ON)
+
+
+@pytest.mark.rule("sns2:17.33")
+def test_fieldworks_are_gone_when_their_last_unit_leaves_and_not_before() -> None:
+    game = game_of({"br-1": "S0303", "br-2": "S0303", "na-1": "S0909"}, "movement", br_1={}, br_2={}, na_1={})
+    h = game.scenario.map.grid.parse("S0303")
+    state_of(game).fieldworks[h] = 0
+    for key in ("br-1", "br-2"):
+        assert h in state_of(game).fieldworks
+        game.apply(f"march S0303 with {key}")
+        game.apply("go S0304")
+        game.apply("halt")
+    assert h not in state_of(game).fieldworks
+
+
+@pytest.mark.rule("sns2:17.33")
+def test_fieldworks_whose_defenders_are_driven_out_are_gone_and_nobody_s_prize() -> None:
+    weak = {f"na_{n}": WEAK for n in range(4)}
+    places = {"br-1": "S0303", **{f"na-{n}": "S0403" for n in range(4)}}
+    game = game_of(places, "battle", br_1={"strength": 12, "weapon": "B", "morale": "V"}, **weak)
+    h = game.scenario.map.grid.parse("S0403")
+    state_of(game).fieldworks[h] = 1
+    game.apply("attack S0403 from S0303")
+    while game.decision is not None and game.decision.kind not in ("advance", "battle"):
+        game.apply(next(iter(game.legal_actions())))
+    assert h not in state_of(game).stacks
+    assert h not in state_of(game).fieldworks
+
+
+@pytest.mark.rule("sns2:17.31")
+def test_an_engineer_that_only_throws_its_die_has_not_moved() -> None:
+    game = game_of({"br-1": "S0303", "na-1": "S0909"}, "movement", br_1={"type": "engineer", "strength": 1}, na_1={})
+    game.apply("march S0303 with br-1")
+    game.apply("halt")
+    game.apply("end movement")
+    game.apply("entrench S0303")
+    assert state_of(game).fieldworks == {game.scenario.map.grid.parse("S0303"): 0}
+
+
+@pytest.mark.rule("sns2:17.22")
+@pytest.mark.rule("sns2:17.23")
+def test_the_next_battle_segment_begins_with_whole_walls_and_fresh_sappers() -> None:
+    board = country()
+    h = board.grid.parse("S0403")
+    board.features[h] = frozenset({"fortress"})
+    sappers = unit("br-eng", type="engineer", strength=1)
+    places = {"br-eng": "S0303", "na-1": "S0403"}
+    game = begun(campaign([sappers, unit("na-1")], board), places, "battle", dice=[4] * 9, options=ON)
+    game.apply("sap S0403 by br-eng")
+    assert state_of(game).extras.blown == {h}
+    assert state_of(game).extras.sapped
+    while game.decision is not None and not (game.decision.side == "native" and game.decision.kind == "battle"):
+        game.apply("end phase" if game.verdict(END) else next(iter(game.legal_actions())))
+    assert game.decision is not None
+    assert state_of(game).extras.blown == frozenset()
+    assert not state_of(game).extras.sapped
