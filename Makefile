@@ -26,7 +26,7 @@ help:
 	@echo "               and $(CASES) broken files, none of which may end in a traceback (CASES=...)"
 	@echo "make mutants   change the rules' code a little, $(N) times, and see whether a test notices (N=... SEED=...)"
 	@echo "make monkey    press everything in the editor at random, for $(MINUTES) minutes (SEEDS=\"3 7-9\" MINUTES=20)"
-	@echo "make pictures  take the pictures of docs/images anew"
+	@echo "make pictures  take the pictures of docs/images and of the tutorial anew"
 	@echo "make clean     remove what the targets have made"
 
 setup:

@@ -54,8 +54,10 @@ def account_text(words: Words, account: ThrowAccount) -> str:
         parts.append(escape(account.who))
     if account.units:
         parts.append(f"({escape(words.units(account.units))})")
-    if account.strength and account.row:
-        parts.append(f"{account.strength:g} on {escape(account.row)}")
+    if account.row:
+        parts.append(
+            f"{account.strength:g} on {escape(account.row)}" if account.strength else f"in {escape(account.row)}"
+        )
     told = " ".join(parts)
     adds = modifier_text(account.modifiers)
     return told + (f"; {adds}" if adds else "")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import toy_race
-from spoiled import SPOILED
+from spoiled import SPOILED, sound
 from toy_race import field, race
 
 from engine.board.battlemap import BattleMap, Label, Region
@@ -33,6 +33,7 @@ from engine.scenario import (
     VictoryCondition,
     Win,
 )
+from engine.scenario.counters import CounterDesign
 from engine.umpire.checks import CHECKS, Scope, check_loaded, check_map, check_scenario
 from engine.umpire.checks.retired import RETIRED
 
@@ -387,13 +388,17 @@ BAD_SCENARIOS: dict[str, tuple[Callable[[], Scenario], str]] = {
     "RULE106": (lambda: race(tables={"cost": {}}), "tables.cost"),
     "RULE107": (lambda: race(special={"hurdle": True}), "special.hurdle"),
     **SPOILED,
+    "UNIT126": (
+        lambda: sound(counters=CounterDesign(artwork={"us-1": "gone.png"})),
+        "counters.artwork.us-1",
+    ),
 }
 
 
 @pytest.mark.parametrize("code", BAD_SCENARIOS)
-def test_bad_scenarios(code: str) -> None:
+def test_bad_scenarios(code: str, tmp_path: Path) -> None:
     make, path = BAD_SCENARIOS[code]
-    found = [finding for finding in check_scenario(make()) if finding.code == code]
+    found = [finding for finding in check_scenario(make(), folder=str(tmp_path)) if finding.code == code]
     assert found
     assert found[0].place.data_path == path
     assert found[0].severity is CHECKS[code].severity
