@@ -64,7 +64,7 @@ class UnitTablePanel(QWidget):
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self.grid.order.set_words)
         self.search.setMinimumWidth(140)
-        buttons = FlowBox()
+        self.buttons = buttons = FlowBox()
         buttons.flow.addWidget(self.search)
         for text, tip, slot in (
             ("Add unit…", "Add a unit to the side selected", lambda: armies.add(self)),
@@ -129,6 +129,7 @@ class UnitTablePanel(QWidget):
         scenario = self.desk.document.scenario
         before = self.model.columns
         self.pages.setCurrentIndex(0 if scenario is not None else 1)
+        self.buttons.setEnabled(scenario is not None)
         self.hint.setVisible(scenario is not None and not scenario.units)
         self._selecting = True
         self.model.show(scenario)

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 from bench import Bench
-from fields import document
+from fields import battle_map, document
 from PySide6.QtCore import QEvent, QItemSelectionModel, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from editor.document.document import Document
 from editor.panels.unit_grid import UnitsGrid
 from editor.panels.unit_table import UnitTablePanel
 from engine.scenario import Scenario
@@ -253,3 +254,14 @@ def test_a_block_with_headings_goes_to_their_columns_and_keys(bench: Bench, tabl
     table.grid.paste()
     assert "row 2, column Strength" in table.complaint.text()
     assert strengths(bench) == [5, 3, 4, 7]
+
+
+def test_without_a_scenario_there_is_nothing_to_press(qtbot: QtBot, table: UnitTablePanel) -> None:
+    assert table.buttons.isEnabled()
+    bare = Bench(Document(battle_map()))
+    qtbot.addWidget(bare.window)
+    lone = UnitTablePanel(bare.desk)
+    qtbot.addWidget(lone)
+    with qtbot.waitExposed(lone):
+        lone.show()
+    assert not lone.buttons.isEnabled()
