@@ -53,6 +53,10 @@ HUMAN_TEXT: Final = "You, at the map"
 class ActionList(QListWidget):
     """The actions so far; the one shown stays in view, also when the list grows or shrinks."""
 
+    def sizeHint(self) -> QSize:
+        """Low: it takes what room there is, and what stands below it is not pushed out of sight."""
+        return QSize(super().sizeHint().width(), self.minimumSizeHint().height())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the current row in view."""
         super().resizeEvent(event)
