@@ -8,6 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter
+from shiboken6 import isValid
 
 from editor.canvas.drawing.atlas import Atlas
 from editor.canvas.drawing.geometry import SCALE
@@ -64,7 +65,8 @@ class Miniature(QObject):
         self._timer.start(after)
 
     def _work(self) -> None:
-        if self._wanted is None or self._layer is None:
+        if self._wanted is None or self._layer is None or not isValid(self._layer):
+            # A tab that was closed takes its layer with it.
             return
         if not self._layer.busy:
             self._job = self._job or self._drawing(*self._wanted[:3])

@@ -19,7 +19,7 @@ from editor.stage.stage import Stage
 from engine.board.grid import NOWHERE
 from engine.errors import HexwrightError
 from engine.findings import Finding
-from engine.play.answers import Prospects
+from engine.play.answers import Prospects, ThrowAccount
 from engine.play.choices import Choice
 from engine.play.parts import WordKind
 from engine.umpire.wording import Words, place_of
@@ -262,10 +262,12 @@ class GameControl(QObject):
         return own if len(own) == 1 else joining
 
     def _throws(self, choice: Choice) -> bool:
-        """Whether an action begins a battle and throws the die for it at once: then what it promises is shown first."""
+        """Whether an action begins a battle, or throws for a march or the like: what it promises is shown first."""
         decision = self.preview.position.decision
         begun = decision is not None and bool(decision.hexes)
-        return not begun and self.preview.announced(choice.action) is not None
+        if not begun and self.preview.announced(choice.action) is not None:
+            return True
+        return self.preview.promised(choice.action) is not None
 
     def _act(self, choice: Choice) -> None:
         if self.preview.act(choice.text):
@@ -318,12 +320,38 @@ class GameControl(QObject):
         found = [(choice, self.preview.announced(choice.action)) for choice in choices]
         return [(choice, what) for choice, what in found if what is not None and what.account is not None]
 
+    def throws(self) -> list[tuple[Choice, ThrowAccount]]:
+        """The actions outside of battles that throw a die, each with what it promises: a march, foraging, a rally.
+
+        Those that the last click left open; else those that need no place on the map, where the decision is about one
+        place or about units alone.
+        """
+        if not self.preview.human_turn:
+            return []
+        decision, every = self.preview.position.decision, self.preview.choices()
+        choices = self._offered
+        if not choices and len(every) <= MOST_OFFERS:
+            choices = [choice for choice in every if not choice.goal]
+            about = decision is not None and bool(decision.hexes)
+            if not about and any(choice.goal for choice in every):
+                return []
+        found = [(choice, self.preview.promised(choice.action)) for choice in choices[:MOST_OFFERS]]
+        return [(choice, what) for choice, what in found if what is not None]
+
+    def press(self, choice: Choice) -> None:
+        """A button was pressed that does not tell what its action promises: where it throws, that is shown first."""
+        if self.preview.human_turn and choice not in self._offered and self._throws(choice):
+            self._offer([choice], NOWHERE)
+        else:
+            self.act(choice.text)
+
     def plain(self) -> list[Choice]:
         """The few actions that name neither unit nor place and throw no die: the end of a phase, a pass."""
         if not self.preview.human_turn:
             return []
         found = [choice for choice in self.preview.choices().of() if len(choice.parts.words) <= 2 and not choice.goal]
-        return [choice for choice in found if self.preview.announced(choice.action) is None][:3]
+        shown = [choice for choice, _ in self.throws()]
+        return [choice for choice in found if choice not in shown and self.preview.announced(choice.action) is None][:3]
 
     def caption(self, choice: Choice) -> str:
         """An action for a button: with the names of its units, as a sentence begins."""

@@ -32,6 +32,8 @@ SWITCHES: Final = {
     "overlay.objectives": "&Objectives",
     "overlay.arrivals": "Where reinforcements &enter",
 }
+ARROW_EDGE: Final = QColor(255, 255, 255, 210)
+"""Around arrows, which lie beside the map on a dark ground or a light one."""
 
 
 def firm(colour: str) -> QColor:
@@ -201,7 +203,7 @@ class PlanOverlays(QObject):
             for h in hexes if len(hexes) <= MANY else hexes[len(hexes) // 2 :][:1]:
                 way = outward(grid, h)
                 if way is not None and h != NOWHERE:
-                    areas[group.side, h] = Area(self._arrow(h, way), line, QColor(line).darker(130))
+                    areas[group.side, h] = Area(self._arrow(h, way), line, ARROW_EDGE)
         item.set_areas(areas.values())
 
     def _arrow(self, h: int, way: tuple[float, float]) -> QPainterPath:

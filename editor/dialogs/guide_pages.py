@@ -11,6 +11,7 @@ from typing import Final
 from engine import data
 
 HOME: Final = "guide/index.md"
+TUTORIAL: Final = "guide/first-scenario.md"
 KEYS: Final = "keys"
 """The page on keys and mouse, which is made when it is asked for: keys are the user's."""
 

@@ -110,6 +110,13 @@ class HelpActions(QObject):
         add("file.quit", "&Quit", desk.window.close, menu="File", group=9, shortcut=QKeySequence.StandardKey.Quit)
         add("help.here", "&What is this?", self.open_here, menu="Help", shortcut="F1", tip="The guide, at what you use")
         add("help.guide", "&User guide", lambda: self.open(guide_pages.HOME), menu="Help")
+        add(
+            "help.tutorial",
+            "Your &first scenario",
+            lambda: self.open(guide_pages.TUTORIAL),
+            menu="Help",
+            tip="A tutorial: from an empty sheet to a battle that is played",
+        )
         add("help.keys", "&Keyboard and mouse", lambda: self.open(guide_pages.KEYS), menu="Help")
         add("help.about", "&About Hexwright", self._about, menu="Help", group=1)
         self._guide: GuideWindow | None = None

@@ -1,4 +1,7 @@
-"""The card before the die: who fights, on what ground, each shift with its paragraph, and what may come of it."""
+"""The card before the die: who fights, on what ground, each shift with its paragraph, and what may come of it.
+
+It tells of the throws outside of battles as well: a march, foraging, a rally.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,14 @@ from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QHelpEvent, QPainter
 from PySide6.QtWidgets import QFrame, QLabel, QMenu, QPushButton, QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from editor.canvas.drawing.geometry import SCALE
+from editor.canvas.units import COUNTER
 from editor.controls.game import GameControl
 from editor.desk.desk import Desk
 from editor.look import style
 from editor.panels.flow import FlowLayout
 from editor.panels.links import follow, rule_link
 from editor.panels.throws import SHARES, SHARES_ON_DARK, account_text, percent
-from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospects, Strength
+from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospects, Strength, ThrowAccount
 from engine.play.choices import Choice
 from engine.play.parts import WordKind
 from engine.umpire.wording import Words
@@ -26,6 +30,8 @@ from engine.umpire.wording import Words
 WIDE: Final = 350
 MARGIN: Final = 12
 """Pixels between the card and the edge of the map."""
+ROOM: Final = 4
+"""Pixels below the last line, whose letters reach lower than the text says."""
 TALL: Final = 14
 """Pixels that the bar of results is high."""
 
@@ -97,7 +103,7 @@ class BattleCard(QFrame):
         self.desk, self.over, self._parent = desk, over, parent
         self.control: GameControl = desk.controls.game
         self.setObjectName("card")
-        self.setAccessibleName("The battle before the die")
+        self.setAccessibleName("Before the die")
         self.shown: Prospects | None = None
         self.offers: dict[str, FightButton] = {}
         """The buttons, by the text of their action."""
@@ -137,7 +143,7 @@ class BattleCard(QFrame):
 
     def refresh(self) -> None:
         """Ask anew what battle is being put together."""
-        battles = self.control.battles()
+        battles = self.control.battles() or [(choice, _alone(throw)) for choice, throw in self.control.throws()]
         self._clear()
         self.setVisible(bool(battles))
         if not battles:
@@ -209,7 +215,7 @@ class BattleCard(QFrame):
 
     def sizeHint(self) -> QSize:
         """As high as its texts need at its width."""
-        return QSize(WIDE, self._column.heightForWidth(WIDE))
+        return QSize(WIDE, self._column.heightForWidth(WIDE) + ROOM)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The map has another size: keep to its corner."""
@@ -223,13 +229,16 @@ class BattleCard(QFrame):
             self._place()
 
     def _place(self) -> None:
-        """The corner of the map that lies farthest from the battle."""
+        """The corner or edge of the map where it covers nobody who fights, and that lies farthest from them."""
         area = self.over.geometry().adjusted(MARGIN, MARGIN, -MARGIN - 16, -MARGIN - 16)
         left, right = area.left(), max(area.left(), area.right() - self.width())
         top, bottom = area.top(), max(area.top(), area.bottom() - self.height())
         busy = self._busy_points()
+        across, down = (left + right) // 2, (top + bottom) // 2
         corners = [QPoint(x, y) for y in (bottom, top) for x in (left, right)]
-        self.move(max(corners, key=lambda corner: _room(QRect(corner, self.size()), busy)))
+        edges = [QPoint(left, down), QPoint(right, down), QPoint(across, bottom), QPoint(across, top)]
+        half = round(COUNTER * self.desk.canvas.zoom * 0.75)
+        self.move(max([*corners, *edges], key=lambda corner: _room(QRect(corner, self.size()), busy, half)))
         self.raise_()
 
     def _busy_points(self) -> list[QPoint]:
@@ -239,6 +248,7 @@ class BattleCard(QFrame):
             return []
         canvas, position = self.desk.canvas, self.desk.preview.position
         units = [part.unit for part in (*account.attackers, *account.defenders) if part.unit]
+        units += [key for throw in account.throws for key in throw.units]
         names = [*account.targets, *(str(position.units[key].get("at") or "") for key in units)]
         grid = self.desk.document.battle_map.grid
         spots = [grid.centre(h) for name in names if (h := grid.find(name)) in grid]
@@ -246,11 +256,20 @@ class BattleCard(QFrame):
         return [canvas.viewport().mapTo(self._parent, point) for point in view]
 
 
-def _room(place: QRect, busy: list[QPoint]) -> tuple[int, int]:
-    """How good a place is: few of the points covered, then far from them."""
-    covered = sum(place.contains(point) for point in busy)
+def _room(place: QRect, busy: list[QPoint], half: int) -> tuple[int, int]:
+    """How good a place is: little of the counters covered, which reach so far from their points, then far from them."""
+    squares = [place.intersected(QRect(point.x() - half, point.y() - half, 2 * half, 2 * half)) for point in busy]
+    covered = sum(max(0, one.width()) * max(0, one.height()) for one in squares)
     near = min(((point - place.center()).manhattanLength() for point in busy), default=0)
     return -covered, near
+
+
+def _alone(throw: ThrowAccount) -> Prospects:
+    """A throw that is no part of a battle, for the card."""
+    account = BattleAccount(
+        kind=throw.stage, rule=throw.rule, targets=(), attackers=(), defenders=(), shares=throw.shares, throws=(throw,)
+    )
+    return Prospects("", 0.5, 0.0, 0.0, 0.0, 0.0, account=account)
 
 
 def _promised(caption: str, what: Prospects) -> str:
@@ -262,7 +281,8 @@ def _promised(caption: str, what: Prospects) -> str:
 
 def _told(words: Words, what: Prospects, account: BattleAccount) -> str:
     """From the units to the column, as rich text."""
-    lines = [f"<b>{escape(account.kind.capitalize())} on {escape(', '.join(account.targets))}</b> "]
+    where = f" on {escape(', '.join(account.targets))}" if account.targets else ""
+    lines = [f"<b>{escape(account.kind.capitalize())}{where}</b> "]
     lines[0] += rule_link(account.rule)
     if len(account.throws) == 1:
         return "<br>".join([*lines, account_text(words, account.throws[0])])

@@ -22,6 +22,8 @@ from editor.desk.desk import Desk
 from editor.dialogs.forms import form, note
 from editor.panels.place_field import PlaceField
 
+_LINE: Final = 130
+"""Pixels that a line of text is wide at least."""
 _LINES: Final = 64
 """Pixels that a field of several lines is high."""
 
@@ -97,6 +99,8 @@ class Fields(QWidget):
         """A line of text."""
         line = QLineEdit()
         line.setPlaceholderText(hint)
+        # Beside a long label it would be too narrow to read: then it stands below it.
+        line.setMinimumWidth(_LINE)
         line.textEdited.connect(lambda text: self.edited.emit(name, text, 0))
         self._add(name, label, line, lambda value: line.setText(value) if line.text() != value else None, tip)
         return line

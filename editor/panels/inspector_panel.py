@@ -122,7 +122,7 @@ class InspectorPanel(QWidget):
     def _build(self) -> None:
         inside = QWidget()
         self.column = QVBoxLayout(inside)
-        self.column.setContentsMargins(8, 8, 8, 8)
+        self.column.setContentsMargins(6, 8, 6, 8)
         self.hex_text = QTextBrowser()
         self.hex_text.setOpenLinks(False)
         self.hex_text.setFrameShape(QTextBrowser.Shape.NoFrame)

@@ -125,7 +125,7 @@ class LedgerPanel(QWidget):
         self.tree.currentItemChanged.connect(lambda *_: self._show())
         self.text = QTextBrowser()
         self.text.setAccessibleName("The paragraph")
-        self.text.setPlaceholderText("Choose a paragraph to read what the umpire makes of it.")
+        self.text.setPlaceholderText("Choose a paragraph to read it.")
         split = QSplitter(Qt.Orientation.Vertical)
         split.addWidget(self.tree)
         split.addWidget(self.text)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QColor, QKeySequence
+from PySide6.QtGui import QAction, QColor, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from editor.controls.forage_preview import ALL, FEW, SOME
@@ -33,6 +35,9 @@ KEYS = (
     "overlay.arrivals",
 )
 
+TICK: Final = 26
+"""Pixels of the box to tick before a text."""
+
 
 class OverlayBox(QCheckBox):
     """The tick of an action."""
@@ -50,11 +55,26 @@ class OverlayBox(QCheckBox):
     def _follow(self) -> None:
         action = self._action
         shortcut = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        self.setText(action.text().replace("&", "") + (f"  ({shortcut})" if shortcut else ""))
-        self.setToolTip(self.text())
+        self._name = action.text().replace("&", "")
+        self._keys = f"  ({shortcut})" if shortcut else ""
+        self.setToolTip(self._name + self._keys)
+        self._fit()
         self.setChecked(action.isChecked())
         self.setEnabled(action.isEnabled())
         self.setVisible(action.isVisible())
+
+    def _fit(self) -> None:
+        """Leave out the keys where there is no room for them, and shorten a name that is too long itself."""
+        room, metrics = self.width() - TICK, self.fontMetrics()
+        whole = self._name + self._keys
+        fits = not self.isVisible() or metrics.horizontalAdvance(whole) <= room
+        text = whole if fits else metrics.elidedText(self._name, Qt.TextElideMode.ElideRight, room)
+        if text != self.text():
+            self.setText(text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
 
 class OverlaysPanel(QWidget):

@@ -24,12 +24,14 @@ from PySide6.QtWidgets import (
 from editor.desk.desk import Desk
 from editor.dialogs.forms import swatch
 from editor.panels.battle_card import BattleCard
+from editor.panels.columns_card import ColumnsCard
 from editor.panels.event_card import EventCardView
 from editor.panels.flow import FlowLayout
 from editor.panels.links import follow, rule_link
 from editor.preview.pace import SPEEDS
 from editor.preview.seats import HUMAN
 from editor.preview.telling import asked_of, historical_of, phase_of, rule_of, score_of, turn_of
+from engine.play.choices import Choice
 from engine.players import names
 from engine.umpire.wording import Words
 
@@ -246,12 +248,12 @@ class PlayBanner(QFrame):
         for place, choice in enumerate(wanted, 1):
             button = QPushButton(control.caption(choice))
             button.setToolTip(choice.text)
-            button.clicked.connect(partial(self._answer, choice.text))
+            button.clicked.connect(partial(self._answer, choice))
             self._second.insertWidget(place, button, 0, Qt.AlignmentFlag.AlignTop)
             self.answers.append(button)
 
-    def _answer(self, text: str, _on: bool = False) -> None:
-        self.desk.controls.game.act(text)
+    def _answer(self, choice: Choice, _on: bool = False) -> None:
+        self.desk.controls.game.press(choice)
 
     def _doing(self) -> str:
         """What the computer is about, where it is not the person's turn."""
@@ -303,6 +305,7 @@ class PlayFrame(QWidget):
         self.column.addWidget(inside, 1)
         self._desk = desk
         self.card = BattleCard(desk, self, inside)
+        self.columns_card = ColumnsCard(desk, self, inside)
         self.event_card = EventCardView(desk, self, inside)
         self.banner.card_asked.connect(self.event_card.tell)
         for signal in (desk.game.started, desk.game.closed):

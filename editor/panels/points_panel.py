@@ -73,10 +73,12 @@ class PointsPanel(QWidget):
 
     def refresh(self) -> None:
         """Tell the score of the position shown; nothing is worked out while nobody looks."""
+        if not self.isVisible():
+            return
         preview = self.desk.preview
         game = preview.game
         state = preview.position.state if game is not None else None
-        sheet = game.rules.tally(state) if game is not None and state is not None and self.isVisible() else None
+        sheet = game.rules.tally(state) if game is not None and state is not None else None
         self.pages.setCurrentIndex(1 if game is not None else 0)
         if game is None or sheet is None:
             return

@@ -21,7 +21,7 @@ from editor.work.background import Worker
 from engine.errors import HexwrightError
 from engine.findings import Finding
 from engine.play import Action, Game, Illegal, Verdict
-from engine.play.answers import Prospects
+from engine.play.answers import Prospects, ThrowAccount
 from engine.play.choices import Choices
 from engine.play.dice import Dice
 from engine.players import Player, make
@@ -308,6 +308,13 @@ class Preview(QObject):
             return None
         twin = seen(self.game, self.eyes)
         return twin.rules.announced(twin.state, action)
+
+    def promised(self, action: Action) -> ThrowAccount | None:
+        """What the die of a march, of foraging or the like promises that an action throws; None for other actions."""
+        if self.game is None or not self.game.rules.tells("promised"):
+            return None
+        twin = seen(self.game, self.eyes)
+        return twin.rules.promised(twin.state, action)
 
     # -- who plays --------------------------------------------------------------------------------------------
 

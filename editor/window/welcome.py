@@ -56,14 +56,18 @@ STARTS: Final = (
     Beginning("New map…", "Choose a grid and paint", "file.new-map", "new"),
     *(Beginning(each.title, each.about, action_key(each), "tab_scenario") for each in TEMPLATES),
     Beginning("Open…", "A map or a scenario from a file", "file.open", "open"),
+    Beginning("Ten-minute tour", "What is where, step by step, on a sample", "help.tour", "fit"),
+    Beginning("Your first scenario", "From an empty sheet to a battle that is played", "help.tutorial", "tab_map"),
     Beginning("User guide", "All that can be done, page by page", "help.guide", "label"),
 )
 
 
 class WelcomePage(QWidget):
-    """Takes the place of the map until something is opened. ``left`` says that the map is wanted again."""
+    """Takes the place of the map until something is opened. ``left`` says that the map is wanted again, ``shown`` that
+    the page has come."""
 
     left = Signal()
+    shown = Signal()
 
     def __init__(self, desk: Desk, files: FileActions) -> None:
         super().__init__()
@@ -245,6 +249,7 @@ class Greeter:
         if not self.greets:
             self._put_away(True)
             self.page.show()
+            self.page.shown.emit()
         self.page.take_focus()
 
     def greet_if_empty(self) -> None:

@@ -26,6 +26,7 @@ from editor.window.session import Session
 from editor.window.status_bar import StatusLine
 from editor.window.tab_strip import TabStrip
 from editor.window.tool_bars import ToolBars
+from editor.window.tour import Tour
 from editor.window.welcome import Greeter, WelcomePage
 from editor.work.settings import settings
 
@@ -63,7 +64,9 @@ class Window(QMainWindow):
         self.status = StatusLine(self, desk)
         self.field_keys = FieldKeys(desk.actions, self)
         self.focus = FocusActions(desk, self.docks.by_key, (self.bars.main, self.bars.tools))
+        self.tour = Tour(self, desk, self.docks, self.bars, menus.file)
         self.greeter = Greeter(self.welcome, self._put_aside)
+        self.tour.welcome(self.greeter)
         bar.add_menu("File", 1, menus.file.recent_menu)
         bar.add_menu("View", 10, self.docks.menu(desk))
         bar.deal_letters()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.errors import HexwrightError
-from engine.play.display import EventCard, Mark
+from engine.play.display import EventCard, Grouping, Mark
 from engine.play.model import Action, Event
 
 S = TypeVar("S")
@@ -294,9 +294,24 @@ class Answers(Generic[S]):
         """The battle that some events in their order tell of last; None where they tell of none."""
         raise self._not_told("battles as they go")
 
+    def promised(self, state: S, action: Action) -> ThrowAccount | None:
+        """What the die promises, outside of battles, that an action throws or names a leader for; None for others.
+
+        ``good`` of its shares is said from the side that throws. The action need not be legal.
+        """
+        raise self._not_told("prospects of throws")
+
     def objectives(self, state: S) -> dict[str, str]:
         """The places that count for victory, and the side that holds each; empty for nobody."""
         raise self._not_told("objectives")
+
+    def grouping(self, state: S) -> Grouping | None:
+        """The hex whose units are being put into columns, while somebody is asked about it; else None."""
+        raise self._not_told("columns")
+
+    def regroup(self, state: S, unit: str, column: str) -> Action:
+        """The action by which a unit joins a column, or leaves its own for an empty key; it need not be legal."""
+        raise self._not_told("columns")
 
     def marks(self, state: S) -> list[Mark]:
         """The markers on the map that all may see."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -37,3 +38,17 @@ class EventCard:
     happens: bool = True
     drawn: str = ""
     """How it was drawn, in words: ``dice 3 and 4``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """The units of a hex that are being put into columns."""
+
+    at: str
+    """The hex."""
+    columns: Mapping[str, tuple[str, ...]]
+    """The key of each column there to the keys of its units; an empty key for those in none."""
+    free: tuple[str, ...]
+    """The units that may still be moved."""
+    fresh: str = ""
+    """The key of the column that could be formed next; empty where there is none."""

@@ -5,14 +5,17 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+import shiboken6
 from bench import Bench, at_bench
 from hand import Hand
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QGraphicsScene
 from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.canvas.drawing.geometry import SCALE
+from editor.canvas.map_layer import MapLayer
 from editor.canvas.miniature import Miniature
 from editor.document.document import Document
 from editor.panels.minimap_panel import MinimapPanel
@@ -116,3 +119,14 @@ def test_a_map_larger_than_its_picture_is_shown_from_afar(qtbot: QtBot) -> None:
         assert small.picture(layer, QSize(900, 800)) is None
         settle()
         assert small._job is None
+
+
+def test_a_map_that_is_closed_before_it_is_drawn_is_let_go(qtbot: QtBot) -> None:
+    document = Document(board())
+    scene, layer, small = QGraphicsScene(), MapLayer(document), Miniature()
+    scene.addItem(layer)
+    small.picture(layer, QSize(480, 336))
+    shiboken6.delete(scene)
+    settle()
+    qtbot.waitUntil(lambda: not small._timer.isActive())
+    assert small._picture is None

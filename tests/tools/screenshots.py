@@ -1,57 +1,32 @@
-"""`make pictures`: takes the pictures of docs/images anew, without a screen."""
+"""`make pictures`: takes the pictures of docs/images, and of the guide's tutorial, anew, without a screen."""
 
 from __future__ import annotations
 
 import os
 import sys
-import tempfile
-import time
 from pathlib import Path
 
-from PIL import Image
+import camera
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-_private = tempfile.mkdtemp(prefix="hexwright-pictures-")
-os.environ["HEXWRIGHT_STATE"] = str(Path(_private, "state"))
-os.environ["HEXWRIGHT_SETTINGS"] = str(Path(_private, "settings.ini"))
-
-ROOT = Path(__file__).resolve().parent.parent.parent
+SIZE = (1600, 1000)
+GUIDE = camera.ROOT / "docs" / "guide" / "images"
 
 
 def main(folder: Path) -> None:
     """The editor on Lundy's Lane: the set-up, what a unit can reach, what a battery sees, test turns."""
-    # Only now, when the environment is set: both read it once.
-    from PySide6.QtCore import qInstallMessageHandler
-    from PySide6.QtWidgets import QApplication
+    from editor.window.app import make_window
 
-    from editor.window.app import application, make_window
-
-    folder.mkdir(parents=True, exist_ok=True)
-    # The screenless platform complains about every window it is given; nothing else is dropped.
-    qInstallMessageHandler(lambda _kind, _where, text: "propagateSizeHints" in text or print(text, file=sys.stderr))
-    application()
-    window = make_window(str(ROOT / "scenarios" / "lundys_lane.yaml"))
-    window.resize(1600, 1000)
+    window = make_window(str(camera.ROOT / "scenarios" / "lundys_lane.yaml"))
+    window.resize(*SIZE)
     window.show()
     bench = window.desk
     grid = bench.document.battle_map.grid
     assert bench.document.scenario is not None
     setup = bench.document.scenario.setup
 
-    def settle(seconds: float = 1.5) -> None:
-        until = time.monotonic() + seconds
-        while time.monotonic() < until or bench.canvas.map_scene.map_layer.busy or bench.preview.busy:
-            QApplication.processEvents()
-            time.sleep(0.005)
-
     def take(name: str) -> None:
-        settle()
-        path = folder / f"{name}.png"
-        window.grab().save(str(path))
-        # A repository keeps every picture for ever: 256 colours are enough, and a third of the bytes.
-        with Image.open(path) as picture:
-            picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
-        print(path)
+        camera.settle(window)
+        camera.take(window, folder / f"{name}.png")
 
     def look_at(unit: str, zoom: float) -> None:
         h = grid.parse(setup[unit])
@@ -59,7 +34,7 @@ def main(folder: Path) -> None:
         bench.canvas.centre_on(h)
         bench.selection.set([h], unit)
 
-    settle()
+    camera.settle(window)
     take("editor")
     bench.actions.get("overlay.reach").setChecked(True)
     look_at("us-9", 0.6)
@@ -71,16 +46,72 @@ def main(folder: Path) -> None:
     bench.actions.get("overlay.sight").setChecked(False)
     bench.selection.clear()
     for panel in ("preview", "log"):
-        if panel in window.docks.by_key:
-            window.docks[panel].raise_()
+        window.docks[panel].raise_()
     bench.actions.get("play.start").trigger()
-    settle()
+    camera.settle(window)
     bench.actions.get("play.turn").trigger()
-    settle()
+    camera.settle(window)
     take("test-turns")
     bench.preview.close()
     window.close()
 
 
+def tour(folder: Path) -> None:
+    """The tour at the order of battle."""
+    from editor.window.app import make_window
+
+    window = make_window(None)
+    window.resize(*SIZE)
+    window.show()
+    window.tour.start()
+    window.tour.go(3)
+    camera.settle(window)
+    camera.take(window, folder / "tour.png")
+    window.close()
+
+
+def tutorial(folder: Path) -> None:
+    """The scenario of docs/guide/first-scenario.md, made with the hand of its test."""
+    from bench import forgive
+    from first_scenario import Newcomer
+
+    from editor.window.app import make_window
+
+    window = make_window(None)
+    window.resize(*SIZE)
+    window.show()
+    window.activateWindow()
+    me = Newcomer(camera.hand(), window)
+    for step, name in (
+        (me.field, ""),
+        (me.ground, "ground"),
+        (me.units, "units"),
+        (me.reserve, "reserve"),
+        (me.victory, "victory"),
+    ):
+        step()
+        if name:
+            me.hand.move(me.off("0101", -1.5, -1.5))
+            camera.settle(window)
+            whole = name != "ground"
+            camera.take(window if whole else window.canvas.viewport(), folder / f"first-scenario-{name}.png")
+    for panel in ("problems", "battle"):
+        window.docks[panel].raise_()
+    window.canvas.fit()
+    camera.settle(window)
+    camera.take(window, folder / "first-scenario.png")
+    me.play()
+    camera.settle(window)
+    camera.take(window, folder / "first-scenario-play.png")
+    window.desk.preview.close()
+    forgive(window)
+    window.close()
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "images")
+    camera.begin()
+    tutorial(GUIDE)
+    tour(GUIDE)
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else camera.ROOT / "docs" / "images")
+    # Threads of the checks may still be at work: nothing is to be saved.
+    os._exit(0)

@@ -35,7 +35,7 @@ _RESULTS: Final = {
     "2": "2 units are eliminated and 2 more demoralized",
     "3": "3 units are eliminated and 3 more demoralized",
 }
-_RALLIES: Final = {"R": "it rallies", "F": "it stays demoralized", "D": "it deserts"}
+RALLIES: Final = {"R": "it rallies", "F": "it stays demoralized", "D": "it deserts"}
 _DOES: Final = {"eliminated": "it is eliminated", "shaken": "it is demoralized", "removed": "it leaves"}
 
 
@@ -97,7 +97,7 @@ def _force(verb: str) -> Sentence:
 
 def _rally(names: Names, data: Data) -> str:
     adds = f" {signed(data['modifier'])}" if data["modifier"] else ""
-    return f"{names.unit(data['unit'])} tries to rally, die {data['die']}{adds}: {_RALLIES[data['result']]}"
+    return f"{names.unit(data['unit'])} tries to rally, die {data['die']}{adds}: {RALLIES[data['result']]}"
 
 
 def _event(names: Names, data: Data) -> str:

@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
 from engine.mechanics.hexfield import HexField
-from engine.mechanics.points import PointLedger
+from engine.mechanics.points import Awarded, PointLedger
+from engine.play import Outcome
 from engine.play.options import settled
 from engine.scenario import Scenario
 from engine.scenario.model import PLACE
@@ -23,6 +24,24 @@ from engine.systems.sun_never_sets.special import EVENT_TABLES, Losses, Special
 from engine.systems.sun_never_sets.state import Effect, SnsState
 from engine.systems.sun_never_sets.tables import Tables
 from engine.systems.sun_never_sets.zones import SnsZones
+
+
+class SnsLedger(PointLedger):
+    """Points of a campaign: while Evacuate is in force the British win a local victory at most, whatever their lead
+    (event 11-12)."""
+
+    def __init__(self, scenario: Scenario, empire: int) -> None:
+        super().__init__(scenario, "sns2:16.1", "sns2:16.3")
+        self._empire = self.sides[empire]
+
+    def outcome(self, state: Awarded, rule: str = "") -> Outcome:
+        """Who has won by the points so far, at which level."""
+        found = super().outcome(state, rule)
+        levels = sorted(self.scenario.victory.levels, key=lambda level: level.margin)
+        assert isinstance(state, SnsState)
+        if found.winner != self._empire or not levels or effects.found(state, "evacuate") is None:
+            return found
+        return replace(found, reason=f"{found.reason}; Evacuate", level=levels[0].name)
 
 
 class SnsField(HexField[SnsRoster, SnsState]):
@@ -45,7 +64,7 @@ class SnsField(HexField[SnsRoster, SnsState]):
         self.gunnery = Gunnery(self.roster, self.tables)
         """What the units fire with (8.3 to 8.6)."""
         self.zones = SnsZones(self.roster, self.ground)
-        self.ledger = PointLedger(scenario, "sns2:16.1", "sns2:16.3")
+        self.ledger = SnsLedger(scenario, self.empire)
         """Victory points gained and lost in play (16.2)."""
         given = self.special.events
         self.event_table = EVENT_TABLES[self.special.campaign] if given is None else given

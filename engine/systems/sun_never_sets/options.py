@@ -9,6 +9,7 @@ from engine.play.options import Option
 
 _CHAPTERS: Final = (
     ("engineers", "engineers and pioneers bridge, build fieldworks, undermine walls and make roads", "17.0"),
+    ("intelligence", "reconnaissance, screens, strategic intelligence, and forces that are shown", "19.0"),
     ("march_attack", "forces may attack in the middle of their march, and go on when they win", "20.0"),
     ("ambush", "who enters a zone of control may be attacked there before he goes on", "21.0"),
     (
@@ -34,8 +35,9 @@ OPTIONS: Final[dict[str, Option]] = {
     ),
     "volleys": Option(
         "together",
-        ("together", "separate"),
-        "together: all units of one weapon and morale class fire in one volley; separate: their owner may divide them",
+        ("together", "separate", "free"),
+        "together: all units of one weapon and morale class fire in one volley; separate: their owner may divide them; "
+        "free: he may divide them, and hold the fire of the rest (8.43)",
         "sns2:8.45",
     ),
     "targets": Option(

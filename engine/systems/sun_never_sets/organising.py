@@ -13,6 +13,7 @@ from engine.mechanics.deploying import sorts
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import HEX, UNIT, UNITS, Part, Verb
 from engine.play import Action, Decision, Step
+from engine.play.display import Grouping
 from engine.play.parts import WordKind
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
@@ -94,7 +95,7 @@ class Organising(SnsFrame):
             found += sorts(field, state, [u for u in bits(mask) if state.column[u] == number])
         return sorted(found)
 
-    def _joinable(self, field: SnsField, state: SnsState) -> list[int]:
+    def joinable(self, field: SnsField, state: SnsState) -> list[int]:
         """The columns of this hex, and a new one."""
         here = {state.column[u] for u in bits(field.units_at(state, self.at, self.side))} - {0}
         used = columns(field, state, self.side)
@@ -107,7 +108,7 @@ class Organising(SnsFrame):
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
         yield Action("done")
         units = self._free(field, state)
-        for number in self._joinable(field, state):
+        for number in self.joinable(field, state):
             for unit in units:
                 if state.column[unit] != number:
                     yield Action("join", (number, unit))
@@ -158,6 +159,26 @@ def organised(field: SnsField, state: SnsState, side: int, number: int, mask: in
         state.column[unit] = number
     what = {"column": f"c{number}" if number else "", "units": field.keys_of(mask)}
     tell_owner(field, step, side, "organised", "5.21", **what)
+
+
+def grouping(field: SnsField, state: SnsState) -> Grouping | None:
+    """The hex that is being organised, with its columns; None where none is; see `Answers.grouping`."""
+    frame = state.top if state.stack else None
+    if not isinstance(frame, Organising):
+        return None
+    mask = field.units_at(state, frame.at, frame.side)
+    found: dict[str, tuple[str, ...]] = {"": tuple(field.keys_of(loose(field, state, frame.at, frame.side)))}
+    for number, members in columns(field, state, frame.side).items():
+        if members & mask:
+            found[f"c{number}"] = tuple(field.keys_of(members))
+    fresh = next((f"c{n}" for n in frame.joinable(field, state) if f"c{n}" not in found), "")
+    return Grouping(field.grid.name(frame.at), found, tuple(field.keys_of(mask & ~frame.touched)), fresh)
+
+
+def regroup(field: SnsField, unit: str, column: str) -> Action:
+    """The action that puts a unit into a column, or into none; see `Answers.regroup`."""
+    number = field.roster.find(unit)
+    return Action("join", (_number(column), number)) if column else Action("leave", (number,))
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (

@@ -104,17 +104,14 @@ def end(field: SnsField, state: SnsState, rule: str, step: Step) -> None:
 
 
 def outcome(field: SnsField, state: SnsState) -> Outcome:
-    """Who has won, at which level; while Evacuate is in force the British win no more than a local victory."""
-    found = field.ledger.outcome(state)
+    """Who has won, at which level; while Evacuate is in force the British win no more than a local victory, whatever
+    their lead, one of 75 among them (16.1, 16.3, event 11-12)."""
     margin = abs(state.points[0] - state.points[1])
     lead = field.scenario.victory.sudden
-    if lead and margin >= lead:
-        return field.ledger.outcome(state, "sns2:16.3")
+    found = field.ledger.outcome(state, field.cite("16.3") if lead and margin >= lead else "")
     levels = sorted(field.scenario.victory.levels, key=lambda level: level.margin)
     if levels and margin < levels[0].margin:
         return Outcome("", f"a draw: {found.reason}", found.rule, "draw", found.score)
-    if field.effect(state, "evacuate") and found.winner == field.sides[field.empire] and levels:
-        return Outcome(found.winner, f"{found.reason}; Evacuate", found.rule, levels[0].name, found.score)
     return found
 
 

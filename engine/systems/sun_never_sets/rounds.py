@@ -34,7 +34,9 @@ from engine.systems.sun_never_sets.volleys import (
     total,
 )
 
-FIRE: Final = "fire"
+FIRE, CEASE = "fire", "cease"
+TOGETHER, FREE = "together", "free"
+"""Values of the option ``volleys``: like units fire together, or as their owner likes, or not at all (8.43, 8.45)."""
 Classes = dict[VolleyClass, tuple[int, ...]]
 
 
@@ -79,7 +81,7 @@ class Volleys(SnsFrame):
     """Headquarters that have added their value in this round (10.32)."""
 
     rule = "8.3"
-    verbs = (FIRE,)
+    verbs = (FIRE, CEASE)
     asks = "a round of a battle is being fired"
 
     @property
@@ -101,9 +103,10 @@ class Volleys(SnsFrame):
         return [hq for hq in bits(leaders) if field.tactical(state, hq) > 0]
 
     def options(self, field: SnsField, state: SnsState) -> list[Action]:
-        """The volleys there are, each alone and with each headquarters."""
+        """The volleys there are, each alone and with each headquarters, and holding fire where that is allowed."""
         helpers = (NOWHERE, *self.helpers(field, state))
-        return [Action(FIRE, (code, (), hq)) for code in self.codes(field, state) for hq in helpers]
+        found = [Action(FIRE, (code, (), hq)) for code in self.codes(field, state) for hq in helpers]
+        return [*found, Action(CEASE)] if found and field.options["volleys"] == FREE else found
 
     def codes(self, field: SnsField, state: SnsState) -> list[int]:
         """The numbers of the classes that are still to fire."""
@@ -130,6 +133,10 @@ class Volleys(SnsFrame):
             state.replace(Volleys(self.number, 1 - self.side, last=True))
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        if action.verb == CEASE:
+            if field.options["volleys"] != FREE:
+                yield "8.45", "every class that can fire in this round does"
+            return
         code, units, leader = action.args
         made = class_of(code)
         members = self.classes(field, state).get(made)
@@ -147,7 +154,7 @@ class Volleys(SnsFrame):
             if u not in members:
                 yield "8.43", f"{field.roster.names[u]} is not one of the {made.name} units that have still to fire"
         apart = set(units) < set(members) and tuple(units) != self._volley(field, members, made)
-        if apart and field.options["volleys"] != "separate":
+        if apart and field.options["volleys"] == TOGETHER:
             yield "8.45", f"all {made.name} units fire together"
 
     def _leading(self, field: SnsField, state: SnsState, leader: int) -> Iterator[Breach]:
@@ -164,6 +171,9 @@ class Volleys(SnsFrame):
         return first_volley(members, field.gunnery.strength, field.gunnery.charts[self.round].top(made.weapon))
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == CEASE:
+            state.replace(replace(self, fired=self.fired | fighting(state).left(field, state, self.side)))
+            return
         code, chosen, leader = action.args
         made = class_of(code)
         units = self._volley(field, chosen or self.classes(field, state)[made], made)
@@ -300,6 +310,7 @@ SOME: Final = replace(UNITS, fits=lambda field, state, word: word.lower() in fie
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     Verb(FIRE, CLASS, SOME.behind("with").optional(), UNIT.behind("by").optional(NOWHERE)),
+    Verb(CEASE),
     Verb("lose", UNIT),
     Verb("shake", UNIT),
 )

@@ -10,8 +10,8 @@ from engine.mechanics.hexrules import HexRules
 from engine.mechanics.hexstate import DEAD
 from engine.mechanics.knowledge import zoc
 from engine.play import Action, Event, Outcome, Start, Step
-from engine.play.answers import BattleBoard, Prospects
-from engine.play.display import EventCard, Mark
+from engine.play.answers import BattleBoard, Prospects, ThrowAccount
+from engine.play.display import EventCard, Grouping, Mark
 from engine.play.score_sheet import ScoreSheet
 from engine.scenario import Scenario
 from engine.systems.sun_never_sets import (
@@ -23,10 +23,12 @@ from engine.systems.sun_never_sets import (
     knowledge,
     markers,
     notation,
+    organising,
     points,
     prospects,
     secrecy,
     sequence,
+    throws,
 )
 from engine.systems.sun_never_sets import start as begun
 from engine.systems.sun_never_sets.deploying import SetUp
@@ -108,6 +110,10 @@ class SnsRules(HexRules[SnsField, SnsState]):
         """The battle that events tell of last; see `battle_board.board`."""
         return battle_board.board(self.field, events)
 
+    def promised(self, state: SnsState, action: Action) -> ThrowAccount | None:
+        """What the die of a march, foraging or a rally promises; see `throws.promised`."""
+        return throws.promised(self.field, state, action)
+
     def marks(self, state: SnsState) -> list[Mark]:
         """Fieldworks and atrocities; see `markers.marks`."""
         return markers.marks(self.field, state)
@@ -119,6 +125,14 @@ class SnsRules(HexRules[SnsField, SnsState]):
     def lasting(self, state: SnsState) -> list[EventCard]:
         """The historical events in force; see `cards.lasting`."""
         return cards.lasting(self.field, state)
+
+    def grouping(self, state: SnsState) -> Grouping | None:
+        """The hex that is being organised; see `organising.grouping`."""
+        return organising.grouping(self.field, state)
+
+    def regroup(self, state: SnsState, unit: str, column: str) -> Action:
+        """The action that puts a unit into a column, or into none (5.21)."""
+        return organising.regroup(self.field, unit, column)
 
     def concealed(self, state: SnsState, side: str) -> dict[str, Any]:
         """The hexes in which a side sees that the enemy is, but not who; see `secrecy.concealed`."""

@@ -15,7 +15,7 @@ from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.gunnery import class_of
 from engine.systems.sun_never_sets.logistics import LogisticsSegment
 from engine.systems.sun_never_sets.retreating import Retreating
-from engine.systems.sun_never_sets.rounds import Volleys
+from engine.systems.sun_never_sets.rounds import FIRE, Volleys
 from engine.systems.sun_never_sets.staff import optional
 from engine.systems.sun_never_sets.staff.view import View, fading
 
@@ -59,7 +59,7 @@ def fire(view: View, actions: list[Action]) -> Action:
         factors = view.field.gunnery.points(classes[class_of(code)])
         return factors, view.field.tactical(view.state, leader) if leader != NOWHERE else 0
 
-    return max(actions, key=rank)
+    return max([action for action in actions if action.verb == FIRE], key=rank)
 
 
 def _cheap(view: View, unit: int) -> float:

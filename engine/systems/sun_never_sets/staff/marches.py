@@ -43,7 +43,7 @@ _AFRAID: Final = 1.5
 _SAVES: Final = 0.5
 """The share of these points that a march away may be expected to save."""
 _A_KING: Final = 10
-"""Points from which on a headquarters is not risked for what it could lend a march."""
+"""Points for a commander in chief from which on he is not risked for what he could lend a march."""
 _SLOW: Final = 4
 _FORAGES: Final = 8
 """So many units live off the country fairly well."""
@@ -101,10 +101,12 @@ class MarchPlans:
         return [max(found, key=lambda order: order.promises)]
 
     def _kings(self, h: int) -> int:
-        """The headquarters of a hex that are worth so much to the enemy that they stay while nobody threatens them."""
-        leaders = self.view.mine[h] & self.field.roster.headquarters
-        kings = mask_of(u for u in bits(leaders) if self.view.worth(u) > _A_KING)
-        return kings if kings and self.view.danger(self.view.mine[h], h) <= _AFRAID else 0
+        """The commander in chief of a hex, for whom the enemy has so many points that he stays while nobody threatens
+        him."""
+        king = self.view.mine[h] & self.field.roster.commanders
+        if not king or self.field.losses[self.view.enemy].commander < _A_KING:
+            return 0
+        return king if self.view.danger(self.view.mine[h], h) <= _AFRAID else 0
 
     def _parts(self, force: int) -> list[int]:
         """The whole of a force, and what is faster: without supply units, without slow guns."""

@@ -268,15 +268,30 @@ def test_the_excess_over_the_top_row_fires_in_another_volley() -> None:
 @pytest.mark.rule("sns2:8.45")
 def test_like_units_fire_apart_under_the_option_only() -> None:
     units = [foot("br-1"), foot("br-2"), foot("br-3", 1, "B"), foot("na-1", 9, "S")]
-    for option, legal in (("together", False), ("separate", True)):
+    for option, legal in (("together", False), ("separate", True), ("free", True)):
         game = fight(units, dice=[6, 1] + [1] * 20, options={"volleys": option})
         game.apply(f"attack {D} from {A} with br-1 br-2 br-3")
-        assert actions(game) == {"fire B-line", "fire R-line"}
+        assert actions(game) - {"cease"} == {"fire B-line", "fire R-line"}
         assert bool(game.verdict("fire R-line with br-1")) == legal
         if not legal:
             assert refused(game, "fire R-line with br-1") == ("sns2:8.45",)
         assert refused(game, "fire B-line with br-1") == ("sns2:8.43",)
         assert refused(game, "fire M-line") == ("sns2:8.41",)
+
+
+@pytest.mark.rule("sns2:8.43")
+@pytest.mark.rule("sns2:8.45")
+def test_fire_is_held_under_the_option_only() -> None:
+    units = [foot("br-1"), foot("br-2", 3, "B"), foot("na-1", 9, "S")]
+    game = fight(units, dice=[6, 1] + [1] * 20)
+    game.apply(f"attack {D} from {A} with br-1 br-2")
+    assert refused(game, "cease") == ("sns2:8.45",)
+    free = fight(units, dice=[6, 1] + [1] * 20, options={"volleys": "free"})
+    free.apply(f"attack {D} from {A} with br-1 br-2")
+    free.apply("fire B-line")
+    assert actions(free) == {"cease", "fire R-line"}
+    free.apply("cease")
+    assert [data["volley"] for data in volleys(free, "british") if data["round"] == "rifle"] == ["B-line"]
 
 
 @pytest.mark.rule("sns2:8.6")

@@ -13,6 +13,7 @@ from engine.formats import load_scenario
 from engine.play import Game, Illegal, Start
 from engine.scenario import Scenario
 from engine.systems.sun_never_sets.campaigns import of
+from engine.systems.sun_never_sets.event_tables import NOTHING, THROWS, Needs, event_tables
 from engine.systems.sun_never_sets.rules import SnsRules
 from engine.systems.sun_never_sets.siting import open_hexes
 from engine.umpire.planning import Lone
@@ -58,6 +59,35 @@ def refused(game: Game, action: str) -> tuple[str, ...]:
 
 def where(game: Game, unit: str) -> Any:
     return game.rules.units(game.state)[unit]["at"]
+
+
+# -- events ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("sns2:4.1")
+@pytest.mark.rule("sns2:4.2")
+@pytest.mark.parametrize("name", CAMPAIGNS)
+def test_every_event_row_is_drawn_and_played_out_in_the_campaign(name: str) -> None:
+    """Each throw by forced dice with all units where the campaign has them: its own row or no event, and nothing that
+    must never be true, until the segment is over."""
+    random = Random(1)
+    field = rules_of(name).field
+    for side, role in zip(field.sides, field.roles, strict=True):
+        for throw in THROWS:
+            start = Start(2, side, "events")
+            game = Game(shipped(name), 1, dice=[int(throw[0]), int(throw[1])], start=start, rules=rules_of(name))
+            row = event_tables().row(field.event_table, role, throw, "narrow")
+            (told,) = kinds(game, "event")[:1]
+            assert row is not None
+            assert (told["row"], told["title"]) == (throw, row.title)
+            here = row.happens_in(name) and row.key != NOTHING
+            if not here:
+                assert not told["happens"]
+            elif row.needs == Needs():
+                assert told["happens"]
+            while game.decision is not None and game.decision.kind == "event":
+                game.apply(game.legal_actions().sample(random))
+            assert game.rules.defects(game.state) == []
 
 
 # -- both ---------------------------------------------------------------------------------------------------------

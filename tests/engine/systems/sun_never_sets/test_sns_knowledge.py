@@ -178,3 +178,20 @@ def test_an_action_is_told_without_the_units_that_nobody_may_see() -> None:
     assert played.rules.told(action, "british", "british") == "march S0303 with br-1 br-2"
     assert played.rules.told(action, "british", "native") == "march S0303"
     assert all(event.to == ("british",) for event in played.apply(action) if event.kind == "force")
+
+
+@pytest.mark.rule("sns2:12.231")
+def test_who_is_left_unfed_where_the_last_supply_unit_was_used_up_goes_hungry() -> None:
+    """Nobody forages in that hex and nothing is left to issue, so that the segment would never end."""
+    many = [unit(f"br-{n:02}") for n in range(14)]
+    played = begun(
+        campaign([*many, UNITS[3], UNITS[4]]),
+        {**{one.key: "S0303" for one in (*many, UNITS[3])}, "na-1": "S0909"},
+        "logistics",
+    )
+    assert {text.split()[0] for text in played.legal_actions().texts()} == {"forage", "issue"}
+    played.apply("issue br-train to S0303")
+    assert played.decision is not None
+    assert played.decision.kind == "rally"
+    steps = [played.state.steps[played.rules.field.roster.number[one.key]] for one in many]
+    assert sorted(steps) == [1, 1] + [2] * 12

@@ -51,6 +51,9 @@ def test_under_orders_to_evacuate_the_british_win_a_local_victory_at_most() -> N
     outcome = game.outcome()
     assert outcome is not None
     assert (outcome.winner, outcome.level) == ("british", "local")
+    far = at_the_end(points={"british": 80}, effects={"evacuate": {"turn": 99}}).outcome()
+    assert far is not None
+    assert (far.winner, far.level) == ("british", "local"), "a lead of 75 ends the game, and is a local victory still"
     outcome = at_the_end(points={"native": 60}, effects={"evacuate": {"turn": 99}}).outcome()
     assert outcome is not None
     assert (outcome.winner, outcome.level) == ("native", "imperial")

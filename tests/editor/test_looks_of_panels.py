@@ -1,0 +1,61 @@
+"""Panels in the narrowest window that they are made for: nothing cut off without a tip, nothing out of sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from bench import forgive
+from PySide6.QtWidgets import QApplication, QScrollArea, QToolButton
+from settling import settle
+
+from editor.panels.inspector_panel import InspectorPanel
+from editor.panels.overlays_panel import TICK, OverlaysPanel
+from editor.panels.preview_panel import PreviewPanel
+from editor.window.app import make_window
+from editor.window.window import Window
+
+
+@pytest.fixture(scope="module")
+def window(qapp: QApplication) -> Iterator[Window]:
+    made = make_window("scenarios/lundys_lane.yaml")
+    made.resize(1280, 800)
+    made.show()
+    settle()
+    yield made
+    made.desk.preview.close()
+    forgive(made)
+    made.close()
+
+
+def test_overlays_leave_out_keys_that_have_no_room(window: Window) -> None:
+    window.desk.actions.get("panel.overlays").trigger()
+    settle()
+    panel = window.findChild(OverlaysPanel)
+    assert panel is not None
+    shown = [box for box in panel.boxes.values() if box.isVisible()]
+    assert shown
+    for box in shown:
+        assert box.fontMetrics().horizontalAdvance(box.text()) + TICK <= box.width(), box.text()
+        assert box.toolTip().startswith(box.text().rstrip("…"))
+
+
+def test_the_form_of_a_unit_is_as_wide_as_the_inspector(window: Window) -> None:
+    window.desk.actions.get("panel.inspector").trigger()
+    desk = window.desk
+    desk.selection.set([desk.document.battle_map.grid.parse("L2812")], "us-9")
+    settle()
+    panel = window.findChild(InspectorPanel)
+    assert panel is not None
+    area = panel.findChild(QScrollArea)
+    assert area is not None
+    assert area.horizontalScrollBar().maximum() == 0
+
+
+def test_the_buttons_below_the_actions_of_test_turns_are_in_sight(window: Window) -> None:
+    window.desk.actions.get("play.start").trigger()
+    settle()
+    panel = window.findChild(PreviewPanel)
+    assert panel is not None
+    button = next(one for one in panel.findChildren(QToolButton) if one.defaultAction() is panel.back_to_setup)
+    assert button.visibleRegion().boundingRect().height() == button.height()
