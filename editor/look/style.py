@@ -186,7 +186,10 @@ def apply(app: QApplication) -> None:
     if app.styleSheet() == sheet:
         # It has it: every widget of every window would be looked through for nothing.
         return
-    app.setStyle("Fusion")
+    # While there is a sheet, each change of style or palette has Qt look at every widget again.
+    app.setStyleSheet("")
+    if app.style().objectName() != "fusion":
+        app.setStyle("Fusion")
     app.setPalette(palette(tones))
     # Fusion outlines ticks in a shade of the window's colour: on a dark window nobody would see an empty one.
     ticks = palette(tones)

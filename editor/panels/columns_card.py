@@ -52,6 +52,8 @@ class UnitChip(QToolButton):
         if event.buttons() & Qt.MouseButton.LeftButton and moved >= QApplication.startDragDistance():
             self.setDown(False)
             drag_units(self, [self.key], self.icon())
+            # Whoever drags may not be replaced before the drag is over.
+            self._card.settle_drop()
         else:
             super().mouseMoveEvent(event)
 
@@ -81,10 +83,9 @@ class ColumnBox(QFrame):
         event.setAccepted(event.mimeData().hasFormat(MIME))
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """They join this column."""
+        """They join this column, once the drag is over."""
         event.acceptProposedAction()
-        for key in unpack(event.mimeData()):
-            self._card.move_unit(key, self.column)
+        self._card.dropped = [(key, self.column) for key in unpack(event.mimeData())]
 
 
 class ColumnsCard(QFrame):
@@ -100,6 +101,8 @@ class ColumnsCard(QFrame):
         self.boxes: dict[str, ColumnBox] = {}
         """By the keys of the columns; an empty key for the units in none."""
         self.chips: dict[str, UnitChip] = {}
+        self.dropped: list[tuple[str, str]] = []
+        """The units that were dropped in a drag that is not over yet, with the columns they join."""
         self.at = ""
         """The hex that is being organised."""
         self.title = QLabel()
@@ -158,6 +161,12 @@ class ColumnsCard(QFrame):
 
     def _chosen(self, key: str, column: str, _on: bool = False) -> None:
         self.move_unit(key, column)
+
+    def settle_drop(self) -> None:
+        """A drag is over: carry out what was dropped."""
+        dropped, self.dropped = self.dropped, []
+        for key, column in dropped:
+            self.move_unit(key, column)
 
     def move_unit(self, key: str, column: str) -> None:
         """Put a unit into another column, or into none; where that is not allowed the rules say why."""

@@ -170,6 +170,8 @@ class PreviewPanel(QWidget):
         self.list = ActionList()
         self.list.setAccessibleName("Actions so far")
         self.list.setAlternatingRowColors(True)
+        # A long action is shortened, and its tip has it whole.
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentRowChanged.connect(lambda row: self.preview.show(row))
         layout.addWidget(self.list, 1)
         layout.addWidget(self._dice_row())
@@ -347,7 +349,7 @@ class PreviewPanel(QWidget):
             return QListWidgetItem("Set-up")
         item = QListWidgetItem(f"{words.side(position.side)}: {words.spoken(position.action)}")
         happened = "\n".join(f"{words.event(event)} [{event.rule}]" for event in position.events)
-        item.setToolTip("\n".join(part for part in (position.action, position.reason, happened) if part))
+        item.setToolTip("\n".join(part for part in (item.text(), position.reason, happened) if part))
         return item
 
     def _cut(self, left: int) -> None:

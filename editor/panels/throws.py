@@ -11,6 +11,8 @@ from editor.panels.links import rule_link
 from engine.play.answers import BattleThrow, DieModifier, Likelihood, ThrowAccount
 from engine.umpire.wording import Words
 
+MOST_NAMES: Final = 6
+"""More units than this are not named one by one."""
 SHARES: Final = {False: "#c0504d", None: "#a9b0b6", True: "#4f9d5d"}
 SHARES_ON_DARK: Final = {False: "#d9706c", None: "#6d757c", True: "#64b472"}
 """The colours of results: bad for the attacker, of no effect or bad for both, good for him."""
@@ -53,7 +55,8 @@ def account_text(words: Words, account: ThrowAccount) -> str:
     if account.who:
         parts.append(escape(account.who))
     if account.units:
-        parts.append(f"({escape(words.units(account.units))})")
+        many = len(account.units) > MOST_NAMES
+        parts.append(f"({len(account.units)} units)" if many else f"({escape(words.units(account.units))})")
     if account.row:
         parts.append(
             f"{account.strength:g} on {escape(account.row)}" if account.strength else f"in {escape(account.row)}"

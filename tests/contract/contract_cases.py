@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from unittest.mock import patch
 
 import toys
+from sweeps import SWEEP
 
 from engine import data
 from engine.formats import load_scenario
@@ -17,10 +17,9 @@ from engine.scenario import Scenario
 SHIPPED = sorted(path.stem for path in data.scenarios().glob("*.yaml"))
 SCENARIOS = [*SHIPPED, *toys.SCENARIOS]
 SYSTEMS = [*registry.SYSTEMS, *toys.SYSTEMS]
-SEEDS = range(1, 1 + int(os.environ.get("CONTRACT_SEEDS", "1")))
+SEEDS = range(1, 6 if SWEEP else 2)
 """The games of each scenario. `make test` plays one, and each choice of an option in the smallest scenario of its
 system; `make soak` plays five, and each choice in every scenario."""
-SWEEP = len(SEEDS) > 1
 
 
 @cache

@@ -13,7 +13,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from contract_cases import SCENARIOS, SWEEP, scenario_of, system_of
+from contract_cases import SCENARIOS, scenario_of, system_of
+from sweeps import SWEEP
 
 from engine.errors import HexwrightError
 from engine.mechanics.deploying import SET_UP

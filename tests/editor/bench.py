@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
@@ -11,6 +12,7 @@ from settling import settle
 
 from editor.canvas.view import MapView
 from editor.document.document import Document
+from editor.window.app import make_window
 from editor.window.assembly import assemble
 from editor.window.window import Window
 
@@ -50,6 +52,18 @@ def at_bench(qtbot: QtBot, document: Document) -> Iterator[Bench]:
     yield made
     made.desk.preview.close()
     made.menus.close()
+
+
+@contextmanager
+def one_window(file: Path | None = None) -> Iterator[Window]:
+    """A whole window, shown, for all tests of a file: making one takes half a second."""
+    made = make_window(str(file) if file else None)
+    made.show()
+    settle()
+    yield made
+    forgive(made)
+    made.close()
+    made.deleteLater()
 
 
 def forgive(window: Window) -> None:

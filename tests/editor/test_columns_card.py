@@ -37,6 +37,8 @@ def drop(unit: str, box: ColumnBox) -> bool:
     box.dragEnterEvent(entered)
     if entered.isAccepted():
         box.dropEvent(QDropEvent(QPointF(5, 5), action, data, buttons, keys, QEvent.Type.Drop))
+    assert not box.isHidden(), "nobody may go while the drag is on"
+    box._card.settle_drop()
     return entered.isAccepted()
 
 

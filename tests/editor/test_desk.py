@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from bench import at_bench, one_window
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox
 from pytestqt.qtbot import QtBot
 
@@ -30,13 +31,28 @@ from engine.board.numbering import Numbering
 from engine.formats import load_palette
 
 
+@pytest.fixture(scope="module")
+def window(qapp: QApplication) -> Iterator[Window]:
+    with one_window(data.scenarios() / "lundys_lane.yaml") as made:
+        yield made
+
+
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[Window]:
-    found = make_window(str(data.scenarios() / "lundys_lane.yaml"))
-    qtbot.addWidget(found)
-    yield found
-    if style.is_dark():
-        style.set_dark(QApplication.instance(), False)
+def own_keys(window: Window) -> Iterator[None]:
+    """The keys of actions are afterwards as they were."""
+    before = {entry.key: entry.action.shortcuts() for entry in window.desk.actions.entries}
+    yield
+    for key, shortcuts in before.items():
+        window.desk.actions.get(key).setShortcuts(shortcuts)
+
+
+@pytest.fixture
+def dark(window: Window) -> Iterator[QAction]:
+    """The action that makes the desktop dark, which is light before and afterwards."""
+    action = window.desk.actions.get("view.dark")
+    assert not action.isChecked()
+    yield action
+    action.setChecked(False)
 
 
 def test_beginnings_of_words_and_runs_count_more() -> None:
@@ -87,6 +103,7 @@ def test_every_action_is_a_command_and_what_cannot_be_used_says_so(window: Windo
     before = grid.isChecked()
     offers["Grid"].choose()
     assert grid.isChecked() is not before
+    grid.setChecked(before)
     assert offers["Grid"].usable
     undo = next(text for text in offers if text.startswith("Undo"))
     assert not offers[undo].usable, "nothing is there to be undone"
@@ -226,18 +243,19 @@ def test_very_many_hexes_are_counted_when_one_stops_typing(qtbot: QtBot, monkeyp
     assert [offer.text for offer in gathered] == ["wood low", "wood high"]
 
 
-def test_on_a_large_map_a_number_is_looked_up_when_it_is_typed(window: Window) -> None:
+def test_on_a_large_map_a_number_is_looked_up_when_it_is_typed(qtbot: QtBot) -> None:
     spec = GridSpec(120, 120, numbering=Numbering(prefix="L", digits=3))
-    window.desk.tabs.set_document(Document.new_map(spec, load_palette("standard")))
-    finder = Finder(window.desk)
-    assert not [offer for offer in finder.offers() if offer.remark == "hex"]
-    found = list(finder.numbered(" L050060 "))
-    assert [offer.text for offer in found] == ["L050060"]
-    found[0].choose()
-    assert window.desk.selection.hexes == [window.desk.document.battle_map.grid.parse("L050060")]
-    assert not list(finder.numbered("nonsense"))
+    with at_bench(qtbot, Document.new_map(spec, load_palette("standard"))) as bench:
+        finder = Finder(bench.desk)
+        assert not [offer for offer in finder.offers() if offer.remark == "hex"]
+        found = list(finder.numbered(" L050060 "))
+        assert [offer.text for offer in found] == ["L050060"]
+        found[0].choose()
+        assert bench.desk.selection.hexes == [bench.document.battle_map.grid.parse("L050060")]
+        assert not list(finder.numbered("nonsense"))
 
 
+@pytest.mark.usefixtures("own_keys")
 def test_the_help_on_keys_tells_of_the_keys_that_the_user_has_chosen(window: Window) -> None:
     actions = window.desk.actions
     assert all("{" not in on + what for on, what in key_rows(actions)), "every action that is named is there"
@@ -258,6 +276,7 @@ def test_the_help_on_keys_tells_of_the_keys_that_the_user_has_chosen(window: Win
     assert "Alt+<" in told
 
 
+@pytest.mark.usefixtures("own_keys")
 def test_shortcuts_are_changed_kept_and_laid_over_at_the_next_start(window: Window, qtbot: QtBot) -> None:
     dialog = ShortcutsDialog(window.desk.actions, window)
     dialog.set_key("view.fit", "Ctrl+Shift+F")
@@ -302,6 +321,7 @@ def test_second_keys_and_those_of_map_palette_and_menus_are_taken(
     assert dialog.ok.isEnabled()
 
 
+@pytest.mark.usefixtures("own_keys")
 def test_defaults_come_back_one_or_all_with_every_key(window: Window, qtbot: QtBot) -> None:
     actions = window.desk.actions
     before = {entry.key: entry.action.shortcuts() for entry in actions.entries}
@@ -327,6 +347,7 @@ def test_a_key_the_user_gave_to_an_action_leaves_the_one_that_has_it_by_default(
     assert made.desk.actions.get("edit.redo").shortcuts() == [QKeySequence("Ctrl+Shift+Z")]
 
 
+@pytest.mark.usefixtures("own_keys")
 def test_undo_is_listed_by_its_own_name_and_a_key_can_be_taken_away(window: Window) -> None:
     document = window.desk.document
     document.push(PaintTerrain([0], "swamp"))
@@ -345,8 +366,7 @@ def test_no_two_actions_of_ours_share_a_key(window: Window) -> None:
     assert ShortcutsDialog(window.desk.actions, window).problem() == ""
 
 
-def test_the_dark_desktop_changes_palette_and_icons_and_is_remembered(window: Window) -> None:
-    dark = window.desk.actions.get("view.dark")
+def test_the_dark_desktop_changes_palette_and_icons_and_is_remembered(window: Window, dark: QAction) -> None:
     save = window.desk.actions.get("file.save")
     before = save.icon().cacheKey()
     dark.setChecked(True)
@@ -358,8 +378,8 @@ def test_the_dark_desktop_changes_palette_and_icons_and_is_remembered(window: Wi
     assert save.icon().cacheKey() == before
 
 
-def test_an_empty_tick_box_is_seen_on_the_dark_desktop(window: Window, qtbot: QtBot) -> None:
-    window.desk.actions.get("view.dark").setChecked(True)
+def test_an_empty_tick_box_is_seen_on_the_dark_desktop(dark: QAction, qtbot: QtBot) -> None:
+    dark.setChecked(True)
     box = QCheckBox("Locked")
     qtbot.addWidget(box)
     box.show()
@@ -369,11 +389,11 @@ def test_an_empty_tick_box_is_seen_on_the_dark_desktop(window: Window, qtbot: Qt
     assert edge > ground + 40
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("is_dark", [False, True])
 def test_resize_shows_on_either_desktop_which_anchor_counts_and_where_the_map_ends(
-    window: Window, qtbot: QtBot, dark: bool
+    window: Window, dark: QAction, qtbot: QtBot, is_dark: bool
 ) -> None:
-    window.desk.actions.get("view.dark").setChecked(dark)
+    dark.setChecked(is_dark)
     dialog = ResizeMapDialog(window.desk.document.battle_map, None, (), window)
     qtbot.addWidget(dialog)
     dialog.show()
@@ -384,25 +404,25 @@ def test_resize_shows_on_either_desktop_which_anchor_counts_and_where_the_map_en
     ground = picture.pixelColor(1, 1).lightness()
     across = [picture.pixelColor(x, picture.height() // 2).lightness() for x in range(picture.width() // 2)]
     first = next(light for light in across if abs(light - ground) > 15)
-    assert (first > ground) is dark
+    assert (first > ground) is is_dark
     assert max(abs(light - ground) for light in across[: across.index(first) + 3]) > 100
 
 
-def test_every_drawn_icon_changes_with_the_desktop(window: Window) -> None:
+def test_every_drawn_icon_changes_with_the_desktop(window: Window, dark: QAction) -> None:
     sizes = [button for button in window.findChildren(QAbstractButton) if button.accessibleName().startswith("Brush ")]
     before = [button.icon().pixmap(24, 24).toImage() for button in sizes]
-    window.desk.actions.get("view.dark").trigger()
+    dark.trigger()
     after = [button.icon().pixmap(24, 24).toImage() for button in sizes]
     assert len(sizes) == 4
     assert all(old != new for old, new in zip(before, after, strict=True))
 
 
-def test_the_log_can_be_read_on_the_dark_desktop(window: Window) -> None:
+def test_the_log_can_be_read_on_the_dark_desktop(window: Window, dark: QAction) -> None:
     log = window.findChild(LogPanel)
     assert log is not None
     window.desk.log.add("Held", kind="good")
     light = log.browser.toHtml()
-    window.desk.actions.get("view.dark").trigger()
+    dark.trigger()
     assert "#81c784" in log.browser.toHtml()
     assert "#81c784" not in light
     assert log.browser.toPlainText().count("Held") == 1

@@ -38,7 +38,7 @@ def test_a_march_tells_its_odds_by_result_before_it_is_rolled(qtbot: QtBot, benc
     assert "(1st Foot)" in card.text.text()
     assert "+2 Sir Arthur" in card.text.text(), "the commander in chief leads by himself"
     assert "50 %" in card.rows.text()
-    assert "up to its movement allowance (6 movement points)" in card.rows.text()
+    assert "up to its movement allowance (6 points)" in card.rows.text()
     assert [share.good for share in card.bar.shares] == [None, False, True, True]
     qtbot.mouseClick(card.offers["roll"], Qt.MouseButton.LeftButton)
     assert any(event.kind == "march" for event in bench.desk.preview.position.events)

@@ -11,7 +11,17 @@ from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END, ENTRY, TARGET, UNIT, UNITS, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import aftermath, engineers, evasion, event_tables, fates, fight, rounds, supplied
+from engine.systems.sun_never_sets import (
+    aftermath,
+    engineers,
+    evasion,
+    event_tables,
+    fates,
+    fight,
+    intelligence,
+    rounds,
+    supplied,
+)
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, fighting
 from engine.systems.sun_never_sets.frames import Segment, SnsFrame, reveal
@@ -43,7 +53,7 @@ class BattleSegment(Segment):
     """The hexes that have attacked, each followed by the hex they attacked (7.31)."""
 
     phase = BATTLE
-    verbs = (ATTACK, engineers.SAP)
+    verbs = (ATTACK, engineers.SAP, *intelligence.FREELY)
     asks = "this is the battle segment"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
@@ -81,6 +91,7 @@ class BattleSegment(Segment):
             yield Action(ATTACK, (target, origin, ()))
         yield END
         yield from (Action(engineers.SAP, pair) for pair in self.saps(field, state))
+        yield from intelligence.offers(field, state, self.side)
 
     def saps(self, field: SnsField, state: SnsState) -> list[tuple[int, int]]:
         """The sapper attacks there are: (hex, engineer) (17.2)."""
@@ -90,6 +101,9 @@ class BattleSegment(Segment):
         if action.verb == engineers.SAP:
             target, unit = action.args
             yield from engineers.sap_breaches(field, state, self.side, target, unit, self.aimed[1::2])
+            return
+        if action.verb in intelligence.FREELY:
+            yield from intelligence.breaches(field, state, self.side, action)
             return
         target, origin, units = action.args
         yield from attack_breaches(field, state, self.side, target, origin, units)
@@ -101,6 +115,9 @@ class BattleSegment(Segment):
         if action.verb == engineers.SAP:
             target, unit = action.args
             engineers.sap(field, state, target, unit, step)
+            return
+        if action.verb in intelligence.FREELY:
+            intelligence.carry_out(field, state, self.side, action, step)
             return
         target, origin, units = action.args
         state.replace(replace(self, aimed=(*self.aimed, origin, target)))
@@ -469,4 +486,5 @@ VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     *supplied.VERBS,
     *evasion.VERBS,
     *engineers.VERBS,
+    *intelligence.VERBS,
 )

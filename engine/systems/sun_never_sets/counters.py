@@ -16,7 +16,9 @@ SUPPLY: Final = "supply"
 CIVILIANS: Final = "civilians"
 GUNS: Final = ("artillery", "machine_gun", "rocket")
 """Types that fire in the artillery round (8.31)."""
-MOUNTED: Final = ("cavalry", "mounted_infantry", "camel_corps", HEADQUARTERS)
+RIDERS: Final = ("cavalry", "mounted_infantry", "camel_corps")
+"""Types that reconnoitre, screen and evade; horse artillery is none of them (19.2, 22.2)."""
+MOUNTED: Final = (*RIDERS, HEADQUARTERS)
 """Types that may advance two hexes after a battle (8.93); horse artillery is none of them."""
 UNIT_TYPES: Final = (
     "infantry",
@@ -88,6 +90,8 @@ class SnsRoster(Roster[UnitValues]):
         self.pioneers = self.of_type("pioneer")
         self.engineer_headquarters = self.flagged("engineer") & self.headquarters
         """Headquarters that help sapper attacks (17.22)."""
+        self.scouts = self.of_type(*RIDERS) | self.flagged("scouts")
+        """Units that reconnoitre (19.2, asante:6.7)."""
         self.levies = self.flagged("levy")
         self.combat = mask_of(u for u, strength in enumerate(self.strength) if strength > 0) & ~self.headquarters
         """Units with a combat strength, headquarters never among them."""

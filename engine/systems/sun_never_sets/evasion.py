@@ -14,6 +14,7 @@ from engine.mechanics.verbs import UNITS, Verb
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import fates
 from engine.systems.sun_never_sets.aftermath import Pursuit
+from engine.systems.sun_never_sets.counters import RIDERS
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, fighting
 from engine.systems.sun_never_sets.frames import SnsFrame
@@ -21,8 +22,6 @@ from engine.systems.sun_never_sets.retreating import Retreating, loosen, ways_ba
 from engine.systems.sun_never_sets.state import SnsState
 
 EVADE, STAND = "evade", "stand"
-RIDERS: Final = ("cavalry", "mounted_infantry", "camel_corps")
-"""Who lets a force evade; horse artillery does not count (22.2, 8.93)."""
 _COVER: Final = frozenset({"mountain", "jungle"})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from engine.board.grid import NOWHERE
@@ -30,6 +30,7 @@ NO_EVENT: Final = "No event"
 def begin(field: SnsField, state: SnsState, side: int) -> None:
     """Begin the segment of a side, which opens its player turn."""
     state.fought = state.struck = 0
+    state.extras = replace(state.extras, scouted=0, spied=0)
     state.push(EventSegment(side))
 
 

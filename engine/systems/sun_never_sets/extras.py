@@ -26,7 +26,12 @@ class Extras:
     blown: frozenset[int] = frozenset()
     """Fortresses whose defenses are blown for this battle segment (17.23)."""
 
-    masks: ClassVar[tuple[str, ...]] = ("ambushed", "gone", "bridging", "sapped")
+    scouted: int = 0
+    """Units that have made their reconnaissance of this player turn (19.23)."""
+    spied: int = 0
+    """Headquarters that have tried strategic intelligence in this player turn (19.3)."""
+
+    masks: ClassVar[tuple[str, ...]] = ("ambushed", "gone", "bridging", "sapped", "scouted", "spied")
     """The fields that are masks of units."""
 
     def to_json(self) -> dict[str, Any]:

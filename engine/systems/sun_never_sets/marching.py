@@ -15,7 +15,7 @@ from engine.mechanics.results import ResultChoice
 from engine.mechanics.verbs import UNIT, WAY, Verb
 from engine.mechanics.ways import plain
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import fates, interruptions, points
+from engine.systems.sun_never_sets import fates, intelligence, interruptions, points
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import MovingForce, SnsFrame, tell_owner
 from engine.systems.sun_never_sets.ground import HALF
@@ -86,7 +86,7 @@ class OnMarch(MovingForce):
     """Half points spent."""
     start: int
     rule = "6.2"
-    verbs = ("go", "drop", "halt", interruptions.STORM, "withdraw")
+    verbs = ("go", "drop", "halt", intelligence.SCOUT, interruptions.STORM, "withdraw")
     asks = "a force is on the march: go HEX, drop UNIT, or halt"
     exhaustive = False
 
@@ -134,7 +134,8 @@ class OnMarch(MovingForce):
         if at < 0:
             return None
         mask, budget = self.force(state), self.budget(field, state)
-        goes_on = can_step(field, state, self.side, mask, at, budget, self.spent) or self.targets(field, state)
+        goes_on = can_step(field, state, self.side, mask, at, budget, self.spent) or bool(self.targets(field, state))
+        goes_on = goes_on or any(intelligence.scoutings(field, state, self.side, at, mask))
         if not goes_on and not self.leaves(field, state) and not self._held_back(field, state):
             return None
         place = field.grid.name(at)
@@ -162,6 +163,7 @@ class OnMarch(MovingForce):
         near = [h for h in field.ground.open[at] if h in found.cost]
         yield from sorted(Action("go", found.path(h)) for h in {*goals[::thin], *near})
         yield Action("halt")
+        yield from intelligence.scoutings(field, state, self.side, at, mask)
         yield from (Action(interruptions.STORM, (h,)) for h in sorted(self.targets(field, state)))
         if self.leaves(field, state):
             yield Action("withdraw")
@@ -187,6 +189,8 @@ class OnMarch(MovingForce):
                 yield rule, f"{field.roster.names[args[0]]} is not in the force"
             elif mask.bit_count() == 1:
                 yield "5.31", "the last unit of a force halts"
+        elif verb == intelligence.SCOUT:
+            yield from intelligence.scout_breaches(field, state, self.side, self.at(state), mask, *args)
         elif verb == interruptions.STORM:
             yield from self._bars_storm(field, state, args[0])
         elif verb == "withdraw" and not self.leaves(field, state):
@@ -205,6 +209,9 @@ class OnMarch(MovingForce):
             tell_owner(field, step, self.side, "dropped", "5.31", **keys)
         elif verb == "withdraw":
             self._withdraw(field, state, step)
+        elif verb == intelligence.SCOUT:
+            h, units = args
+            intelligence.scout(field, state, self.side, h, units, step)
         elif verb == interruptions.STORM:
             state.replace(replace(self, spent=self.spent + interruptions.storm_price(field)))
             interruptions.storm(field, state, self.side, self.at(state), args[0], self.force(state), step)

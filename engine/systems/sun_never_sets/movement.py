@@ -14,7 +14,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END, HEX, UNIT, UNITS, Part, Verb, hex_name
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
-from engine.systems.sun_never_sets import campaigns, engineers
+from engine.systems.sun_never_sets import campaigns, engineers, intelligence
 from engine.systems.sun_never_sets.assembling import Assembling, leader_faults
 from engine.systems.sun_never_sets.event_tables import rule_of
 from engine.systems.sun_never_sets.field import SnsField
@@ -68,7 +68,7 @@ class MovementSegment(Segment):
     done: tuple[int, ...] = ()
     """The hexes that were organised in this stage."""
     phase = MOVEMENT
-    verbs = ("march", "organise", "entrench")
+    verbs = ("march", "organise", "entrench", *intelligence.FREELY)
     asks = "this is the movement segment: march with a force, organise a hex, or end it"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
@@ -104,6 +104,7 @@ class MovementSegment(Segment):
         if self.stage != 1:
             for h in to_organise(field, state, self.side, self.done):
                 yield Action("organise", (h, 0, ()))
+        yield from intelligence.offers(field, state, self.side)
 
     def works(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes where fieldworks may be built now: by a paragraph of the campaign, and at the end of the segment by
@@ -122,6 +123,8 @@ class MovementSegment(Segment):
             if action.args[0] not in self.works(field, state):
                 name = hex_name(field.grid, action.args[0])
                 yield campaigns.of(field).works_rule, f"nobody may build fieldworks in {name} now"
+        elif action.verb in intelligence.FREELY:
+            yield from intelligence.breaches(field, state, self.side, action)
         elif action.verb == "organise":
             yield from self._organise_faults(field, state, *action.args)
         else:
@@ -196,6 +199,9 @@ class MovementSegment(Segment):
                 campaigns.of(field).built(state)
             state.fieldworks[h] = self.side
             step.say("fieldworks", field.cite("17.32"), side=field.sides[self.side], at=field.grid.name(h))
+            return
+        if action.verb in intelligence.FREELY:
+            intelligence.carry_out(field, state, self.side, action, step)
             return
         if action.verb == "organise":
             h, number, units = action.args

@@ -29,6 +29,24 @@ def _sap(names: Names, data: Data) -> str:
     return f"{names.unit(data['unit'])} undermines {data['at']}, die {data['die']}{adds}: {done}"
 
 
+def _scout(names: Names, data: Data) -> str:
+    done = "it is seen" if data["seen"] else "it is screened"
+    return f"{names.side(data['side'])} reconnoitres the force in {data['at']}: {done}"
+
+
+def _screen(names: Names, data: Data) -> str:
+    verb = "screens" if len(data["units"]) == 1 else "screen"
+    return f"{names.units(data['units'])} {verb} {data['at']}"
+
+
+_SPIES: Final = {"seen": "it is seen", "betrayed": "the enemy learns of it"}
+
+
+def _spy(names: Names, data: Data) -> str:
+    done = _SPIES.get(data["result"], "nothing is learned")
+    return f"{names.unit(data['unit'])} spies on the force in {data['at']}, die {data['die']}: {done}"
+
+
 def _rout(names: Names, data: Data) -> str:
     adds = f" {data['modifier']:+d}" if data["modifier"] else ""
     runs = f"it runs {data['hexes']} hexes" if data["hexes"] else "it is lost"
@@ -39,6 +57,9 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "evasion": _evasion,
     "fair_play": _fair_play,
     "rout": _rout,
+    "scout": _scout,
+    "screen": _screen,
+    "spy": _spy,
     "sap": _sap,
 }
 """Kind of event to its sentence."""

@@ -46,9 +46,12 @@ def view(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
         data["where"][unit] = data["steps"][unit] = data["column"][unit] = None
     for name in state.masks:
         data[name] &= field.roster.of_side[player]
+    known = data.pop("extras", {})
     for name in Extras.masks:
-        if name in data.get("extras", {}):
-            data["extras"][name] &= field.roster.of_side[player]
+        known[name] = known.get(name, 0) & field.roster.of_side[player]
+    known = {name: value for name, value in known.items() if value}
+    if known:
+        data["extras"] = known
     held = [[field.grid.name(h), column, kind] for (h, column), kind in _slots(field, state, unseen).items()]
     data["held"] = held
     for frame, shown in zip(state.stack, data["stack"], strict=True):
@@ -138,11 +141,11 @@ def _deal(field: SnsField, state: SnsState, player: int, unseen: int, random: Ra
     }
     for hand in hands.values():
         random.shuffle(hand)
-    works = state.fieldworks.copy()
+    works, extras = state.fieldworks.copy(), state.extras
     for unit, (h, column) in _dealt(field, state, slots, fixed, hands, random):
         field.put(state, unit, h)
         state.column[unit] = column
-    state.fieldworks = works
+    state.fieldworks, state.extras = works, extras
     state.zones = [None, None]
 
 

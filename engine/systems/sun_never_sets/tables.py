@@ -304,6 +304,14 @@ class Sapper(TableModel):
     results: Annotated[dict[SapResult, Text], SHORT]
 
 
+class Intelligence(TableModel):
+    """Strategic intelligence (19.31) and what political officers make of it (25.4)."""
+
+    at_most: Text
+    betrayed: Count
+    political_officer: Count
+
+
 class Lead(TableEntry):
     """A lead in points and the modifier that it gives."""
 
@@ -375,7 +383,7 @@ class Tables(TablesModel):
     supply_units: Loose
     sapper: Sapper
     negotiations: Loose
-    intelligence: Loose
+    intelligence: Intelligence
     sieges: Loose
     raising: Loose
     carriage: Loose

@@ -68,7 +68,7 @@ def _march(
         row = table.rows[table.die.clip(die["total"] + more)]
         lost = ", and a unit is lost" if row.attrition else ""
         points = allowance * table.times[row.march]
-        reach = f" ({points:g} movement points)" if points else ""
+        reach = f" ({points:g} points)" if points else ""
         meaning = f"{table.results[row.march]}{reach}{lost}"
         before = shares[meaning].chance if meaning in shares else 0.0
         good = False if row.attrition or not points else None if row.march == "march" else True

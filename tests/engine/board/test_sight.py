@@ -85,6 +85,7 @@ def test_traces_agree_with_brute_force(grid: Grid) -> None:
             assert (trace.start, trace.end) == (a, b)
             if a == b:
                 assert trace == Trace(a, b, (), (), ())
+            if a >= b:  # the way back is the same line, as is proved below
                 continue
             assert list(trace.hexes) == [h for _, _, h in brute.inside(a, b) if h not in (a, b)]
             assert [side for side, _, _ in trace.along] == [side for _, side in brute.along(a, b)]

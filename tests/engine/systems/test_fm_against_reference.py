@@ -9,6 +9,7 @@ import pytest
 from fm_country import random_ground
 from fm_field import game
 from fm_reference import Board, Man
+from sweeps import seeds
 
 from engine.play import Game
 
@@ -33,7 +34,7 @@ def random_board(seed: int, crowd: int, **more: Any) -> tuple[Game, Board]:
 
 @pytest.mark.rule("fm:5.4")
 @pytest.mark.rule("fm:6.1")
-@pytest.mark.parametrize("seed", range(80))
+@pytest.mark.parametrize("seed", seeds(24, 80))
 def test_reach(seed: int) -> None:
     playing, plain = random_board(seed, 2 + seed % 4)
     name = playing.scenario.map.grid.name
@@ -48,7 +49,7 @@ def test_reach(seed: int) -> None:
 
 
 @pytest.mark.rule("fm:6.0")
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(6, 20))
 def test_zones_of_control(seed: int) -> None:
     playing, plain = random_board(seed, 6)
     grid = playing.scenario.map.grid
@@ -62,7 +63,7 @@ def test_zones_of_control(seed: int) -> None:
 @pytest.mark.parametrize("length", [1, 2, 3])
 @pytest.mark.parametrize("crowd", [3, 7])
 @pytest.mark.parametrize("edge", ["", "N"])
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(6, 20))
 def test_retreats(seed: int, length: int, crowd: int, edge: str) -> None:
     special = {"friendly_edge": {"ge": edge, "cw": edge}} if edge else {}
     into_path = bool(seed % 2)

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from sweeps import seeds
 from tlg2_field import always, broken, field, game, happened
 
 from engine.play import Game
@@ -300,7 +301,7 @@ def stepped(playing: Game, seen: set[Attack], visited: set[Attack]) -> None:
 @pytest.mark.rule("tlg2:6.5")
 @pytest.mark.rule("tlg2:7.8")
 @pytest.mark.parametrize("guns", ["may_stay_out", "must_attack"])
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", seeds(30, 120))
 def test_attacks_are_legal_when_everything_owed_can_still_be_met(seed: int, guns: str) -> None:
     playing, rivers = random_position(seed, guns)
     net = net_of(playing, rivers)
@@ -344,7 +345,7 @@ def stepped_from_each_target(playing: Game, seen: set[Attack]) -> None:
 
 @pytest.mark.rule("tlg2:6.1")
 @pytest.mark.rule("tlg2:6.4")
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(12, 40))
 def test_at_the_end_only_what_can_still_be_met_is_asked_for(seed: int) -> None:
     """With the option any attack may be made; the phase ends when no unit owed has a partner left."""
     strict, rivers = random_position(seed)

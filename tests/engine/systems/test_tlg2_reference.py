@@ -7,6 +7,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from sweeps import seeds
 from tlg2_country import KINDS, Country
 from tlg2_field import game, scenario
 
@@ -72,7 +73,7 @@ def reach_by_hand(country: Country, at: dict[str, str], key: str, kind: str, bud
 
 @pytest.mark.rule("tlg2:4.6")
 @pytest.mark.rule("tlg2:4.7")
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(20, 60))
 def test_reach_is_what_walking_every_path_finds(seed: int) -> None:
     country = Country(seed)
     night = bool(seed % 2)
@@ -93,7 +94,7 @@ def test_reach_is_what_walking_every_path_finds(seed: int) -> None:
 
 @pytest.mark.rule("tlg2:4.1")
 @pytest.mark.rule("tlg2:4.2")
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(20, 60))
 def test_zones_of_control_stay_right_whatever_moves(seed: int) -> None:
     country = Country(seed)
     playing = armies(country)
@@ -111,7 +112,7 @@ def test_zones_of_control_stay_right_whatever_moves(seed: int) -> None:
 
 @pytest.mark.rule("tlg2:7.7")
 @pytest.mark.rule("tlg2:7.3")
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(5, 12))
 def test_sight_in_play_is_sight_with_its_reasons(seed: int) -> None:
     playing = armies(Country(seed, 8), 10)
     rules, state = playing.rules, playing.state
@@ -169,7 +170,7 @@ def sight_by_hand(country: Country, at: dict[str, str], a: str, b: str) -> str:
 
 
 @pytest.mark.rule("tlg2:7.7")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, 3))
 def test_sight_is_what_points_along_the_line_find(seed: int) -> None:
     country = Country(seed + 100, 6)
     playing = armies(country, 6)
@@ -211,7 +212,7 @@ def retreats_by_hand(country: Country, at: dict[str, str], key: str, *, zones: b
 @pytest.mark.rule("tlg2:6.13")
 @pytest.mark.rule("tlg2:6.14")
 @pytest.mark.parametrize("ruling", ["last_resort", "never"])
-@pytest.mark.parametrize("seed", range(80))
+@pytest.mark.parametrize("seed", seeds(24, 80))
 def test_retreats_are_what_the_text_leaves(seed: int, ruling: str) -> None:
     country = Country(seed, 5)
     playing = armies(country, 5 + seed % 12, options={"displaced_into_zoc": ruling})
@@ -224,7 +225,7 @@ def test_retreats_are_what_the_text_leaves(seed: int, ruling: str) -> None:
 
 @pytest.mark.rule("tlg2:6.13")
 @pytest.mark.parametrize("ruling", ["last_resort", "never"])
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(12, 40))
 def test_nobody_dies_or_leaves_a_zone_by_displacement(seed: int, ruling: str) -> None:
     """Played out: crowded boards where every attack drives somebody back."""
     country = Country(seed, 5)

@@ -12,6 +12,7 @@ import pytest
 import tlg2_field as tlg
 from fm_reference import Board
 from hex_field import broken, field, happened, places
+from sweeps import seeds
 from test_fm_against_reference import random_board
 from test_tlg2_reference import ALLOWANCE, armies, where, zone_by_hand
 from tlg2_country import Country
@@ -77,7 +78,7 @@ def check(playing: Game, key: str, given: tuple[str, ...], wanted: bool) -> None
 
 
 @pytest.mark.rule("tlg2:4.7")
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(16, 60))
 def test_tlg2_accepts_any_part_of_a_legal_way(seed: int) -> None:
     country, random = Country(seed), Random(seed)
     night = bool(seed % 2)
@@ -101,7 +102,7 @@ def test_tlg2_accepts_any_part_of_a_legal_way(seed: int) -> None:
 
 
 @pytest.mark.rule("fm:5.1")
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(16, 60))
 def test_fm_accepts_any_part_of_a_legal_way(seed: int) -> None:
     playing, plain = random_board(seed, 2 + seed % 4)
     grid, random = plain.map.grid, Random(seed)

@@ -64,7 +64,7 @@ def spec(games: int) -> TrialSpec:
 def test_a_worker_that_is_killed_changes_nothing(cluster: Cluster) -> None:
     from distributed import Client
 
-    trial = spec(80)
+    trial = spec(48)
     with Client(cluster.address, set_as_default=False) as client, ExitStack() as open_there:
         workers = {name: cluster.worker(name) for name in ("one", "two")}
         client.wait_for_workers(2)

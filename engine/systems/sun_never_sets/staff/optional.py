@@ -9,6 +9,7 @@ from engine.board.grid import NOWHERE
 from engine.play import Action
 from engine.systems.sun_never_sets import retreating
 from engine.systems.sun_never_sets.fight import fighting
+from engine.systems.sun_never_sets.intelligence import Screening
 from engine.systems.sun_never_sets.interruptions import Springing
 from engine.systems.sun_never_sets.staff.view import View
 
@@ -61,6 +62,15 @@ def ambush(view: View, actions: list[Action]) -> Action:
     return best
 
 
+def screen(view: View, actions: list[Action]) -> Action:
+    """With all that can, where that is enough."""
+    top = view.state.top
+    assert isinstance(top, Screening)
+    whole = max((action for action in actions if action.verb == "screen"), key=lambda one: len(one.args[0]))
+    enough = view.field.gunnery.points(whole.args[0]) >= top.against
+    return whole if enough else Action("pass")
+
+
 def evasion(view: View, actions: list[Action]) -> Action:
     """Away from an attack that is stronger by a half."""
     field, state = view.field, view.state
@@ -75,6 +85,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "conduct": conduct,
     "rout": rout,
     "ambush": ambush,
+    "screen": screen,
     "evasion": evasion,
 }
 """The answer to each kind of decision."""

@@ -56,7 +56,7 @@ def test_a_march_keeps_what_it_promised(leader: str) -> None:
     assert shares(told) == happened
     assert [(one.amount, one.cause) for one in told.modifiers] == ([(1, "br-aide")] if leader else [])
     assert told.units == ("br-1", "br-2")
-    assert "up to its movement allowance (4 movement points)" in {share.meaning for share in told.shares}
+    assert "up to its movement allowance (4 points)" in {share.meaning for share in told.shares}
 
 
 def test_naming_a_leader_tells_what_he_would_add() -> None:

@@ -1,0 +1,58 @@
+"""Chapter 19: what a side knows after a look, and when it may look again."""
+
+from __future__ import annotations
+
+import pytest
+from sns_field import begun, campaign, state_of, unit
+
+from engine.mechanics.verbs import END
+from engine.play import Game
+
+RIDER = {"type": "cavalry", "weapon": "C", "movement": 10}
+
+
+def scouting(dice: list[int]) -> Game:
+    units = [unit("br-h", **RIDER), unit("br-hq", type="headquarters", strategic=3, movement=8), unit("na-1")]
+    places = {"br-h": "S0303", "br-hq": "S0303", "na-1": "S0403"}
+    return begun(campaign(units), places, dice=dice, options={"intelligence": True})
+
+
+def seen_at(game: Game, key: str, side: str = "british") -> int | None:
+    found: int | None = game.rules.view(state_of(game), side)["where"][game.rules.field.roster.find(key)]
+    return found
+
+
+@pytest.mark.rule("sns2:19.21")
+def test_a_force_that_was_reconnoitred_is_known() -> None:
+    game = scouting([3])
+    assert seen_at(game, "na-1") is None
+    game.apply("march S0303 with br-h")
+    game.apply("scout S0403 with br-h")
+    assert seen_at(game, "na-1") == game.scenario.map.grid.parse("S0403")
+    assert seen_at(game, "br-hq", "native") is None
+
+
+@pytest.mark.rule("sns2:19.31")
+def test_a_six_shows_the_enemy_one_of_ours_and_nothing_of_his() -> None:
+    game = scouting([6])
+    game.apply("spy br-hq on S0403")
+    assert seen_at(game, "na-1") is None
+    game.apply("at S0303")
+    assert seen_at(game, "br-hq", "native") == game.scenario.map.grid.parse("S0303")
+
+
+@pytest.mark.rule("sns2:19.23")
+@pytest.mark.rule("sns2:19.3")
+def test_both_are_for_one_player_turn() -> None:
+    game = scouting([3, 5] + [3] * 40)
+    game.apply("march S0303 with br-h")
+    game.apply("scout S0403 with br-h")
+    game.apply("halt")
+    game.apply("spy br-hq on S0403")
+    assert state_of(game).extras.scouted
+    assert state_of(game).extras.spied
+    assert state_of(game).to_json()["extras"].keys() == {"scouted", "spied"}
+    while game.decision is not None and game.decision.side == "british":
+        game.apply("end phase" if game.verdict(END) else next(iter(game.legal_actions())))
+    assert not state_of(game).extras.scouted
+    assert not state_of(game).extras.spied
