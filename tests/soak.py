@@ -92,7 +92,9 @@ def batch(name: str, seeds: range, out: Path) -> tuple[int, list[Failure]]:
     rules: Rules[Any] = system(scenario.system).rules(scenario)
     actions, failures = 0, []
     for seed in seeds:
-        game = Game(scenario, seed, rules=rules)
+        switched = switches(scenario, seed)
+        own = system(scenario.system).rules(scenario, switched) if switched else rules
+        game = Game(scenario, seed, rules=own)
         taken: list[ReplayAction] = []
         try:
             wrong = soak(game, Random(f"soak:{seed}"), taken)
@@ -101,15 +103,26 @@ def batch(name: str, seeds: range, out: Path) -> tuple[int, list[Failure]]:
         actions += len(taken)
         if wrong:
             path = out / f"{name}-{seed}.replay.yaml"
-            dump(scenario, seed, taken, path)
+            dump(scenario, seed, taken, path, switched)
             failures.append(Failure(name, seed, wrong, str(path)))
     return actions, failures
 
 
-def dump(scenario: Scenario, seed: int, taken: list[ReplayAction], path: Path) -> None:
+def switches(scenario: Scenario, seed: int) -> dict[str, bool]:
+    """The options of a game that are on or off, thrown for in every second game: so any few of them meet in every way
+    sooner or later. None in the other games, which keep what the scenario says."""
+    offered = sorted(name for name, one in system(scenario.system).options.items() if isinstance(one.default, bool))
+    random = Random(f"switches:{scenario.key}:{seed}")
+    return {name: random.random() < 0.5 for name in offered} if seed % 2 else {}
+
+
+def dump(
+    scenario: Scenario, seed: int, taken: list[ReplayAction], path: Path, switched: dict[str, bool] | None = None
+) -> None:
     """Write a game as a replay; the last action is the one that broke something."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    save_replay(ReplaySpec(scenario, scenario.key, digest(scenario), seed, actions=taken), path)
+    spec = ReplaySpec(scenario, scenario.key, digest(scenario), seed, actions=taken, options=dict(switched or {}))
+    save_replay(spec, path)
 
 
 def arguments() -> argparse.Namespace:

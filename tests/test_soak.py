@@ -50,3 +50,19 @@ def test_a_failure_leaves_a_replay(game: Game, tmp_path: Path) -> None:
     soak.dump(game.scenario, 5, taken, tmp_path / "deep" / "game.replay.yaml")
     spec = load_replay(tmp_path / "deep" / "game.replay.yaml")
     assert (spec.seed, [action.do for action in spec.actions]) == (5, game.actions)
+
+
+def test_every_second_game_throws_for_its_switches() -> None:
+    campaign = load_scenario("sns_first_steps")
+    thrown = [soak.switches(campaign, seed) for seed in range(1, 40, 2)]
+    assert soak.switches(campaign, 2) == {}
+    assert {one["ambush"] for one in thrown} == {one["routing"] for one in thrown} == {True, False}
+    assert {(one["ambush"], one["engineers"]) for one in thrown} == {
+        (a, b) for a in (True, False) for b in (True, False)
+    }
+
+
+def test_a_replay_keeps_the_switches_of_its_game(tmp_path: Path) -> None:
+    campaign = load_scenario("sns_first_steps")
+    soak.dump(campaign, 1, [], tmp_path / "game.replay.yaml", {"ambush": True})
+    assert load_replay(tmp_path / "game.replay.yaml").options == {"ambush": True}

@@ -12,6 +12,7 @@ from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.outlines import arrow, outline_of, outward
 from editor.canvas.overlays import Area, Cell, OverlayItem, OverlayStyle
 from editor.commands.change import Change
+from editor.look import style
 from editor.stage.stage import Stage
 from editor.work.settings import settings
 from engine.board.grid import NOWHERE
@@ -32,8 +33,6 @@ SWITCHES: Final = {
     "overlay.objectives": "&Objectives",
     "overlay.arrivals": "Where reinforcements &enter",
 }
-ARROW_EDGE: Final = QColor(255, 255, 255, 210)
-"""Around arrows, which lie beside the map on a dark ground or a light one."""
 
 
 def firm(colour: str) -> QColor:
@@ -195,6 +194,8 @@ class PlanOverlays(QObject):
             if side is None or group.how in (POOL, WITHDRAW) or group.turn < now:
                 continue
             line = firm(side.colour)
+            # Beside the map the ground goes with the desktop: what is dark on a dark one needs a light edge.
+            edge = QColor(side.colour) if style.is_dark() else QColor(line).darker(130)
             hexes = self._hexes(group.entry)
             if group.how == PLACE or len(hexes) > MANY or any(outward(grid, h) is None for h in hexes):
                 areas[group.side, tuple(hexes)] = Area(outline_of(grid, set(hexes)), CLEAR, line, dashed=True)
@@ -203,7 +204,7 @@ class PlanOverlays(QObject):
             for h in hexes if len(hexes) <= MANY else hexes[len(hexes) // 2 :][:1]:
                 way = outward(grid, h)
                 if way is not None and h != NOWHERE:
-                    areas[group.side, h] = Area(self._arrow(h, way), line, ARROW_EDGE)
+                    areas[group.side, h] = Area(self._arrow(h, way), line, edge)
         item.set_areas(areas.values())
 
     def _arrow(self, h: int, way: tuple[float, float]) -> QPainterPath:
