@@ -2,69 +2,21 @@
 
 from __future__ import annotations
 
-import csv
-import json
-import os
-import signal
-import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 import pytest
 import shapely
+from a_battle import EXAMPLE, MAP, battle_in, json_of, run
 
-from editor.commandline import cli, opening, output, trial
+from editor.commandline import cli, opening
 from engine import data
 from engine.formats import load_scenario
 
-ROOT = Path(__file__).parents[2]
 Disk = Callable[[int], AbstractContextManager[None]]
-
-MAP = """\
-format: hexwright-map 1
-name: Meadow
-grid: {columns: 6, rows: 4}
-terrain: |
-  ......
-  ......
-  ......
-  ......
-"""
-
-SCENARIO = """\
-format: hexwright-scenario 1
-name: Meeting
-system: tlg2
-map: ./meadow.yaml
-turns: {count: 3}
-sides:
-  us: {name: United States}
-  ac: {name: Anglo-Canadian}
-units:
-  us-9: {side: us, name: 9th, type: infantry, strength: 4, reduced: 2}
-  ac-1: {side: ac, name: Royal Scots, type: infantry, strength: 3}
-setup: {us-9: "0102", ac-1: "0602"}
-victory:
-  scoring:
-  - {kind: eliminated, points: 1}
-  tie: ac
-"""
-
-EXAMPLE = """\
-format: hexwright-example 1
-rule: tlg2:4.9
-about: two units may not share a hex
-scenario: ./meeting.yaml
-start: {turn: 1, side: us, phase: movement, units: {ac-1: "0602"}}
-script:
-- us: move us-9 0202
-final: {us-9: {at: "0202", steps: 2}}
-illegal:
-- {us: move us-9 9999, rule: tlg2:4.20}
-"""
 
 # Reports hold pictures: what draws them would make an application that later tests of windows cannot use.
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -72,26 +24,13 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of a designer's own, which is also the working folder."""
-    (tmp_path / "meadow.yaml").write_text(MAP)
-    (tmp_path / "meeting.yaml").write_text(SCENARIO)
-    (tmp_path / "stack.yaml").write_text(EXAMPLE)
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def run(*words: str) -> int:
-    return cli.main(list(words))
+    return battle_in(tmp_path, monkeypatch)
 
 
 def mend(folder: Path, name: str, old: str, new: str) -> None:
     text = (folder / name).read_text()
     assert old in text
     (folder / name).write_text(text.replace(old, new))
-
-
-def json_of(capsys: pytest.CaptureFixture[str]) -> Any:
-    return json.loads(capsys.readouterr().out)
 
 
 UNFIT = {
@@ -442,6 +381,16 @@ def test_a_read_only_file_is_refused_before_the_work(
     assert (folder / file).read_text() == "precious"
 
 
+def test_a_log_that_cannot_be_written(folder: Path, capsys: pytest.CaptureFixture[str], disk_of: Disk) -> None:
+    before = sorted(folder.iterdir())
+    (folder / "log.yaml").write_text("old")
+    with disk_of(100):
+        assert run("play", "meeting.yaml", "--players", "random", "-q", "--log", "log.yaml") == 2
+    assert "log.yaml could not be saved: File too large" in capsys.readouterr().err
+    assert (folder / "log.yaml").read_text() == "old"
+    assert sorted(folder.iterdir()) == sorted([*before, folder / "log.yaml"])
+
+
 # -- example -----------------------------------------------------------------------------------------------------
 
 
@@ -529,197 +478,3 @@ def test_check_plays_test_turns(folder: Path, capsys: pytest.CaptureFixture[str]
     assert run("check", "juno", "--turns", "3", "--format", "json") == 0
     found = {finding["code"]: finding["message"] for finding in json_of(capsys)["findings"]}
     assert "still waited on turn 3 (staff plays all sides, seed 1)" in found["PLAY107"]
-
-
-# -- trial -------------------------------------------------------------------------------------------------------
-
-
-def test_trials(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["trial", "meeting.yaml", "--games", "6", "--players", "random", "--out", "results"]
-    assert run(*words, "--jobs", "1", "--format", "json") == 0
-    alone = json_of(capsys)
-    assert alone["games"] == 6
-    assert sum(side["games"] for side in alone["wins"].values()) == 6
-    assert json.loads((folder / "results/summary.json").read_text()) == alone
-    assert len((folder / "results/games.csv").read_text().splitlines()) == 7
-    assert run(*words, "--jobs", "2", "--format", "json") == 0
-    assert json_of(capsys) == alone
-    assert run(*words, "--jobs", "2") == 0
-    assert "95 % between" in capsys.readouterr().out
-
-
-def test_the_folder_of_a_trial_has_report_and_rows(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    parquet = pytest.importorskip(
-        "pyarrow.parquet", reason="needs the extra `parquet`: pip install 'hexwright[parquet]'"
-    )
-    words = ["trial", "meeting.yaml", "--games", "5", "--players", "random", "--out", "results", "--jobs", "1"]
-    assert run(*words, "--parquet") == 0
-    told = capsys.readouterr().out
-    names = {
-        "summary.json",
-        "report.html",
-        *(f"{t}.{k}" for t in ("games", "turns", "losses") for k in ("csv", "parquet")),
-    }
-    assert {path.name for path in (folder / "results").iterdir()} == names
-    assert all(name in told for name in names)
-    rows = parquet.read_table(folder / "results/games.parquet").to_pylist()
-    assert [row["seed"] for row in rows] == [1, 2, 3, 4, 5]
-    with (folder / "results/games.csv").open(newline="") as stream:
-        assert [{**row} for row in csv.DictReader(stream)] == [
-            {name: "" if value is None else str(value) for name, value in row.items()} for row in rows
-        ]
-
-
-def test_a_value_swept_and_two_versions_compared(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["trial", "first_steps", "--games", "8", "--players", "greedy", "--jobs", "1", "--out", "results"]
-    assert run(*words, "--sweep", "victory.handicap.us=0,40") == 0
-    told = capsys.readouterr().out
-    assert "points that United States begins with 40: 8 games" in told
-    data = json.loads((folder / "results/summary.json").read_text())
-    assert [version["name"] for version in data["versions"]] == ["0", "40"]
-    assert data["versions"][1]["wins"]["us"]["games"] == 8
-    assert run(*words, "--against", "first_steps", "--format", "json") == 0
-    data = json_of(capsys)
-    assert data["comparison"]["wins"]["us"]["p"] == 1
-    assert [version["name"] for version in data["versions"]] == ["First Steps", "First Steps (second)"]
-    assert run(*words, "--against", "first_steps") == 0
-    assert "may be chance (McNemar's exact test on 8 pairs" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("most", [10, 100_000])
-def test_trials_that_cannot_be_written_leave_nothing(
-    folder: Path, capsys: pytest.CaptureFixture[str], disk_of: Disk, most: int
-) -> None:
-    """None of the files fits onto the disk, or only the last does not."""
-    words = ["trial", "meeting.yaml", "--games", "40", "--players", "random", "--out", "a/results", "--jobs", "1"]
-    with disk_of(most):
-        assert run(*words) == 2
-    assert f"a/results/{'report.html' if most > 500 else 'summary.json'} could not be saved" in capsys.readouterr().err
-    assert not (folder / "a").exists()
-
-
-def test_trials_refuse_beforehand_what_is_no_folder(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for out in ("meeting.yaml", "meeting.yaml/below"):
-        assert run("trial", "meeting.yaml", "--players", "random", "--out", out) == 2
-        assert "meeting.yaml is not a folder" in capsys.readouterr().err
-
-
-def test_interrupted_trials_leave_no_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: Any) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(trial, "carry_out", interrupted)
-    assert run("trial", "meeting.yaml", "--players", "random", "--out", "results") == 130
-    assert not (folder / "results").exists()
-
-
-def test_a_log_that_cannot_be_written(folder: Path, capsys: pytest.CaptureFixture[str], disk_of: Disk) -> None:
-    before = sorted(folder.iterdir())
-    (folder / "log.yaml").write_text("old")
-    with disk_of(100):
-        assert run("play", "meeting.yaml", "--players", "random", "-q", "--log", "log.yaml") == 2
-    assert "log.yaml could not be saved: File too large" in capsys.readouterr().err
-    assert (folder / "log.yaml").read_text() == "old"
-    assert sorted(folder.iterdir()) == sorted([*before, folder / "log.yaml"])
-
-
-# -- the process -------------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def started(*words: str, **more: Any) -> Iterator[subprocess.Popen[str]]:
-    """The program in a process of its own, which does not outlive its test."""
-    command = [sys.executable, "-m", "editor.commandline.cli", *words]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    with subprocess.Popen(command, env=environment, **{**pipes, **more}) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("words", ["--help", "check --help", "check meeting.yaml", "query meeting.yaml zoc us"])
-def test_an_output_that_is_full_is_said(words: str, unbuffered: str, folder: Path) -> None:
-    command = [sys.executable, "-m", "editor.commandline.cli", *words.split()]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": unbuffered}
-    with open("/dev/full", "w") as full:
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, env=environment, check=False)
-    assert (done.returncode, done.stderr) == (2, "hexwright: standard output: No space left on device\n")
-
-
-@pytest.mark.parametrize(("words", "status"), [("--help", 0), ("check meeting.yaml", 0), ("check nosuch.yaml", 2)])
-def test_closed_streams_change_no_status(words: str, status: int, folder: Path) -> None:
-    code = "import sys; sys.stdout = sys.stderr = None; from editor.commandline.cli import main; sys.exit(main())"
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-c", code, *words.split()], env=environment, check=False)
-    assert done.returncode == status
-
-
-@pytest.mark.parametrize(("ending", "begins"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])
-def test_render(ending: str, begins: bytes, folder: Path) -> None:
-    with started("render", "meeting.yaml", "-o", f"map.{ending}", "--dpi", "50") as process:
-        out, said = process.communicate()
-    assert process.returncode == 0, said
-    assert out == f"map.{ending}\n"
-    assert (folder / f"map.{ending}").read_bytes().startswith(begins)
-
-
-def test_a_reader_that_goes_away_is_no_error(folder: Path) -> None:
-    with started("query", "lundys_lane", "reach", "us-9") as process:
-        assert process.stdout is not None
-        process.stdout.close()
-        assert process.stderr is not None
-        assert "Traceback" not in process.stderr.read()
-        assert process.wait() == cli.BROKEN_PIPE
-
-
-def shown(terminal: int) -> Iterator[bytes]:
-    """All that is shown on the screen so far, again and again until nobody is left to write on it."""
-    said = b""
-    # Where the last who wrote has gone, Linux says that the terminal has an error, others that it is at its end.
-    with suppress(OSError):
-        while more := os.read(terminal, 10_000):
-            said += more
-            yield said
-
-
-@pytest.mark.skipif(os.name == "nt", reason="signals are sent differently there")
-@pytest.mark.usefixtures("interrupts")
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c(jobs: str, folder: Path) -> None:
-    """As a terminal does it: to the program and to all that it has started, once games are being played."""
-    terminal, its_end = os.openpty()
-    screen = shown(terminal)
-    words = ("trial", "meeting.yaml", "--games", "100000", "--players", "random", "--jobs", jobs)
-    with started(*words, stderr=its_end, start_new_session=True) as process:
-        os.close(its_end)
-        assert any(b"of 100000 games" in said for said in screen)
-        os.killpg(process.pid, signal.SIGINT)
-        *_, said = screen
-        assert process.wait() == cli.INTERRUPTED
-    os.close(terminal)
-    assert said.endswith(b"interrupted\r\n")
-    assert b"Traceback" not in said
-
-
-def test_no_colours_and_no_progress_in_a_pipe(folder: Path) -> None:
-    with started("play", "meeting.yaml", "--players", "random", "-q") as process:
-        out, said = process.communicate()
-    assert "\033" not in out
-    assert said == ""
-
-
-def test_colours_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Terminal:
-        def isatty(self) -> bool:
-            return True
-
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setenv("TERM", "xterm")
-    terminal: Any = Terminal()
-    assert output.paint("x", "error", terminal) == "\033[31;1mx\033[0m"
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert output.paint("x", "error", terminal) == "x"

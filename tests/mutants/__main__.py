@@ -34,6 +34,7 @@ KEPT: Final = ROOT / "out" / "mutants"
 ROOMS: Final = ["engine/systems", "engine/mechanics", "engine/umpire"]
 TESTS: Final = [
     *("tests/engine", "tests/contract", "tests/editor/test_cli.py", "tests/editor/test_names.py"),
+    "tests/editor/test_cli_trials.py",
     *("tests/test_examples.py", "tests/test_playthroughs.py", "tests/test_counts.py", "tests/test_playdoc.py"),
     *("tests/test_ledgers.py", "tests/test_rulesdoc.py"),
 ]

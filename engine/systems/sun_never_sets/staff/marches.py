@@ -44,6 +44,10 @@ _SAVES: Final = 0.5
 """The share of these points that a march away may be expected to save."""
 _A_KING: Final = 10
 """Points for a commander in chief from which on he is not risked for what he could lend a march."""
+_FALLS: Final = 0.35
+"""The share of an enemy force that may be expected to fall."""
+_PREY: Final = 9.0
+"""Points of enemy units beyond which a greater force is no better prey."""
 _SLOW: Final = 4
 _FORAGES: Final = 8
 """So many units live off the country fairly well."""
@@ -202,8 +206,15 @@ class MarchPlans:
                 found.append((goal, value))
         for h, foe in view.foes.items():
             if h not in view.country.goals and h not in self.field.closed[self.side]:
-                found.append((h, 0.7 * sum(view.worth(u) for u in bits(foe)) * 0.5))
+                found.append((h, self._prey(foe)))
         return found
+
+    def _prey(self, foe: int) -> float:
+        """What it is worth to march against enemies: their headquarters, and as many of the others as one battle may
+        well cost them."""
+        leaders = foe & self.field.roster.headquarters
+        units = sum(self.view.worth(u) for u in bits(foe & ~leaders))
+        return _FALLS * (sum(self.view.worth(u) for u in bits(leaders)) + min(units, _PREY))
 
     def _threatened(self, goal: int) -> bool:
         return any(self.field.distance(goal, e) <= 5 for e in self.view.foes)

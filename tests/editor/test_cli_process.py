@@ -1,0 +1,126 @@
+"""The command line as a process: streams that are full, closed or read by nobody, interrupts, terminals."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from a_battle import battle_in
+
+from editor.commandline import cli, output
+
+ROOT = Path(__file__).parents[2]
+
+# Reports hold pictures: what draws them would make an application that later tests of windows cannot use.
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    return battle_in(tmp_path, monkeypatch)
+
+
+@contextmanager
+def started(*words: str, **more: Any) -> Iterator[subprocess.Popen[str]]:
+    """The program in a process of its own, which does not outlive its test."""
+    command = [sys.executable, "-m", "editor.commandline.cli", *words]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, env=environment, **{**pipes, **more}) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", ["--help", "check --help", "check meeting.yaml", "query meeting.yaml zoc us"])
+def test_an_output_that_is_full_is_said(words: str, unbuffered: str, folder: Path) -> None:
+    command = [sys.executable, "-m", "editor.commandline.cli", *words.split()]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": unbuffered}
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, env=environment, check=False)
+    assert (done.returncode, done.stderr) == (2, "hexwright: standard output: No space left on device\n")
+
+
+@pytest.mark.parametrize(("words", "status"), [("--help", 0), ("check meeting.yaml", 0), ("check nosuch.yaml", 2)])
+def test_closed_streams_change_no_status(words: str, status: int, folder: Path) -> None:
+    code = "import sys; sys.stdout = sys.stderr = None; from editor.commandline.cli import main; sys.exit(main())"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", code, *words.split()], env=environment, check=False)
+    assert done.returncode == status
+
+
+@pytest.mark.parametrize(("ending", "begins"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])
+def test_render(ending: str, begins: bytes, folder: Path) -> None:
+    with started("render", "meeting.yaml", "-o", f"map.{ending}", "--dpi", "50") as process:
+        out, said = process.communicate()
+    assert process.returncode == 0, said
+    assert out == f"map.{ending}\n"
+    assert (folder / f"map.{ending}").read_bytes().startswith(begins)
+
+
+def test_a_reader_that_goes_away_is_no_error(folder: Path) -> None:
+    with started("query", "lundys_lane", "reach", "us-9") as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()
+        assert process.wait() == cli.BROKEN_PIPE
+
+
+def shown(terminal: int) -> Iterator[bytes]:
+    """All that is shown on the screen so far, again and again until nobody is left to write on it."""
+    said = b""
+    # Where the last who wrote has gone, Linux says that the terminal has an error, others that it is at its end.
+    with suppress(OSError):
+        while more := os.read(terminal, 10_000):
+            said += more
+            yield said
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent differently there")
+@pytest.mark.usefixtures("interrupts")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c(jobs: str, folder: Path) -> None:
+    """As a terminal does it: to the program and to all that it has started, once games are being played."""
+    terminal, its_end = os.openpty()
+    screen = shown(terminal)
+    words = ("trial", "meeting.yaml", "--games", "100000", "--players", "random", "--jobs", jobs)
+    with started(*words, stderr=its_end, start_new_session=True) as process:
+        os.close(its_end)
+        assert any(b"of 100000 games" in said for said in screen)
+        os.killpg(process.pid, signal.SIGINT)
+        *_, said = screen
+        assert process.wait() == cli.INTERRUPTED
+    os.close(terminal)
+    assert said.endswith(b"interrupted\r\n")
+    assert b"Traceback" not in said
+
+
+def test_no_colours_and_no_progress_in_a_pipe(folder: Path) -> None:
+    with started("play", "meeting.yaml", "--players", "random", "-q") as process:
+        out, said = process.communicate()
+    assert "\033" not in out
+    assert said == ""
+
+
+def test_colours_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal:
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    terminal: Any = Terminal()
+    assert output.paint("x", "error", terminal) == "\033[31;1mx\033[0m"
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert output.paint("x", "error", terminal) == "x"
