@@ -346,6 +346,8 @@ class ArrivalsPanel(QWidget):
             self._stroke = new_stroke()
         for card in self.cards():
             card.mark(on=card.number == self.chosen)
+            if card.number == self.chosen and fresh:
+                self.track.ensureWidgetVisible(card)
         group = self.group
         self.form.show_group(group)
         for action in (self.remove_action, self.earlier_action, self.later_action):

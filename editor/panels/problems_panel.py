@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     QUrl,
     Signal,
 )
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -127,7 +127,7 @@ class FindingsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole and column == SEVERITY:
             return NAMES[finding.severity]
         if role == Qt.ItemDataRole.ForegroundRole and column == RULE:
-            return QColor("#2f6fa7")
+            return QGuiApplication.palette().link().color()
         return None
 
 

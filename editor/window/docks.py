@@ -55,6 +55,8 @@ class Docks:
         self._raise_first()
         self._share_room()
         self._default_state = window.saveState(LAYOUT)
+        self._fresh = True
+        """Whether they have never had their widths: a window that is not shown yet gives none."""
         self._aside: QByteArray | None = None
         """How they were arranged when all were put aside."""
         self._put_away: set[str] = set()
@@ -117,7 +119,14 @@ class Docks:
 
     def arrange(self, state: QByteArray) -> None:
         """Arrange them as they were when ``arrangement`` was asked."""
+        self._fresh = False
         self._window.restoreState(state, LAYOUT)
+
+    def shown(self) -> None:
+        """The window is on the screen: panels that nobody has arranged get their widths."""
+        if self._fresh and self._aside is None:
+            self._fresh = False
+            self._share_room()
 
     @property
     def arrangement(self) -> QByteArray:
@@ -131,8 +140,9 @@ class Docks:
             for part in (*self.by_key.values(), *self._window.findChildren(QToolBar)):
                 part.hide()
         elif not aside and self._aside is not None:
-            self.arrange(self._aside)
+            self._window.restoreState(self._aside, LAYOUT)
             self._aside = None
+            self.shown()
 
     def _raise_first(self) -> None:
         """Of docks behind each other the first one shows."""

@@ -12,6 +12,7 @@ from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
+from settling import settle
 
 from editor.canvas.units_mime import pack
 from editor.commands.edit_scenario import EditScenario
@@ -64,6 +65,16 @@ def test_every_turn_is_a_column_and_every_group_a_card(track: ArrivalsPanel) -> 
     assert list(track.columns) == [1, 2, 3, 4, 5, 6]
     assert [len(column.cards) for column in track.columns.values()] == [0, 0, 1, 0, 0, 0]
     assert track.columns[3].cards[0].accessibleName() == "Scott's column, turn 3"
+
+
+def test_the_chosen_group_is_in_view(track: ArrivalsPanel) -> None:
+    track.resize(420, 200)
+    settle()
+    card = track.columns[3].cards[0]
+    assert card.visibleRegion().isEmpty()
+    track.choose(0)
+    settle()
+    assert not card.visibleRegion().isEmpty()
 
 
 def test_reinforcements_are_drawn_from_a_pool(track: ArrivalsPanel, bench: Bench) -> None:

@@ -10,6 +10,7 @@ import pytest
 from bench import Bench, at_bench
 from fields import battle_map, document
 from PySide6.QtCore import Qt, QTimer, QUrl
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QDockWidget
 from pytestqt.qtbot import QtBot
 
@@ -21,7 +22,7 @@ from editor.dialogs.edit_label import LabelDialog
 from editor.dialogs.palette_editor import PaletteDialog
 from editor.document.document import Document
 from editor.panels.fixes import apply_fix, can_fix
-from editor.panels.problems_panel import MESSAGE, PLACE, RULE, ProblemsPanel
+from editor.panels.problems_panel import MESSAGE, PLACE, RULE, FindingsModel, ProblemsPanel
 from engine.board.battlemap import BattleMap, Region
 from engine.board.grid import NOWHERE, Grid, GridSpec
 from engine.findings import Finding, Fix, Place, Severity
@@ -350,3 +351,16 @@ def test_a_map_alone_has_no_test_turns(qtbot: QtBot) -> None:
         panel.rehearse()
         assert bench.said[-1] == "Test turns need a scenario."
         qtbot.waitUntil(lambda: not panel.busy)
+
+
+def test_the_paragraph_has_the_colour_of_links_on_any_desktop(qapp: QApplication) -> None:
+    model = FindingsModel()
+    model.show([Finding("MAP101", Severity.ERROR, "amiss", rule="tlg2:4.1")])
+    before = qapp.palette()
+    other = qapp.palette()
+    other.setColor(QPalette.ColorRole.Link, QColor("#79b0ea"))
+    qapp.setPalette(other)
+    try:
+        assert model.data(model.index(0, RULE), Qt.ItemDataRole.ForegroundRole) == QColor("#79b0ea")
+    finally:
+        qapp.setPalette(before)

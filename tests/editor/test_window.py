@@ -23,6 +23,7 @@ from editor.dialogs.recovery import RecoveryDialog
 from editor.document import recovery
 from editor.document.document import Document
 from editor.window.app import make_window
+from editor.window.docks import WIDE
 from editor.window.status_bar import describe_place
 from editor.window.window import Window
 from editor.work import settings
@@ -250,6 +251,14 @@ def test_unsaved_work_is_offered_and_brought_back(
     assert other.desk.document.battle_map.terrain[7] == "forest"
     assert other.isWindowModified()
     assert recovery.found() == []
+
+
+def test_panels_have_their_widths_when_the_window_is_first_shown(qtbot: QtBot, map_file: Path) -> None:
+    made = make_window(str(map_file))
+    qtbot.addWidget(made, before_close_func=forgive)
+    made.resize(WIDE + 80, 800)
+    made.show()
+    qtbot.waitUntil(lambda: abs(made.docks["palette"].width() - 264) <= 2)
 
 
 def test_closing_keeps_the_arrangement_and_no_copy(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
