@@ -68,6 +68,8 @@ class BulkHexes(QWidget):
         self._add_ticks()
         self.edges = EdgeFields(desk, self.form, self.narrow, self.push)
         self._add_names()
+        # What a map had is not kept when it is closed.
+        desk.document_changed.connect(lambda _document: self._list_kinds())
         keep_wheel(self)
 
     # -- making it ----------------------------------------------------------------------------------------------

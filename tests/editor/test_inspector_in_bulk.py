@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from bench import Bench
-from fields import document
+from fields import battle_map, document
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 from settling import settle
 
+from editor.document.document import Document
 from editor.panels.bulk_units import BulkUnits
 from editor.panels.inspector_panel import InspectorPanel
 from engine.board.battlemap import Label
@@ -87,6 +88,15 @@ def one_step(bench: Bench, before: Callable[[], object]) -> None:
 
 
 # -- hexes ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_regions_of_a_closed_map_are_not_kept(qtbot: QtBot, bench: Bench, panel: InspectorPanel) -> None:
+    select(qtbot, bench, "L0302", "L0303")
+    assert list(panel.bulk_hexes.regions) == list(bench.document.battle_map.regions) != []
+    bare = battle_map()
+    bare.regions.clear()
+    bench.desk.tabs.set_document(Document(bare))
+    assert not panel.bulk_hexes.regions
 
 
 def test_mixed_values_are_told_with_counts_that_narrow(qtbot: QtBot, bench: Bench, panel: InspectorPanel) -> None:
