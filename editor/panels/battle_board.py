@@ -96,6 +96,8 @@ class BattleBoardPanel(QWidget):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName("Battle board")
         self.desk = desk
         self.board: BattleBoard | None = None
         self.planned: Prospects | None = None

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Final
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QLabel, QStackedWidget, QTextBrowser, QVBoxLayout, QWidget
 
@@ -27,6 +28,8 @@ class PointsPanel(QWidget):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName("Points")
         self.desk = desk
         self.turns, self.lead = TurnTrack(), LeadTrack()
         self.standing = QLabel()

@@ -16,7 +16,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 FIRST = (
-    *("bench_machine", "bench_editor", "bench_desk", "bench_large", "bench_render", "bench_engine"),
+    *("bench_machine", "bench_editor", "bench_desk", "bench_large", "bench_render", "bench_engine", "bench_campaigns"),
     *("bench_peers", "bench_growth"),
 )
 """What the design has numbers for; the rest follows."""

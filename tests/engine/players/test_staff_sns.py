@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -212,3 +213,26 @@ def test_it_beats_random_in_persia(side: str) -> None:
         outcome = played.outcome()
         wins += outcome is not None and outcome.winner == side
     assert wins >= 4
+
+
+def test_it_lands_where_its_goals_are_near() -> None:
+    played = Game(formats.load_scenario("persia"))
+    for _ in range(2):
+        played.apply(choice(played))
+    assert played.actions[-1] == "at P1017", "beside Bushehr, and not at the far end of the coast"
+
+
+def test_a_commander_in_chief_whom_the_enemy_is_after_stays_at_home_while_nothing_threatens_him() -> None:
+    units = [
+        unit("na-king", "headquarters", strategic=2, commander=True),
+        unit("na-1"),
+        unit("na-2"),
+        unit("br-1", strength=1, weapon="M", morale="R"),
+    ]
+    places = {"na-king": "S0205", "na-1": "S0205", "na-2": "S0205", "br-1": "S1205"}
+    ordinary = game(units, places, "movement", side="native", goal="S1005")
+    assert choice(ordinary, "native") == "march S0205 with na-king na-1 na-2 by na-king"
+    losses = {"british": {"commander": 15, "headquarters": 5, "leader": 0, "unit": 1}}
+    hunted = replace(ordinary.scenario, special={"losses": losses})
+    played = Game(hunted, 1, start=ordinary.start, rules=SnsRules(hunted))
+    assert choice(played, "native") == "march S0205 with na-1 na-2 by na-king"

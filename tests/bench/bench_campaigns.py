@@ -1,0 +1,42 @@
+"""Campaigns of The Sun Never Sets: a whole game between two staffs, the copy of a state, what a battle promises."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from harness import Took, Watch, bench, shared, typical
+
+from engine.formats import load_scenario
+from engine.play import Game
+from engine.players import seat
+
+COPIES = 2000
+
+
+@cache
+def persia() -> Game:
+    """Persia as it begins; games are made with its rules."""
+    return Game(load_scenario("persia"), 1856)
+
+
+@bench("two staffs play a campaign of Persia", 6, "s")
+def staffs() -> Took:
+    """From set-up to victory."""
+    game = Game(persia().scenario, 1856, rules=persia().rules)
+    players = seat(["staff"], game.scenario.sides, 1856)
+    watch = Watch()
+    while (decision := game.decision) is not None:
+        game.apply(players[decision.side].choose(game), trusted=True)
+    return watch.took()
+
+
+@bench("a copy of the state of a campaign", 0.03)
+def copies() -> Took:
+    """Asante, the campaign with the most units."""
+    state = Game(load_scenario("asante"), 1873).state
+
+    def copy() -> None:
+        for _ in range(COPIES):
+            state.copy()
+
+    return shared(typical(copy), COPIES)
