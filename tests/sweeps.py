@@ -11,3 +11,8 @@ SWEEP = bool(os.environ.get("SWEEP"))
 def seeds(few: int, many: int) -> range:
     """The seeds of random cases: the first few, or all when everything is tried."""
     return range(many if SWEEP else few)
+
+
+def tries(few: int, many: int) -> int:
+    """How many cases of its own making a property is tried with."""
+    return many if SWEEP else few

@@ -93,6 +93,8 @@ def end(field: SnsField, state: SnsState, rule: str, step: Step) -> None:
     for index, line in enumerate(field.scenario.victory.scoring):
         if line.kind == OCCUPIED:
             state.awarded |= 1 << index
+    if state.extras.fair_play:
+        state.awarded |= 1 << len(field.scenario.victory.scoring)
     for side, number, why in final(field, state):
         if not state.ended:
             state.points[side] += number
@@ -156,7 +158,8 @@ def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float],
                     given[holder] += line.points
             places += given[field.empire]
             yield f"{number} for each to {who}, at the end: {what}", given, state.ended
-    if state.extras.fair_play:
+    fair = not state.ended or state.awarded >> len(field.scenario.victory.scoring) & 1
+    if state.extras.fair_play and fair:
         given, who = [0.0, 0.0], field.side_name(field.empire)
         given[field.empire] = float(fairly_held(field, state))
         yield f"1 point for each to {who}, at the end: places of fair play", given, state.ended

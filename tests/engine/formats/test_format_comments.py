@@ -11,6 +11,7 @@ import pytest
 from format_fields import MAP, SCENARIO, maps, scenarios
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sweeps import tries
 
 from engine.board.battlemap import BattleMap, Label
 from engine.formats import (
@@ -335,7 +336,7 @@ def _entry_lines(text: str) -> dict[int, int]:
 
 
 @given(scenarios(), REMARKS)
-@settings(max_examples=60)
+@settings(max_examples=tries(20, 60))
 def test_scenarios_with_comments_come_back_byte_for_byte(scenario: Scenario, remarks: list[Any]) -> None:
     text = commented(dump_scenario(scenario), remarks)
     model = scenario_of(text)
@@ -345,7 +346,7 @@ def test_scenarios_with_comments_come_back_byte_for_byte(scenario: Scenario, rem
 
 
 @given(maps(), REMARKS)
-@settings(max_examples=60)
+@settings(max_examples=tries(20, 60))
 def test_maps_with_comments_come_back_byte_for_byte(battle: BattleMap, remarks: list[Any]) -> None:
     text = commented(dump_map(battle), remarks)
     model = load_text(text).model
@@ -354,7 +355,7 @@ def test_maps_with_comments_come_back_byte_for_byte(battle: BattleMap, remarks: 
 
 
 @given(st.data())
-@settings(max_examples=80)
+@settings(max_examples=tries(30, 80))
 def test_comments_anywhere_change_no_data_and_settle_at_once(drawn: st.DataObject) -> None:
     """Comments in any column, also where nobody writes them: the data stay, and a second saving changes nothing."""
     lines = BATTLE.split("\n")
@@ -370,7 +371,7 @@ def test_comments_anywhere_change_no_data_and_settle_at_once(drawn: st.DataObjec
 
 
 @given(scenarios(), scenarios(), REMARKS)
-@settings(max_examples=40)
+@settings(max_examples=tries(15, 40))
 def test_any_edit_leaves_the_data_as_they_are_dumped(one: Scenario, other: Scenario, remarks: list[Any]) -> None:
     text = commented(dump_scenario(one), remarks)
     plain = dump_scenario(other)

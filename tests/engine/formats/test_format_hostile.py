@@ -14,6 +14,7 @@ import yaml
 from format_fields import MAP, SCENARIO
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sweeps import tries
 
 from engine import data
 from engine.errors import ActionError
@@ -278,7 +279,7 @@ SNIPPETS = [*SIGNS, "x", "0", "-1", "1e9", "null", "true", "L0101", "99999999999
 
 
 @given(st.data())
-@settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(130, 400), suppress_health_check=[HealthCheck.too_slow])
 def test_mutated_files_give_findings_and_nothing_else(drawn: st.DataObject) -> None:
     text = drawn.draw(st.sampled_from(SEEDS))
     for _ in range(drawn.draw(st.integers(1, 4))):
@@ -293,7 +294,7 @@ def test_mutated_files_give_findings_and_nothing_else(drawn: st.DataObject) -> N
 
 
 @given(st.binary(max_size=300))
-@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(70, 200), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_random_bytes_give_our_own_errors(tmp_path: Path, content: bytes) -> None:
     path = written(tmp_path, content)
     for loader in (load_map, load_scenario, load_example, load_replay, load_palette):
@@ -310,7 +311,7 @@ _values = st.recursive(
 
 
 @given(st.sampled_from(["map", "palette", "scenario", "example", "replay"]), st.data())
-@settings(max_examples=300)
+@settings(max_examples=tries(100, 300))
 def test_values_of_any_kind_under_our_keys_give_findings(kind: str, drawn: st.DataObject) -> None:
     content = {key: drawn.draw(_values) for key in DOCUMENTS[kind].model_fields if drawn.draw(st.booleans())}
     content["format"] = f"hexwright-{kind} 1"

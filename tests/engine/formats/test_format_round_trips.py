@@ -9,6 +9,7 @@ import yaml
 from format_fields import SCENARIO, datas, maps, scenarios
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sweeps import tries
 
 from engine.board.battlemap import BattleMap
 from engine.formats import (
@@ -36,7 +37,7 @@ def same_map(one: BattleMap, other: BattleMap) -> None:
 
 
 @given(maps())
-@settings(max_examples=150)
+@settings(max_examples=tries(50, 150))
 def test_maps_come_back_the_same(battle: BattleMap) -> None:
     text = dump_map(battle)
     loaded = load_text(text)
@@ -47,7 +48,7 @@ def test_maps_come_back_the_same(battle: BattleMap) -> None:
 
 
 @given(scenarios())
-@settings(max_examples=60)
+@settings(max_examples=tries(20, 60))
 def test_scenarios_with_their_maps_come_back_the_same(scenario: Scenario) -> None:
     text = dump_scenario(scenario)
     loaded = load_text(text)
@@ -62,7 +63,7 @@ def test_scenarios_with_their_maps_come_back_the_same(scenario: Scenario) -> Non
 
 
 @given(st.data())
-@settings(max_examples=60)
+@settings(max_examples=tries(20, 60))
 def test_replays_come_back_the_same(data: st.DataObject) -> None:
     scenario = load_text(SCENARIO).model
     assert isinstance(scenario, Scenario)
@@ -100,7 +101,7 @@ def test_the_palette_comes_back_the_same() -> None:
 
 
 @given(datas)
-@settings(max_examples=150)
+@settings(max_examples=tries(50, 150))
 def test_any_data_comes_back_the_same(value: Any) -> None:
     text = "\n".join(pair("value", value)) + "\n"
     source, findings = parse_text(text)

@@ -14,10 +14,13 @@ from engine.scenario import Arrival, Scenario, Side, Turns, Unit, Victory
 __all__ = [
     "always",
     "broken",
+    "combat",
     "field",
     "game",
     "happened",
+    "kinds",
     "movement_costs",
+    "must_retreat",
     "palette",
     "places",
     "scenario",
@@ -83,3 +86,25 @@ def game(
 def always(result: str) -> dict[str, Any]:
     """Tables of a scenario in which every combat has one result, whatever the odds and the die."""
     return {"combat_results": {"rows": {die: [result] * 10 for die in range(1, 7)}}}
+
+
+def combat(result: str, units: dict[str, str], board: BattleMap | None = None, **more: Any) -> Game:
+    """A combat phase of the Americans in which every attack has one result."""
+    return game(board or field(), units, phase="combat", tables=always(result), **more)
+
+
+def kinds(playing: Game) -> list[tuple[str, str]]:
+    """The (event, unit) pairs after the result of the die."""
+    after = [event.kind for event in playing.events].index("result") + 1
+    return [(event.kind, event.data["unit"]) for event in playing.events[after:]]
+
+
+def must_retreat(us: str, ac: str, board: BattleMap | None = None, **more: Any) -> Game:
+    """The defender ac-1 in X0606 must retreat; the first of the Americans attacks. Units are one-step infantry."""
+    units = {f"us-{n} infantry 3": at for n, at in enumerate(us.split(), 1)}
+    units["ac-1 infantry 3/1"] = "X0606"
+    units |= {f"ac-{n} infantry 3": at for n, at in enumerate(ac.split(), 2)}
+    options = {"mandatory_attacks": "at_end", **more.pop("options", {})}
+    playing = combat("DR", units, board, options=options, **more)
+    playing.apply("attack X0606 with us-1")
+    return playing

@@ -53,3 +53,16 @@ def test_fair_play_is_kept_in_a_saved_game_and_out_of_sight_of_nobody() -> None:
     assert state_of(game).to_json()["extras"] == {"fair_play": [town]}
     assert game.rules.view(state_of(game), "native")["extras"] == {"fair_play": [town]}
     assert game.rules.load(state_of(game).to_json()).extras.fair_play == {town}
+
+
+@pytest.mark.rule("sns2:23.41")
+def test_the_score_tells_of_fair_play_unless_a_lead_of_75_ended_the_game_before() -> None:
+    game = town_game({"br-1": "S0303", "br-hq": "S0303", "na-1": "S0909"})
+    game.apply("fair play S0303 by br-hq")
+    rules, state = game.rules, state_of(game)
+    lines = [line for line in rules.tally(state).lines if "fair play" in line.about]
+    assert [line.points["british"] for line in lines] == [1]
+    state.points, state.ended = [80, 0], True
+    sheet = rules.tally(state)
+    assert [line.about for line in sheet.lines if "fair play" in line.about] == []
+    assert sheet.lines[0].points["british"] == 80
