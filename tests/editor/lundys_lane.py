@@ -30,6 +30,7 @@ from editor.dialogs.system_info import systems
 from editor.dialogs.texts import turns_text
 from editor.panels.arrivals_panel import ArrivalsPanel
 from editor.panels.palette_panel import PalettePanel
+from editor.panels.unit_table import UnitTablePanel
 from editor.panels.victory_page import VictoryPage
 from engine.board.battlemap import BattleMap, Label
 from engine.board.chains import chains
@@ -245,12 +246,17 @@ class Designer(User):
 
     def units(self) -> None:
         """The units come from a spreadsheet with headings; where they stand is one of its columns."""
-        listed = [column for column in roster.columns(self.pattern) if column.key != roster.TURN]
+        later = (roster.TURN, roster.ENTRY)
+        listed = [column for column in roster.columns(self.pattern) if column.key not in later]
         rows = [[column.label for column in listed]]
         rows += [[roster.cell(self.pattern, unit, column) for column in listed] for unit in self.pattern.units.values()]
         self.press(KEYS.Key_T, CTRL | Qt.KeyboardModifier.AltModifier)
         self.paste("\n".join("\t".join(f'"{text}"' if '"' in text else text for text in row) for row in rows))
         settle()
+        table = self.window.findChild(UnitTablePanel)
+        assert table is not None
+        refused = table.complaint
+        assert not refused.isVisible(), refused.text()
 
     def reinforcements(self) -> None:
         """Groups are added to the track; entry hexes are clicked, units chosen."""

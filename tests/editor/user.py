@@ -122,7 +122,9 @@ class User:
         """Choose an entry of the menu that is open, by keys."""
         menu = QApplication.activePopupWidget()
         assert isinstance(menu, QMenu)
-        found = next(one for one in menu.actions() if bare(one.text()).split("\t")[0] == name)
+        offered = {bare(one.text()).split("\t")[0]: one for one in menu.actions() if one.text()}
+        assert name in offered, f"{name} is not among {', '.join(offered)}"
+        found = offered[name]
         assert found.isEnabled(), f"{name} is grey"
         for _ in menu.actions():
             if menu.activeAction() is not found:
@@ -141,7 +143,7 @@ class User:
                 try:
                     for name in names:
                         self.entry(name)
-                except (AssertionError, StopIteration) as error:
+                except AssertionError as error:
                     failed.append(error)
                     menu.close()
 
