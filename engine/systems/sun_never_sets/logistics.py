@@ -47,14 +47,25 @@ class LogisticsSegment(Segment):
     asks = "this is the logistics segment: issue a supply unit, or forage"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-        if not self.open:
+        if not self.open or self.left_unfed(field, state):
             return None
         prompt = "Say how the units are fed that no fortress feeds: issue a supply unit to a hex, or let it forage"
         hexes = tuple(field.grid.name(h) for h, _ in self.open)
         return Decision(field.sides[self.side], LOGISTICS, "sns2:12.1", prompt, (), hexes)
 
+    def left_unfed(self, field: SnsField, state: SnsState) -> list[int]:
+        """The hexes that nothing can feed any more: a supply unit was issued there, so that they do not forage, and
+        none is left for them (12.231)."""
+        return [h for h, _ in self.open if h in self.issued and not self.stores(field, state, h)]
+
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
-        state.pop()
+        hungry, number = self.left_unfed(field, state), dict(self.open)
+        if not hungry:
+            state.pop()
+            return
+        state.replace(replace(self, open=tuple(one for one in self.open if one[0] not in hungry)))
+        for h in hungry:
+            state.push(Hungry(self.side, supply.needy(field, state, h, self.side), number[h]))
 
     def unfinished(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
         if self.open:
@@ -197,18 +208,6 @@ class Issuing(SnsFrame):
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()
-        below = state.top
-        # A hex where a supply unit was issued cannot forage: what is left unfed there goes hungry (12.231).
-        if isinstance(below, LogisticsSegment):
-            self._leave_hungry(field, state, below)
-
-    def _leave_hungry(self, field: SnsField, state: SnsState, below: LogisticsSegment) -> None:
-        """Of the hexes in which supply units were issued, those that none is left for."""
-        number = dict(below.open)
-        left = [h for h in below.issued if h in number and not below.stores(field, state, h)]
-        state.replace(replace(below, open=tuple(one for one in below.open if one[0] not in left)))
-        for h in left:
-            state.push(Hungry(self.side, supply.needy(field, state, h, self.side), number[h]))
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
         yield Action("done")

@@ -195,3 +195,16 @@ def test_who_is_left_unfed_where_the_last_supply_unit_was_used_up_goes_hungry() 
     assert played.decision.kind == "rally"
     steps = [played.state.steps[played.rules.field.roster.number[one.key]] for one in many]
     assert sorted(steps) == [1, 1] + [2] * 12
+
+
+@pytest.mark.rule("sns2:12.231")
+def test_who_waits_for_a_supply_unit_whose_hex_then_forages_goes_hungry() -> None:
+    more = [unit("br-3"), unit("br-train2", type="supply", movement=4)]
+    places = {"br-1": "S0303", "br-train": "S0303", "br-2": "S0304", "br-train2": "S0304", "br-3": "S0302"}
+    played = begun(campaign([*UNITS, *more]), {**places, "na-1": "S0909"}, "logistics")
+    for text in ("issue br-train to S0302", "done", "forage S0304"):
+        played.apply(text)
+    assert played.decision is not None
+    assert played.decision.kind == "rally"
+    number = played.rules.field.roster.number
+    assert [played.state.steps[number[key]] for key in ("br-1", "br-2", "br-3")] == [1, 2, 2]
