@@ -296,7 +296,7 @@ class InspectorPanel(QWidget):
             self._stroke = new_stroke()
             self.unit_form = self._make_form(unit) if how is None else self._make_card(unit, how)
             self.unit_layout.addWidget(self.unit_form)
-            self.unit_box.setTitle(f"Unit {unit.key}")
+            self.unit_box.setTitle(unit.name.replace("&", "&&") or unit.key)
 
     def _in_play(self, unit: Unit | None) -> Mapping[str, Any] | None:
         """How a unit stands in the position of the test game; None while there is no test game."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import Any
 
@@ -41,7 +42,7 @@ class RuleOptionRow(QWidget):
         self.back.setText("As in the rules")
         self.back.setToolTip(f"Set it to {_said(info.default)} again, as the rules have it")
         self.back.clicked.connect(lambda: page.set_option(info.key, info.default))
-        about = QLabel(f"{escape(info.help)} {' '.join(rule_link(rule) for rule in info.rules)}")
+        about = QLabel(f"{escape(page.in_words(info.help))} {' '.join(rule_link(rule) for rule in info.rules)}")
         about.setWordWrap(True)
         about.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         about.linkActivated.connect(lambda link: follow(page.desk, link))
@@ -134,6 +135,13 @@ class OptionsPage(QWidget):
         for row in self.rows.values():
             self.body.addWidget(row)
         self.body.addStretch(1)
+
+    def in_words(self, text: str) -> str:
+        """A text that speaks of options and choices as files call them, with the names that this page gives them."""
+        fields = option_fields(self._system)
+        names = {info.key: info.label for info in fields}
+        names |= {choice: choice.replace("_", " ") for info in fields for choice in info.choices}
+        return re.sub(r"\b[a-z]+(?:_[a-z]+)+\b", lambda found: names.get(found[0], found[0]), text)
 
     def set_option(self, key: str, value: Any) -> None:
         """Set an option; what the rules have by themselves is not written."""
