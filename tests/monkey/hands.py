@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QAbstractListModel, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -202,7 +202,9 @@ class Hands:
         if model is None or not rows or self.rng.random() < 0.2:
             self.rng.choice((self.click, self.key, self.wheel, self.drag))(view.viewport())
             return
-        index = model.index(self.rng.randrange(rows), self.rng.randrange(max(1, model.columnCount())))
+        # A plain list keeps its number of columns to itself.
+        columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount()
+        index = model.index(self.rng.randrange(rows), self.rng.randrange(max(1, columns)))
         if model.rowCount(index) and self.rng.random() < 0.7:
             index = model.index(self.rng.randrange(model.rowCount(index)), 0, index)
         view.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
