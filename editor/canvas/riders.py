@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from editor.canvas.drawing.counters import draw_count, draw_counter
 from editor.canvas.drawing.faces import CounterLook
 from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.units import COUNTER, SHOWN, Piece, fan, pieces_of_setup
+from editor.canvas.pieces import Piece, pieces_of_setup
+from editor.canvas.units import COUNTER, SHOWN, fan
 from engine.board.grid import Grid
 from engine.mapping.clip import Axial
 from engine.mapping.shift import Turn

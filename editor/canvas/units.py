@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from html import escape
 from typing import Final
 
@@ -21,23 +20,21 @@ from PySide6.QtWidgets import (
 )
 
 from editor.canvas.columns import ColumnMarker, draw_columns
-from editor.canvas.concealed import draw_unknown, said_of, unknown_unit
+from editor.canvas.concealed import draw_unknown
 from editor.canvas.drawing.counters import (
     counter_font,
     counter_pixmap,
     draw_count,
     draw_counter,
-    factors,
-    full_steps,
 )
-from editor.canvas.drawing.faces import USUAL_LOOK, CounterLook
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.markers import draw_markers, said_of_mark
 from editor.canvas.overlays import Z_UNITS
+from editor.canvas.pieces import Piece, describe
 from editor.canvas.units_mime import MIME, pack, unpack
 from engine.board.grid import NOWHERE, Grid
 from engine.play.display import Mark
-from engine.scenario import Scenario, Side, Unit
+from engine.scenario import Scenario
 
 COUNTER: Final = 1.16 * SCALE
 """Side of a counter on the map."""
@@ -51,86 +48,11 @@ KEEP: Final = 1500
 """Pictures of counters kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A unit as it stands on the map. ``steps`` None is full strength."""
-
-    unit: Unit
-    side: Side
-    hex: int
-    steps: int | None = None
-    spent: bool = False
-    look: CounterLook = USUAL_LOOK
-    unknown: str = ""
-    """What is told of it where it stands for units that are not known; empty for a unit."""
-
-
 def fan(x: float, y: float, count: int) -> list[QRectF]:
     """Where so many counters of a stack lie about a point of the scene, bottom first."""
     back = FAN * (count - 1) / 2
     left, top = x - COUNTER / 2 - back, y - COUNTER / 2 + back
     return [QRectF(left + i * FAN, top - i * FAN, COUNTER, COUNTER) for i in range(count)]
-
-
-def pieces_of_setup(scenario: Scenario, look: CounterLook = USUAL_LOOK) -> list[Piece]:
-    """The pieces of a scenario's set-up; units whose hex or side does not exist are left out."""
-    grid = scenario.map.grid
-    found = []
-    for key, name in scenario.setup.items():
-        unit = scenario.units.get(key)
-        side = scenario.sides.get(unit.side) if unit else None
-        h = grid.find(name)
-        if unit is not None and side is not None and h != NOWHERE:
-            found.append(Piece(unit, side, h, look=look))
-    return found
-
-
-def pieces_of_position(
-    scenario: Scenario,
-    units: Mapping[str, Mapping[str, object]],
-    look: CounterLook = USUAL_LOOK,
-    concealed: Mapping[str, Mapping[str, object]] | None = None,
-) -> list[Piece]:
-    """The pieces of a position of play, as `Rules.units` tells it; ``concealed`` are the hexes with units that are not
-    known, as `Answers.concealed` tells them, each of which has one piece that stands for them."""
-    grid = scenario.map.grid
-    found = []
-    for name, told in (concealed or {}).items():
-        side, h = scenario.sides.get(str(told["side"])), grid.find(name)
-        if side is not None and h != NOWHERE:
-            found.append(Piece(unknown_unit(side.key), side, h, unknown=said_of(told, side)))
-    for key, how in units.items():
-        unit = scenario.units.get(key)
-        side = scenario.sides.get(unit.side) if unit else None
-        h = grid.find(str(how.get("at") or ""))
-        if unit is None or side is None or h == NOWHERE:
-            continue
-        steps = how.get("steps")
-        found.append(Piece(unit, side, h, steps if isinstance(steps, int) else None, look=look))
-    return found
-
-
-def describe(piece: Piece, hex_name: str, place: str = "") -> str:
-    """All that there is to know of a unit, as rich text for a tooltip."""
-    unit = piece.unit
-    if piece.unknown:
-        return f"<b>{escape(unit.name)}</b><br>{escape(piece.unknown)}<br>{escape(hex_name)}"
-    shown = factors(unit, piece.steps)
-    kind = " ".join(part for part in (unit.size, unit.type) if part)
-    lines = [f"<b>{escape(unit.name)}</b>", f"{escape(piece.side.name)}, {escape(kind)}"]
-    whole = full_steps(unit)
-    if whole > 1:
-        steps = whole if piece.steps is None else piece.steps
-        lines.append(f"{steps} of {whole} steps" + (f", strength now {shown.left}" if shown.reduced else ""))
-    for key, value in unit.values.items():
-        if value is True:
-            lines.append(escape(key.replace("_", " ")))
-        elif value not in (None, False, ""):
-            lines.append(f"{escape(key.replace('_', ' '))}: {escape(str(value))}")
-    lines.append(escape(hex_name + (f", {place}" if place else "")))
-    if unit.provenance:
-        lines.append(f"<i>{escape(unit.provenance)}</i>")
-    return "<br>".join(lines) + f"<br><small>{escape(unit.key)}</small>"
 
 
 class UnitsLayer(QGraphicsObject):

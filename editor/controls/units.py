@@ -11,7 +11,8 @@ from editor.canvas.columns import columns_shown
 from editor.canvas.drawing.faces import look_of
 from editor.canvas.markers import markers_shown
 from editor.canvas.overlays import OverlayStyle
-from editor.canvas.units import UnitsLayer, pieces_of_position, pieces_of_setup
+from editor.canvas.pieces import pieces_of_position, pieces_of_setup
+from editor.canvas.units import UnitsLayer
 from editor.commands.change import Change
 from editor.commands.move_units import MoveUnits
 from editor.commands.place_unit import PlaceUnit

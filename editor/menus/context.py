@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QLabel, QMenu, QWidgetAction
 
-from editor.canvas.units import Piece
+from editor.canvas.pieces import Piece
 from editor.desk.desk import Desk
 from editor.dialogs.asking import pop_up
 from editor.look.mnemonics import bare, deal_menu

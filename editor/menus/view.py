@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QPointF
 from PySide6.QtGui import QKeySequence
 
-from editor.canvas.units import pieces_of_position, pieces_of_setup
+from editor.canvas.pieces import pieces_of_position, pieces_of_setup
 from editor.desk.desk import Desk
 from editor.look.icons import icon
 

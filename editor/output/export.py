@@ -357,7 +357,8 @@ def paint_units(
 ) -> None:
     """Paint the counters of the set-up, stacked as on the screen."""
     # The canvas's layer knows how stacks lie; it is asked for places only.
-    from editor.canvas.units import UnitsLayer, pieces_of_setup
+    from editor.canvas.pieces import pieces_of_setup
+    from editor.canvas.units import UnitsLayer
 
     layer = UnitsLayer(atlas.map.grid)
     layer.set_pieces(pieces_of_setup(scenario, look))

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.drawing.map_painter import Look, atlas_for, paint
-from editor.canvas.units import pieces_of_setup
+from editor.canvas.pieces import pieces_of_setup
 from editor.output.export import read_model
 from engine.scenario import Scenario
 

@@ -26,7 +26,7 @@ from editor.canvas.drawing.counters import counter_pixmap
 from editor.canvas.drawing.faces import CounterLook, look_of
 from editor.canvas.drawing.unit_names import SIZES
 from editor.canvas.markers import markers_shown, said_of_mark
-from editor.canvas.units import Piece, describe
+from editor.canvas.pieces import Piece, describe
 from editor.commands.base import new_stroke
 from editor.commands.change import Change
 from editor.commands.revise_units import ReviseUnits

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from editor.canvas.drawing.furniture import paint_furniture, setting_of
 from editor.canvas.drawing.geometry import SCALE, Geometry
 from editor.canvas.miniature import Miniature
-from editor.canvas.units import Piece, pieces_of_position, pieces_of_setup
+from editor.canvas.pieces import Piece, pieces_of_position, pieces_of_setup
 from editor.canvas.view import MapView
 from editor.commands.change import Change
 from editor.desk.desk import Desk

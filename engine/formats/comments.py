@@ -18,9 +18,9 @@ from itertools import pairwise
 from typing import Any, Final
 
 from engine.formats.checking import has_field
-from engine.formats.documents import DOCUMENTS
 from engine.formats.matching import Matches
 from engine.formats.reading import parse_text
+from engine.formats.schema import DOCUMENTS
 from engine.formats.source import DataPath, Node, Source
 
 _MAY_BE: Final = re.compile("(?:^|[ \t\r\x85\u2028\u2029])#", re.MULTILINE)

@@ -8,9 +8,9 @@ from typing import Any
 from engine.board.grid import NOWHERE
 from engine.errors import NameNotKnown
 from engine.formats.checking import check
-from engine.formats.documents import ExampleDoc, ReplayActionDoc, ReplayDoc, StartDoc, TriedDoc
 from engine.formats.hints import clip
 from engine.formats.locate import NotFoundError, OutsideError, locate
+from engine.formats.play_documents import ExampleDoc, ReplayActionDoc, ReplayDoc, StartDoc, TriedDoc
 from engine.formats.reading import as_written, display_name
 from engine.formats.scenarios import Built, build_scenario
 from engine.formats.source import DataPath, Section

@@ -11,9 +11,19 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine import data
-from engine.formats.documents import DOCUMENTS, OTHER_SCHEMA
+from engine.formats.documents import OTHER_SCHEMA, FilePart, MapDoc, PaletteDoc, ScenarioDoc
 from engine.formats.migrations import CURRENT, header
+from engine.formats.play_documents import ExampleDoc, ReplayDoc
 from engine.writing import folder_for_writing, write_text
+
+DOCUMENTS: Final[dict[str, type[FilePart]]] = {
+    "map": MapDoc,
+    "palette": PaletteDoc,
+    "scenario": ScenarioDoc,
+    "example": ExampleDoc,
+    "replay": ReplayDoc,
+}
+"""Kind of file to its model."""
 
 _DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 

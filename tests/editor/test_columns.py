@@ -11,7 +11,8 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsSceneHoverEvent
 from pytestqt.qtbot import QtBot
 
-from editor.canvas.units import Piece, UnitsLayer
+from editor.canvas.pieces import Piece
+from editor.canvas.units import UnitsLayer
 from editor.document.document import Document
 from editor.panels.inspector_panel import InspectorPanel
 from editor.preview.seats import HUMAN

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from settling import settle
 
 from editor.canvas.drawing.geometry import SCALE
-from editor.canvas.units import pieces_of_position, pieces_of_setup
+from editor.canvas.pieces import pieces_of_position, pieces_of_setup
 from editor.canvas.units_mime import pack
 from engine.board.grid import NOWHERE
 from engine.scenario import Unit

@@ -1,0 +1,88 @@
+"""What stands on the map: the units of a set-up or of a position, each with its hex, and what is told of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+
+from editor.canvas.concealed import said_of, unknown_unit
+from editor.canvas.drawing.counters import factors, full_steps
+from editor.canvas.drawing.faces import USUAL_LOOK, CounterLook
+from engine.board.grid import NOWHERE
+from engine.scenario import Scenario, Side, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A unit as it stands on the map. ``steps`` None is full strength."""
+
+    unit: Unit
+    side: Side
+    hex: int
+    steps: int | None = None
+    spent: bool = False
+    look: CounterLook = USUAL_LOOK
+    unknown: str = ""
+    """What is told of it where it stands for units that are not known; empty for a unit."""
+
+
+def pieces_of_setup(scenario: Scenario, look: CounterLook = USUAL_LOOK) -> list[Piece]:
+    """The pieces of a scenario's set-up; units whose hex or side does not exist are left out."""
+    grid = scenario.map.grid
+    found = []
+    for key, name in scenario.setup.items():
+        unit = scenario.units.get(key)
+        side = scenario.sides.get(unit.side) if unit else None
+        h = grid.find(name)
+        if unit is not None and side is not None and h != NOWHERE:
+            found.append(Piece(unit, side, h, look=look))
+    return found
+
+
+def pieces_of_position(
+    scenario: Scenario,
+    units: Mapping[str, Mapping[str, object]],
+    look: CounterLook = USUAL_LOOK,
+    concealed: Mapping[str, Mapping[str, object]] | None = None,
+) -> list[Piece]:
+    """The pieces of a position of play, as `Rules.units` tells it; ``concealed`` are the hexes with units that are not
+    known, as `Answers.concealed` tells them, each of which has one piece that stands for them."""
+    grid = scenario.map.grid
+    found = []
+    for name, told in (concealed or {}).items():
+        side, h = scenario.sides.get(str(told["side"])), grid.find(name)
+        if side is not None and h != NOWHERE:
+            found.append(Piece(unknown_unit(side.key), side, h, unknown=said_of(told, side)))
+    for key, how in units.items():
+        unit = scenario.units.get(key)
+        side = scenario.sides.get(unit.side) if unit else None
+        h = grid.find(str(how.get("at") or ""))
+        if unit is None or side is None or h == NOWHERE:
+            continue
+        steps = how.get("steps")
+        found.append(Piece(unit, side, h, steps if isinstance(steps, int) else None, look=look))
+    return found
+
+
+def describe(piece: Piece, hex_name: str, place: str = "") -> str:
+    """All that there is to know of a unit, as rich text for a tooltip."""
+    unit = piece.unit
+    if piece.unknown:
+        return f"<b>{escape(unit.name)}</b><br>{escape(piece.unknown)}<br>{escape(hex_name)}"
+    shown = factors(unit, piece.steps)
+    kind = " ".join(part for part in (unit.size, unit.type) if part)
+    lines = [f"<b>{escape(unit.name)}</b>", f"{escape(piece.side.name)}, {escape(kind)}"]
+    whole = full_steps(unit)
+    if whole > 1:
+        steps = whole if piece.steps is None else piece.steps
+        lines.append(f"{steps} of {whole} steps" + (f", strength now {shown.left}" if shown.reduced else ""))
+    for key, value in unit.values.items():
+        if value is True:
+            lines.append(escape(key.replace("_", " ")))
+        elif value not in (None, False, ""):
+            lines.append(f"{escape(key.replace('_', ' '))}: {escape(str(value))}")
+    lines.append(escape(hex_name + (f", {place}" if place else "")))
+    if unit.provenance:
+        lines.append(f"<i>{escape(unit.provenance)}</i>")
+    return "<br>".join(lines) + f"<br><small>{escape(unit.key)}</small>"
