@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QColor, QKeySequence, QResizeEvent
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAction, QColor, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from editor.controls.forage_preview import ALL, FEW, SOME
@@ -45,6 +45,7 @@ class OverlayBox(QCheckBox):
     def __init__(self, action: QAction, parent: QWidget) -> None:
         super().__init__(parent)
         self._action = action
+        self._name = self._keys = ""
         # Sides may have long names: they do not make the window wider, and the tip has them whole.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._follow()
@@ -73,8 +74,20 @@ class OverlayBox(QCheckBox):
             self.setText(text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width has room for another text."""
         super().resizeEvent(event)
         self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What is not seen is not fitted."""
+        super().showEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Letters of another size, or of another style, take more room or less."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
 
 
 class OverlaysPanel(QWidget):

@@ -49,6 +49,9 @@ class HexField(HexBoard[R, H]):
                 self.withdrawals.setdefault(arrival.turn, []).extend(roster.find(key) for key in arrival.units)
                 continue
             if arrival.how == TO_POOL and self.lets_choose:
+                unknown = [key for key in arrival.entry if key not in scenario.pools]
+                if unknown:
+                    raise HexwrightError(f"there is no pool {unknown[0]!r} to put reinforcements into")
                 self.pooling.setdefault(arrival.turn, []).extend(roster.find(key) for key in arrival.units)
                 continue
             if arrival.how == PLACE and self.lets_choose:

@@ -40,6 +40,23 @@ def test_overlays_leave_out_keys_that_have_no_room(window: Window) -> None:
         assert box.toolTip().startswith(box.text().rstrip("…"))
 
 
+def test_overlays_follow_letters_of_another_size(window: Window) -> None:
+    window.desk.actions.get("panel.overlays").trigger()
+    settle()
+    panel = window.findChild(OverlaysPanel)
+    assert panel is not None
+    shown = [box for box in panel.boxes.values() if box.isVisible()]
+    usual = panel.font()
+    larger = panel.font()
+    larger.setPointSizeF(usual.pointSizeF() * 1.5)
+    for box in shown:
+        box.setFont(larger)
+    settle()
+    for box in shown:
+        assert box.fontMetrics().horizontalAdvance(box.text()) + TICK <= box.width(), box.text()
+        box.setFont(usual)
+
+
 def test_the_form_of_a_unit_is_as_wide_as_the_inspector(window: Window) -> None:
     window.desk.actions.get("panel.inspector").trigger()
     desk = window.desk

@@ -217,7 +217,7 @@ def test_after_saving_the_umpire_tells_of_those_that_do_not_hold(
     told = [line.text for line in window.desk.log.lines if "two.yaml" in line.text]
     assert len(told) == 1
     assert "has 1 error now" in told[0]
-    assert "us-9" in told[0]
+    assert "9th Infantry" in told[0]
     assert "see the Log" in said[-1]
     # Nobody wants to read it at every save.
     paint("forest", "L0802")

@@ -149,9 +149,9 @@ def test_a_group_whose_units_have_their_hexes_is_set_up_already() -> None:
     "change",
     [
         {"deployments": (group(source="nobody"),)},
-        {"arrivals": (Arrival(2, "us", ("reserve",), ("us-1",), how="pool"),), "pools": {"reserve": Pool("us", ())}},
+        {"arrivals": (Arrival(2, "us", ("reserve",), ("us-1",), how="pool"),), "pools": {}},
     ],
-    ids=["no such pool", "reinforcements to a pool"],
+    ids=["no such pool", "reinforcements to no pool"],
 )
 def test_what_cannot_be_is_told(change: dict[str, object]) -> None:
     made = landing().with_(**change)
