@@ -108,7 +108,7 @@ class Rest:
     def now(cls) -> Rest:
         """Look."""
         from PySide6.QtCore import QCoreApplication, QEvent
-        from PySide6.QtWidgets import QApplication, QDialog
+        from PySide6.QtWidgets import QApplication, QDialog, QTabBar
 
         for _ in range(3):
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
@@ -121,7 +121,10 @@ class Rest:
             if objects[kind] > 1:
                 held[kind] = [line for one in everything if type(one).__name__ == kind for line in holders(one)]
         del everything
-        widgets = QApplication.allWidgets()
+        # The bars of docks that lie on one another are Qt's own: it keeps those that it does not use for the next ones.
+        widgets = [
+            one for one in QApplication.allWidgets() if not any(isinstance(of, QTabBar) for of in (one, one.parent()))
+        ]
         dialogs = Counter(type(one).__name__ for one in widgets if isinstance(one, QDialog))
         return cls(objects, Counter(type(one).__name__ for one in widgets), dialogs, memory(), held)
 
