@@ -61,9 +61,10 @@ def begun(
     dice: Iterable[int] = (),
     turn: int = 1,
     options: Mapping[str, Any] | None = None,
+    given: Mapping[str, Any] | None = None,
 ) -> Game:
-    """A game in a segment of a side, units standing where ``places`` has them."""
-    start = Start(turn, side, phase, dict(places), only=True)
+    """A game in a segment of a side, units standing where ``places`` has them; its start sets what is ``given``."""
+    start = Start(turn, side, phase, dict(places), only=True, set=dict(given or {}))
     return Game(scenario, 1, dice=dice, start=start, rules=SnsRules(scenario, options))
 
 

@@ -56,6 +56,7 @@ def game(
     options: Mapping[str, Any] | None = None,
     places: Mapping[str, Any] | None = None,
     pool: tuple[str, ...] = (),
+    in_force: str = "",
     **special: Any,
 ) -> Game:
     """A game at the events of a side, with forced dice for the row and what it throws."""
@@ -75,9 +76,10 @@ def game(
     )
     standing = {key: at for key, at in {**PLACES, **(places or {})}.items() if key not in pool}
     throws = [int(throw[0]), int(throw[1]), *dice]
+    given = {"effects": {in_force: {"turn": 99}}} if in_force else {}
     if side == "native":
-        return begun(scenario, standing, "events", side=side, dice=throws, options=options)
-    return begun(scenario, standing, "events", dice=throws, options=options)
+        return begun(scenario, standing, "events", side=side, dice=throws, options=options, given=given)
+    return begun(scenario, standing, "events", dice=throws, options=options, given=given)
 
 
 def told(played: Game, kind: str) -> list[Event]:
@@ -153,6 +155,18 @@ def test_onward_needs_a_british_lead_of_20_and_brings_eight_factors_once() -> No
     played = game("british", "16", table=1, which="", points={"british": 20})
     assert set(lasting(played)) == {"onward"}
     assert state_of(played).factors[-1] == 8
+
+
+@pytest.mark.rule("sns2:event1:british:13-16")
+def test_onward_that_was_negated_comes_again_with_its_factors_and_in_force_without() -> None:
+    negated = game("british", "11", table=1, which="", points={"native": 20}, in_force="onward")
+    assert set(lasting(negated)) == {"evacuate"}
+    again = game("british", "14", table=1, which="", points={"british": 20}, in_force="evacuate")
+    assert set(lasting(again)) == {"onward"}
+    assert state_of(again).factors[-1] == 8
+    still = game("british", "14", table=1, which="", points={"british": 20}, in_force="onward")
+    assert set(lasting(still)) == {"onward"}
+    assert state_of(still).factors[-1] == 0
 
 
 @pytest.mark.rule("sns2:event1:british:21-26")
