@@ -8,6 +8,7 @@ import weakref
 import pytest
 from bench import Bench, forgive
 from fields import document
+from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 from settling import settle
 
@@ -16,6 +17,8 @@ from editor.window.app import make_window
 
 def freed(*things: weakref.ref[object]) -> bool:
     settle()
+    # Qt keeps what is to be deleted for an event loop that tests do not have.
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     gc.collect()
     return all(thing() is None for thing in things)
 
