@@ -16,7 +16,7 @@ from editor.controls.plan_overlays import firm
 from editor.document.document import Document
 from editor.panels.levels_field import LevelsField
 from editor.panels.place_field import PlaceField
-from editor.panels.scenario_panel import ScenarioPanel
+from editor.panels.scenario_panel import ScenarioPanel, lead_to_scenario
 from editor.panels.victory_page import VictoryPage
 from engine.scenario import Level, Scoring, Victory, VictoryCondition, Win
 
@@ -35,7 +35,7 @@ def page(qtbot: QtBot, bench: Bench) -> VictoryPage:
     panel.resize(340, 500)
     panel.show()
     panel.show_page("victory")
-    found = panel.pages["victory"]
+    found = panel.page("victory")
     assert isinstance(found, VictoryPage)
     return found
 
@@ -211,6 +211,8 @@ def test_how_the_game_ends(page: VictoryPage, bench: Bench) -> None:
 
 
 def test_a_map_alone_says_what_to_do(page: VictoryPage, bench: Bench) -> None:
+    lead_to_scenario(bench.desk, page.window)
+    assert bench.desk.actions.get("scenario.victory-page").isEnabled()
     bench.desk.tabs.set_document(Document(battle_map()))
     assert not bench.desk.actions.get("scenario.victory-page").isEnabled()
     assert not page.add_button.isEnabled()
