@@ -24,6 +24,13 @@ RIDERS: Final = ("cavalry", "mounted_infantry", "camel_corps")
 """Types that reconnoitre, screen and evade; horse artillery is none of them (19.2, 22.2)."""
 MOUNTED: Final = (*RIDERS, HEADQUARTERS)
 """Types that may advance two hexes after a battle (8.93); horse artillery is none of them."""
+BOATS: Final = ("gunboat", "steamer", "junk", "river_transport")
+"""Riverine types: gunboats, armed steamers, armed junks and river transports (27.0)."""
+FLEET: Final = "fleet"
+UNLIMITED: Final = 99
+"""The movement factor that boats and fleets count as: they go as far as they like (27.1, 28.1)."""
+MACHINE_GUNS: Final = "G"
+"""What boats and fleets fire their machine guns as (27.52)."""
 UNIT_TYPES: Final = (
     "infantry",
     "mounted_infantry",
@@ -37,8 +44,10 @@ UNIT_TYPES: Final = (
     CIVILIANS,
     RAILWAYMEN,
     ELEPHANT,
+    *BOATS,
+    FLEET,
 )
-"""The types of the standard game (2.43)."""
+"""The types of the standard game (2.43), boats and fleets (27.0, 28.0)."""
 
 FRIENDLY: Final = "friendly"
 """The nation of friendly Natives (2.41)."""
@@ -72,6 +81,8 @@ class UnitValues(BaseModel):
     irregular: bool = Field(default=False, description="An irregular unit rather than a regiment (2.47)")
     levy: bool = Field(default=False, description="A native levy in British service (event2:british:46-51)")
     scouts: bool = Field(default=False, description="A unit that scouts (asante:6.7)")
+    guns: int = Field(default=0, ge=0, le=99, description="Strength of the guns of a boat or fleet (27.52)")
+    machine_guns: int = Field(default=0, ge=0, le=99, description="Strength of its machine guns (27.52)")
 
 
 class SnsRoster(Roster[UnitValues]):
@@ -84,9 +95,15 @@ class SnsRoster(Roster[UnitValues]):
         super().__init__(scenario, UnitValues)
         values = self.values
         self.type = tuple(unit.type for unit in self.units)
-        self.strength = tuple(printed.strength for printed in values)
+        self.boats = self.of_type(*BOATS)
+        """Riverine units (27.0)."""
+        self.fleets = self.of_type(FLEET)
+        self.afloat = self.boats | self.fleets
+        self.strength = tuple(max(printed.strength, printed.guns, printed.machine_guns) for printed in values)
         self.weapon = tuple(printed.weapon for printed in values)
-        self.movement = tuple(printed.movement for printed in values)
+        self.movement = tuple(
+            UNLIMITED if self.afloat >> u & 1 else printed.movement for u, printed in enumerate(values)
+        )
         self.tactical = tuple(printed.tactical for printed in values)
         self.strategic = tuple(printed.strategic for printed in values)
         self.nation = tuple(printed.nation for printed in values)
@@ -107,7 +124,7 @@ class SnsRoster(Roster[UnitValues]):
         self.levies = self.flagged("levy")
         self.combat = mask_of(u for u, strength in enumerate(self.strength) if strength > 0) & ~self.headquarters
         """Units with a combat strength, headquarters never among them."""
-        self.silent = self.headquarters | self.of_type(SUPPLY, CIVILIANS)
+        self.silent = self.headquarters | self.afloat | self.of_type(SUPPLY, CIVILIANS)
         """Units without a zone of control whatever their state (9.1)."""
 
     def of_type(self, *types: str) -> int:
