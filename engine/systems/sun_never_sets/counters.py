@@ -14,6 +14,10 @@ from engine.scenario import Scenario
 HEADQUARTERS: Final = "headquarters"
 SUPPLY: Final = "supply"
 CIVILIANS: Final = "civilians"
+RAILWAYMEN: Final = "railroad_engineer"
+"""Units that build and mend railways (30.2)."""
+ELEPHANT: Final = "elephant"
+"""Units that carry a supply unit or guns (abyssinia:6.4, afghan:6.6)."""
 GUNS: Final = ("artillery", "machine_gun", "rocket")
 """Types that fire in the artillery round (8.31)."""
 RIDERS: Final = ("cavalry", "mounted_infantry", "camel_corps")
@@ -38,10 +42,15 @@ UNIT_TYPES: Final = (
     HEADQUARTERS,
     SUPPLY,
     CIVILIANS,
+    RAILWAYMEN,
+    ELEPHANT,
     *BOATS,
     FLEET,
 )
 """The types of the standard game (2.43), boats and fleets (27.0, 28.0)."""
+
+FRIENDLY: Final = "friendly"
+"""The nation of friendly Natives (2.41)."""
 
 GOOD, DEMORALIZED = 2, 1
 """Steps of a unit in good order and of a demoralized one (11.2)."""
@@ -66,6 +75,7 @@ class UnitValues(BaseModel):
     strategic: int = Field(default=0, ge=0, le=9, description="Strategic value of a headquarters (2.48)")
     commander: bool = Field(default=False, description="The commander in chief of its side (2.48)")
     engineer: bool = Field(default=False, description="A headquarters of engineers, for sapper attacks (2.48)")
+    political: bool = Field(default=False, description="A headquarters that is a political officer (2.48, 25.1)")
     nation: str = Field(default="", max_length=40, description="The nation, for replacements and events (2.41)")
     horse: bool = Field(default=False, description="Horse artillery, which does not count as mounted (8.93)")
     irregular: bool = Field(default=False, description="An irregular unit rather than a regiment (2.47)")
@@ -107,6 +117,8 @@ class SnsRoster(Roster[UnitValues]):
         self.pioneers = self.of_type("pioneer")
         self.engineer_headquarters = self.flagged("engineer") & self.headquarters
         """Headquarters that help sapper attacks (17.22)."""
+        self.political = self.flagged("political") & self.headquarters
+        """Headquarters that are political officers (2.48, 25.1)."""
         self.scouts = self.of_type(*RIDERS) | self.flagged("scouts")
         """Units that reconnoitre (19.2, asante:6.7)."""
         self.levies = self.flagged("levy")
