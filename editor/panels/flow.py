@@ -11,11 +11,9 @@ class FlowLayout(QLayout):
 
     def __init__(self, parent: QWidget, gap: int) -> None:
         super().__init__(parent)
+        self.setContentsMargins(0, 0, 0, 0)
         self._gap = gap
         self._items: list[QLayoutItem] = []
-        self._heights: dict[int, int] = {}
-        """The height for each width that was asked about: Qt asks again and again."""
-        self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
@@ -36,14 +34,7 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        if width not in self._heights:
-            self._heights[width] = self._arrange(QRect(0, 0, width, 0), move=False)
-        return self._heights[width]
-
-    def invalidate(self) -> None:
-        """Something in it has another size, is hidden or shown."""
-        self._heights.clear()
-        super().invalidate()
+        return self._arrange(QRect(0, 0, width, 0), move=False)
 
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)

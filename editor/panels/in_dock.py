@@ -44,7 +44,7 @@ class Unseen(QWidget):
     seen = Signal()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """It is painted, so it is in sight: the panel comes after that, for a widget is not replaced while it paints."""
+        """It is painted, so it is in sight. The panel comes after that: nothing is replaced while it paints."""
         QTimer.singleShot(0, self, self.seen.emit)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from bench import Bench, at_bench
@@ -208,6 +209,20 @@ def test_how_the_game_ends(page: VictoryPage, bench: Bench) -> None:
     assert victory(bench).handicap == {"us": 3}
     begin.setValue(0)
     assert victory(bench).handicap == {}
+
+
+def test_a_campaign_scores_for_supply(page: VictoryPage, bench: Bench, hand: Hand) -> None:
+    """Rules that know supply offer it; its hexes are clicked on the map and are marked there."""
+    page.add_menu.aboutToShow.emit()
+    assert "Points: supply hexes at the end" not in [entry.text() for entry in page.add_menu.actions()]
+    bench.desk.tabs.set_document(Document(battle_map(), replace(document().require_scenario(), system="sns2")))
+    menu(page, "Points: supply hexes at the end")
+    hand.click("L0303")
+    (line,) = [line for line in victory(bench).scoring if line.kind == "supplied"]
+    assert line.hexes == ("L0303",)
+    assert "1: supply L0303 at the end" in rows(page)
+    at = bench.document.battle_map.grid.parse("L0303")
+    assert bench.canvas.map_scene.overlays["plan-objectives"].cells[at][1] == "supply 1"
 
 
 def test_a_map_alone_says_what_to_do(page: VictoryPage, bench: Bench) -> None:
