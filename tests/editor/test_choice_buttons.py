@@ -47,7 +47,6 @@ def test_all_units_of_a_hex_make_one_column(qtbot: QtBot, bench: Bench, buttons:
     take_up(bench, {**STACK, "za-1": "T0805"}, "movement")
     assert bench.desk.preview.act("organise T0303")
     qtbot.mouseClick(texts(buttons)["Join c1: all 4"], Qt.MouseButton.LeftButton)
-    assert bench.desk.preview.act("done")
     told = [
         event for position in bench.desk.preview.positions for event in position.events if event.kind == "organised"
     ]
