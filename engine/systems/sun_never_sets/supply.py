@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets import campaigns, fleets
 from engine.systems.sun_never_sets.counters import EMPIRE, NATIVE
 from engine.systems.sun_never_sets.event_tables import event_modifier, row_of
 from engine.systems.sun_never_sets.field import SnsField
@@ -27,7 +27,10 @@ class Line:
 
 
 def needy(field: SnsField, state: SnsState, h: int, side: int) -> int:
-    """The units of a side in a hex that need supply: headquarters and supply units do not (12.21)."""
+    """The units of a side in a hex that need supply: headquarters, supply units and fleets do not, nor does who is with
+    a fleet (12.21)."""
+    if fleets.feeds(field, state, h, side):
+        return 0
     none = field.roster.of_type(*field.tables.supply.needs_none)
     return field.units_at(state, h, side) & ~none
 
@@ -42,10 +45,12 @@ def load(field: SnsField, mask: int) -> int:
     return sum(weight(field, u) for u in bits(mask))
 
 
-def feeds(field: SnsField, state: SnsState, h: int, side: int) -> bool:
-    """Whether a hex is a fortress of the side that supplies any number: occupied, and without an atrocity marker
-    (12.22, 23.3)."""
-    return field.ground.fortress[h] and h not in state.atrocities and bool(field.units_at(state, h, side))
+def feeds(field: SnsField, state: SnsState, h: int, side: int, at: int) -> bool:
+    """Whether a hex is a fortress of the side that supplies any number in hex ``at``: occupied, and without an atrocity
+    marker, which an option lets stop its own hex alone (12.22, 23.3)."""
+    if not field.ground.fortress[h] or not field.units_at(state, h, side):
+        return False
+    return h not in state.atrocities or (h != at and bool(field.options["lines_to_atrocity"]))
 
 
 def lines(field: SnsField, state: SnsState, h: int, side: int, *, past_enemies: bool = False) -> dict[int, Line]:
@@ -89,7 +94,7 @@ def cut_by(field: SnsField, state: SnsState, h: int, side: int) -> str:
 def automatic(field: SnsField, state: SnsState, h: int, side: int) -> Line | None:
     """The line to a fortress that supplies the units of a hex, perhaps their own hex; None without one (12.2)."""
     return next(
-        (line for n, line in lines(field, state, h, side).items() if feeds(field, state, n, side)),
+        (line for n, line in lines(field, state, h, side).items() if feeds(field, state, n, side, h)),
         None,
     )
 
