@@ -8,15 +8,14 @@ from typing import Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.mechanics.hexstate import DEAD
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import ENTRY, TARGET, Verb, hex_name
 from engine.play import Step
+from engine.systems.sun_never_sets import fleets
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
 
 BESIEGE: Final = "besiege"
-_FLEET: Final = "fleet"
 
 
 def besieged(field: SnsField, state: SnsState, h: int, side: int) -> bool:
@@ -28,14 +27,6 @@ def besieged(field: SnsField, state: SnsState, h: int, side: int) -> bool:
 def besiegers(state: SnsState, fortress: int) -> list[int]:
     """The hexes from which a fortress is besieged (18.3)."""
     return sorted(origin for origin, target in state.extras.sieges if target == fortress)
-
-
-def sea_open(field: SnsField, state: SnsState, h: int, side: int) -> bool:
-    """Whether a fortress is open to a side by sea: on the coast, and the side has a fleet that was not lost (18.7)."""
-    if not field.ground.coastal[h] or not field.options.get("fleets"):
-        return False
-    fleets = field.roster.of_type(_FLEET) & field.roster.of_side[side]
-    return any(state.where[u] != DEAD for u in bits(fleets))
 
 
 # -- laying siege ---------------------------------------------------------------------------------------------------
@@ -97,7 +88,7 @@ def shut_out(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> 
 
 def relieved(field: SnsField, state: SnsState, h: int, side: int) -> bool:
     """Whether a besieged fortress takes no more arrivals this turn: one, unless they come by sea (18.6, 18.72)."""
-    return h in state.extras.relieved and besieged(field, state, h, side) and not sea_open(field, state, h, side)
+    return h in state.extras.relieved and besieged(field, state, h, side) and not fleets.serves(field, state, h, side)
 
 
 def relieve(field: SnsField, state: SnsState, h: int, side: int) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.systems.sun_never_sets import campaigns, sieges
+from engine.systems.sun_never_sets import campaigns, fleets, sieges
 from engine.systems.sun_never_sets.counters import EMPIRE, NATIVE
 from engine.systems.sun_never_sets.event_tables import event_modifier, row_of
 from engine.systems.sun_never_sets.field import SnsField
@@ -28,7 +28,10 @@ class Line:
 
 
 def needy(field: SnsField, state: SnsState, h: int, side: int) -> int:
-    """The units of a side in a hex that need supply: headquarters and supply units do not (12.21)."""
+    """The units of a side in a hex that need supply: headquarters, supply units and fleets do not, nor does who is with
+    a fleet (12.21)."""
+    if fleets.feeds(field, state, h, side):
+        return 0
     none = field.roster.of_type(*field.tables.supply.needs_none)
     return field.units_at(state, h, side) & ~none
 
@@ -43,11 +46,13 @@ def load(field: SnsField, mask: int) -> int:
     return sum(weight(field, u) for u in bits(mask))
 
 
-def feeds(field: SnsField, state: SnsState, h: int, side: int) -> bool:
-    """Whether a hex is a fortress of the side that supplies any number: occupied, not besieged, and without an atrocity
-    marker (12.22, 23.3)."""
-    held = field.ground.fortress[h] and h not in state.atrocities and bool(field.units_at(state, h, side))
-    return held and not sieges.besieged(field, state, h, side)
+def feeds(field: SnsField, state: SnsState, h: int, side: int, at: int) -> bool:
+    """Whether a hex is a fortress of the side that supplies any number in hex ``at``: occupied, not besieged, and without
+    an atrocity marker, which an option lets stop its own hex alone (12.22, 23.3)."""
+    held = field.ground.fortress[h] and field.units_at(state, h, side)
+    if not held or sieges.besieged(field, state, h, side):
+        return False
+    return h not in state.atrocities or (h != at and bool(field.options["lines_to_atrocity"]))
 
 
 def lines(field: SnsField, state: SnsState, h: int, side: int, *, past_enemies: bool = False) -> dict[int, Line]:
@@ -96,10 +101,10 @@ def cut_by(field: SnsField, state: SnsState, h: int, side: int) -> str:
 def automatic(field: SnsField, state: SnsState, h: int, side: int) -> Line | None:
     """The line to a fortress that supplies the units of a hex, perhaps their own hex; None without one (12.2). A
     besieged garrison has its own hex while the sea is open to it (18.71)."""
-    if sieges.besieged(field, state, h, side) and sieges.sea_open(field, state, h, side):
+    if sieges.besieged(field, state, h, side) and fleets.serves(field, state, h, side):
         return Line((h,), False)
     return next(
-        (line for n, line in lines(field, state, h, side).items() if feeds(field, state, n, side)),
+        (line for n, line in lines(field, state, h, side).items() if feeds(field, state, n, side, h)),
         None,
     )
 
