@@ -36,7 +36,8 @@ def pairs(field: SnsField, state: SnsState, side: int) -> list[tuple[int, int]]:
     """The (fortress, besiegers' hex) pairs of the sieges that a side may lay at the end of its movement segment."""
     if not field.on("sieges"):
         return []
-    hexes = {state.where[u] for u in bits(field.roster.combat & field.roster.of_side[side]) if state.where[u] >= 0}
+    units = field.roster.combat & field.roster.of_side[side] & ~field.roster.afloat
+    hexes = {state.where[u] for u in bits(units) if state.where[u] >= 0}
     found = ((n, h) for h in hexes for n in field.ground.open[h] if field.ground.fortress[n])
     return sorted((n, h) for n, h in found if not [*breaches(field, state, side, n, h)])
 
@@ -56,7 +57,7 @@ def breaches(field: SnsField, state: SnsState, side: int, fortress: int, origin:
         yield "18.1", f"no enemy holds {name}"
     if fortress in field.closed[side]:
         yield "asante:6.3", f"{name} is closed to the {field.side_name(side)}"
-    here = field.units_at(state, origin, side) & field.roster.combat
+    here = field.units_at(state, origin, side) & field.roster.combat & ~field.roster.afloat
     if not here:
         yield "18.1", f"no unit with combat strength is in {field.grid.name(origin)}"
     elif not here & ~state.extras.gone:

@@ -47,7 +47,7 @@ def load(field: SnsField, mask: int) -> int:
 
 
 def feeds(field: SnsField, state: SnsState, h: int, side: int, at: int) -> bool:
-    """Whether a hex is a fortress of the side that supplies any number in hex ``at``: occupied, not besieged, and without
+    """Whether a hex is a fortress of the side that supplies any number in hex ``at``: occupied, not besieged, without
     an atrocity marker, which an option lets stop its own hex alone (12.22, 23.3)."""
     held = field.ground.fortress[h] and field.units_at(state, h, side)
     if not held or sieges.besieged(field, state, h, side):

@@ -10,6 +10,7 @@ from sns_field import begun, campaign, country, state_of, unit
 from engine.board.battlemap import BattleMap
 from engine.errors import HexwrightError
 from engine.play import Game
+from engine.scenario.model import Arrival
 
 ON = {"sieges": True}
 SIEGE = {"sieges": {"S0403": ["S0303", "S0302"]}}
@@ -105,3 +106,33 @@ def test_a_siege_goes_through_json_and_may_be_seen_by_both() -> None:
     assert rules.load(data).extras == state_of(game).extras
     for side in ("british", "native"):
         assert rules.view(game.state, side)["extras"]["sieges"] == data["extras"]["sieges"]
+
+
+def harbour(fleet: bool) -> Game:
+    """A British garrison besieged in a coastal fortress, with or without a fleet at sea."""
+    board = walled()
+    board.terrain[board.grid.parse("S0402")] = board.terrain[board.grid.parse("S0401")] = "sea"
+    units = [unit("br-1"), unit("br-2"), unit("br-3"), unit("br-4"), unit("na-1")]
+    places = {"br-1": "S0403", "br-4": "S0503", "na-1": "S0303"}
+    if fleet:
+        units.append(unit("br-fleet", type="fleet"))
+        places["br-fleet"] = "S0401"
+    arrival = Arrival(1, "british", ("S0403",), ("br-2", "br-3"), how="place")
+    special = {"communication": {"british": ["S0403"]}}
+    scenario = campaign(units, board, arrivals=(arrival,), special=special)
+    given = {"sieges": {"S0403": ["S0303"]}}
+    return begun(scenario, places, "reinforcement", dice=[4] * 9, options={**ON, "fleets": True}, given=given)
+
+
+@pytest.mark.rule("sns2:18.7")
+@pytest.mark.rule("sns2:18.71")
+@pytest.mark.rule("sns2:18.72")
+@pytest.mark.parametrize("fleet", [True, False])
+def test_the_sea_stays_open_to_a_coastal_fortress_with_a_fleet(fleet: bool) -> None:
+    game = harbour(fleet)
+    rules: Any = game.rules
+    fed = rules.supply(game.state, "british")["hexes"]
+    assert fed["S0403"]["line"] == (["S0403"] if fleet else [])
+    assert fed["S0503"]["line"] == []
+    game.apply("place br-2 at S0403")
+    assert bool(game.verdict("place br-3 at S0403")) is fleet
