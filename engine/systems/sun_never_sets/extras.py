@@ -31,21 +31,44 @@ class Extras:
     spied: int = 0
     """Headquarters that have tried strategic intelligence in this player turn (19.3)."""
 
-    masks: ClassVar[tuple[str, ...]] = ("ambushed", "gone", "bridging", "sapped", "scouted", "spied")
+    aboard: int = 0
+    """Units that boats and fleets carry (27.47)."""
+    loads: tuple[tuple[int, int], ...] = ()
+    """Each of them with the mask of those that carry it together (27.46)."""
+    banks: tuple[tuple[int, int], ...] = ()
+    """Boats with the hexside that they lie on, where they have said so (27.11)."""
+    shipped: int = 0
+    """Factors that went by naval transfer in this movement segment (29.3)."""
+
+    masks: ClassVar[tuple[str, ...]] = ("ambushed", "gone", "bridging", "sapped", "scouted", "spied", "aboard")
     """The fields that are masks of units."""
+    paired: ClassVar[tuple[str, ...]] = ("loads", "banks")
+    """The fields that are pairs of numbers."""
 
     def to_json(self) -> dict[str, Any]:
         """What is not empty, as plain data."""
         given = {item.name: getattr(self, item.name) for item in fields(self)}
-        return {
-            name: sorted(value) if isinstance(value, frozenset) else value for name, value in given.items() if value
-        }
+        return {name: _plain(value) for name, value in given.items() if value}
 
     @classmethod
     def load(cls, data: dict[str, Any]) -> Self:
         """From what `to_json` gave."""
-        given: dict[str, Any] = {name: frozenset(v) if isinstance(v, list) else v for name, v in data.items()}
+        given: dict[str, Any] = {name: _pairs(v) if name in cls.paired else _set(v) for name, v in data.items()}
         return cls(**given)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return [list(pair) for pair in value] if isinstance(value, tuple) else value
+
+
+def _set(value: Any) -> Any:
+    return frozenset(value) if isinstance(value, list) else value
+
+
+def _pairs(value: Any) -> Any:
+    return tuple((first, second) for first, second in value)
 
 
 NOTHING: Final = Extras()
