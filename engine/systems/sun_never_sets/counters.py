@@ -122,6 +122,7 @@ class SnsRoster(Roster[UnitValues]):
         self.scouts = self.of_type(*RIDERS) | self.flagged("scouts")
         """Units that reconnoitre (19.2, asante:6.7)."""
         self.levies = self.flagged("levy")
+        self.horse_artillery = self.flagged("horse") & self.guns
         self.combat = mask_of(u for u, strength in enumerate(self.strength) if strength > 0) & ~self.headquarters
         """Units with a combat strength, headquarters never among them."""
         self.silent = self.headquarters | self.afloat | self.of_type(SUPPLY, CIVILIANS)
