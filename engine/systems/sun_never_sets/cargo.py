@@ -15,12 +15,12 @@ def carriers(state: SnsState, unit: int) -> int:
 
 def passengers(state: SnsState, carrier: int) -> list[int]:
     """The units that a boat or fleet carries, alone or with others (27.46)."""
-    return [unit for unit, mask in state.extras.loads if mask >> carrier & 1]
+    return sorted(unit for unit, mask in state.extras.loads if mask >> carrier & 1)
 
 
 def load(state: SnsState, unit: int, mask: int) -> None:
     """A unit goes aboard of some boats or fleets, and out of its column (27.47)."""
-    loads = tuple(sorted({**dict(state.extras.loads), unit: mask}.items()))
+    loads = frozenset({**dict(state.extras.loads), unit: mask}.items())
     state.extras = replace(state.extras, aboard=state.extras.aboard | 1 << unit, loads=loads)
     state.column[unit] = 0
     state.zones = [None, None]
@@ -29,7 +29,7 @@ def load(state: SnsState, unit: int, mask: int) -> None:
 def unload(state: SnsState, unit: int) -> None:
     """A unit is aboard no longer."""
     if state.extras.aboard >> unit & 1:
-        loads = tuple(pair for pair in state.extras.loads if pair[0] != unit)
+        loads = frozenset(pair for pair in state.extras.loads if pair[0] != unit)
         state.extras = replace(state.extras, aboard=state.extras.aboard & ~(1 << unit), loads=loads)
         state.zones = [None, None]
 
@@ -39,7 +39,7 @@ def moor(state: SnsState, boat: int, side: int) -> None:
     banks = {**dict(state.extras.banks), boat: side}
     if side == NOWHERE:
         del banks[boat]
-    state.extras = replace(state.extras, banks=tuple(sorted(banks.items())))
+    state.extras = replace(state.extras, banks=frozenset(banks.items()))
 
 
 def follow(state: SnsState, unit: int, h: int) -> list[int]:

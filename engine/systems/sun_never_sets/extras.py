@@ -33,17 +33,20 @@ class Extras:
 
     aboard: int = 0
     """Units that boats and fleets carry (27.47)."""
-    loads: tuple[tuple[int, int], ...] = ()
+    loads: frozenset[tuple[int, int]] = frozenset()
     """Each of them with the mask of those that carry it together (27.46)."""
-    banks: tuple[tuple[int, int], ...] = ()
+    banks: frozenset[tuple[int, int]] = frozenset()
     """Boats with the hexside that they lie on, where they have said so (27.11)."""
     shipped: int = 0
     """Factors that went by naval transfer in this movement segment (29.3)."""
 
+    sieges: frozenset[tuple[int, int]] = frozenset()
+    """Sieges: (the besiegers' hex, the fortress) (18.3)."""
+    relieved: frozenset[int] = frozenset()
+    """Besieged fortresses in which a unit was placed in this player turn (18.6)."""
+
     masks: ClassVar[tuple[str, ...]] = ("ambushed", "gone", "bridging", "sapped", "scouted", "spied", "aboard")
     """The fields that are masks of units."""
-    paired: ClassVar[tuple[str, ...]] = ("loads", "banks")
-    """The fields that are pairs of numbers."""
 
     def to_json(self) -> dict[str, Any]:
         """What is not empty, as plain data."""
@@ -53,22 +56,22 @@ class Extras:
     @classmethod
     def load(cls, data: dict[str, Any]) -> Self:
         """From what `to_json` gave."""
-        given: dict[str, Any] = {name: _pairs(v) if name in cls.paired else _set(v) for name, v in data.items()}
+        given: dict[str, Any] = {name: _loaded(value) for name, value in data.items()}
         return cls(**given)
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, frozenset):
-        return sorted(value)
-    return [list(pair) for pair in value] if isinstance(value, tuple) else value
+    """A value as JSON has it: a set as a sorted list, its pairs as lists."""
+    if not isinstance(value, frozenset):
+        return value
+    return [list(one) if isinstance(one, tuple) else one for one in sorted(value)]
 
 
-def _set(value: Any) -> Any:
-    return frozenset(value) if isinstance(value, list) else value
-
-
-def _pairs(value: Any) -> Any:
-    return tuple((first, second) for first, second in value)
+def _loaded(value: Any) -> Any:
+    """A value from what `_plain` gave."""
+    if not isinstance(value, list):
+        return value
+    return frozenset(tuple(one) if isinstance(one, list) else one for one in value)
 
 
 NOTHING: Final = Extras()

@@ -86,5 +86,6 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "spy": _spy,
     "sails": _sails,
     "sap": _sap,
+    "siege": lambda names, data: f"{names.side(data['side'])} besiege {data['at']} from {data['from']}",
 }
 """Kind of event to its sentence."""
