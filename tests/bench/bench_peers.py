@@ -18,7 +18,6 @@ from harness import Beside, Took, bench, in_turns, typical
 
 from engine.mechanics.movement import Reach, Steps, reach
 from engine.play import Game
-from engine.systems.twilights_last_gleaming import moving
 
 MOVEMENT_POINTS = 8
 HALVES = 2
@@ -38,7 +37,7 @@ class March:
         self.steps: Steps = field.steps["infantry", True]
         self.budget = MOVEMENT_POINTS * HALVES
         self.blocked: dict[int, int] = state.stacks
-        self.stops: bytearray = moving.zone(field, state, 1)
+        self.stops: bytearray = field.zones.of(state, 1)
         free = [h for h in field.grid.hexes if h not in self.blocked and not self.stops[h]]
         self.start = max(free, key=lambda h: len(self.reach(h).cost))
         """Where there is most to be reached."""

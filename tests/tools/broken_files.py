@@ -35,11 +35,12 @@ NOT_IN_A_FILE: Final = {
 def texts() -> dict[str, str]:
     """Code to the text of its bad file: systems that ship and the standard palette in place of those of the tests."""
     with patch.object(sys, "path", [*HELPERS, *sys.path]):
-        import test_checks as tables
         import toys
+        from bad_maps import BAD_MAPS
+        from test_checks import BAD_SCENARIOS
     with patch.dict(registry.SYSTEMS, toys.SYSTEMS):
-        maps = {code: dump_map(_plain(make())) for code, (make, _) in tables.BAD_MAPS.items()}
-        made = {code: dump_scenario(_shipped(make())) for code, (make, _) in tables.BAD_SCENARIOS.items()}
+        maps = {code: dump_map(_plain(make())) for code, (make, _) in BAD_MAPS.items()}
+        made = {code: dump_scenario(_shipped(make())) for code, (make, _) in BAD_SCENARIOS.items()}
     return {code: text for code, text in {**maps, **made}.items() if code not in NOT_IN_A_FILE}
 
 

@@ -166,7 +166,7 @@ def throw(
     row = chart.row(made.weapon, factors)
     if row is None:
         return None
-    adds = rounds.modifiers(field, state, fought, side, name, made, leader, len(units))
+    adds = rounds.modifiers(field, state, fought, side, name, made, leader, units)
     return ThrowAccount(
         stage=f"{name} round",
         side=field.sides[side],

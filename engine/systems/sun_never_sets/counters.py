@@ -14,12 +14,23 @@ from engine.scenario import Scenario
 HEADQUARTERS: Final = "headquarters"
 SUPPLY: Final = "supply"
 CIVILIANS: Final = "civilians"
+RAILWAYMEN: Final = "railroad_engineer"
+"""Units that build and mend railways (30.2)."""
+ELEPHANT: Final = "elephant"
+"""Units that carry a supply unit or guns (abyssinia:6.4, afghan:6.6)."""
 GUNS: Final = ("artillery", "machine_gun", "rocket")
 """Types that fire in the artillery round (8.31)."""
 RIDERS: Final = ("cavalry", "mounted_infantry", "camel_corps")
 """Types that reconnoitre, screen and evade; horse artillery is none of them (19.2, 22.2)."""
 MOUNTED: Final = (*RIDERS, HEADQUARTERS)
 """Types that may advance two hexes after a battle (8.93); horse artillery is none of them."""
+BOATS: Final = ("gunboat", "steamer", "junk", "river_transport")
+"""Riverine types: gunboats, armed steamers, armed junks and river transports (27.0)."""
+FLEET: Final = "fleet"
+UNLIMITED: Final = 99
+"""The movement factor that boats and fleets count as: they go as far as they like (27.1, 28.1)."""
+MACHINE_GUNS: Final = "G"
+"""What boats and fleets fire their machine guns as (27.52)."""
 UNIT_TYPES: Final = (
     "infantry",
     "mounted_infantry",
@@ -31,8 +42,15 @@ UNIT_TYPES: Final = (
     HEADQUARTERS,
     SUPPLY,
     CIVILIANS,
+    RAILWAYMEN,
+    ELEPHANT,
+    *BOATS,
+    FLEET,
 )
-"""The types of the standard game (2.43)."""
+"""The types of the standard game (2.43), boats and fleets (27.0, 28.0)."""
+
+FRIENDLY: Final = "friendly"
+"""The nation of friendly Natives (2.41)."""
 
 GOOD, DEMORALIZED = 2, 1
 """Steps of a unit in good order and of a demoralized one (11.2)."""
@@ -57,11 +75,14 @@ class UnitValues(BaseModel):
     strategic: int = Field(default=0, ge=0, le=9, description="Strategic value of a headquarters (2.48)")
     commander: bool = Field(default=False, description="The commander in chief of its side (2.48)")
     engineer: bool = Field(default=False, description="A headquarters of engineers, for sapper attacks (2.48)")
+    political: bool = Field(default=False, description="A headquarters that is a political officer (2.48, 25.1)")
     nation: str = Field(default="", max_length=40, description="The nation, for replacements and events (2.41)")
     horse: bool = Field(default=False, description="Horse artillery, which does not count as mounted (8.93)")
     irregular: bool = Field(default=False, description="An irregular unit rather than a regiment (2.47)")
     levy: bool = Field(default=False, description="A native levy in British service (event2:british:46-51)")
     scouts: bool = Field(default=False, description="A unit that scouts (asante:6.7)")
+    guns: int = Field(default=0, ge=0, le=99, description="Strength of the guns of a boat or fleet (27.52)")
+    machine_guns: int = Field(default=0, ge=0, le=99, description="Strength of its machine guns (27.52)")
 
 
 class SnsRoster(Roster[UnitValues]):
@@ -74,9 +95,15 @@ class SnsRoster(Roster[UnitValues]):
         super().__init__(scenario, UnitValues)
         values = self.values
         self.type = tuple(unit.type for unit in self.units)
-        self.strength = tuple(printed.strength for printed in values)
+        self.boats = self.of_type(*BOATS)
+        """Riverine units (27.0)."""
+        self.fleets = self.of_type(FLEET)
+        self.afloat = self.boats | self.fleets
+        self.strength = tuple(max(printed.strength, printed.guns, printed.machine_guns) for printed in values)
         self.weapon = tuple(printed.weapon for printed in values)
-        self.movement = tuple(printed.movement for printed in values)
+        self.movement = tuple(
+            UNLIMITED if self.afloat >> u & 1 else printed.movement for u, printed in enumerate(values)
+        )
         self.tactical = tuple(printed.tactical for printed in values)
         self.strategic = tuple(printed.strategic for printed in values)
         self.nation = tuple(printed.nation for printed in values)
@@ -90,12 +117,14 @@ class SnsRoster(Roster[UnitValues]):
         self.pioneers = self.of_type("pioneer")
         self.engineer_headquarters = self.flagged("engineer") & self.headquarters
         """Headquarters that help sapper attacks (17.22)."""
+        self.political = self.flagged("political") & self.headquarters
+        """Headquarters that are political officers (2.48, 25.1)."""
         self.scouts = self.of_type(*RIDERS) | self.flagged("scouts")
         """Units that reconnoitre (19.2, asante:6.7)."""
         self.levies = self.flagged("levy")
         self.combat = mask_of(u for u, strength in enumerate(self.strength) if strength > 0) & ~self.headquarters
         """Units with a combat strength, headquarters never among them."""
-        self.silent = self.headquarters | self.of_type(SUPPLY, CIVILIANS)
+        self.silent = self.headquarters | self.afloat | self.of_type(SUPPLY, CIVILIANS)
         """Units without a zone of control whatever their state (9.1)."""
 
     def of_type(self, *types: str) -> int:

@@ -13,15 +13,14 @@ from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import POOL, WAITING
 from engine.play import Step
 from engine.systems.sun_never_sets import effects, fates, natives
-from engine.systems.sun_never_sets.counters import HEADQUARTERS, SUPPLY
+from engine.systems.sun_never_sets.counters import FRIENDLY, HEADQUARTERS, SUPPLY
 from engine.systems.sun_never_sets.event_tables import EventRow, Needs, die_in
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import tell_owner
 from engine.systems.sun_never_sets.state import SPENT, SnsState
 
 DWABEN: Final = "dwaben"
-FRIENDLY: Final = "friendly"
-"""Nations that rows name."""
+"""A nation that rows name."""
 _INLAND: Final = "inland_towns_and_villages"
 
 

@@ -15,6 +15,7 @@ from engine.mechanics.verbs import HEX, UNIT, Args, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import WordKind
 from engine.systems.sun_never_sets import battle, event_rows, siting
+from engine.systems.sun_never_sets.counters import FRIENDLY
 from engine.systems.sun_never_sets.event_rows import Draw
 from engine.systems.sun_never_sets.event_tables import FIRST, NARROW, EventRow, event_tables
 from engine.systems.sun_never_sets.field import SnsField
@@ -112,7 +113,7 @@ def _fortresses(field: SnsField, state: SnsState, side: int) -> list[int]:
 
 def _friendly_hexes(field: SnsField, state: SnsState, side: int) -> list[int]:
     roster = field.roster
-    friends = [u for u, nation in enumerate(roster.nation) if nation == event_rows.FRIENDLY and state.where[u] >= 0]
+    friends = [u for u, nation in enumerate(roster.nation) if nation == FRIENDLY and state.where[u] >= 0]
     return sorted({state.where[u] for u in friends})
 
 
@@ -137,7 +138,7 @@ def _throw(draw: Draw, h: int) -> None:
 
 def _throw_for_friends(draw: Draw, h: int) -> None:
     units = draw.field.units_at(draw.state, h, draw.field.empire)
-    event_rows.throw_for(draw, [u for u in bits(units) if draw.field.roster.nation[u] == event_rows.FRIENDLY])
+    event_rows.throw_for(draw, [u for u in bits(units) if draw.field.roster.nation[u] == FRIENDLY])
 
 
 def _empire_looks(draw: Draw, h: int) -> None:
@@ -172,7 +173,7 @@ def _kinds(field: SnsField, state: SnsState) -> list[str]:
     found = []
     if event_rows.spare_supply(field, state, field.empire):
         found.append("supply")
-    if event_rows.pooled(field, state, field.empire, event_rows.FRIENDLY):
+    if event_rows.pooled(field, state, field.empire, FRIENDLY):
         found.append("friendly")
     return found
 
@@ -182,7 +183,7 @@ def _appear(draw: Draw, h: int, word: str) -> None:
     if word == "supply":
         units = event_rows.spare_supply(field, state, field.empire)[: draw.number("supply")]
     else:
-        pool = event_rows.pooled(field, state, field.empire, event_rows.FRIENDLY)
+        pool = event_rows.pooled(field, state, field.empire, FRIENDLY)
         units = event_rows.by_chance(draw, pool, draw.number("friendly"))
     _place(draw, units, h)
 

@@ -10,14 +10,15 @@ from random import Random
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
+from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.systems.sun_never_sets import fight
+from engine.systems.sun_never_sets import fight, heights
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.gunnery import Gunnery
 from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.tables import FireModifiers, Round
-from engine.systems.sun_never_sets.volleys import DEMORALIZED, RESULTS, ROUNDS, best_ground
+from engine.systems.sun_never_sets.volleys import DEMORALIZED, RESULTS, ROUNDS
 
 BATTLES: Final = 40
 """So many battles are fought for a forecast."""
@@ -32,6 +33,8 @@ class Soldier(NamedTuple):
     weapons: tuple[str, str, str]
     morale: str
     good: bool
+    ground: int = 0
+    """What the hex that it attacks takes off its fire."""
 
 
 class Host(NamedTuple):
@@ -60,8 +63,8 @@ class Forecast:
         return max(1.0 - self.won - self.lost, 0.0)
 
 
-def host(field: SnsField, state: SnsState, units: int) -> Host:
-    """A force as a forecast has it."""
+def host(field: SnsField, state: SnsState, units: int, target: int = NOWHERE) -> Host:
+    """A force as a forecast has it; ``target`` is the hex that it attacks."""
     roster, gunnery = field.roster, field.gunnery
     fanatics = fight.fanatics(field, state)
     soldiers = sorted(
@@ -70,6 +73,7 @@ def host(field: SnsField, state: SnsState, units: int) -> Host:
             (gunnery.weapons["artillery"][u], gunnery.weapons["rifle"][u], gunnery.weapons["melee"][u]),
             "F" if fanatics >> u & 1 else gunnery.morale[u],
             state.steps[u] == GOOD,
+            _ground(field, state, u, target),
         )
         for u in bits(units & ~roster.headquarters)
     )
@@ -82,12 +86,17 @@ def host(field: SnsField, state: SnsState, units: int) -> Host:
 
 def forecast(field: SnsField, state: SnsState, side: int, target: int, units: int, defenders: int) -> Forecast:
     """What an attack of some units of a side on others in a hex promises."""
-    ground = best_ground(fight.ground_effects(field, state, target, 1 - side))
     theatre = _THEATRES.get(field.gunnery)
     if theatre is None:
         theatre = Theatre(field.gunnery, field.tables.fire_modifiers, field.tables.defeat.share)
         _THEATRES[field.gunnery] = theatre
-    return theatre.fought(host(field, state, units), host(field, state, defenders), ground.value if ground else 0)
+    return theatre.fought(host(field, state, units, target), host(field, state, defenders))
+
+
+def _ground(field: SnsField, state: SnsState, unit: int, target: int) -> int:
+    """What a hex takes off the fire of a unit that attacks it (8.6)."""
+    found = heights.ground(field, state, target, 1 - field.roster.side[unit], (unit,)) if target != NOWHERE else None
+    return found.value if found is not None else 0
 
 
 class Theatre:
@@ -97,20 +106,20 @@ class Theatre:
         self._charts = gunnery.charts
         self._modifiers = modifiers
         self._share = share
-        self._known: dict[tuple[Host, Host, int], Forecast] = {}
+        self._known: dict[tuple[Host, Host], Forecast] = {}
         self._lines: dict[tuple[int, str, int, int], int] = {}
 
-    def fought(self, attacker: Host, defender: Host, ground: int) -> Forecast:
-        """The forecast for two forces; ``ground`` is what the defender's hex takes off."""
-        key = (attacker, defender, ground)
+    def fought(self, attacker: Host, defender: Host) -> Forecast:
+        """The forecast for two forces."""
+        key = (attacker, defender)
         found = self._known.get(key)
         if found is None:
             if len(self._known) > 20_000:
                 self._known.clear()
-            found = self._known[key] = self._fight(attacker, defender, ground)
+            found = self._known[key] = self._fight(attacker, defender)
         return found
 
-    def _fight(self, attacker: Host, defender: Host, ground: int) -> Forecast:
+    def _fight(self, attacker: Host, defender: Host) -> Forecast:
         random = Random(len(attacker.soldiers) * 1009 + len(defender.soldiers))
         won = lost = 0
         dead, shaken = [0, 0], [0, 0]
@@ -119,7 +128,7 @@ class Theatre:
             first = self._superior(attacker.commander, defender.commander, random)
             for number in range(len(ROUNDS)):
                 for player in (first, 1 - first):
-                    self._volleys(forces[player], forces[1 - player], number, ground if player == 0 else 0, random)
+                    self._volleys(forces[player], forces[1 - player], number, random)
             beaten = [force.beaten(self._share) for force in forces]
             won += beaten[1] and not beaten[0]
             lost += beaten[0] and not beaten[1]
@@ -135,16 +144,19 @@ class Theatre:
             if a != b:
                 return 0 if a > b else 1
 
-    def _volleys(self, force: _Force, enemy: _Force, number: int, ground: int, random: Random) -> None:
+    def _volleys(self, force: _Force, enemy: _Force, number: int, random: Random) -> None:
         volleys: dict[tuple[str, str], int] = {}
+        grounds: dict[tuple[str, str], int] = {}
         for soldier, good in zip(force.soldiers, force.good, strict=True):
             weapon = soldier.weapons[number]
             if weapon:
                 key = (weapon, soldier.morale if good else DEMORALIZED)
                 volleys[key] = volleys.get(key, 0) + soldier.strength
+                grounds[key] = max(grounds.get(key, soldier.ground), soldier.ground)
         helpers = list(force.helpers)
         for (weapon, morale), factors in sorted(volleys.items(), key=lambda item: -item[1]):
             name = ROUNDS[number]
+            ground = grounds[weapon, morale]
             add = ground + (self._modifiers.demoralized if morale == DEMORALIZED else self._adds(morale, name))
             top = self._charts[name].top(weapon)
             while factors > 0 and enemy.soldiers:

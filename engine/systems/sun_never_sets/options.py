@@ -18,6 +18,13 @@ _CHAPTERS: Final = (
         "22.0",
     ),
     ("conduct", "atrocities and fair play among the inhabitants", "23.0"),
+    (
+        "rivers",
+        "gunboats and river transports go along great rivers and coasts, fight and carry units",
+        "27.0",
+    ),
+    ("fleets", "fleets go by sea, bombard the coast, and feed who is with them and coastal fortresses", "28.0"),
+    ("transfer", "the British may carry units from coast to coast", "29.0"),
     ("supplied_combat", "supply units may be spent in a battle for better fire", "32.0"),
     ("routing", "beaten units throw on the rally table for how far they run", "33.0"),
     ("simple_forage", "a hex feeds so many units, and no die is thrown when it forages", "34.0"),

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from engine.mechanics.hexstate import HexState
 from engine.play import Outcome, Step
 from engine.play.score_sheet import ScoreLine, ScoreSheet
 from engine.scenario import Scoring
+from engine.systems.sun_never_sets.counters import FRIENDLY
 from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.special import Losses
 from engine.systems.sun_never_sets.state import SnsState
 
+VETERAN: Final = "V"
 OCCUPIED, REACHED = "occupied", "reached"
 KINDS = (OCCUPIED, REACHED)
 """Lines of the victory conditions: hexes that a side occupies at the end; hexes that it occupies for the first time."""
@@ -22,12 +26,20 @@ def loss(field: SnsField, state: SnsState, unit: int, step: Step, times: int = 1
     roster, enemy = field.roster, 1 - field.roster.side[unit]
     worth = field.losses[enemy]
     if not 1 << unit & roster.headquarters:
-        number, why = worth.unit, "a unit eliminated in battle"
+        number, why = _worth(field, worth, unit), "a unit eliminated in battle"
     else:
         value = worth.leader * (roster.tactical[unit] + roster.strategic[unit])
         chief = worth.commander if 1 << unit & roster.commanders else 0
         number, why = value or chief or worth.headquarters, "a headquarters eliminated in battle"
     field.ledger.gain(state, enemy, number * times, field.cite("16.2"), why, step)
+
+
+def _worth(field: SnsField, worth: Losses, unit: int) -> int:
+    """The points for a unit that is no headquarters: friendly Natives and veterans may have figures of their own
+    (abyssinia:5.2, afghan:5.1, 5.2)."""
+    if worth.friendly and field.roster.nation[unit] == FRIENDLY:
+        return worth.friendly
+    return worth.veteran if worth.veteran and field.gunnery.morale[unit] == VETERAN else worth.unit
 
 
 def controller(field: SnsField, state: HexState, h: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -15,7 +15,7 @@ from engine.mechanics.results import alive
 from engine.mechanics.verbs import UNIT, UNITS, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import WordKind
-from engine.systems.sun_never_sets import fight, supplied
+from engine.systems.sun_never_sets import fight, heights, supplied
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, fighting
 from engine.systems.sun_never_sets.frames import SnsFrame
@@ -28,7 +28,6 @@ from engine.systems.sun_never_sets.volleys import (
     Hits,
     Modifier,
     VolleyClass,
-    best_ground,
     first_volley,
     morale_modifier,
     total,
@@ -48,21 +47,21 @@ def modifiers(
     name: Round,
     made: VolleyClass,
     leader: int,
-    number: int,
+    units: Sequence[int],
 ) -> list[Modifier]:
-    """Everything that modifies the die of a volley, with its paragraph (8.6); ``leader`` is NOWHERE for none,
-    ``number`` says how many units fire."""
+    """Everything that modifies the die of a volley of some units, with its paragraph (8.6); ``leader`` is NOWHERE for
+    none."""
     found = [morale_modifier(field.tables.fire_modifiers, name, made)]
     if leader != NOWHERE:
         value = field.tactical(state, leader) * field.tables.fire_modifiers.tactical_value
         found.append(Modifier(value, field.roster.units[leader].name, "10.32"))
     if side == battle.side:
-        ground = best_ground(fight.ground_effects(field, state, battle.target, 1 - side))
+        ground = heights.ground(field, state, battle.target, 1 - side, units)
         if ground is not None:
             found.append(ground)
     if side != battle.side and fight.stormed(state):
         found.append(Modifier(field.tables.fire_modifiers.stormed, "attacked from the march", "20.31"))
-    found += supplied.modifiers(field, state, side, name, number)
+    found += supplied.modifiers(field, state, side, name, len(units))
     return found + fight.edge_modifiers(battle, field, side, name)
 
 
@@ -189,7 +188,7 @@ class Volleys(SnsFrame):
         row = chart.row(made.weapon, factors)
         if row is None:
             return
-        found = modifiers(field, state, battle, self.side, self.round, made, leader, len(units))
+        found = modifiers(field, state, battle, self.side, self.round, made, leader, units)
         supplied.used(state, self.side, len(units))
         column = chart.column(row, total(found))
         die, result = step.read(state, column, f"{made.name} at {row.factors} factors")

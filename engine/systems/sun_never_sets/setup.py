@@ -8,7 +8,7 @@ from typing import Final
 from engine.findings import Finding, Place, Severity
 from engine.mechanics.setup import counters, unit_finding
 from engine.scenario import Scenario
-from engine.systems.sun_never_sets.counters import EMPIRE, GUNS, HEADQUARTERS, NATIVE, SUPPLY, UnitValues
+from engine.systems.sun_never_sets.counters import BOATS, EMPIRE, FLEET, GUNS, HEADQUARTERS, NATIVE, SUPPLY, UnitValues
 from engine.systems.sun_never_sets.points import REACHED
 
 _FOOT: Final = "BLMRS"
@@ -19,7 +19,7 @@ WEAPONS: Final = {
     "engineer": _FOOT,
     "pioneer": _FOOT,
     "cavalry": "CS",
-    **dict.fromkeys(GUNS, "ABFGHLMR"),
+    **dict.fromkeys((*GUNS, *BOATS, FLEET), "ABFGHLMR"),
 }
 """The weapons that each arm may have (2.44); other types have none."""
 
@@ -43,7 +43,7 @@ def unit_findings(scenario: Scenario) -> Iterator[Finding]:
     chiefs: dict[str, str] = {}
     for unit, values in counters(scenario, UnitValues):
         key, allowed = unit.key, WEAPONS.get(unit.type, "")
-        if values.strength and values.weapon not in allowed:
+        if (values.strength or values.guns) and values.weapon not in allowed:
             one_of = f"one of {' '.join(allowed)}" if allowed else "none"
             message = f"{unit.name} ({key}) has the weapon {values.weapon}; {unit.type} has {one_of}"
             yield unit_finding(unit, "UNIT131", message, "sns2:2.44", ("weapon",))

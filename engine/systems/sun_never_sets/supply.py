@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets import campaigns, fleets
 from engine.systems.sun_never_sets.counters import EMPIRE, NATIVE
 from engine.systems.sun_never_sets.event_tables import event_modifier, row_of
 from engine.systems.sun_never_sets.field import SnsField
@@ -27,7 +27,10 @@ class Line:
 
 
 def needy(field: SnsField, state: SnsState, h: int, side: int) -> int:
-    """The units of a side in a hex that need supply: headquarters and supply units do not (12.21)."""
+    """The units of a side in a hex that need supply: headquarters, supply units and fleets do not, nor does who is with
+    a fleet (12.21)."""
+    if fleets.feeds(field, state, h, side):
+        return 0
     none = field.roster.of_type(*field.tables.supply.needs_none)
     return field.units_at(state, h, side) & ~none
 

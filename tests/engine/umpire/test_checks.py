@@ -1,4 +1,4 @@
-"""Every check has a map or scenario that raises it, and the sound ones raise none."""
+"""Every check of scenarios has one that raises it, and the sound ones raise none; what holds for all checks."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 import toy_race
+from bad_maps import BAD_MAPS, codes, good_map, paint, river_across, road
 from spoiled import SPOILED, sound
 from toy_race import field, race
 
-from engine.board.battlemap import BattleMap, Label, Region
-from engine.board.grid import NOWHERE, Grid, GridSpec
+from engine.board.battlemap import BattleMap
+from engine.board.grid import Grid, GridSpec
 from engine.board.palette import Kind, Layer, Palette
-from engine.board.underlay import Underlay
 from engine.findings import Finding, Severity
-from engine.formats import CODES, dump_palette, load, load_palette
+from engine.formats import CODES
 from engine.formats.source import MOST_FINDINGS
 from engine.play import registry
 from engine.scenario import (
@@ -34,203 +34,8 @@ from engine.scenario import (
     Win,
 )
 from engine.scenario.counters import CounterDesign
-from engine.umpire.checks import CHECKS, Scope, check_loaded, check_map, check_scenario
+from engine.umpire.checks import CHECKS, Scope, check_scenario
 from engine.umpire.checks.retired import RETIRED
-
-
-def codes(findings: list[Finding]) -> set[str]:
-    return {finding.code for finding in findings}
-
-
-# -- maps ----------------------------------------------------------------------------------------------------
-
-
-def sides(board: BattleMap, kind: str, *names: str, high: str = "") -> BattleMap:
-    top = board.grid.parse(high) if high else NOWHERE
-    for name in names:
-        board.hexsides.setdefault(board.grid.parse_side(name), {})[kind] = top
-    return board
-
-
-def road(board: BattleMap, *names: str, kind: str = "road") -> BattleMap:
-    for name in names:
-        side = board.grid.parse_side(name)
-        board.paths[side] = board.paths.get(side, frozenset()) | {kind}
-    return board
-
-
-def paint(board: BattleMap, terrain: str, *names: str) -> BattleMap:
-    for name in names:
-        board.terrain[board.grid.parse(name)] = terrain
-    return board
-
-
-def feature(board: BattleMap, kind: str, name: str) -> BattleMap:
-    board.features[board.grid.parse(name)] = (kind,)
-    return board
-
-
-def river_across() -> BattleMap:
-    """A river down the middle, from edge to edge."""
-    return sides(field(), "river", "0401/0501", "0402/0501", "0402/0502", "0403/0502", "0403/0503")
-
-
-def island() -> BattleMap:
-    return paint(field(5, 5), "water", *("0302", "0403", "0404", "0304", "0204", "0203"))
-
-
-def good_map() -> BattleMap:
-    board = sides(river_across(), "bridge", "0402/0502")
-    road(board, "0101/NW", "0101/0202", "0202/0302", "0302/0402", "0402/0502", "0502/0602", "0602/0702")
-    feature(board, "town", "0702")
-    board.labels.append(Label("Sevenford", board.grid.parse("0702")))
-    board.elevation[board.grid.parse("0703")] = 1
-    sides(board, "slope", "0703/0803", high="0703")
-    board.regions["west"] = Region("west", "West", frozenset({board.grid.parse("0101")}))
-    board.regions["towns"] = Region("towns", "Towns", frozenset({board.grid.parse("0702")}), rule="feature town")
-    board.legend = {".": "clear"}
-    return board
-
-
-def slope_downhill() -> BattleMap:
-    board = sides(field(), "slope", "0302/0402", high="0302")
-    board.elevation[board.grid.parse("0402")] = 2
-    return board
-
-
-def with_legend() -> BattleMap:
-    board = field()
-    board.legend = {".": "clear", "f": "forest", "x": "void"}
-    return board
-
-
-def with_region() -> BattleMap:
-    board = field()
-    board.regions["empty"] = Region("empty", "Empty", frozenset())
-    return board
-
-
-def face_to_face() -> BattleMap:
-    board = sides(field(), "slope", "0302/0402", high="0302")
-    return sides(board, "cliff", "0302/0402", high="0402")
-
-
-def with_unknown_kind() -> BattleMap:
-    board = field()
-    shrine = Kind("shrine", Layer.FEATURE, "Shrine", "#aa0000")
-    kinds = {**board.palette.kinds, Layer.FEATURE: {**board.palette.features, "shrine": shrine}}
-    board.palette = replace(board.palette, kinds=kinds)
-    return feature(board, "shrine", "0302")
-
-
-def with_rule(rule: str) -> BattleMap:
-    board = feature(field(), "town", "0302")
-    board.regions["towns"] = Region("towns", "Towns", frozenset({board.grid.parse("0302")}), rule=rule)
-    return board
-
-
-def odd_pattern() -> BattleMap:
-    board = field()
-    kinds = {layer: dict(named) for layer, named in board.palette.kinds.items()}
-    kinds[Layer.TERRAIN]["lava"] = Kind("lava", Layer.TERRAIN, "Lava", "#ff0000", pattern="treees")
-    return BattleMap(board.grid, Palette("odd", "Odd", kinds))
-
-
-def over_no_picture() -> BattleMap:
-    board = field()
-    board.look = replace(board.look, underlay=Underlay("scans/gone.png", folder="/nowhere"))
-    return board
-
-
-BAD_MAPS: dict[str, tuple[Callable[[], BattleMap], str]] = {
-    "MAP101": (lambda: sides(field(), "river", "0401/0501", "0402/0501", "0402/0502"), "0402/0502"),
-    "MAP102": (lambda: road(field(), "0101/NW", "0101/0202", "0402/0502", "0502/0602"), "0202"),
-    "MAP103": (lambda: sides(field(), "ford", "0302/0402"), "0302/0402"),
-    "MAP104": (lambda: sides(river_across(), "bridge", "0402/0502"), "0402/0502"),
-    "MAP105": (lambda: road(river_across(), "0402/0502"), "0402/0502"),
-    "MAP106": (slope_downhill, "0302/0402"),
-    "MAP107": (island, "0303"),
-    "MAP108": (lambda: feature(field(), "town", "0302"), "0302"),
-    "MAP109": (with_legend, ""),
-    "MAP110": (with_region, ""),
-    "MAP111": (face_to_face, "0302/0402"),
-    "MAP112": (with_unknown_kind, ""),
-    "MAP121": (odd_pattern, ""),
-    "MAP122": (over_no_picture, ""),
-    "MAP120": (lambda: feature(with_rule("feature town"), "town", "0503"), "0503"),
-}
-
-
-@pytest.mark.parametrize("code", BAD_MAPS)
-def test_bad_maps(code: str) -> None:
-    make, where = BAD_MAPS[code]
-    found = [finding for finding in check_map(make()) if finding.code == code]
-    assert found
-    assert found[0].place.hex == where
-    assert found[0].severity is CHECKS[code].severity
-    assert found[0].place.path
-
-
-def test_a_sound_map_has_no_findings() -> None:
-    assert check_map(good_map()) == []
-
-
-def test_a_pattern_of_a_palette_is_told_at_its_place(tmp_path: Path) -> None:
-    """In the palette's own file, and at the map that is painted with it; it bars nobody from opening either."""
-    palette = tmp_path / "odd.yaml"
-    text = dump_palette(load_palette("standard")).replace("pattern: trees", "pattern: treees")
-    palette.write_text(text, encoding="utf-8")
-    (found,) = check_loaded(load(palette))
-    assert (found.code, found.severity) == ("MAP121", Severity.ERROR)
-    assert "treees" in text.splitlines()[found.place.line - 1]
-    assert found.hint == "did you mean trees?"
-    map_file = tmp_path / "map.yaml"
-    map_file.write_text("format: hexwright-map 1\npalette: ./odd.yaml\ngrid: {columns: 2, rows: 1}\nterrain: |\n  ..\n")
-    loaded = load(map_file)
-    assert isinstance(loaded.model, BattleMap)
-    assert [(one.code, one.place.data_path) for one in check_loaded(loaded)] == [("MAP121", "palette")]
-
-
-def test_a_river_may_end_in_water_and_in_another_river() -> None:
-    board = sides(field(), "river", "0401/0501", "0402/0501", "0402/0502")
-    assert codes(check_map(paint(board, "water", "0403"))) == set()
-    joined = sides(field(), "river", "0401/0501", "0402/0501", "0402/0502")
-    assert codes(check_map(sides(joined, "creek", "0403/0502", "0403/0503"))) == set()
-
-
-def test_a_slope_and_a_cliff_may_rise_the_same_way() -> None:
-    board = sides(field(), "slope", "0302/0402", high="0302")
-    assert "MAP111" not in codes(check_map(sides(board, "cliff", "0302/0402", high="0302")))
-
-
-def test_a_palette_may_say_that_a_kind_is_for_the_eye_alone() -> None:
-    board = with_unknown_kind()
-    assert "MAP112" in codes(check_map(board))
-    assert "MAP112" not in codes(check_map(board, played=True))
-    shrine = replace(board.palette.features["shrine"], treat_as={"fm": ""})
-    kinds = {**board.palette.kinds, Layer.FEATURE: {"shrine": shrine}}
-    board.palette = replace(board.palette, kinds=kinds)
-    assert "MAP112" not in codes(check_map(board))
-
-
-def test_both_characters_and_void_of_a_legend_are_counted() -> None:
-    found = [finding.message for finding in check_map(with_legend())]
-    assert found == [
-        "'f' (forest) of the legend is not used on the map",
-        "'x' (void) of the legend is not used on the map",
-    ]
-
-
-def test_two_ends_of_one_lane_are_no_gap() -> None:
-    assert codes(check_map(road(field(), "0302/0402", "0402/0502"))) == set()
-
-
-def test_land_behind_a_bridge_can_be_reached() -> None:
-    moat = [f"0303/{other}" for other in ("0302", "0403", "0404", "0304", "0204", "0203")]
-    assert codes(check_map(sides(field(5, 5), "river", *moat))) == {"MAP107"}
-    bridged = road(sides(field(5, 5), "river", *moat), moat[1])
-    assert codes(check_map(sides(bridged, "bridge", moat[1]))) == set()
-
 
 # -- scenarios -----------------------------------------------------------------------------------------------
 
@@ -637,66 +442,3 @@ def test_findings_come_in_order_of_gravity() -> None:
     order = list(Severity)
     ranks = [order.index(finding.severity) for finding in check_scenario(scoring(side="", hexes=("9999",)))]
     assert ranks == sorted(ranks)
-
-
-@pytest.mark.parametrize(("rule", "told"), [("feature twon", "feature twon"), ("towns", "cannot be read")])
-def test_a_rule_that_means_nothing_is_told(rule: str, told: str) -> None:
-    found = [finding for finding in check_map(with_rule(rule)) if finding.code == "MAP120"]
-    assert told in found[0].message
-
-
-def test_a_rule_of_a_region_tells_what_it_would_change() -> None:
-    made = with_rule("feature town")
-    region = next(iter(made.regions.values()))
-    inside, outside = sorted(region.hexes)[0], sorted(set(made.grid.hexes) - region.hexes)[0]
-    for h in made.grid.hexes:
-        made.features.pop(h, None)
-        if (h in region.hexes and h != inside) or h == outside:
-            made.features[h] = ("town",)
-    told = next(finding.message for finding in check_map(made) if finding.code == "MAP120")
-    assert told.endswith("chooses 1 hex outside it and leaves out 1 hex within it")
-
-
-def test_a_lone_hexside_of_a_river_is_told_once() -> None:
-    found = [finding for finding in check_map(sides(field(), "river", "0402/0502")) if finding.code == "MAP101"]
-    assert len(found) == 1
-    assert "begins and ends" in found[0].message
-    longer = check_map(sides(field(), "river", "0402/0502", "0402/0501"))
-    two = [finding for finding in longer if finding.code == "MAP101"]
-    assert len(two) == 2
-    assert all(" ends at " in finding.message and "begins" not in finding.message for finding in two)
-
-
-def with_paths(kind: str, *names: str) -> BattleMap:
-    made = BattleMap(Grid(GridSpec(6, 5)), load_palette("standard"))
-    for name in names:
-        made.paths[made.grid.parse_side(name)] = frozenset({kind})
-    return made
-
-
-def test_a_stream_within_hexes_must_get_to_water_or_to_the_edge() -> None:
-    assert "MAP101" in codes(check_map(with_paths("stream", "0302/0303", "0303/0304")))
-    assert "MAP101" not in codes(check_map(with_paths("stream", "0302/0303", "0301/0302", "0301/N")))
-    ends_in_a_lake = with_paths("stream", "0302/0303", "0303/0304")
-    ends_in_a_lake.terrain[ends_in_a_lake.grid.parse("0304")] = "water"
-    assert not {"MAP101", "MAP102", "MAP112"} & set(codes(check_map(ends_in_a_lake)))
-
-
-def test_where_rivers_widen_they_may_rise_on_land_but_must_get_somewhere() -> None:
-    made = with_paths("stream")
-    for name in ("0302/0303", "0302/0403", "0302/0402", "0301/0302", "0301/0402", "0301/0401"):
-        made.hexsides[made.grid.parse_side(name)] = {"river": NOWHERE}
-    assert "MAP101" in codes(check_map(made))
-    made.look = replace(made.look, widen=True)
-    assert "MAP101" not in codes(check_map(made))
-    del made.hexsides[made.grid.parse_side("0301/0401")]
-    assert "MAP101" in codes(check_map(made))
-
-
-def test_a_stream_is_no_road_for_bridges() -> None:
-    made = with_paths("stream", "0302/0303")
-    side = made.grid.parse_side("0302/0303")
-    made.hexsides[side] = {"river": NOWHERE}
-    assert "MAP105" not in codes(check_map(made))
-    made.hexsides[side] = {"bridge": NOWHERE, "river": NOWHERE}
-    assert "MAP104" in codes(check_map(made))

@@ -20,6 +20,8 @@ class Campaign:
     """The paragraph on where Native units are placed."""
     works_rule: ClassVar[str] = "17.31"
     """The paragraph on who builds fieldworks."""
+    heights_rule: ClassVar[str] = "8.6"
+    """The paragraph on who fires up into mountains and passes at less than their modifier."""
 
     def native_area(self, field: SnsField, state: SnsState) -> list[int]:
         """Where Native reinforcements may be placed, enemies left aside (13.53): in own towns and fortresses, and with
