@@ -109,7 +109,7 @@ class BattleSegment(Segment):
         yield from attack_breaches(field, state, self.side, target, origin, units)
         before = self.target_of(field, origin)
         if before not in (NOWHERE, target):
-            yield "7.31", f"the units of {field.grid.name(origin)} attack {field.grid.name(before)} in this segment"
+            yield "7.31", f"the units of {field.place(origin)} attack {field.place(before)} in this segment"
 
     def carry_out(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         if action.verb == engineers.SAP:
@@ -179,7 +179,7 @@ class Mustering(SnsFrame):
         if not self.spare(field, state):
             return None
         hexes = (field.grid.name(self.target),)
-        prompt = f"Attack {hexes[0]} from {field.grid.name(self.origin)}: leave units out, or fight"
+        prompt = f"Attack {field.place(self.target)} from {field.place(self.origin)}: leave units out, or fight"
         return Decision(field.sides[self.side], ATTACK, "sns2:7.11", prompt, (), hexes)
 
     def spare(self, field: SnsField, state: SnsState) -> list[int]:

@@ -11,7 +11,7 @@ from engine.board.grid import NOWHERE
 from engine.errors import ActionError
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import END, HEX, UNIT, UNITS, Part, Verb, hex_name
+from engine.mechanics.verbs import END, HEX, UNIT, UNITS, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
 from engine.systems.sun_never_sets import campaigns, engineers, intelligence
@@ -121,7 +121,7 @@ class MovementSegment(Segment):
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == "entrench":
             if action.args[0] not in self.works(field, state):
-                name = hex_name(field.grid, action.args[0])
+                name = field.place(action.args[0])
                 yield campaigns.of(field).works_rule, f"nobody may build fieldworks in {name} now"
         elif action.verb in intelligence.FREELY:
             yield from intelligence.breaches(field, state, self.side, action)
@@ -139,7 +139,7 @@ class MovementSegment(Segment):
         if not here:
             yield "5.2", f"no {field.side_name(self.side)} unit is there"
         elif h in self.done:
-            yield "5.21", f"{field.grid.name(h)} has been organised already"
+            yield "5.21", f"{field.place(h)} has been organised already"
         strangers = [u for u in units if not here >> u & 1]
         if strangers:
             yield "5.2", f"{field.roster.names[strangers[0]]} is not in that hex"

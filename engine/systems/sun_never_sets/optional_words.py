@@ -12,12 +12,12 @@ _ROUTS: Final = {"R": "it goes back a hex", "D": "it is eliminated"}
 
 def _fair_play(names: Names, data: Data) -> str:
     done = "the inhabitants are won over" if data["won"] else "the inhabitants are not won over"
-    return f"{names.unit(data['unit'])} tries fair play in {data['at']}, die {data['die']}: {done}"
+    return f"{names.unit(data['unit'])} tries fair play in {names.place(data['at'])}, die {data['die']}: {done}"
 
 
 def _evasion(names: Names, data: Data) -> str:
     verb = "evades" if len(data["units"]) == 1 else "evade"
-    return f"{names.units(data['units'])} {verb} the attack on {data['at']}"
+    return f"{names.units(data['units'])} {verb} the attack on {names.place(data['at'])}"
 
 
 _SAPS: Final = {"countermine": "a countermine demoralizes it", "blown": "the defenses are blown"}
@@ -26,17 +26,17 @@ _SAPS: Final = {"countermine": "a countermine demoralizes it", "blown": "the def
 def _sap(names: Names, data: Data) -> str:
     adds = f" {data['modifier']:+d}" if data["modifier"] else ""
     done = _SAPS.get(data["result"], "nothing happens")
-    return f"{names.unit(data['unit'])} undermines {data['at']}, die {data['die']}{adds}: {done}"
+    return f"{names.unit(data['unit'])} undermines {names.place(data['at'])}, die {data['die']}{adds}: {done}"
 
 
 def _scout(names: Names, data: Data) -> str:
     done = "it is seen" if data["seen"] else "it is screened"
-    return f"{names.side(data['side'])} reconnoitres the force in {data['at']}: {done}"
+    return f"{names.side(data['side'])} reconnoitres the force in {names.place(data['at'])}: {done}"
 
 
 def _screen(names: Names, data: Data) -> str:
     verb = "screens" if len(data["units"]) == 1 else "screen"
-    return f"{names.units(data['units'])} {verb} {data['at']}"
+    return f"{names.units(data['units'])} {verb} {names.place(data['at'])}"
 
 
 _SPIES: Final = {"seen": "it is seen", "betrayed": "the enemy learns of it"}
@@ -44,7 +44,7 @@ _SPIES: Final = {"seen": "it is seen", "betrayed": "the enemy learns of it"}
 
 def _spy(names: Names, data: Data) -> str:
     done = _SPIES.get(data["result"], "nothing is learned")
-    return f"{names.unit(data['unit'])} spies on the force in {data['at']}, die {data['die']}: {done}"
+    return f"{names.unit(data['unit'])} spies on the force in {names.place(data['at'])}, die {data['die']}: {done}"
 
 
 def _rout(names: Names, data: Data) -> str:

@@ -82,7 +82,7 @@ def final(field: SnsField, state: SnsState) -> list[tuple[int, int, str]]:
         for h in hexes(field, line):
             holder = controller(field, state, h)
             if holder >= 0 and side in (-1, holder):
-                name = line.name or field.grid.name(h)
+                name = line.name or field.place(h)
                 if holder == field.empire:
                     places += line.points
                 else:
@@ -156,7 +156,7 @@ def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float],
     for index, line in enumerate(field.scenario.victory.scoring):
         given, side = [0.0, 0.0], _side(field, line)
         who = sides[line.side].name if side >= 0 else "whoever is there"
-        what = line.name or ", ".join(field.grid.name(h) for h in hexes(field, line))
+        what = line.name or ", ".join(field.place(h) for h in hexes(field, line))
         number = f"{line.points:g} point{'' if line.points == 1 else 's'}"
         if line.kind == REACHED:
             if side >= 0 and state.awarded >> index & 1:
