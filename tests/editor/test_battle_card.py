@@ -147,7 +147,7 @@ def test_support_fire_is_told_for_a_marker_and_for_none(qtbot: QtBot, window: Wi
     control.act("end phase")
     hand.click("L0303")
     assert len(card.offers) == 1, "a click on the target asks about a bombardment by one marker"
-    assert "Bombardment on L0303" in card.text.text()
+    assert "Bombardment on The Mill (L0303)" in card.text.text()
     control.act("end phase")
     hand.click("L0303")
     hand.click("L0302")
