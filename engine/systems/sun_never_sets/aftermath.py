@@ -12,6 +12,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.results import alive
 from engine.mechanics.verbs import WAY, Verb
 from engine.play import Action, Decision, Step
+from engine.systems.sun_never_sets import sieges
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, Interrupting
@@ -137,7 +138,7 @@ class Pursuit(SnsFrame):
 
     def ways(self, field: SnsField, state: SnsState) -> list[Path]:
         """The ways there are: into the vacated hex; from there next to an enemy that went back two hexes (8.93)."""
-        if not field.units_at(state, self.origin, self.side):
+        if not field.units_at(state, self.origin, self.side) or self._shut_in(field, state):
             return []
         found: list[Path] = [(self.vacated,)]
         enemy = field.roster.of_side[1 - self.side]
@@ -151,6 +152,10 @@ class Pursuit(SnsFrame):
                 and n not in field.closed[self.side]
             ]
         return [way for way in found if self.eligible(field, state, way)]
+
+    def _shut_in(self, field: SnsField, state: SnsState) -> bool:
+        """Whether it is a garrison that is besieged still, which does not advance (18.24)."""
+        return sieges.besieged(field, state, self.origin, self.side)
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         ways = self.ways(field, state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.errors import HexwrightError
 from engine.mechanics.bits import bits
@@ -26,6 +26,9 @@ from engine.systems.sun_never_sets.special import EVENT_TABLES, Losses, Special
 from engine.systems.sun_never_sets.state import Effect, SnsState
 from engine.systems.sun_never_sets.tables import Tables
 from engine.systems.sun_never_sets.zones import SnsZones
+
+_STAYING: Final = ("engineers", "sieges")
+"""The switches of chapters in which units act that stay in their hex for a whole movement segment."""
 
 
 class SnsLedger(PointLedger):
@@ -88,6 +91,8 @@ class SnsField(HexField[SnsRoster, SnsState]):
             for kind in kinds
         )
         """The kinds of replacement factors there are, (side, nation, unit type); one more is for any kind (13.21)."""
+        self.stays = any(self.on(switch) for switch in _STAYING)
+        """Whether it is kept who has left his hex in a movement segment."""
         self.recycled = frozenset(
             self.roster.find(key)
             for pool in scenario.pools.values()
@@ -134,11 +139,20 @@ class SnsField(HexField[SnsRoster, SnsState]):
             del state.fieldworks[old]
         if h < 0:
             state.column[unit] = 0
-        if self.on("engineers") and old >= 0 and h != old:
+        if self.stays and old >= 0 and h != old:
             state.extras = replace(state.extras, gone=state.extras.gone | 1 << unit)
+        if state.extras.sieges and old != h and not self.units_at(state, old, side):
+            self._raise_sieges(state, old)
         for n in (old, h):
             if n >= 0 and self.ground.fortress[n]:
                 state.zones = [None, None]
+
+    def _raise_sieges(self, state: SnsState, left: int) -> None:
+        """The last unit of a side has left a hex: sieges from there, or of what is there, are over (18.4, 18.41)."""
+        kept = frozenset(pair for pair in state.extras.sieges if left not in pair)
+        if kept != state.extras.sieges:
+            state.extras = replace(state.extras, sieges=kept)
+            state.zones = [None, None]
 
     def units_at(self, state: SnsState, h: int, side: int) -> int:
         """The mask of the units of a side in a hex."""

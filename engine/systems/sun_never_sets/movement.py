@@ -14,7 +14,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END, HEX, UNIT, UNITS, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
-from engine.systems.sun_never_sets import campaigns, engineers, intelligence
+from engine.systems.sun_never_sets import campaigns, engineers, intelligence, sieges
 from engine.systems.sun_never_sets.assembling import Assembling, leader_faults
 from engine.systems.sun_never_sets.event_tables import rule_of
 from engine.systems.sun_never_sets.field import SnsField
@@ -68,7 +68,7 @@ class MovementSegment(Segment):
     done: tuple[int, ...] = ()
     """The hexes that were organised in this stage."""
     phase = MOVEMENT
-    verbs = ("march", "organise", "entrench", *intelligence.FREELY)
+    verbs = ("march", "organise", "entrench", sieges.BESIEGE, *intelligence.FREELY)
     asks = "this is the movement segment: march with a force, organise a hex, or end it"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
@@ -87,10 +87,22 @@ class MovementSegment(Segment):
     def ready(self, field: SnsField, state: SnsState) -> int:
         """The units that may still march."""
         gone = state.moved | state.dropped | state.landed
-        return mask_of(u for u in bits(self.allowed & ~gone) if state.where[u] >= 0 and factor_of(field, state, u) > 0)
+        units = bits(self.allowed & ~gone)
+        return mask_of(
+            u
+            for u in units
+            if state.where[u] >= 0 and factor_of(field, state, u) > 0 and not self._shut_in(field, state, u)
+        )
+
+    def _shut_in(self, field: SnsField, state: SnsState, unit: int) -> bool:
+        """Whether a unit stays in a besieged fortress, out of which it might attack from the march (18.21)."""
+        shut_in = sieges.shut_in(field, state, self.side, state.where[unit], 1 << unit)
+        return shut_in and not field.on("march_attack")
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
         yield END
+        if self.stage == 2:
+            yield from (Action(sieges.BESIEGE, pair) for pair in self._sieges(field, state))
         for h in self.works(field, state):
             yield Action("entrench", (h,))
         if self.stage < 2:
@@ -105,6 +117,10 @@ class MovementSegment(Segment):
             for h in to_organise(field, state, self.side, self.done):
                 yield Action("organise", (h, 0, ()))
         yield from intelligence.offers(field, state, self.side)
+
+    def _sieges(self, field: SnsField, state: SnsState) -> list[tuple[int, int]]:
+        """The sieges that may be laid now: (fortress, besiegers' hex) (18.1)."""
+        return sieges.pairs(field, state, self.side) if campaigns.of(field).besieges(field, self.side) else []
 
     def works(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes where fieldworks may be built now: by a paragraph of the campaign, and at the end of the segment by
@@ -123,6 +139,12 @@ class MovementSegment(Segment):
             if action.args[0] not in self.works(field, state):
                 name = field.place(action.args[0])
                 yield campaigns.of(field).works_rule, f"nobody may build fieldworks in {name} now"
+        elif action.verb == sieges.BESIEGE:
+            if self.stage < 2:
+                yield "18.1", "a siege is laid at the end of the segment, when the marches are over"
+            if not campaigns.of(field).besieges(field, self.side):
+                yield "asante:6.3", f"the {field.side_name(self.side)} never lay sieges"
+            yield from sieges.breaches(field, state, self.side, *action.args)
         elif action.verb in intelligence.FREELY:
             yield from intelligence.breaches(field, state, self.side, action)
         elif action.verb == "organise":
@@ -188,6 +210,8 @@ class MovementSegment(Segment):
             return "6.5", f"{name} landed on an open coast this turn and does not march"
         if bit & field.roster.supply and field.effect(state, "porters_desert"):
             return rule_of(field.event_table, field.roles[self.side], "porters_desert"), f"{name} stays: porters desert"
+        if self._shut_in(field, state, unit):
+            return "18.21", f"{name} is in a besieged fortress, which nobody leaves over land"
         if not self.allowed & bit:
             return "4.1", f"{name} may not march: palace infighting"
         return "6.6", f"{name} has no movement"
@@ -199,6 +223,10 @@ class MovementSegment(Segment):
                 campaigns.of(field).built(state)
             state.fieldworks[h] = self.side
             step.say("fieldworks", field.cite("17.32"), side=field.sides[self.side], at=field.grid.name(h))
+            return
+        if action.verb == sieges.BESIEGE:
+            fortress, origin = action.args
+            sieges.lay(field, state, self.side, fortress, origin, step)
             return
         if action.verb in intelligence.FREELY:
             intelligence.carry_out(field, state, self.side, action, step)
@@ -264,4 +292,5 @@ class March(Verb[SnsField, SnsState]):
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     March("march", FORCE, UNITS.behind("with").optional(), UNIT.behind("by").optional(NOWHERE)),
     Verb("entrench", HEX),
+    *sieges.VERBS,
 )

@@ -61,5 +61,6 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "screen": _screen,
     "spy": _spy,
     "sap": _sap,
+    "siege": lambda names, data: f"{names.side(data['side'])} besiege {data['at']} from {data['from']}",
 }
 """Kind of event to its sentence."""

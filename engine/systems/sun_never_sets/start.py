@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated
 
@@ -49,6 +50,9 @@ class StartValues(BaseModel):
     fieldworks: Annotated[dict[SideName, PlaceNames], SHORT] = Field(default={}, description="Fieldworks (17.32)")
     atrocities: PlaceNames = Field(default=[], description="Hexes with an atrocity marker (23.2)")
     fair_play: PlaceNames = Field(default=[], description="Hexes with a fair play marker (23.4)")
+    sieges: Annotated[dict[Text, PlaceNames], SHORT] = Field(
+        default={}, description="Besieged fortresses, each with the hexes of its besiegers (18.1)"
+    )
     effects: Annotated[dict[Text, EffectValues], SHORT] = Field(
         default={}, description="Effects of events that last, by the key of the event (4.1)"
     )
@@ -56,6 +60,23 @@ class StartValues(BaseModel):
     known: Annotated[dict[SideName, list[Text]], SHORT] = Field(
         default={}, description="Enemy units that a side has in sight (5.6)"
     )
+
+
+def _sieges(field: SnsField, state: SnsState, given: Mapping[str, PlaceNames]) -> frozenset[tuple[int, int]]:
+    """The sieges of a start; HexwrightError where a fortress or its besiegers are not there."""
+    found = set()
+    for name, hexes in given.items():
+        fortress = field.grid.parse(name)
+        for origin in field.hexes_of(tuple(hexes)):
+            held = [side for side in range(2) if field.units_at(state, fortress, side)]
+            if not field.on("sieges"):
+                raise HexwrightError("a start sets sieges: turn the option sieges on")
+            if not field.ground.fortress[fortress] or not held:
+                raise HexwrightError(f"nobody can be besieged in {name}: there is no fortress with a garrison")
+            if not field.units_at(state, origin, 1 - held[0]) or fortress not in field.ground.open[origin]:
+                raise HexwrightError(f"{name} cannot be besieged from {field.grid.name(origin)}: no enemy is there")
+            found.add((origin, fortress))
+    return frozenset(found)
 
 
 def apply(field: SnsField, state: SnsState, start: Start) -> None:
@@ -82,6 +103,7 @@ def apply(field: SnsField, state: SnsState, start: Start) -> None:
         state.fieldworks.update(dict.fromkeys(field.hexes_of(tuple(hexes)), player(side)))
     state.atrocities = frozenset(field.hexes_of(tuple(values.atrocities)))
     state.extras = replace(state.extras, fair_play=frozenset(field.hexes_of(tuple(values.fair_play))))
+    state.extras = replace(state.extras, sieges=_sieges(field, state, values.sieges))
     state.effects = tuple(
         Effect(key, one.turn, player(one.side) if one.side else 1, tuple(find(unit) for unit in one.units))
         for key, one in values.effects.items()

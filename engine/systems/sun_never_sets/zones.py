@@ -8,6 +8,7 @@ from engine.mechanics.hexstate import HexState
 from engine.mechanics.zones import Zones
 from engine.systems.sun_never_sets.counters import GOOD, SnsRoster
 from engine.systems.sun_never_sets.ground import Ground
+from engine.systems.sun_never_sets.state import SnsState
 
 
 class SnsZones(Zones):
@@ -20,9 +21,9 @@ class SnsZones(Zones):
 
     def reached(self, state: HexState, side: int, unit: int) -> Iterator[int]:
         """The hexes that a unit controls: none by a demoralized one (9.1), none into a fortress that the enemy of its
-        side stands in (9.23)."""
+        side stands in, none by a besieged garrison (9.23)."""
         h = state.where[unit]
-        if h >= 0 and state.steps[unit] == GOOD:
+        if h >= 0 and state.steps[unit] == GOOD and not (self.fortress[h] and _besieged(state, h)):
             for n in self.reach[h]:
                 if not self.fortress[n] or not state.stacks.get(n, 0) & self._roster.of_side[1 - side]:
                     yield n
@@ -41,3 +42,8 @@ class SnsZones(Zones):
             for n in self.reached(state, side, unit):
                 found.setdefault(n, []).append(self._keys[unit])
         return found
+
+
+def _besieged(state: HexState, h: int) -> bool:
+    """Whether a fortress is under siege."""
+    return isinstance(state, SnsState) and any(fortress == h for _, fortress in state.extras.sieges)

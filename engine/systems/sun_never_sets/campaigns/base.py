@@ -30,6 +30,10 @@ class Campaign:
         held = {h for h, mask in state.stacks.items() if mask & own and (ground.town[h] or ground.fortress[h])}
         return sorted({*held, *headquarters_hexes(field, state, field.native)})
 
+    def besieges(self, field: SnsField, side: int) -> bool:
+        """Whether a side may lay sieges (18.1)."""
+        return True
+
     def native_modifier(self, field: SnsField, state: SnsState) -> int:
         """A modifier of the Native table besides those of the points (13.52)."""
         return 0
