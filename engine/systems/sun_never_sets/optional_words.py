@@ -61,6 +61,8 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "screen": _screen,
     "spy": _spy,
     "sap": _sap,
-    "siege": lambda names, data: f"{names.side(data['side'])} besiege {data['at']} from {data['from']}",
+    "siege": lambda names, data: (
+        f"{names.side(data['side'])} besiege {names.place(data['at'])} from {names.place(data['from'])}"
+    ),
 }
 """Kind of event to its sentence."""
