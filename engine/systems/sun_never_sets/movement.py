@@ -50,6 +50,11 @@ def begin(field: SnsField, state: SnsState, side: int) -> None:
     state.push(MovementSegment(side, 0, allowed))
 
 
+def force_of_column(number: int) -> int:
+    """What a column is called in the actions of marches."""
+    return _COLUMN - number
+
+
 def members(field: SnsField, state: SnsState, side: int, force: int) -> int:
     """The units of a force that is named: all of a column, or all loose ones of a hex."""
     if force <= _COLUMN:
@@ -111,7 +116,7 @@ class MovementSegment(Segment):
             own = columns(field, state, self.side)
             for number in sorted(own, reverse=True):
                 if own[number] & ready and not own[number] & (state.moved | ~self.allowed):
-                    yield Action("march", (_COLUMN - number, (), NOWHERE))
+                    yield Action("march", (force_of_column(number), (), NOWHERE))
             for h in sorted({state.where[u] for u in bits(ready) if not state.column[u]}):
                 yield Action("march", (h, (), NOWHERE))
             yield from sailing.offers(field, state, self.side, self.allowed)
@@ -284,7 +289,7 @@ class MovementSegment(Segment):
 def _force(field: SnsField, state: SnsState, word: str) -> int:
     number = column_number(word)
     if number:
-        return _COLUMN - number
+        return force_of_column(number)
     h = field.grid.find(word)
     if h == NOWHERE:
         raise ActionError(f"{word!r} is neither a column nor a hex of this map{field.grid.suggest(word)}")
