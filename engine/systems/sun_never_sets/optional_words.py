@@ -57,21 +57,21 @@ def _casts_off(names: Names, data: Data) -> str:
     goes = "stay" if data["result"] == "hold" else "sail"
     die = f"{data['die']}{data['modifier']:+d}" if data["modifier"] else f"{data['die']}"
     one = "s" if len(data["units"]) == 1 else ""
-    return f"{names.units(data['units'])} in {data['at']} roll{one} {die}: {goes}{one}"
+    return f"{names.units(data['units'])} in {names.place(data['at'])} roll{one} {die}: {goes}{one}"
 
 
 def _sails(names: Names, data: Data) -> str:
     verb = "sails" if len(data["units"]) == 1 else "sail"
     along = f", at the hexside {data['along']}" if data["along"] else ""
-    return f"{names.units(data['units'])} {verb} from {data['from']} to {data['to']}{along}"
+    return f"{names.units(data['units'])} {verb} {names.way(data)}{along}"
 
 
 def _embarks(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} embarks on {names.units(data['boats'])} in {data['at']}"
+    return f"{names.unit(data['unit'])} embarks on {names.units(data['boats'])} in {names.place(data['at'])}"
 
 
 def _lands(names: Names, data: Data) -> str:
-    return f"{names.unit(data['unit'])} lands in {data['at']}"
+    return f"{names.unit(data['unit'])} lands in {names.place(data['at'])}"
 
 
 SENTENCES: Final[Mapping[str, Sentence]] = {
