@@ -53,6 +53,11 @@ def _rout(names: Names, data: Data) -> str:
     return f"{names.unit(data['unit'])} checks for rout, die {data['die']}{adds}: {_ROUTS.get(data['result'], runs)}"
 
 
+def _cut(names: Names, data: Data) -> str:
+    done = "it is cut" if data["done"] else "it stands"
+    return f"{names.side(data['side'])} try to cut the railway in {data['at']}, die {data['die']}: {done}"
+
+
 SENTENCES: Final[Mapping[str, Sentence]] = {
     "evasion": _evasion,
     "fair_play": _fair_play,
@@ -61,6 +66,10 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "screen": _screen,
     "spy": _spy,
     "sap": _sap,
+    "by_rail": lambda names, data: f"{names.side(data['side'])} go by rail from {data['from']} to {data['to']}",
+    "cut": _cut,
+    "laid": lambda names, data: f"{names.side(data['side'])} lay the railway from {data['from']} to {data['to']}",
+    "mended": lambda names, data: f"{names.side(data['side'])} mend the railway in {data['at']}",
     "siege": lambda names, data: f"{names.side(data['side'])} besiege {data['at']} from {data['from']}",
 }
 """Kind of event to its sentence."""
