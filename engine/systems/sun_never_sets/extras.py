@@ -31,6 +31,15 @@ class Extras:
     spied: int = 0
     """Headquarters that have tried strategic intelligence in this player turn (19.3)."""
 
+    aboard: int = 0
+    """Units that boats and fleets carry (27.47)."""
+    loads: frozenset[tuple[int, int]] = frozenset()
+    """Each of them with the mask of those that carry it together (27.46)."""
+    banks: frozenset[tuple[int, int]] = frozenset()
+    """Boats with the hexside that they lie on, where they have said so (27.11)."""
+    shipped: int = 0
+    """Factors that went by naval transfer in this movement segment (29.3)."""
+
     sieges: frozenset[tuple[int, int]] = frozenset()
     """Sieges: (the besiegers' hex, the fortress) (18.3)."""
     relieved: frozenset[int] = frozenset()
@@ -47,7 +56,16 @@ class Extras:
     worked: int = 0
     """Railroad engineers that have laid or mended a railway in this movement segment (30.23)."""
 
-    masks: ClassVar[tuple[str, ...]] = ("ambushed", "gone", "bridging", "sapped", "scouted", "spied", "worked")
+    masks: ClassVar[tuple[str, ...]] = (
+        "ambushed",
+        "gone",
+        "bridging",
+        "sapped",
+        "scouted",
+        "spied",
+        "aboard",
+        "worked",
+    )
     """The fields that are masks of units."""
 
     def to_json(self) -> dict[str, Any]:

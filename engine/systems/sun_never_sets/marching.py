@@ -200,6 +200,7 @@ class OnMarch(MovingForce):
             keys = {"unit": field.roster.keys[unit], "at": field.grid.name(state.where[unit])}
             tell_owner(field, step, self.side, "dropped", "5.31", **keys)
         elif verb == "withdraw":
+            state.pop()
             withdraw(field, state, self.side, self.force(state), step)
         elif verb == intelligence.SCOUT:
             h, units = args
@@ -242,15 +243,13 @@ def may_withdraw(field: SnsField, state: SnsState, side: int, at: int) -> bool:
 
 
 def withdraw(field: SnsField, state: SnsState, side: int, mask: int, step: Step) -> None:
-    """A force, whose frame is on top, leaves the map (13.4)."""
+    """Units of a hex leave the map by order, and bring a point each (13.41, event 11-12)."""
     at = field.grid.name(state.where[next(bits(mask))])
     for unit in bits(mask):
         field.put(state, unit, WITHDRAWN)
     fates.forget(state, mask)
-    state.pop()
     step.say("withdrawn", field.cite("13.41"), units=field.keys_of(mask), at=at)
-    rule = field.cite("event1:british:11-12")
-    field.ledger.gain(state, side, mask.bit_count(), rule, "units withdrawn", step)
+    field.ledger.gain(state, side, mask.bit_count(), field.cite("event1:british:11-12"), "units withdrawn", step)
 
 
 def _whole(field: SnsField, state: SnsState, way: tuple[int, ...]) -> Action:

@@ -14,7 +14,16 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END, HEX, UNIT, UNITS, Part, Verb, hex_name
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
-from engine.systems.sun_never_sets import campaigns, engineers, intelligence, laying, rail_movement, railways, sieges
+from engine.systems.sun_never_sets import (
+    campaigns,
+    engineers,
+    intelligence,
+    laying,
+    rail_movement,
+    railways,
+    sailing,
+    sieges,
+)
 from engine.systems.sun_never_sets.assembling import Assembling, leader_faults
 from engine.systems.sun_never_sets.event_tables import rule_of
 from engine.systems.sun_never_sets.field import SnsField
@@ -24,6 +33,7 @@ from engine.systems.sun_never_sets.organising import (
     Organising,
     column_number,
     columns,
+    grouped,
     loose,
     misplaced_column,
     organised,
@@ -69,7 +79,16 @@ class MovementSegment(Segment):
     done: tuple[int, ...] = ()
     """The hexes that were organised in this stage."""
     phase = MOVEMENT
-    verbs = ("march", "organise", "entrench", sieges.BESIEGE, rail_movement.RAIL, *laying.WORK, *intelligence.FREELY)
+    verbs = (
+        "march",
+        "organise",
+        "entrench",
+        sieges.BESIEGE,
+        rail_movement.RAIL,
+        *laying.WORK,
+        *sailing.FREELY,
+        *intelligence.FREELY,
+    )
     asks = "this is the movement segment: march with a force, organise a hex, or end it"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
@@ -87,7 +106,7 @@ class MovementSegment(Segment):
 
     def ready(self, field: SnsField, state: SnsState) -> int:
         """The units that may still march."""
-        gone = state.moved | state.dropped | state.landed
+        gone = state.moved | state.dropped | state.landed | field.roster.afloat | state.extras.aboard
         units = bits(self.allowed & ~gone)
         return mask_of(
             u
@@ -121,6 +140,7 @@ class MovementSegment(Segment):
                     yield Action(rail_movement.RAIL, (_COLUMN - number, (), NOWHERE))
             for h in sorted({state.where[u] for u in bits(by_rail) if not state.column[u]}):
                 yield Action(rail_movement.RAIL, (h, (), NOWHERE))
+            yield from sailing.offers(field, state, self.side, self.allowed)
         if self.stage != 1:
             for h in to_organise(field, state, self.side, self.done):
                 yield Action("organise", (h, 0, ()))
@@ -159,6 +179,10 @@ class MovementSegment(Segment):
             yield from laying.breaches(field, state, self.side, action)
         elif action.verb in intelligence.FREELY:
             yield from intelligence.breaches(field, state, self.side, action)
+        elif action.verb in sailing.FREELY:
+            if self.stage == 2:
+                yield "5.21", "the marches of this segment are over"
+            yield from sailing.breaches(field, state, self.side, self.allowed, action)
         elif action.verb == "organise":
             yield from self._organise_faults(field, state, *action.args)
         else:
@@ -179,6 +203,9 @@ class MovementSegment(Segment):
         strangers = [u for u in units if not here >> u & 1]
         if strangers:
             yield "5.2", f"{field.roster.names[strangers[0]]} is not in that hex"
+        floating = [u for u in units if not grouped(field, state, h, self.side) >> u & 1 and u not in strangers]
+        if floating:
+            yield "27.47", f"{field.roster.names[floating[0]]} is afloat, and in no column"
         if bool(number) != bool(units):
             yield "5.5", "a column has at least one unit: say the column and its units"
         if number and here:
@@ -194,7 +221,9 @@ class MovementSegment(Segment):
         if force <= _COLUMN and units:
             yield "5.3", "the units of a column move together"
         for u in units:
-            if force >= 0 and state.column[u] and state.where[u] == force:
+            if 1 << u & (field.roster.afloat | state.extras.aboard):
+                yield self._barred(field, state, u)
+            elif force >= 0 and state.column[u] and state.where[u] == force:
                 column = f"c{state.column[u]}"
                 yield "5.3", f"{names[u]} moves with its column: march {column}, and drop whom it leaves behind"
             elif not mask:
@@ -229,6 +258,10 @@ class MovementSegment(Segment):
             return "5.31", f"{name} was dropped on the way and moves no farther"
         if state.moved & bit:
             return "6.2", f"{name} has marched in this segment"
+        if bit & field.roster.afloat:
+            return "27.1", f"{name} does not march: sail with it"
+        if bit & state.extras.aboard:
+            return "27.48", f"{name} is aboard: it has to land first"
         if state.landed & bit:
             return "6.5", f"{name} landed on an open coast this turn and does not march"
         if bit & field.roster.supply and field.effect(state, "porters_desert"):
@@ -257,6 +290,10 @@ class MovementSegment(Segment):
         if action.verb in laying.WORK:
             laying.work(field, state, self.side, action, step)
             return
+        if action.verb in sailing.FREELY:
+            state.replace(replace(self, stage=1, done=()) if action.verb == sailing.SAIL else self)
+            sailing.carry_out(field, state, self.side, self.allowed, action, step)
+            return
         if action.verb == "organise":
             h, number, units = action.args
             state.replace(replace(self, done=(*self.done, h)))
@@ -276,7 +313,7 @@ class MovementSegment(Segment):
         if by_rail:
             open_to = rail_movement.entrained(field, state, self.side, open_to)
         h = state.where[next(bits(whole))]
-        frame = Assembling(self.side, h, open_to, mask, leader, by_rail)
+        frame = (rail_movement.Entraining if by_rail else Assembling)(self.side, h, open_to, mask, leader)
         state.push(frame)
         if units or leader >= 0 or (mask and not frame.asks_more(field, state)):
             frame.roll(field, state, step, 0)

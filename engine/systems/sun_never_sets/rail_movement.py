@@ -11,6 +11,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import hex_name
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import fates, interruptions, points, railways
+from engine.systems.sun_never_sets.assembling import Assembling, Throw
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import MovingForce
 from engine.systems.sun_never_sets.marching import MOVEMENT, may_withdraw, withdraw
@@ -52,6 +53,17 @@ def breaches(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> 
         yield "30.11", f"no working railway leads out of {name}"
     elif mask & state.extras.gone:
         yield "30.1", "who moves by rail has begun the segment where he is"
+
+
+@dataclass(frozen=True)
+class Entraining(Assembling):
+    """A force that is to go by rail is put together; then it rolls (30.14)."""
+
+    def rolled(self, field: SnsField, state: SnsState, throw: Throw, step: Step) -> None:
+        """It goes on anything but a hold, as far as it likes, and attrition passes it by."""
+        step.say("march", field.cite("30.14"), **{**throw.told(field, self.side, self.at), "attrition": False})
+        if field.tables.march.times[throw.row.march]:
+            state.push(OnRail(self.side, self.units))
 
 
 @dataclass(frozen=True)
@@ -130,6 +142,7 @@ class OnRail(MovingForce):
         if action.verb == "halt":
             state.pop()
         elif action.verb == "withdraw":
+            state.pop()
             withdraw(field, state, self.side, self.force(state), step)
         else:
             self._go(field, state, action.args[-1], step)

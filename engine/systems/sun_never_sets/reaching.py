@@ -122,6 +122,8 @@ def way_breaches(
         elif sieges.shut_out(field, state, side, n, mask):
             yield "18.21", f"{name(n)} is besieged, and nobody enters over land"
         elif not enters(field, state, side, mask, n):
+            if field.units_at(state, n, 1 - side) & field.roster.afloat:
+                yield "27.17", f"an enemy boat or fleet lies in {name(n)}"
             yield "5.12", f"the enemy is in {name(n)}"
             if field.lone_headquarters(state, n, 1 - side):
                 yield "10.54", f"only a unit with combat strength enters {name(n)}, where a headquarters is alone"

@@ -11,8 +11,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from engine.errors import HexwrightError
 from engine.formats.documents import Text
 from engine.formats.fitting import SHORT, PlaceNames, Setting, SideName, fit
-from engine.mechanics.bits import mask_of
+from engine.mechanics.bits import bits, mask_of
 from engine.play import Start
+from engine.systems.sun_never_sets import afloat, cargo
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.organising import column_number
 from engine.systems.sun_never_sets.state import Effect, SnsState
@@ -60,6 +61,12 @@ class StartValues(BaseModel):
         default={}, description="Effects of events that last, by the key of the event (4.1)"
     )
     happened: list[Text] = Field(default=[], description="Events that come once and have come (4.1)")
+    banks: Annotated[dict[Text, Text], SHORT] = Field(
+        default={}, description="Boats with the hexside that they lie on: S0203/S0303 (27.11)"
+    )
+    aboard: Annotated[dict[Text, list[Text]], SHORT] = Field(
+        default={}, description="Units with the boats or fleet that carry them (27.4)"
+    )
     known: Annotated[dict[SideName, list[Text]], SHORT] = Field(
         default={}, description="Enemy units that a side has in sight (5.6)"
     )
@@ -129,5 +136,25 @@ def apply(field: SnsField, state: SnsState, start: Start) -> None:
         for key, one in values.effects.items()
     )
     state.happened = tuple(values.happened)
+    _afloat(field, state, values)
     for side, units in values.known.items():
         state.known[player(side)] = mask_of(find(unit) for unit in units)
+
+
+def _afloat(field: SnsField, state: SnsState, values: StartValues) -> None:
+    """Where boats lie, and what they carry (27.11, 27.4). Raises HexwrightError for what cannot be."""
+    find, called = field.roster.find, field.roster.called
+    for key, name in values.banks.items():
+        boat, side = find(key), field.grid.parse_side(name)
+        if side not in field.waters.shores.get(state.where[boat], ()):
+            raise HexwrightError(f"{called(key)} does not stand beside {name}, or no boat lies there")
+        cargo.moor(state, boat, side)
+    for key, boats in values.aboard.items():
+        unit, carriers = find(key), mask_of(find(boat) for boat in boats)
+        if carriers & ~field.roster.afloat or not carriers:
+            raise HexwrightError(f"{called(key)} is carried by boats or fleets, and by nothing else")
+        if any(state.where[boat] != state.where[unit] or state.where[unit] < 0 for boat in bits(carriers)):
+            raise HexwrightError(f"{called(key)} does not stand where its boats do")
+        if not afloat.fits(field, state, unit, carriers):
+            raise HexwrightError(f"there is no room for {called(key)} aboard")
+        cargo.load(state, unit, carriers)
