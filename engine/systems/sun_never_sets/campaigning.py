@@ -75,7 +75,7 @@ def _leader(field: SnsField, state: SnsState, side: int, h: int, may: list[int],
         return max(may, key=lambda hq: field.strategic(state, hq), default=NOWHERE)
     if not chosen:
         # A commander in chief leads whether he is named or not (6.11).
-        return may[0] if may and 1 << may[0] & field.roster.commanders else NOWHERE
+        return assembling.must_lead(field, state, side, h)
     leader = int(field.roster.find(chosen))
     for rule, why in assembling.leader_faults(field, state, side, h, leader):
         raise HexwrightError(f"{why} ({field.cite(rule)})")

@@ -53,6 +53,11 @@ def _rout(names: Names, data: Data) -> str:
     return f"{names.unit(data['unit'])} checks for rout, die {data['die']}{adds}: {_ROUTS.get(data['result'], runs)}"
 
 
+def _cut(names: Names, data: Data) -> str:
+    done = "it is cut" if data["done"] else "it stands"
+    return f"{names.side(data['side'])} try to cut the railway in {names.place(data['at'])}, die {data['die']}: {done}"
+
+
 def _casts_off(names: Names, data: Data) -> str:
     goes = "stay" if data["result"] == "hold" else "sail"
     die = f"{data['die']}{data['modifier']:+d}" if data["modifier"] else f"{data['die']}"
@@ -74,6 +79,10 @@ def _lands(names: Names, data: Data) -> str:
     return f"{names.unit(data['unit'])} lands in {names.place(data['at'])}"
 
 
+def _siege(names: Names, data: Data) -> str:
+    return f"{names.side(data['side'])} besiege {names.place(data['at'])} from {names.place(data['from'])}"
+
+
 SENTENCES: Final[Mapping[str, Sentence]] = {
     "casts_off": _casts_off,
     "embarks": _embarks,
@@ -86,8 +95,10 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "spy": _spy,
     "sails": _sails,
     "sap": _sap,
-    "siege": lambda names, data: (
-        f"{names.side(data['side'])} besiege {names.place(data['at'])} from {names.place(data['from'])}"
-    ),
+    "by_rail": lambda names, data: f"{names.side(data['side'])} go by rail {names.way(data)}",
+    "cut": _cut,
+    "laid": lambda names, data: f"{names.side(data['side'])} lay the railway {names.way(data)}",
+    "mended": lambda names, data: f"{names.side(data['side'])} mend the railway in {names.place(data['at'])}",
+    "siege": _siege,
 }
 """Kind of event to its sentence."""
