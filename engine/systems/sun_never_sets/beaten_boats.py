@@ -61,7 +61,7 @@ class FallingBack(SnsFrame, results.Retreating[SnsField, SnsState]):
         return [Action(STEER, written(field, mask, berth)) for berth in found]
 
     def prompt(self, field: SnsField, names: tuple[str, ...]) -> str:
-        return f"Retreat by water two hexes from {field.grid.name(self.origin)}"
+        return f"Retreat by water two hexes from {field.place(self.origin)}"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         options = self.options(field, state)
@@ -136,7 +136,7 @@ class Chase(SnsFrame):
             mask = alive(state, self.units)
             yield from berth_breaches(field, state, self.side, mask, *action.args)
             if mask & field.roster.fleets:
-                yield "28.2", f"a fleet advances into {field.grid.name(self.vacated)} alone"
+                yield "28.2", f"a fleet advances into {field.place(self.vacated)} alone"
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         state.pop()

@@ -10,7 +10,7 @@ from engine.board.grid import NOWHERE
 from engine.errors import ActionError, NameNotKnown
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import HEX, Part, hex_name
+from engine.mechanics.verbs import HEX, Part
 from engine.play import Step
 from engine.play.parts import WordKind
 from engine.systems.sun_never_sets import afloat
@@ -61,9 +61,9 @@ def berth_breaches(field: SnsField, state: SnsState, side: int, mask: int, water
         return
     if bank not in waters.banks[water]:
         rule = "27.16" if bank >= 0 and field.ground.terrain[bank] == "sea" else "27.11"
-        yield rule, f"{hex_name(field.grid, bank)} is no land hex beside {name}, on which a boat could lie"
+        yield rule, f"{field.place(bank)} is no land hex beside {name}, on which a boat could lie"
     elif field.units_at(state, bank, 1 - side):
-        yield "27.13", f"the enemy is in {field.grid.name(bank)}, where no boat stops"
+        yield "27.13", f"the enemy is in {field.place(bank)}, where no boat stops"
     if water in afloat.shut_sides(field, state, side):
         yield "27.14", f"an enemy boat, fleet or fortress bars {name}"
     elif (water, bank) not in afloat.open_berths(field, state, side, mask) and bank in waters.banks[water]:
@@ -75,7 +75,7 @@ def _sea_breaches(field: SnsField, state: SnsState, side: int, mask: int, water:
         yield "28.1", "a fleet goes to a hex of the sea or the coast"
         return
     h = _SEA - water
-    name = hex_name(field.grid, h)
+    name = field.place(h)
     if not field.waters.sails(h):
         yield "28.1", f"{name} is neither sea nor coast"
     elif h in afloat.shut_hexes(field, state, side):

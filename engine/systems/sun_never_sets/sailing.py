@@ -152,9 +152,9 @@ def landing_breaches(field: SnsField, state: SnsState, unit: int) -> Iterator[Br
     if not state.extras.aboard >> unit & 1:
         yield "27.48", f"{name} is not aboard"
     elif field.ground.closed[h]:
-        yield "6.34", f"no land unit can be in {field.grid.name(h)}"
+        yield "6.34", f"no land unit can be in {field.place(h)}"
     elif field.units_at(state, h, 1 - field.roster.side[unit]):
-        yield "27.481", f"the enemy is in {field.grid.name(h)}"
+        yield "27.481", f"the enemy is in {field.place(h)}"
 
 
 def _unplayed(field: SnsField, unit: int) -> Iterator[Breach]:
@@ -311,10 +311,10 @@ class Sailing(SnsFrame):
         landing = any(landings(field, state, self.carried(state)))
         if not landing and not (self.fresh and self.goals(field, state)) and not self.leaves(field, state):
             return None
-        at = field.grid.name(state.where[next(bits(self.units))])
-        prompt = f"The boats in {at} go on, land units, or halt"
+        h = state.where[next(bits(self.units))]
+        prompt = f"The boats in {field.place(h)} go on, land units, or halt"
         rule = field.cite("28.1" if self.units & field.roster.fleets else "27.1")
-        return Decision(field.sides[self.side], MOVEMENT, rule, prompt, (), (at,))
+        return Decision(field.sides[self.side], MOVEMENT, rule, prompt, (), (field.grid.name(h),))
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()

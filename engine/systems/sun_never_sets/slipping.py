@@ -46,8 +46,9 @@ class Slipping(SnsFrame):
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         if [*self.bars(field, state)]:
             return None
-        place = field.grid.name(fighting(state).target)
-        prompt = f"The boats in {place} evade the attack with all who are aboard, or stand"
+        h = fighting(state).target
+        place = field.grid.name(h)
+        prompt = f"The boats in {field.place(h)} evade the attack with all who are aboard, or stand"
         return Decision(field.sides[self.side], "evasion", field.cite("27.56"), prompt, (), (place,))
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
