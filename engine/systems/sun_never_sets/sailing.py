@@ -264,7 +264,7 @@ class CastingOff(Assembling):
 
     def decision(self, field: SnsField, state: SnsState) -> Decision:
         place = field.grid.name(self.at)
-        prompt = f"Add boats to those that sail from {place}, choose who leads them, and roll"
+        prompt = f"Add boats to those that sail from {field.place(self.at)}, choose who leads them, and roll"
         return Decision(field.sides[self.side], MOVEMENT, field.cite("27.3"), prompt, (), (place,))
 
     def rolled(self, field: SnsField, state: SnsState, throw: Throw, step: Step) -> None:
