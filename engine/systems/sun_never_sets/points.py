@@ -85,7 +85,7 @@ def final(field: SnsField, state: SnsState) -> list[tuple[int, int, str]]:
         for h in hexes(field, line):
             holder = controller(field, state, h)
             if holder >= 0 and side in (-1, holder):
-                name = line.name or field.grid.name(h)
+                name = line.name or field.place(h)
                 if holder == field.empire:
                     places += line.points
                 else:
@@ -119,7 +119,7 @@ def _for_supply(field: SnsField, state: SnsState, line: Scoring) -> list[float]:
 
 def _what(field: SnsField, line: Scoring) -> str:
     """The name of a line, or its hexes."""
-    return line.name or ", ".join(field.grid.name(h) for h in hexes(field, line))
+    return line.name or ", ".join(field.place(h) for h in hexes(field, line))
 
 
 def fairly_held(field: SnsField, state: SnsState) -> int:
