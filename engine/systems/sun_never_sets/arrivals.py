@@ -17,7 +17,7 @@ from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import campaigns, natives
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import Segment
-from engine.systems.sun_never_sets.siting import Siting, open_hexes, place, site_breaches, trains_off_map
+from engine.systems.sun_never_sets.siting import Siting, open_hexes, place, site_breaches, sites, trains_off_map
 from engine.systems.sun_never_sets.state import REMOVED, SnsState
 
 REINFORCEMENT: Final = "reinforcement"
@@ -94,7 +94,7 @@ class ReinforcementSegment(Segment):
         """Who may be placed and replaced, one of each sort."""
         if not self.stage or not open_hexes(field, state, self.side):
             return []
-        scheduled = sorts(field, state, due(field, state, self.side))
+        scheduled = sorts(field, state, self._placeable(field, state))
         trains = sorts(field, state, supply_units(field, state, self.side))
         found = [Action("place", (u, NOWHERE)) for u in sorted([*scheduled, *trains])]
         again = sorts(field, state, replaceable(field, state, self.side))
@@ -129,9 +129,13 @@ class ReinforcementSegment(Segment):
         listed = list(self.actions(field, state))
         return END if END in listed and random.random() < _ENDS else random.choice(listed)
 
+    def _placeable(self, field: SnsField, state: SnsState) -> list[int]:
+        """The scheduled reinforcements that there is a hex for (13.32)."""
+        return [u for u in due(field, state, self.side) if sites(field, state, self.side, u)]
+
     def unfinished(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
-        waiting = due(field, state, self.side)
-        if waiting and open_hexes(field, state, self.side):
+        waiting = self._placeable(field, state)
+        if waiting:
             name = field.roster.names[waiting[0]]
             yield "13.32", f"scheduled reinforcements appear on their turn: {name} is still to be placed"
 
@@ -142,7 +146,7 @@ class ReinforcementSegment(Segment):
         else:
             yield from self._replace_faults(field, state, unit)
         if h >= 0:
-            yield from site_breaches(field, state, self.side, h)
+            yield from site_breaches(field, state, self.side, unit, h)
 
     def _place_faults(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
         name = field.roster.names[unit]

@@ -23,6 +23,7 @@ from engine.systems.sun_never_sets import (
     railways,
     sailing,
     sieges,
+    transfers,
 )
 from engine.systems.sun_never_sets.assembling import Assembling, leader_faults
 from engine.systems.sun_never_sets.event_tables import rule_of
@@ -51,7 +52,7 @@ _COLUMN: Final = -100
 def begin(field: SnsField, state: SnsState, side: int) -> None:
     """Nobody has marched yet (6.11). After palace infighting only units with the commander in chief may (event 46)."""
     state.moved = state.dropped = state.led = 0
-    state.extras = replace(state.extras, ambushed=0, gone=0, bridging=0)
+    state.extras = replace(state.extras, ambushed=0, gone=0, bridging=0, shipped=0)
     railways.begin_segment(field, state, side)
     allowed = field.roster.of_side[side]
     if side == field.native and field.effect(state, "infighting"):
@@ -92,6 +93,7 @@ class MovementSegment(Segment):
         rail_movement.RAIL,
         *laying.WORK,
         *sailing.FREELY,
+        transfers.TRANSFER,
         *intelligence.FREELY,
     )
     asks = "this is the movement segment: march with a force, organise a hex, or end it"
@@ -125,6 +127,10 @@ class MovementSegment(Segment):
         return shut_in and not field.on("march_attack")
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        yield from sorted(self._choices(field, state))
+
+    def _choices(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        """What there is to do in this stage of the segment, chapter by chapter."""
         yield END
         if self.stage == 2:
             yield from (Action(sieges.BESIEGE, pair) for pair in self._sieges(field, state))
@@ -146,6 +152,7 @@ class MovementSegment(Segment):
             for h in sorted({state.where[u] for u in bits(by_rail) if not state.column[u]}):
                 yield Action(rail_movement.RAIL, (h, (), NOWHERE))
             yield from sailing.offers(field, state, self.side, self.allowed)
+            yield from transfers.offers(field, state, self.side, self.allowed)
         if self.stage != 1:
             for h in to_organise(field, state, self.side, self.done):
                 yield Action("organise", (h, 0, ()))
@@ -188,6 +195,10 @@ class MovementSegment(Segment):
             if self.stage == 2:
                 yield "5.21", "the marches of this segment are over"
             yield from sailing.breaches(field, state, self.side, self.allowed, action)
+        elif action.verb == transfers.TRANSFER:
+            if self.stage == 2:
+                yield "5.21", "the marches of this segment are over"
+            yield from transfers.breaches(field, state, self.side, self.allowed, *action.args)
         elif action.verb == "organise":
             yield from self._organise_faults(field, state, *action.args)
         else:
@@ -298,6 +309,10 @@ class MovementSegment(Segment):
         if action.verb in sailing.FREELY:
             state.replace(replace(self, stage=1, done=()) if action.verb == sailing.SAIL else self)
             sailing.carry_out(field, state, self.side, self.allowed, action, step)
+            return
+        if action.verb == transfers.TRANSFER:
+            state.replace(replace(self, stage=1, done=()))
+            transfers.carry_out(field, state, self.side, self.allowed, action, step)
             return
         if action.verb == "organise":
             h, number, units = action.args

@@ -10,7 +10,7 @@ from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD, POOL
 from engine.mechanics.procedure import Breach
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import campaigns, sieges
+from engine.systems.sun_never_sets import afloat, campaigns, sieges
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
@@ -62,28 +62,28 @@ class Siting(SnsFrame):
     rule = "13.3"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-        hexes = open_hexes(field, state, self.side, self.area)
+        hexes = sites(field, state, self.side, self.unit, self.area)
         if len(hexes) < 2:
             return None
         rule = "13.53" if self.side == field.native else "13.3"
         return Decision(field.sides[self.side], "reinforcement", field.cite(rule), "Place the unit that has come")
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
-        hexes = open_hexes(field, state, self.side, self.area)
+        hexes = sites(field, state, self.side, self.unit, self.area)
         if hexes:
             self.put(field, state, hexes[0], step)
         else:
             state.pop()
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        for h in open_hexes(field, state, self.side, self.area):
+        for h in sites(field, state, self.side, self.unit, self.area):
             yield Action("at", (h,))
 
     def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
-        return Action("at", (random.choice(open_hexes(field, state, self.side, self.area)),))
+        return Action("at", (random.choice(sites(field, state, self.side, self.unit, self.area)),))
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        yield from site_breaches(field, state, self.side, action.args[0], self.area)
+        yield from site_breaches(field, state, self.side, self.unit, action.args[0], self.area)
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         self.put(field, state, action.args[0], step)
@@ -94,8 +94,18 @@ class Siting(SnsFrame):
         place(field, state, self.unit, h, step)
 
 
-def site_breaches(field: SnsField, state: SnsState, side: int, h: int, area: tuple[int, ...] = ()) -> Iterator[Breach]:
-    """Why no unit of a side is placed in a hex."""
+def sites(field: SnsField, state: SnsState, side: int, unit: int, area: tuple[int, ...] = ()) -> list[int]:
+    """The hexes where a unit may be placed: a boat or fleet where it can lie (27.1, 28.1)."""
+    return [h for h in open_hexes(field, state, side, area) if afloat.may_lie(field, unit, h)]
+
+
+def site_breaches(
+    field: SnsField, state: SnsState, side: int, unit: int, h: int, area: tuple[int, ...] = ()
+) -> Iterator[Breach]:
+    """Why a unit of a side is not placed in a hex."""
+    if h >= 0 and not field.ground.closed[h] and not afloat.may_lie(field, unit, h):
+        rule = "28.1" if 1 << unit & field.roster.fleets else "27.1"
+        yield rule, f"{field.roster.names[unit]} cannot lie in {field.place(h)}: it needs a river or a coast"
     if h < 0 or h not in open_hexes(field, state, side, area):
         name = field.place(h)
         if h >= 0 and state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
