@@ -27,7 +27,7 @@ NUMBERS = {
 """Rules system to the list of its text's numbers in tests/data/numbers."""
 
 KINDS = {"enforced", "table", "definition", "advice"}
-KEYS = {"rule", "title", "kind", "where", "note", "plain", "status"}
+KEYS = {"rule", "title", "kind", "where", "note", "plain", "status", "same"}
 PROVED = {"enforced", "table"}
 
 
@@ -123,8 +123,18 @@ def test_what_is_enforced_says_where_and_it_is_there(system: str) -> None:
 
 
 def test_what_is_enforced_is_proved(system: str) -> None:
-    owed = [f"{system}:{bare(system, row['rule'])}" for row in rows(system) if is_enforced(row)]
+    """By itself, or as the paragraph of another system that it is the same as (`test_sns_editions.py` plays those)."""
+    owed = [row.get("same", f"{system}:{bare(system, row['rule'])}") for row in rows(system) if is_enforced(row)]
     assert [rule for rule in owed if rule not in marked() | exemplified()] == []
+
+
+def test_a_row_is_the_same_as_one_that_is_played_just_so() -> None:
+    """An edition's row is as enforced, and by the same code, as the row of its system that it points at."""
+    standard = {f"sns2:{bare('sns2', row['rule'])}": row for row in rows("sns2")}
+    shared = {row["rule"]: (row, standard[row["same"]]) for row in rows("ffl") if "same" in row}
+    assert len(shared) > 20
+    assert not [rule for rule, (own, there) in shared.items() if own.get("status") != there.get("status")]
+    assert not [rule for rule, (own, there) in shared.items() if own.get("where") != there.get("where")]
 
 
 def test_what_is_not_yet_enforced_says_why(system: str) -> None:

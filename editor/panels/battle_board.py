@@ -9,12 +9,12 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStackedWidget, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
 from editor.panels.bulk_parts import FlowBox
 from editor.panels.in_dock import bring_up, empty_state
-from editor.panels.links import follow, hex_link, rule_link
+from editor.panels.links import hex_link, linked_label, linked_text, rule_link
 from editor.panels.throws import expected_throw, stage_text, thrown
 from editor.preview.seats import HUMAN
 from engine.play.answers import BattleAccount, BattleBoard, BattleForce, Prospects, ThrowAccount
@@ -102,16 +102,9 @@ class BattleBoardPanel(QWidget):
         self.board: BattleBoard | None = None
         self.planned: Prospects | None = None
         """What the battle promises that is being put together; None where none is, or it has begun."""
-        self.heading, self.stages = QLabel(), QLabel()
-        for label in (self.heading, self.stages):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.RichText)
-            label.linkActivated.connect(lambda link: follow(desk, link))
+        self.heading, self.stages = linked_label(desk), linked_label(desk)
         self.strips = (ForceStrip(), ForceStrip())
-        self.text = QTextBrowser()
-        self.text.setOpenLinks(False)
-        self.text.setAccessibleName("The throws of the battle")
-        self.text.anchorClicked.connect(lambda link: follow(desk, link.toString()))
+        self.text = linked_text(desk, "The throws of the battle")
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(8, 6, 8, 6)

@@ -10,9 +10,9 @@ from functools import partial
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLabel, QMenu, QPushButton, QToolButton, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from editor.canvas.drawing.geometry import SCALE
 from editor.canvas.units import COUNTER
@@ -20,7 +20,8 @@ from editor.controls.game import GameControl
 from editor.desk.desk import Desk
 from editor.look import style
 from editor.panels.flow import FlowLayout
-from editor.panels.links import follow, rule_link
+from editor.panels.links import linked_label, rule_link
+from editor.panels.map_card import MapCard
 from editor.panels.throws import SHARES, SHARES_ON_DARK, account_text, percent
 from engine.play.answers import BattleAccount, Likelihood, OddsModifier, Prospects, Strength, ThrowAccount
 from engine.play.choices import Choice
@@ -28,8 +29,6 @@ from engine.play.parts import WordKind
 from engine.umpire.wording import Words
 
 WIDE: Final = 350
-MARGIN: Final = 12
-"""Pixels between the card and the edge of the map."""
 ROOM: Final = 4
 """Pixels below the last line, whose letters reach lower than the text says."""
 TALL: Final = 14
@@ -94,27 +93,17 @@ class FightButton(QPushButton):
         self.looked_at.emit()
 
 
-class BattleCard(QFrame):
+class BattleCard(MapCard):
     """Lies over a corner of the map while a battle is put together, and offers to fight it."""
 
     def __init__(self, desk: Desk, parent: QWidget, over: QWidget) -> None:
         """``over`` is the part of ``parent`` that it may cover."""
-        super().__init__(parent)
-        self.desk, self.over, self._parent = desk, over, parent
+        super().__init__(desk, parent, over, name="Before the die", width=WIDE)
         self.control: GameControl = desk.controls.game
-        self.setObjectName("card")
-        self.setAccessibleName("Before the die")
         self.shown: Prospects | None = None
         self.offers: dict[str, FightButton] = {}
         """The buttons, by the text of their action."""
-        self.text, self.bar, self.rows = QLabel(), ResultBar(), QLabel()
-        for label in (self.text, self.rows):
-            label.setTextFormat(Qt.TextFormat.RichText)
-            label.setWordWrap(True)
-            label.setTextInteractionFlags(
-                Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-            )
-            label.linkActivated.connect(lambda link: follow(self.desk, QUrl(link).toString()))
+        self.text, self.bar, self.rows = linked_label(desk), ResultBar(), linked_label(desk)
         self.buttons = QWidget()
         self.flow = FlowLayout(self.buttons, 6)
         self.lowered = QToolButton()
@@ -127,8 +116,6 @@ class BattleCard(QFrame):
         layout.setSpacing(6)
         for widget in (self.text, self.bar, self.rows, self.buttons):
             layout.addWidget(widget)
-        self.setFixedWidth(WIDE)
-        over.installEventFilter(self)
         game = desk.game
         game.moved.connect(lambda _number: self.refresh())
         game.busy_changed.connect(lambda _busy: self.refresh())
@@ -211,26 +198,20 @@ class BattleCard(QFrame):
         self.rows.setText(_rows(what))
         self.buttons.setFixedHeight(max(1, self.flow.heightForWidth(WIDE - 24)))
         self.adjustSize()
-        self._place()
+        self.place()
 
     def sizeHint(self) -> QSize:
         """As high as its texts need at its width."""
         return QSize(WIDE, self._column.heightForWidth(WIDE) + ROOM)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The map has another size: keep to its corner."""
-        if event.type() == QEvent.Type.Resize and self.isVisible():
-            self._place()
-        return False
-
     def _keep_clear(self) -> None:
         """The map was scrolled under the card."""
         if self.isVisible():
-            self._place()
+            self.place()
 
-    def _place(self) -> None:
+    def place(self) -> None:
         """The corner or edge of the map where it covers nobody who fights, and that lies farthest from them."""
-        area = self.over.geometry().adjusted(MARGIN, MARGIN, -MARGIN - 16, -MARGIN - 16)
+        area = self.room()
         left, right = area.left(), max(area.left(), area.right() - self.width())
         top, bottom = area.top(), max(area.top(), area.bottom() - self.height())
         busy = self._busy_points()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
@@ -15,12 +15,11 @@ from editor.canvas.units_mime import MIME, drag_units, unpack
 from editor.desk.desk import Desk
 from editor.dialogs.asking import pop_up
 from editor.panels.bulk_parts import FlowBox
+from editor.panels.map_card import MapCard
 from engine.play.display import Grouping
 from engine.scenario import Scenario
 
 WIDE: Final = 320
-MARGIN: Final = 12
-"""Pixels between the card and the edge of the map."""
 ICON: Final = 34
 NONE: Final = "In no column"
 FRESH: Final = "New column: drop a unit here"
@@ -88,16 +87,12 @@ class ColumnBox(QFrame):
         self._card.dropped = [(key, self.column) for key in unpack(event.mimeData())]
 
 
-class ColumnsCard(QFrame):
+class ColumnsCard(MapCard):
     """Lies over a corner of the map while a hex is organised."""
 
     def __init__(self, desk: Desk, parent: QWidget, over: QWidget) -> None:
         """``over`` is the part of ``parent`` that it may cover."""
-        super().__init__(parent)
-        self.desk, self.over, self._parent = desk, over, parent
-        self.setObjectName("card")
-        self.setAccessibleName("Columns of a hex")
-        self.setFixedWidth(WIDE)
+        super().__init__(desk, parent, over, name="Columns of a hex", width=WIDE)
         self.boxes: dict[str, ColumnBox] = {}
         """By the keys of the columns; an empty key for the units in none."""
         self.chips: dict[str, UnitChip] = {}
@@ -111,7 +106,6 @@ class ColumnsCard(QFrame):
         self._column.setContentsMargins(10, 8, 10, 10)
         self._column.setSpacing(4)
         self._column.addWidget(self.title)
-        over.installEventFilter(self)
         game = desk.game
         game.moved.connect(lambda _number: self.refresh())
         for signal in (game.started, game.closed):
@@ -140,7 +134,7 @@ class ColumnsCard(QFrame):
         if grouping.fresh:
             self._add_box(game.scenario, grouping, grouping.fresh, f"{FRESH} ({grouping.fresh})", ())
         self.show()
-        self._place()
+        self.place()
 
     def _add_box(self, scenario: Scenario, grouping: Grouping, column: str, title: str, units: tuple[str, ...]) -> None:
         box = self.boxes[column] = ColumnBox(self, column, title)
@@ -180,16 +174,10 @@ class ColumnsCard(QFrame):
     def _units_of(self, box: ColumnBox) -> list[str]:
         return [key for key, chip in self.chips.items() if chip.parentWidget() is box.units]
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The map has another size: keep to its corner."""
-        if event.type() == QEvent.Type.Resize and self.isVisible():
-            self._place()
-        return False
-
-    def _place(self) -> None:
+    def place(self) -> None:
         """A lower corner of the map, on the side where the hex does not lie."""
         self.adjustSize()
-        area = self.over.geometry().adjusted(MARGIN, MARGIN, -MARGIN - 16, -MARGIN - 16)
+        area = self.room()
         canvas, grid = self.desk.canvas, self.desk.document.battle_map.grid
         x, y = grid.centre(grid.parse(self.at)) if self.at else (0.0, 0.0)
         spot = canvas.viewport().mapTo(self._parent, canvas.mapFromScene(x * SCALE, y * SCALE))

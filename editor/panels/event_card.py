@@ -5,11 +5,12 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QSize
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
-from editor.panels.links import follow, rule_link
+from editor.panels.links import linked_label, rule_link
+from editor.panels.map_card import MapCard
 from editor.preview.telling import historical_of
 from engine.play.display import EventCard
 from engine.umpire.wording import Words
@@ -17,27 +18,15 @@ from engine.umpire.wording import Words
 WIDE: Final = 300
 ROOM: Final = 6
 """Pixels below the last line, whose letters reach lower than the text says."""
-MARGIN: Final = 12
-"""Pixels between the card and the edge of the map."""
 
 
-class EventCardView(QFrame):
+class EventCardView(MapCard):
     """Lies over a corner of the map from the throw of an event to the next action; the banner brings it back."""
 
     def __init__(self, desk: Desk, parent: QWidget, over: QWidget) -> None:
         """``over`` is the part of ``parent`` that it may cover."""
-        super().__init__(parent)
-        self.desk, self.over = desk, over
-        self.setObjectName("card")
-        self.setAccessibleName("Historical event")
-        self.setFixedWidth(WIDE)
-        self.text = QLabel()
-        self.text.setTextFormat(Qt.TextFormat.RichText)
-        self.text.setWordWrap(True)
-        self.text.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
-        self.text.linkActivated.connect(lambda link: follow(desk, link))
+        super().__init__(desk, parent, over, name="Historical event", width=WIDE)
+        self.text = linked_label(desk)
         self.away = QToolButton()
         self.away.setText("\u2715")
         self.away.setAutoRaise(True)
@@ -51,7 +40,6 @@ class EventCardView(QFrame):
         column.addWidget(self.away)
         column.addStretch(1)
         row.addLayout(column)
-        over.installEventFilter(self)
         desk.game.moved.connect(lambda _number: self._moved())
         for signal in (desk.game.started, desk.game.closed):
             signal.connect(self._moved)
@@ -86,22 +74,16 @@ class EventCardView(QFrame):
             parts.append("<b>In force</b><br>" + "<br>".join(_in_force(one) for one in lasting))
         self.text.setText("<br><br>".join(parts))
         self.show()
-        self._place()
+        self.place()
 
     def sizeHint(self) -> QSize:
         """As high as its text needs at its width."""
         return QSize(WIDE, self._row.heightForWidth(WIDE) + ROOM)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The map has another size: keep to its corner."""
-        if event.type() == QEvent.Type.Resize and self.isVisible():
-            self._place()
-        return False
-
-    def _place(self) -> None:
+    def place(self) -> None:
         """The upper right corner of the map."""
         self.adjustSize()
-        area = self.over.geometry().adjusted(MARGIN, MARGIN, -MARGIN - 16, -MARGIN)
+        area = self.room()
         self.move(QPoint(max(area.left(), area.right() - self.width()), area.top()))
         self.raise_()
 

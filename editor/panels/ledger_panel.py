@@ -77,6 +77,19 @@ def _row(item: dict[str, Any]) -> LedgerRow:
     )
 
 
+def shown_rows(system: str) -> list[tuple[str, LedgerRow]]:
+    """The rows that are shown for a system, by full paragraph. For an edition its own come first, then those of its
+    system that it does not have under the same number."""
+    own = [(full_rule(system, row.rule), row) for row in ledger(system)]
+    try:
+        whole = registry.system(system).edition_of
+    except HexwrightError:
+        return own
+    taken = {rule.partition(":")[2] for rule, _ in own}
+    others = [(full_rule(whole, row.rule), row) for row in ledger(whole)] if whole else []
+    return own + [(rule, row) for rule, row in others if rule.partition(":")[2] not in taken]
+
+
 def full_rule(system: str, rule: str) -> str:
     """A citation with its system's short name in front."""
     return registry.cited(rule, system)
@@ -154,13 +167,13 @@ class LedgerPanel(QWidget):
         self.system = system
         self.tree.clear()
         self._items.clear()
-        rows = ledger(system) if system else ()
-        for row in rows:
+        rows = shown_rows(system) if system else []
+        for rule, row in rows:
             item = QTreeWidgetItem([row.rule.rpartition(":")[2], row.title])
-            item.setData(0, Qt.ItemDataRole.UserRole, row)
+            item.setData(0, Qt.ItemDataRole.UserRole, (rule, row))
             item.setToolTip(1, row.title)
             self.tree.addTopLevelItem(item)
-            self._items[full_rule(system, row.rule)] = item
+            self._items[rule] = item
         self.empty.setText(
             f"There is no ledger for {system_info.title(system)}."
             if system
@@ -189,7 +202,7 @@ class LedgerPanel(QWidget):
     def _filter(self) -> None:
         words = self.search.text().lower().split()
         for rule, item in self._items.items():
-            row = item.data(0, Qt.ItemDataRole.UserRole)
+            _, row = item.data(0, Qt.ItemDataRole.UserRole)
             text = f"{rule} {row.title} {row.plain} {row.note} {row.kind}".lower()
             item.setHidden(not all(word in text for word in words))
 
@@ -198,5 +211,4 @@ class LedgerPanel(QWidget):
         if item is None:
             self.text.clear()
             return
-        row: LedgerRow = item.data(0, Qt.ItemDataRole.UserRole)
-        self.text.setHtml(described(full_rule(self.system, row.rule), row))
+        self.text.setHtml(described(*item.data(0, Qt.ItemDataRole.UserRole)))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from html import escape
 
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QTextBrowser
+
 from editor.desk.desk import Desk
 
 
@@ -31,6 +34,27 @@ def follow(desk: Desk, link: str) -> None:
         go_to_place(desk, what, "")
     elif kind == "unit":
         go_to_place(desk, "", what)
+
+
+def linked_label(desk: Desk) -> QLabel:
+    """A label of wrapped rich text whose links lead where they say, by mouse and by keyboard."""
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.RichText)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(
+        Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+    )
+    label.linkActivated.connect(lambda link: follow(desk, link))
+    return label
+
+
+def linked_text(desk: Desk, name: str) -> QTextBrowser:
+    """A text to scroll whose links lead where they say; ``name`` is what a screen reader calls it."""
+    text = QTextBrowser()
+    text.setOpenLinks(False)
+    text.setAccessibleName(name)
+    text.anchorClicked.connect(lambda link: follow(desk, link.toString()))
+    return text
 
 
 def go_to_place(desk: Desk, hex_name: str, unit: str) -> bool:

@@ -8,11 +8,11 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QLabel, QStackedWidget, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
 from editor.panels.in_dock import bring_up, empty_state
-from editor.panels.links import follow, rule_link
+from editor.panels.links import linked_text, rule_link
 from editor.panels.point_track import PAIR, LeadTrack, TurnBox, TurnTrack
 from editor.preview.gains import Gain, gains, scores
 from engine.play.score_sheet import ScoreLine, ScoreSheet
@@ -34,10 +34,7 @@ class PointsPanel(QWidget):
         self.turns, self.lead = TurnTrack(), LeadTrack()
         self.standing = QLabel()
         self.standing.setWordWrap(True)
-        self.text = QTextBrowser()
-        self.text.setOpenLinks(False)
-        self.text.setAccessibleName("Points gained and lost")
-        self.text.anchorClicked.connect(lambda link: follow(desk, link.toString()))
+        self.text = linked_text(desk, "Points gained and lost")
         page, tracks = QWidget(), QWidget()
         column = QVBoxLayout(tracks)
         column.setContentsMargins(0, 0, 0, 0)

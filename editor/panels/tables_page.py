@@ -236,7 +236,7 @@ def _base(scenario: Scenario | None) -> Mapping[str, Table]:
     """The tables of the rules, by name; none where there are none to lay anything over."""
     try:
         system = registry.system(scenario.system) if scenario is not None else None
-        return shipped(system.folder) if system is not None and system.tables is not None else {}
+        return shipped(system.home) if system is not None and system.tables is not None else {}
     except HexwrightError:
         return {}
 
@@ -244,7 +244,7 @@ def _base(scenario: Scenario | None) -> Mapping[str, Table]:
 def _merged(scenario: Scenario) -> Mapping[str, Table]:
     """The tables as they hold in a scenario; those of the rules where its own do not fit."""
     try:
-        return laid_over(registry.system(scenario.system).folder, scenario.tables)
+        return laid_over(registry.system(scenario.system).home, scenario.tables)
     except HexwrightError:
         return _base(scenario)
 

@@ -27,7 +27,7 @@ class Procedure(Frame[F, S]):
         found = list(self.breaches(field, state, action))
         if not found:
             return LEGAL
-        (rule, reason), *also = ((self.cite(rule), reason) for rule, reason in found)
+        (rule, reason), *also = ((self.cited(field, rule), reason) for rule, reason in found)
         if isinstance(action, Filled):
             reason += f" ({action.note})"
         return Illegal(rule, reason, tuple(also))
@@ -39,6 +39,10 @@ class Procedure(Frame[F, S]):
     def cite(self, rule: str) -> str:
         """A paragraph with its system: ``6.12`` is ``tlg2:6.12``."""
         return f"{self.system}:{rule}"
+
+    def cited(self, field: F, rule: str) -> str:
+        """A paragraph that an action breaks, with its system; a system with editions asks the field for it."""
+        return self.cite(rule)
 
 
 class Asking(Procedure[F, S]):

@@ -13,6 +13,7 @@ SYSTEMS: Final = {
     "tlg2": "engine.systems.twilights_last_gleaming",
     "fm": "engine.systems.fire_and_movement",
     "sns2": "engine.systems.sun_never_sets",
+    "ffl": "engine.systems.sun_never_sets:FFL",
 }
 """Short name to the package that offers ``SYSTEM``; ``package:NAME`` where it offers several editions."""
 
@@ -56,6 +57,11 @@ def _is_system(name: str) -> bool:
         return bool(short_name(name))
     except NameNotKnown:
         return False
+
+
+def whole() -> list[str]:
+    """The short names of the systems, editions of them left out: those there are code, tables and counters for."""
+    return [short for short, path in SYSTEMS.items() if not _loaded(path).edition_of]
 
 
 def systems() -> list[System]:

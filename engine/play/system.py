@@ -30,6 +30,8 @@ class System:
     """Short name: ``tlg2``."""
     folder: str
     """Its folder under resources/systems, also its long name; an edition's lies in that of its system."""
+    edition_of: str = ""
+    """The short name of the system that it is an edition of: what it does not say itself is as that one has it."""
     title: str
     rules: type[Rules[Any]]
     unit_types: tuple[str, ...] = ()
@@ -69,6 +71,11 @@ class System:
     greedy player plays."""
     staff_sets_up: bool = False
     """Whether the staff sets up units as well; else that is left to the greedy player."""
+
+    @property
+    def home(self) -> str:
+        """The folder of the system itself: an edition's code, tables and events are its."""
+        return self.folder.partition("/")[0]
 
     def term(self, kind: Kind) -> str:
         """The term of a kind of a palette in these rules."""

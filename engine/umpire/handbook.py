@@ -76,7 +76,8 @@ def _families() -> Iterator[str]:
 
 def _rests_on(check: Check) -> Iterator[str]:
     """The paragraphs that a check rests on, where systems name one."""
-    found = [known.paragraphs[check.code] for known in registry.systems() if check.code in known.paragraphs]
+    systems = [registry.system(short) for short in registry.whole()]
+    found = [known.paragraphs[check.code] for known in systems if check.code in known.paragraphs]
     if found:
         yield f"({', '.join(found)})"
 
@@ -89,7 +90,7 @@ def _retired() -> Iterator[str]:
 
 def _of_systems(family: str) -> Iterator[str]:
     """What rules systems find themselves, as far as they explain it."""
-    for short in registry.SYSTEMS:
+    for short in registry.whole():
         known = _explained(short).items()
         own = [f"- **{code}** {text}" for code, text in known if code.rstrip("0123456789") == family]
         if own:

@@ -29,9 +29,14 @@ LISTED = 60
 
 
 def smallest(name: str) -> bool:
-    """Whether no scenario of its system has fewer units."""
-    same = [other for other in SCENARIOS if scenario_of(other).system == scenario_of(name).system]
+    """Whether no scenario of its system, or of the one that it is an edition of, has fewer units."""
+    same = [other for other in SCENARIOS if whole(other) == whole(name)]
     return name == min(same, key=lambda other: len(scenario_of(other).units))
+
+
+def whole(name: str) -> str:
+    """The system of a scenario; of an edition the system that it is one of."""
+    return system_of(name).edition_of or system_of(name).name
 
 
 def variants(name: str) -> list[dict[str, Any]]:

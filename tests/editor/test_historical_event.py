@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from bench import Bench, at_bench
-from campaigning import take_up
+from bench import Bench
+from campaigning import at_campaign, take_up
 from pytestqt.qtbot import QtBot
 
-from editor.document.document import Document
 from editor.panels.event_card import EventCardView
 from editor.panels.play_banner import PlayBanner
 from editor.preview.position import Position
 from editor.preview.telling import historical_of
 from engine.play import Event
 
-ROOT = Path(__file__).parents[2]
-
 
 @pytest.fixture
 def bench(qtbot: QtBot) -> Iterator[Bench]:
-    with at_bench(qtbot, Document.open(ROOT / "scenarios" / "sns_first_steps.yaml")) as made:
+    with at_campaign(qtbot) as made:
         yield made
 
 

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from bench import Bench, at_bench
+from bench import Bench
+from campaigning import at_campaign
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from editor.document.document import Document
 from editor.panels.play_banner import PlayBanner
 from editor.panels.points_panel import PointsPanel
 from editor.preview.gains import gains, scores
 from editor.preview.position import Position
 from engine.play import Event
 
-ROOT = Path(__file__).parents[2]
-
 
 @pytest.fixture
 def bench(qtbot: QtBot) -> Iterator[Bench]:
-    with at_bench(qtbot, Document.open(ROOT / "scenarios" / "sns_first_steps.yaml")) as made:
+    with at_campaign(qtbot) as made:
         yield made
 
 

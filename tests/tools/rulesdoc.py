@@ -19,7 +19,7 @@ from engine.play.registry import SYSTEMS
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "tests" / "examples"
-NAMES = {"fm": "fire-and-movement", "sns2": "sun-never-sets"}
+NAMES = {"fm": "fire-and-movement", "sns2": "sun-never-sets", "ffl": "french-foreign-legion"}
 """Pages that are not called by the short name."""
 
 
@@ -32,8 +32,11 @@ def page(system: str) -> str:
     """The text of the page of a system."""
     resources = ROOT / "resources" / "systems" / registry.system(system).folder
     rows = _load(resources / "ledger.yaml")["rows"]
-    tables = _load(resources / "tables.yaml")
-    parts = [_head(system), _paragraphs(system, rows), _decisions(rows), _options(system), _tables(tables)]
+    parts = [_head(system), _paragraphs(system, rows), _decisions(rows), _options(system)]
+    if registry.system(system).edition_of:
+        parts.append(_edition(system))
+    else:
+        parts.append(_tables(_load(resources / "tables.yaml")))
     return "\n".join(parts)
 
 
@@ -54,6 +57,16 @@ This page is made by `python tests/tools/rulesdoc.py {system}`; do not write in 
 """
 
 
+def _edition(system: str) -> str:
+    whole = registry.system(registry.system(system).edition_of)
+    return f"""\
+## Everything else
+
+This is an edition of [{whole.title}]({page_file(whole.name).name}): paragraphs, events and tables that are not
+named here are as they are there, and are cited as `{whole.name}:` with their number.
+"""
+
+
 def _examples(system: str) -> dict[str, list[Path]]:
     """Paragraph to the examples that prove it, by name."""
     found: dict[str, list[Path]] = {}
@@ -68,11 +81,14 @@ def _examples(system: str) -> dict[str, list[Path]]:
 
 def _paragraphs(system: str, rows: list[dict[str, str]]) -> str:
     examples = _examples(system)
+    shared = _examples(registry.system(system).edition_of)
     lines = ["| paragraph | what we enforce | kind | examples of play |", "|---|---|---|---|"]
     for row in rows:
         number = row["rule"].removeprefix(f"{system}:")
         kind = row["kind"] + (", not yet" if "status" in row else "")
-        links = ", ".join(_link(path, number) for path in examples.get(number, ()))
+        same = row.get("same", "").rpartition(":")[2]
+        found = [_link(path, number) for path in examples.get(number, ())]
+        links = ", ".join(found + [_link(path, same) for path in shared.get(same, ())])
         lines.append(f"| {number} | {_cell(row['title'])} | {kind} | {links} |")
     return "\n".join(lines) + "\n"
 

@@ -317,7 +317,7 @@ SYSTEM = System(
     },
 )
 
-OPEN = replace(SYSTEM, name="open", title="Cards and boxes, open hands", rules=OpenRules)
+OPEN = replace(SYSTEM, name="open", edition_of="cards", title="Cards and boxes, open hands", rules=OpenRules)
 
 
 def duel(**changes: Any) -> Scenario:

@@ -1,12 +1,15 @@
 """The Sun Never Sets II: colonial campaigns of the British Empire. See docs/systems/sun-never-sets.md."""
 
+from dataclasses import replace
+
 from engine.play.system import System
 from engine.systems.sun_never_sets.counters import UNIT_TYPES, UnitValues
+from engine.systems.sun_never_sets.editions import LEGION
 from engine.systems.sun_never_sets.findings import FINDINGS
 from engine.systems.sun_never_sets.ground import TERRAIN, term_of
-from engine.systems.sun_never_sets.options import OPTIONS
+from engine.systems.sun_never_sets.options import OPTIONS, options_of
 from engine.systems.sun_never_sets.points import KINDS
-from engine.systems.sun_never_sets.rules import SnsRules
+from engine.systems.sun_never_sets.rules import LegionRules, SnsRules
 from engine.systems.sun_never_sets.setup import rule_findings, side_findings, unit_findings
 from engine.systems.sun_never_sets.special import Special
 from engine.systems.sun_never_sets.start import StartValues
@@ -42,4 +45,15 @@ SYSTEM = System(
     staff_sets_up=True,
 )
 
-__all__ = ["SYSTEM"]
+FFL = replace(
+    SYSTEM,
+    name=LEGION.key,
+    folder="sun_never_sets/ffl",
+    edition_of=SYSTEM.name,
+    title="Campaigns of the French Foreign Legion",
+    rules=LegionRules,
+    options=options_of(LEGION),
+)
+"""The edition of the French Foreign Legion; see docs/systems/french-foreign-legion.md."""
+
+__all__ = ["FFL", "SYSTEM"]

@@ -66,8 +66,10 @@ class BattleEnd(Fighting):
             below = state.top
             if isinstance(below, Interrupting):
                 state.replace(replace(below, winner=self.winner))
+                if self.winner >= 0 and (units := below.pursuers(field, state, self.winner, self.at(self.winner))):
+                    self._pursue(field, state, units, whole=self.winner != below.side)
             elif self.winner >= 0:
-                self._pursue(field, state)
+                self._pursue(field, state, field.units_at(state, self.at(self.winner), self.winner))
 
     def _judged(self, field: SnsField, state: SnsState, step: Step) -> int:
         winner = self.winner
@@ -94,13 +96,13 @@ class BattleEnd(Fighting):
             loosen(field, state, units)
             state.push(Rout(loser, units, h) if field.on("routing") else Retreating(loser, units, h))
 
-    def _pursue(self, field: SnsField, state: SnsState) -> None:
-        """The winner may advance into the hex that the loser has left (8.9)."""
+    def _pursue(self, field: SnsField, state: SnsState, units: int, *, whole: bool = False) -> None:
+        """Some units of the winner may advance into the hex that the loser has left (8.9)."""
         loser, vacated = 1 - self.winner, self.at(1 - self.winner)
         fled = {state.where[u]: field.distance(vacated, state.where[u]) for u in bits(alive(state, self.forces[loser]))}
         # Routed units may lie in several hexes: the nearest that went back two counts (8.93).
         beaten_at = min(fled, key=lambda h: (fled[h] != field.tables.defeat.retreat, h), default=NOWHERE)
-        pursuit = Pursuit(self.winner, self.at(self.winner), vacated, beaten_at)
+        pursuit = Pursuit(self.winner, self.at(self.winner), vacated, beaten_at, units, whole)
         if vacated not in state.stacks and vacated not in field.closed[self.winner]:
             state.push(pursuit)
 
@@ -117,6 +119,10 @@ class Pursuit(SnsFrame):
     vacated: int
     beaten_at: int
     """Where the beaten force stands now; NOWHERE when nothing is left of it."""
+    units: int
+    """Those that may advance: of a battle, all of the winner's hex."""
+    whole: bool = False
+    """Whether they advance all together or not at all: a force on the march, which goes on together (ffl:21.5)."""
 
     rule = "8.9"
     verbs = (ADVANCE, HOLD)
@@ -124,9 +130,10 @@ class Pursuit(SnsFrame):
 
     def eligible(self, field: SnsField, state: SnsState, way: Path) -> int:
         """The units that may advance by a way (8.91, 8.93)."""
-        there = field.units_at(state, self.origin, self.side)
-        there &= ~mask_of(u for u in bits(there) if not field.roster.movement[u])
-        return there if len(way) == 1 else there & field.roster.mounted
+        there = field.units_at(state, self.origin, self.side) & self.units
+        able = there & ~mask_of(u for u in bits(there) if not field.roster.movement[u])
+        able &= field.roster.mounted if len(way) > 1 else -1
+        return able if not self.whole or able == there else 0
 
     def ways(self, field: SnsField, state: SnsState) -> list[Path]:
         """The ways there are: into the vacated hex; from there next to an enemy that went back two hexes (8.93)."""
@@ -167,7 +174,7 @@ class Pursuit(SnsFrame):
             units = self.eligible(field, state, way)
             whole = tuple(bits(units))
             found.append(Action(ADVANCE, (whole, *way)))
-            if len(whole) > 1:
+            if len(whole) > 1 and not self.whole:
                 found += [Action(ADVANCE, ((u,), *way)) for u in field.gunnery.sorts(state, whole)]
         yield from sorted(found)
         yield Action(HOLD)
@@ -180,7 +187,9 @@ class Pursuit(SnsFrame):
             yield "8.9", f"an advance leads into {field.grid.name(self.vacated)}"
             if len(way) > 1:
                 yield "8.93", "mounted units go one hex further, next to an enemy that went back two"
-        there = field.units_at(state, self.origin, self.side)
+        there = field.units_at(state, self.origin, self.side) & self.units
+        if self.whole and mask_of(units) != there:
+            yield "5.3", "the force on the march advances all together, or holds"
         for u in units:
             name = field.roster.names[u]
             if not there >> u & 1:

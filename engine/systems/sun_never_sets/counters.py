@@ -128,6 +128,7 @@ class SnsRoster(Roster[UnitValues]):
         self.irregulars = self.flagged("irregular")
         """Irregular units rather than regiments (2.47)."""
         self.levies = self.flagged("levy")
+        self.horse_artillery = self.flagged("horse") & self.guns
         self.combat = mask_of(u for u, strength in enumerate(self.strength) if strength > 0) & ~self.headquarters
         """Units with a combat strength, headquarters never among them."""
         self.silent = self.headquarters | self.afloat | self.of_type(SUPPLY, CIVILIANS)

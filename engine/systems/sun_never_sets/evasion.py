@@ -26,8 +26,12 @@ _COVER: Final = frozenset({"mountain", "jungle"})
 
 
 def riding(field: SnsField, state: SnsState, mask: int) -> int:
-    """The strength of the good-order cavalry, mounted infantry and camel corps of a force (22.2)."""
-    return field.strength(state, field.good(state, mask & field.roster.of_type(*RIDERS)))
+    """The strength of the good-order cavalry, mounted infantry and camel corps of a force, in the Legion's edition of
+    its horse artillery as well (22.2)."""
+    counted = field.roster.of_type(*RIDERS)
+    if field.edition.horse_artillery_evades:
+        counted |= field.roster.horse_artillery
+    return field.strength(state, field.good(state, mask & counted))
 
 
 @dataclass(frozen=True)
@@ -128,7 +132,8 @@ class Evaded(SnsFrame):
         fates.lone_headquarters(field, state, self.target, 1 - self.side, "10.54", step)
         refuge = next((state.where[u] for u in bits(alive(state, self.gone))), NOWHERE)
         if self.target not in state.stacks and self.target not in field.closed[self.side] and not state.ended:
-            state.push(Pursuit(self.side, self.origin, self.target, refuge))
+            units = field.units_at(state, self.origin, self.side)
+            state.push(Pursuit(self.side, self.origin, self.target, refuge, units))
 
 
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (

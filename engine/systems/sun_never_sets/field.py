@@ -12,14 +12,16 @@ from engine.mechanics.hexfield import HexField
 from engine.mechanics.points import Awarded, PointLedger
 from engine.play import Outcome
 from engine.play.options import settled
+from engine.play.registry import short_name
 from engine.scenario import Scenario
 from engine.scenario.model import PLACE
 from engine.scenario.model import POOL as TO_POOL
 from engine.systems.sun_never_sets import effects
 from engine.systems.sun_never_sets.counters import EMPIRE, GOOD, NATIVE, SnsRoster
+from engine.systems.sun_never_sets.editions import EDITIONS, STANDARD
 from engine.systems.sun_never_sets.ground import Ground
 from engine.systems.sun_never_sets.gunnery import Gunnery
-from engine.systems.sun_never_sets.options import OPTIONS
+from engine.systems.sun_never_sets.options import options_of
 from engine.systems.sun_never_sets.special import EVENT_TABLES, Losses, Special
 from engine.systems.sun_never_sets.state import Effect, SnsState
 from engine.systems.sun_never_sets.tables import Tables
@@ -52,7 +54,9 @@ class SnsField(HexField[SnsRoster, SnsState]):
     zones: SnsZones
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any]) -> None:
-        super().__init__(scenario, SnsRoster(scenario), settled(OPTIONS, options), "sns2:16.0")
+        self.edition = EDITIONS.get(short_name(scenario.system), STANDARD)
+        """What the edition has otherwise than the standard rules."""
+        super().__init__(scenario, SnsRoster(scenario), settled(options_of(self.edition), options), "sns2:16.0")
         self.roles = tuple(side.role for side in scenario.sides.values())
         """``empire`` or ``native`` for each side (2.0)."""
         if sorted(self.roles) != [EMPIRE, NATIVE]:
@@ -91,6 +95,10 @@ class SnsField(HexField[SnsRoster, SnsState]):
             for key in self._owners(pool.side)
         )
         """Units that go into a pool when they are eliminated (13.51)."""
+
+    def cite(self, rule: str) -> str:
+        """A paragraph as the edition in play numbers it."""
+        return self.edition.cite(rule)
 
     def on(self, switch: str) -> bool:
         """Whether the optional chapter of a switch is played."""

@@ -65,6 +65,10 @@ class Interrupting(SnsFrame):
     stormed: ClassVar[bool] = False
     """Whether the defender fires better (20.31)."""
 
+    def pursuers(self, field: SnsField, state: SnsState, winner: int, h: int) -> int:
+        """The units of the winner, in hex ``h``, that may advance: none, but by an edition (20.42, 21.5)."""
+        return 0
+
 
 def stormed(state: SnsState) -> bool:
     """Whether the battle in progress is an attack from march (20.31)."""

@@ -17,6 +17,9 @@ class SnsFrame(Asking[SnsField, SnsState]):
 
     system: ClassVar[str] = "sns2"
 
+    def cited(self, field: SnsField, rule: str) -> str:
+        return field.cite(rule)
+
 
 @dataclass(frozen=True)
 class MovingForce(SnsFrame):

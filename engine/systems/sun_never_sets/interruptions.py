@@ -136,6 +136,13 @@ class Springing(Interrupting):
         force = next(frame.units for frame in reversed(state.stack) if isinstance(frame, MovingForce))
         return mask_of(u for u in bits(force) if state.where[u] == self.at)
 
+    def pursuers(self, field: SnsField, state: SnsState, winner: int, h: int) -> int:
+        """In the Legion's edition the winner of an ambush may advance as after any battle, a marching force with those
+        on the march alone (21.5)."""
+        if not field.edition.advance_after_ambush:
+            return 0
+        return field.units_at(state, h, winner) if winner == self.side else self.prey(state)
+
     def origins(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes from which an ambush may come."""
         prey = self.prey(state)

@@ -81,7 +81,7 @@ def _why_unsupplied(field: SnsField, state: SnsState, h: int, player: int) -> st
     """Why no line of supply leads from a hex to a fortress of its side, in words (12.22, 12.24)."""
     name, table = field.grid.name, field.tables.supply
     open_lines = supply.lines(field, state, h, player, past_enemies=True)
-    line = next((line for n, line in open_lines.items() if supply.feeds(field, state, n, player)), None)
+    line = next((line for n, line in open_lines.items() if supply.feeds(field, state, n, player, h)), None)
     if line is None:
         return f"no fortress that the side holds is within {table.line} hexes, or {table.line_by_road} by road"
     at, how = next((n, how) for n in line.path if (how := supply.cut_by(field, state, n, player)))

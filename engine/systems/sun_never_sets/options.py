@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.mechanics.groups import set_up_option
 from engine.play.options import Option
+from engine.systems.sun_never_sets.editions import STANDARD, Edition
 
 _CHAPTERS: Final = (
     ("engineers", "engineers and pioneers bridge, build fieldworks, undermine walls and make roads", "17.0"),
@@ -32,7 +33,7 @@ _CHAPTERS: Final = (
 """The optional chapters in the order of the text: switch, what it adds, paragraph."""
 SWITCHES: Final = tuple(name for name, _, _ in _CHAPTERS)
 
-OPTIONS: Final[dict[str, Option]] = {
+_STANDARD: Final[dict[str, Option]] = {
     "set_up": set_up_option("sns2:15.1"),
     "event_overlap": Option(
         "narrow",
@@ -66,5 +67,21 @@ OPTIONS: Final[dict[str, Option]] = {
         "the last month of the extended Afghan campaign: August, three months more, or October",
         "sns2:afghan:6.10",
     ),
-    **{name: Option(False, (False, True), about, f"sns2:{rule}") for name, about, rule in _CHAPTERS},
 }
+
+
+def options_of(edition: Edition) -> dict[str, Option]:
+    """The options of an edition: those of the standard game, then a switch for each optional chapter."""
+    lines = Option(
+        edition.lines_to_atrocity,
+        (False, True),
+        "whether a line of supply may lead to a fortress with an atrocity marker, whose own hex it feeds no more",
+        edition.cite("23.3"),
+    )
+    switches = {
+        name: Option(name in edition.on, (False, True), about, edition.cite(rule)) for name, about, rule in _CHAPTERS
+    }
+    return {**_STANDARD, "lines_to_atrocity": lines, **switches}
+
+
+OPTIONS: Final = options_of(STANDARD)

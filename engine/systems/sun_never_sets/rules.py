@@ -32,6 +32,7 @@ from engine.systems.sun_never_sets import (
 )
 from engine.systems.sun_never_sets import start as begun
 from engine.systems.sun_never_sets.deploying import SetUp
+from engine.systems.sun_never_sets.editions import LEGION, STANDARD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
 
@@ -178,3 +179,10 @@ class SnsRules(HexRules[SnsField, SnsState]):
     def forage_prospects(self, state: SnsState, place: str, units: Sequence[str] = ()) -> dict[str, Any]:
         """What the forage chart holds in store in a hex; see `campaigning.forage`."""
         return campaigning.forage(self.field, state, place, units)
+
+
+class LegionRules(SnsRules):
+    """The edition of the French Foreign Legion: its own paragraphs where it has them, else the standard ones."""
+
+    system: ClassVar[str] = LEGION.key
+    cites: ClassVar[tuple[str, ...]] = (LEGION.key, STANDARD.key)

@@ -45,10 +45,12 @@ def load(field: SnsField, mask: int) -> int:
     return sum(weight(field, u) for u in bits(mask))
 
 
-def feeds(field: SnsField, state: SnsState, h: int, side: int) -> bool:
-    """Whether a hex is a fortress of the side that supplies any number: occupied, and without an atrocity marker
-    (12.22, 23.3)."""
-    return field.ground.fortress[h] and h not in state.atrocities and bool(field.units_at(state, h, side))
+def feeds(field: SnsField, state: SnsState, h: int, side: int, at: int) -> bool:
+    """Whether a hex is a fortress of the side that supplies any number in hex ``at``: occupied, and without an atrocity
+    marker, which an option lets stop its own hex alone (12.22, 23.3)."""
+    if not field.ground.fortress[h] or not field.units_at(state, h, side):
+        return False
+    return h not in state.atrocities or (h != at and bool(field.options["lines_to_atrocity"]))
 
 
 def lines(field: SnsField, state: SnsState, h: int, side: int, *, past_enemies: bool = False) -> dict[int, Line]:
@@ -92,7 +94,7 @@ def cut_by(field: SnsField, state: SnsState, h: int, side: int) -> str:
 def automatic(field: SnsField, state: SnsState, h: int, side: int) -> Line | None:
     """The line to a fortress that supplies the units of a hex, perhaps their own hex; None without one (12.2)."""
     return next(
-        (line for n, line in lines(field, state, h, side).items() if feeds(field, state, n, side)),
+        (line for n, line in lines(field, state, h, side).items() if feeds(field, state, n, side, h)),
         None,
     )
 

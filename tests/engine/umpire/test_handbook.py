@@ -31,7 +31,7 @@ def test_every_code_is_on_it() -> None:
 @pytest.mark.parametrize("short", [short for short in registry.SYSTEMS if short != "toy"])
 def test_systems_explain_what_they_find(short: str) -> None:
     system = registry.system(short)
-    folder = Path(engine.systems.__file__).parent / system.folder
+    folder = Path(engine.systems.__file__).parent / system.home
     used = {code for path in folder.glob("*.py") for code in CODE.findall(path.read_text(encoding="utf-8"))}
     explained = system.findings
     assert used == {*explained, *system.paragraphs}

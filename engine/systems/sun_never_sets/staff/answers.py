@@ -114,7 +114,7 @@ def advance(view: View, actions: list[Action]) -> Action:
     gain, stake = view.gain(top.vacated), view.stake(top.origin)
     if not force or (stake > gain and not gain):
         return hold
-    if stake:
+    if stake and not top.whole:
         stays = min(bits(force & view.field.roster.combat), key=lambda u: view.field.roster.strength[u], default=-1)
         force &= ~(1 << stays) if stays >= 0 else ~0
     if not force & view.field.roster.combat:

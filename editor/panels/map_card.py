@@ -1,0 +1,42 @@
+"""What the cards that lie over the map have in common: where they may lie, and that they keep their place."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QRect
+from PySide6.QtWidgets import QFrame, QWidget
+
+from editor.desk.desk import Desk
+
+MARGIN: Final = 12
+"""Pixels between a card and the edge of the map."""
+BARS: Final = 16
+"""Pixels that the map's scroll bars take."""
+
+
+class MapCard(QFrame):
+    """A card over a part of the window; whoever makes one says where it lies."""
+
+    def __init__(self, desk: Desk, parent: QWidget, over: QWidget, *, name: str, width: int) -> None:
+        """``over`` is the part of ``parent`` that it may cover; ``name`` is what a screen reader calls it."""
+        super().__init__(parent)
+        self.desk, self.over, self._parent = desk, over, parent
+        self.setObjectName("card")
+        self.setAccessibleName(name)
+        self.setFixedWidth(width)
+        over.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The map has another size: keep to its place."""
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self.place()
+        return False
+
+    def room(self) -> QRect:
+        """Where it may lie, in the parent's pixels: within the margins, clear of the scroll bars."""
+        return self.over.geometry().adjusted(MARGIN, MARGIN, -MARGIN - BARS, -MARGIN - BARS)
+
+    def place(self) -> None:
+        """Move to where it lies now."""
+        raise NotImplementedError
