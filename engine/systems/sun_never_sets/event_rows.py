@@ -143,9 +143,9 @@ def look(draw: Draw, side: int, h: int) -> None:
 
 
 def pooled(field: SnsField, state: SnsState, side: int, nation: str = "") -> list[int]:
-    """The units of a side that lie in its pools, supply units left aside; of a nation, or of all but the friendly
+    """The units of a side that lie in its pools and are drawn by chance; of a nation, or of all but the friendly
     tribes."""
-    mask = field.roster.of_side[side] & ~field.roster.supply
+    mask = field.chance if side == field.empire else field.roster.of_side[side] & ~field.roster.supply
     return [
         u
         for u in bits(mask)

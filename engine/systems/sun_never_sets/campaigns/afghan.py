@@ -121,8 +121,7 @@ class Afghan(Campaign):
         if side != field.empire or state.turn < _DRAWN_FROM:
             return []
         roster = field.roster
-        units = bits(roster.of_side[side] & ~roster.supply & ~roster.friendly)
-        pool = [u for u in units if state.where[u] == POOL]
+        pool = [u for u in bits(field.chance & ~roster.friendly) if state.where[u] == POOL]
         if not pool:
             return []
         number = min(step.roll(state), len(pool))
