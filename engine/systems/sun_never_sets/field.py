@@ -28,7 +28,7 @@ from engine.systems.sun_never_sets.tables import Tables
 from engine.systems.sun_never_sets.waters import Waters
 from engine.systems.sun_never_sets.zones import SnsZones
 
-_STAYING: Final = ("engineers", "sieges")
+_STAYING: Final = ("engineers", "sieges", "railroads")
 """The switches of chapters in which units act that stay in their hex for a whole movement segment."""
 
 
