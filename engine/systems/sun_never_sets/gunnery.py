@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from engine.mechanics.bits import bits
-from engine.systems.sun_never_sets.counters import GOOD, HEADQUARTERS, SnsRoster
+from engine.systems.sun_never_sets.counters import CIVILIANS, GOOD, HEADQUARTERS, SnsRoster
 from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.tables import Round, Tables
 from engine.systems.sun_never_sets.volleys import (
@@ -35,6 +35,10 @@ def class_of(code: int) -> VolleyClass:
     return VolleyClass(WEAPONS[weapon], MORALES[morale])
 
 
+_RABBLE: Final = "R"
+"""The class of civilians (26.2)."""
+
+
 class Gunnery:
     """The weapons of the units, round by round, and the three results tables."""
 
@@ -45,7 +49,10 @@ class Gunnery:
             "rifle": FireChart(tables.rifle_fire),
             "melee": FireChart(tables.melee_fire),
         }
-        self.morale: tuple[str, ...] = tuple(printed.morale for printed in roster.values)
+        self.morale: tuple[str, ...] = tuple(
+            _RABBLE if unit.type == CIVILIANS else printed.morale
+            for unit, printed in zip(roster.units, roster.values, strict=True)
+        )
         firers = tuple(
             Firer(unit.type, printed.strength, printed.weapon, printed.morale, False, printed.melee_weapon)
             if unit.type != HEADQUARTERS

@@ -79,6 +79,28 @@ def _lands(names: Names, data: Data) -> str:
     return f"{names.unit(data['unit'])} lands in {data['at']}"
 
 
+_PARLEYS: Final = {
+    "nobody": "no headquarters is there to talk with",
+    "insult": "an insult, and its force marches no more",
+    "none": "nothing comes of it",
+    "safe_conduct": "safe conduct for its force",
+    "honors": "Honors of War for this segment",
+    "honors_lasting": "Honors of War until the next own turn",
+}
+
+
+def _parley(names: Names, data: Data) -> str:
+    adds = f" {data['modifier']:+d}" if data["modifier"] else ""
+    die = f", die {data['die']}{adds}" if data["die"] else ""
+    return f"{names.unit(data['unit'])} negotiates with the force in {data['at']}{die}: {_PARLEYS[data['result']]}"
+
+
+def _raised(names: Names, data: Data) -> str:
+    points = f"{data['points']} point{'' if data['points'] == 1 else 's'}"
+    factors = f"{data['factors']} replacement factor{'' if data['factors'] == 1 else 's'}"
+    return f"{names.unit(data['by'])} raises {names.unit(data['unit'])} for {points} and {factors}"
+
+
 SENTENCES: Final[Mapping[str, Sentence]] = {
     "casts_off": _casts_off,
     "embarks": _embarks,
@@ -95,6 +117,8 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "cut": _cut,
     "laid": lambda names, data: f"{names.side(data['side'])} lay the railway from {data['from']} to {data['to']}",
     "mended": lambda names, data: f"{names.side(data['side'])} mend the railway in {data['at']}",
+    "parley": _parley,
+    "raised": _raised,
     "siege": lambda names, data: f"{names.side(data['side'])} besiege {data['at']} from {data['from']}",
 }
 """Kind of event to its sentence."""
