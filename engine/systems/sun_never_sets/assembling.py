@@ -106,7 +106,7 @@ class Assembling(SnsFrame):
 
     def decision(self, field: SnsField, state: SnsState) -> Decision:
         place = field.grid.name(self.at)
-        prompt = f"Add units to the force in {place}, choose who leads it, and roll for its march"
+        prompt = f"Add units to the force in {field.place(self.at)}, choose who leads it, and roll for its march"
         return Decision(field.sides[self.side], MOVEMENT, "sns2:6.1", prompt, (), (place,))
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:

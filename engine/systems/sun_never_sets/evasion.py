@@ -47,7 +47,7 @@ class Evading(SnsFrame):
     def able(self, field: SnsField, state: SnsState) -> int:
         """The units that may evade: in good order, and able to move (22.3)."""
         battle = fighting(state)
-        force = alive(state, battle.forces[self.side])
+        force = alive(state, battle.forces[self.side]) & ~field.roster.afloat
         return field.good(state, mask_of(u for u in bits(force) if field.roster.movement[u] > 0))
 
     def bars(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
@@ -67,9 +67,9 @@ class Evading(SnsFrame):
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         if [*self.bars(field, state)]:
             return None
-        place = field.grid.name(fighting(state).target)
-        prompt = f"Evade the attack on {place} with all or some of your units, or stand"
-        return Decision(field.sides[self.side], "evasion", field.cite("22.1"), prompt, (), (place,))
+        target = fighting(state).target
+        prompt = f"Evade the attack on {field.place(target)} with all or some of your units, or stand"
+        return Decision(field.sides[self.side], "evasion", field.cite("22.1"), prompt, (), (field.grid.name(target),))
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
         state.pop()

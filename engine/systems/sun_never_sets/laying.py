@@ -119,7 +119,7 @@ def _lay_breaches(field: SnsField, state: SnsState, side: int, units: tuple[int,
     before = [h, *way]
     for a, b in zip(before, way, strict=False):
         if b not in unlaid(field, state, a) or before.count(b) > 1:
-            yield "30.2", f"no railway can be laid from {name(a)} to {hex_name(field.grid, b)}"
+            yield "30.2", f"no railway can be laid from {name(a)} to {field.place(b)}"
             return
 
 

@@ -11,7 +11,7 @@ from engine.board.grid import NOWHERE
 from engine.errors import ActionError
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import END, HEX, UNIT, UNITS, Part, Verb, hex_name
+from engine.mechanics.verbs import END, HEX, UNIT, UNITS, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
 from engine.systems.sun_never_sets import (
@@ -59,6 +59,11 @@ def begin(field: SnsField, state: SnsState, side: int) -> None:
         chief = field.leader(state, allowed)
         allowed = field.units_at(state, state.where[chief], side) if chief >= 0 and state.where[chief] >= 0 else 0
     state.push(MovementSegment(side, 0, allowed))
+
+
+def force_of_column(number: int) -> int:
+    """What a column is called in the actions of marches."""
+    return _COLUMN - number
 
 
 def members(field: SnsField, state: SnsState, side: int, force: int) -> int:
@@ -147,7 +152,7 @@ class MovementSegment(Segment):
         barred |= state.moved | ~self.allowed
         for number, mask in columns(field, state, self.side).items():
             if mask & ready and not mask & barred:
-                yield Action(verb, (_COLUMN - number, (), NOWHERE))
+                yield Action(verb, (force_of_column(number), (), NOWHERE))
         for h in {state.where[u] for u in bits(ready) if not state.column[u]}:
             yield Action(verb, (h, (), NOWHERE))
 
@@ -170,7 +175,7 @@ class MovementSegment(Segment):
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         if action.verb == "entrench":
             if action.args[0] not in self.works(field, state):
-                name = hex_name(field.grid, action.args[0])
+                name = field.place(action.args[0])
                 yield campaigns.of(field).works_rule, f"nobody may build fieldworks in {name} now"
         elif action.verb == sieges.BESIEGE:
             if self.stage < 2:
@@ -206,7 +211,7 @@ class MovementSegment(Segment):
         if not here:
             yield "5.2", f"no {field.side_name(self.side)} unit is there"
         elif h in self.done:
-            yield "5.21", f"{field.grid.name(h)} has been organised already"
+            yield "5.21", f"{field.place(h)} has been organised already"
         strangers = [u for u in units if not here >> u & 1]
         if strangers:
             yield "5.2", f"{field.roster.names[strangers[0]]} is not in that hex"
@@ -344,7 +349,7 @@ class MovementSegment(Segment):
 def _force(field: SnsField, state: SnsState, word: str) -> int:
     number = column_number(word)
     if number:
-        return _COLUMN - number
+        return force_of_column(number)
     h = field.grid.find(word)
     if h == NOWHERE:
         raise ActionError(f"{word!r} is neither a column nor a hex of this map{field.grid.suggest(word)}")

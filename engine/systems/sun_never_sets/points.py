@@ -45,6 +45,14 @@ def _worth(field: SnsField, worth: Losses, unit: int) -> int:
     return worth.veteran if worth.veteran and field.gunnery.morale[unit] == VETERAN else worth.unit
 
 
+def fleet_shaken(field: SnsField, state: SnsState, unit: int, step: Step, times: int = 1) -> None:
+    """A demoralized fleet was demoralized again: from 1880 on its enemy gains what a unit brings (28.32)."""
+    enemy = 1 - field.roster.side[unit]
+    if field.late:
+        why = "a fleet demoralized again"
+        field.ledger.gain(state, enemy, field.losses[enemy].unit * times, field.cite("28.32"), why, step)
+
+
 def controller(field: SnsField, state: HexState, h: int) -> int:
     """The side that controls a hex: the one whose land units stand there, or -1 (14.1, 14.2)."""
     mask = state.stacks.get(h, 0)
@@ -85,7 +93,7 @@ def final(field: SnsField, state: SnsState) -> list[tuple[int, int, str]]:
         for h in hexes(field, line):
             holder = controller(field, state, h)
             if holder >= 0 and side in (-1, holder):
-                name = line.name or field.grid.name(h)
+                name = line.name or field.place(h)
                 if holder == field.empire:
                     places += line.points
                 else:
@@ -119,7 +127,7 @@ def _for_supply(field: SnsField, state: SnsState, line: Scoring) -> list[float]:
 
 def _what(field: SnsField, line: Scoring) -> str:
     """The name of a line, or its hexes."""
-    return line.name or ", ".join(field.grid.name(h) for h in hexes(field, line))
+    return line.name or ", ".join(field.place(h) for h in hexes(field, line))
 
 
 def fairly_held(field: SnsField, state: SnsState) -> int:

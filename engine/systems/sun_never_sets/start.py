@@ -100,7 +100,7 @@ def _sieges(field: SnsField, state: SnsState, given: Mapping[str, PlaceNames]) -
             if not field.ground.fortress[fortress] or not held:
                 raise HexwrightError(f"nobody can be besieged in {name}: there is no fortress with a garrison")
             if not field.units_at(state, origin, 1 - held[0]) or fortress not in field.ground.open[origin]:
-                raise HexwrightError(f"{name} cannot be besieged from {field.grid.name(origin)}: no enemy is there")
+                raise HexwrightError(f"{name} cannot be besieged from {field.place(origin)}: no enemy is there")
             found.add((origin, fortress))
     return frozenset(found)
 
