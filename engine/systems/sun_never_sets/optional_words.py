@@ -96,7 +96,8 @@ _PARLEYS: Final = {
 def _parley(names: Names, data: Data) -> str:
     adds = f" {data['modifier']:+d}" if data["modifier"] else ""
     die = f", die {data['die']}{adds}" if data["die"] else ""
-    return f"{names.unit(data['unit'])} negotiates with the force in {names.place(data['at'])}{die}: {_PARLEYS[data['result']]}"
+    result, place = _PARLEYS[data["result"]], names.place(data["at"])
+    return f"{names.unit(data['unit'])} negotiates with the force in {place}{die}: {result}"
 
 
 def _raised(names: Names, data: Data) -> str:
