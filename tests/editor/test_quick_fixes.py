@@ -1,4 +1,4 @@
-"""Quick fixes, each on the bad file of its check: it takes the finding away, can be undone, and leaves a file that loads."""
+"""Quick fixes, each on the bad file of its check: the finding is gone, undo brings it back, and the file loads."""
 
 from __future__ import annotations
 
