@@ -20,6 +20,8 @@ _CHAPTERS: Final = (
         "22.0",
     ),
     ("conduct", "atrocities and fair play among the inhabitants", "23.0"),
+    ("political", "political officers negotiate, raise friendly Natives, and mind no zone of control", "25.0"),
+    ("civilians", "civilians come along, count as four units for supply, and never attack", "26.0"),
     (
         "rivers",
         "gunboats and river transports go along great rivers and coasts, fight and carry units",
@@ -61,6 +63,12 @@ _STANDARD: Final[dict[str, Option]] = {
         "one: all attacks of the units of a hex in a segment are on one hex; each_force: each force of theirs attacks "
         "a hex of its own choice",
         "sns2:7.31",
+    ),
+    "commander_negotiates": Option(
+        True,
+        (False, True),
+        "whether a commander in chief negotiates as political officers do",
+        "sns2:25.1",
     ),
     "treaty": Option(
         False,
