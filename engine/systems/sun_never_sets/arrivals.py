@@ -17,7 +17,7 @@ from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import campaigns, natives, raising
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import Segment
-from engine.systems.sun_never_sets.siting import Siting, open_hexes, place, site_breaches, sites, trains_off_map
+from engine.systems.sun_never_sets.siting import Siting, open_hexes, place, site_breaches, trains_off_map
 from engine.systems.sun_never_sets.state import REMOVED, SnsState
 
 REINFORCEMENT: Final = "reinforcement"
@@ -95,13 +95,8 @@ class ReinforcementSegment(Segment):
         """Who may be placed and replaced, one of each sort."""
         raised = raising.offers(field, state, self.side) if self.stage else []
         if not self.stage or not open_hexes(field, state, self.side):
-<<<<<<< HEAD
-            return []
-        scheduled = sorts(field, state, self._placeable(field, state))
-=======
             return raised
-        scheduled = sorts(field, state, due(field, state, self.side))
->>>>>>> main
+        scheduled = sorts(field, state, self._placeable(field, state))
         trains = sorts(field, state, supply_units(field, state, self.side))
         found = [Action("place", (u, NOWHERE)) for u in sorted([*scheduled, *trains])]
         again = sorts(field, state, replaceable(field, state, self.side))
@@ -138,7 +133,7 @@ class ReinforcementSegment(Segment):
 
     def _placeable(self, field: SnsField, state: SnsState) -> list[int]:
         """The scheduled reinforcements that there is a hex for (13.32)."""
-        return [u for u in due(field, state, self.side) if sites(field, state, self.side, u)]
+        return [u for u in due(field, state, self.side) if open_hexes(field, state, self.side, unit=u)]
 
     def unfinished(self, field: SnsField, state: SnsState) -> Iterator[Breach]:
         waiting = self._placeable(field, state)
@@ -156,11 +151,7 @@ class ReinforcementSegment(Segment):
         else:
             yield from self._replace_faults(field, state, unit)
         if h >= 0:
-<<<<<<< HEAD
-            yield from site_breaches(field, state, self.side, unit, h)
-=======
             yield from site_breaches(field, state, self.side, h, open_hexes(field, state, self.side, unit=unit))
->>>>>>> main
 
     def _place_faults(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
         name = field.roster.names[unit]

@@ -53,11 +53,7 @@ _COLUMN: Final = -100
 def begin(field: SnsField, state: SnsState, side: int) -> None:
     """Nobody has marched yet (6.11). After palace infighting only units with the commander in chief may (event 46)."""
     state.moved = state.dropped = state.led = 0
-<<<<<<< HEAD
-    state.extras = replace(state.extras, ambushed=0, gone=0, bridging=0, shipped=0)
-=======
-    state.extras = replace(state.extras, ambushed=0, gone=0, bridging=0, parleyed=0, safe=0, honored=0)
->>>>>>> main
+    state.extras = replace(state.extras, ambushed=0, gone=0, bridging=0, parleyed=0, safe=0, honored=0, shipped=0)
     railways.begin_segment(field, state, side)
     allowed = field.roster.of_side[side]
     if side == field.native and field.effect(state, "infighting"):
@@ -133,17 +129,10 @@ class MovementSegment(Segment):
         return shut_in and not field.on("march_attack")
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-<<<<<<< HEAD
-        yield from sorted(self._choices(field, state))
-
-    def _choices(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-        """What there is to do in this stage of the segment, chapter by chapter."""
-=======
         yield from sorted(self._offers(field, state))
 
     def _offers(self, field: SnsField, state: SnsState) -> Iterator[Action]:
         """What may be done now, in no order."""
->>>>>>> main
         yield END
         if self.stage == 2:
             yield from (Action(sieges.BESIEGE, pair) for pair in self._sieges(field, state))

@@ -9,14 +9,10 @@ from engine.findings import Finding, Place, Severity
 from engine.mechanics.setup import counters, unit_finding
 from engine.scenario import Scenario
 from engine.systems.sun_never_sets.counters import BOATS, EMPIRE, FLEET, GUNS, HEADQUARTERS, NATIVE, SUPPLY, UnitValues
-<<<<<<< HEAD
 from engine.systems.sun_never_sets.ground import Ground
-from engine.systems.sun_never_sets.points import REACHED
+from engine.systems.sun_never_sets.points import COMMANDER, HELD, POLITICAL, REACHED
 from engine.systems.sun_never_sets.tables import Tables
 from engine.systems.sun_never_sets.waters import Waters
-=======
-from engine.systems.sun_never_sets.points import COMMANDER, HELD, POLITICAL, REACHED
->>>>>>> main
 
 _FOOT: Final = "BLMRS"
 WEAPONS: Final = {

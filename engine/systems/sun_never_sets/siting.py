@@ -23,8 +23,8 @@ def open_hexes(
 ) -> list[int]:
     """The hexes where a side may place a unit now, or units in general: of ``area``, else of its lines of
     communication, or where the campaign lets Native units appear; never with an enemy (13.34, 13.53), and no Natives
-    where an atrocity was committed or fair play practised (23.3, 23.41); one unit a
-    turn in a besieged fortress (18.6)."""
+    where an atrocity was committed or fair play practised (23.3, 23.41); one unit a turn in a besieged fortress
+    (18.6); boats and fleets where they can lie (27.1, 28.1)."""
     enemy = field.roster.of_side[1 - side]
     if area:
         hexes = list(area)
@@ -42,6 +42,7 @@ def open_hexes(
             and h not in field.closed[side] | turned
             and not state.stacks.get(h, 0) & enemy
             and not sieges.relieved(field, state, h, side)
+            and (unit == NOWHERE or afloat.may_lie(field, unit, h))
         }
     )
 
@@ -70,38 +71,20 @@ class Siting(SnsFrame):
         return open_hexes(field, state, self.side, self.area, self.unit)
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
-<<<<<<< HEAD
-        hexes = sites(field, state, self.side, self.unit, self.area)
-=======
         hexes = self.hexes(field, state)
->>>>>>> main
         if len(hexes) < 2:
             return None
         rule = "13.53" if self.side == field.native else "13.3"
         return Decision(field.sides[self.side], "reinforcement", field.cite(rule), "Place the unit that has come")
 
     def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
-<<<<<<< HEAD
-        hexes = sites(field, state, self.side, self.unit, self.area)
-=======
         hexes = self.hexes(field, state)
->>>>>>> main
         if hexes:
             self.put(field, state, hexes[0], step)
         else:
             state.pop()
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
-<<<<<<< HEAD
-        for h in sites(field, state, self.side, self.unit, self.area):
-            yield Action("at", (h,))
-
-    def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
-        return Action("at", (random.choice(sites(field, state, self.side, self.unit, self.area)),))
-
-    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
-        yield from site_breaches(field, state, self.side, self.unit, action.args[0], self.area)
-=======
         for h in self.hexes(field, state):
             yield Action("at", (h,))
 
@@ -110,7 +93,6 @@ class Siting(SnsFrame):
 
     def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
         yield from site_breaches(field, state, self.side, action.args[0], self.hexes(field, state))
->>>>>>> main
 
     def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
         self.put(field, state, action.args[0], step)
@@ -121,25 +103,9 @@ class Siting(SnsFrame):
         place(field, state, self.unit, h, step)
 
 
-<<<<<<< HEAD
-def sites(field: SnsField, state: SnsState, side: int, unit: int, area: tuple[int, ...] = ()) -> list[int]:
-    """The hexes where a unit may be placed: a boat or fleet where it can lie (27.1, 28.1)."""
-    return [h for h in open_hexes(field, state, side, area) if afloat.may_lie(field, unit, h)]
-
-
-def site_breaches(
-    field: SnsField, state: SnsState, side: int, unit: int, h: int, area: tuple[int, ...] = ()
-) -> Iterator[Breach]:
-    """Why a unit of a side is not placed in a hex."""
-    if h >= 0 and not field.ground.closed[h] and not afloat.may_lie(field, unit, h):
-        rule = "28.1" if 1 << unit & field.roster.fleets else "27.1"
-        yield rule, f"{field.roster.names[unit]} cannot lie in {field.place(h)}: it needs a river or a coast"
-    if h < 0 or h not in open_hexes(field, state, side, area):
-=======
 def site_breaches(field: SnsField, state: SnsState, side: int, h: int, may: list[int]) -> Iterator[Breach]:
     """Why a unit of a side is not placed in a hex; ``may`` are the hexes open to it."""
     if h not in may:
->>>>>>> main
         name = field.place(h)
         if h >= 0 and state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
             yield ("13.53" if side == field.native else "13.34"), f"the enemy is in {name}"
