@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -12,17 +13,13 @@ from engine.play.parts import WordKind
 JOINS: Final = frozenset({"with", "join"})
 """The verbs by which a unit is added to a force or a column."""
 SEVERAL: Final = 3
-"""From so many units on they may all be added in one go."""
+"""From so many choices on they may all be added in one go; like units are one choice."""
 
 
-def in_one_go(choices: Iterable[Choice]) -> dict[str, int]:
-    """What units may be added to, as its actions begin (``With``, ``Join c1``), with how many choices there are."""
-    counts: dict[str, int] = {}
-    for choice in choices:
-        begins = _begins(choice)
-        if begins:
-            counts[begins] = counts.get(begins, 0) + 1
-    return {begins: count for begins, count in counts.items() if count >= SEVERAL}
+def in_one_go(choices: Iterable[Choice]) -> list[str]:
+    """What several units may be added to, as its actions begin: ``with``, ``join c1``."""
+    counts = Counter(begins for choice in choices if (begins := _begins(choice)))
+    return [begins for begins, count in counts.items() if count >= SEVERAL]
 
 
 def add_all(preview: Preview, begins: str) -> None:

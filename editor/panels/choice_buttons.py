@@ -41,8 +41,8 @@ class ChoiceButtons(QScrollArea):
                 widget.deleteLater()
         control, preview = self.desk.controls.game, self.desk.preview
         choices = control.buttons() if preview.human_turn else []
-        for begins, count in in_one_go(choices).items():
-            button = self._add(f"{begins[:1].upper()}{begins[1:]}: all {count}")
+        for begins in in_one_go(choices):
+            button = self._add(f"{begins[:1].upper()}{begins[1:]}: all")
             button.setToolTip("Add them one after another; each is an action that can be taken back")
             button.clicked.connect(lambda _on=False, begins=begins: add_all(preview, begins))
         for choice in choices:

@@ -43,6 +43,8 @@ WRITTEN: Final[Mapping[str, Mapping[str, str]]] = {
         "communication": "{cw: ports}",
         "supply_units": "{cw: 1}",
         "fieldworks": "{cw: P1214 P1310}",
+        "railheads": "B1604",
+        "railhead_with_engineer": "K2337",
         "closed": "{ge: A1830}",
         "places": "{khosab_line: khosab_line, land_edge: land_edge}",
         "native_units": '{uprising: 1d6, reinforcements: half 1d6, desertions: "1"}',

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
@@ -13,7 +13,7 @@ from engine.mechanics.deploying import sorts
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import HEX, UNIT, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import engineers, supply
+from engine.systems.sun_never_sets import engineers, signals, supply
 from engine.systems.sun_never_sets.counters import EMPIRE, NATIVE
 from engine.systems.sun_never_sets.effects import lift
 from engine.systems.sun_never_sets.event_tables import event_modifier
@@ -22,15 +22,24 @@ from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
 from engine.systems.sun_never_sets.marching import MOVEMENT, Attrition, OnMarch
 from engine.systems.sun_never_sets.reaching import slowest
 from engine.systems.sun_never_sets.state import SnsState
+from engine.systems.sun_never_sets.tables import MarchRow
 from engine.systems.sun_never_sets.volleys import Modifier, total
 
 
 def leaders(field: SnsField, state: SnsState, side: int, h: int) -> list[int]:
-    """The headquarters of a hex that may lend their strategic value to a march (6.11): the commander in chief alone
-    while his is unspent, else each that has not lent it in this segment."""
-    free = field.units_at(state, h, side) & field.roster.headquarters & ~state.led
-    chief = field.leader(state, free)
-    return [chief] if chief >= 0 else sorts(field, state, bits(free))
+    """The headquarters that may lend their strategic value to a march out of a hex (6.11): the commander in chief there
+    alone while his is unspent, else each there that has not lent it in this segment, and those that signals join with
+    the hex (31.0)."""
+    chief = must_lead(field, state, side, h)
+    if chief >= 0:
+        return [chief]
+    free = field.units_at(state, h, side) & field.roster.headquarters
+    return sorts(field, state, bits((free | signals.lenders(field, state, side, h)) & ~state.led))
+
+
+def must_lead(field: SnsField, state: SnsState, side: int, h: int) -> int:
+    """The commander in chief in a hex while his value is unspent, who leads named or not (10.2); -1 without one."""
+    return field.leader(state, field.units_at(state, h, side) & ~state.led)
 
 
 def muddles(field: SnsField, state: SnsState, side: int) -> bool:
@@ -41,14 +50,35 @@ def muddles(field: SnsField, state: SnsState, side: int) -> bool:
 def leader_faults(field: SnsField, state: SnsState, side: int, h: int, leader: int) -> Iterator[Breach]:
     """Why a headquarters may not lend its strategic value to a march out of a hex."""
     name, may = field.roster.names[leader], leaders(field, state, side, h)
-    if not field.units_at(state, h, side) & field.roster.headquarters & 1 << leader:
+    lenders = signals.lenders(field, state, side, h)
+    if not (field.units_at(state, h, side) | lenders) & field.roster.headquarters & 1 << leader:
         yield "6.11", f"{name} is no headquarters in that hex"
+        if field.on("signals") and 1 << leader & field.roster.headquarters & field.roster.of_side[side]:
+            yield "31.12", f"no unbroken railway leads from {name} to that hex"
+            yield "31.2", f"{name} is not next to that hex"
     elif state.led >> leader & 1:
         yield "6.11", f"{name} has lent its strategic value in this segment"
-    elif leader not in may and 1 << may[0] & field.roster.commanders:
+        if field.on("signals"):
+            yield "31.14", f"{name} has lent its strategic value in this segment"
+    elif leader not in may and may:
         why = f"the commander in chief {field.roster.names[may[0]]} is there, and it is his value that counts"
         yield "6.11", why
         yield "10.2", why
+
+
+class Throw(NamedTuple):
+    """A die thrown on the march table."""
+
+    die: int
+    modifier: int
+    row: MarchRow
+    leader: int
+    """Whose strategic value is in the modifier, or -1."""
+
+    def told(self, field: SnsField, side: int, at: int) -> dict[str, Any]:
+        """What both sides are told of it."""
+        result = {"die": self.die, "modifier": self.modifier, "result": self.row.march, "attrition": self.row.attrition}
+        return {"side": field.sides[side], "at": field.grid.name(at), **result}
 
 
 @dataclass(frozen=True)
@@ -72,11 +102,11 @@ class Assembling(SnsFrame):
     def _choice(self, field: SnsField, state: SnsState) -> list[int]:
         """The leaders to choose among; none where the commander in chief leads by himself."""
         found = leaders(field, state, self.side, self.at)
-        return [] if self.leader >= 0 or (found and 1 << found[0] & field.roster.commanders) else found
+        return [] if self.leader >= 0 or must_lead(field, state, self.side, self.at) >= 0 else found
 
     def decision(self, field: SnsField, state: SnsState) -> Decision:
         place = field.grid.name(self.at)
-        prompt = f"Add units to the force in {place}, choose who leads it, and roll for its march"
+        prompt = f"Add units to the force in {field.place(self.at)}, choose who leads it, and roll for its march"
         return Decision(field.sides[self.side], MOVEMENT, "sns2:6.1", prompt, (), (place,))
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
@@ -121,40 +151,26 @@ class Assembling(SnsFrame):
     def roll(self, field: SnsField, state: SnsState, step: Step, muddled: int) -> None:
         """The die is thrown on the march table, and what it says follows (6.0); this frame is on top."""
         state.pop()
-        found = leaders(field, state, self.side, self.at)
-        leader = self.leader
-        if found and 1 << found[0] & field.roster.commanders:
-            leader = found[0]
+        chief = must_lead(field, state, self.side, self.at)
+        leader = chief if chief >= 0 else self.leader
         table = field.tables.march
         die = step.roll(state)
         modifier = march_modifier(field, state, self.side, self.at, self.units, leader) + muddled
         if leader >= 0:
             state.led |= 1 << leader
         state.moved |= self.units
-        engineers.set_out(field, state, self.side, self.at, self.units)
         row = table.rows[table.die.clip(die + modifier)]
+        self.rolled(field, state, Throw(die, modifier, row, leader), step)
+
+    def rolled(self, field: SnsField, state: SnsState, throw: Throw, step: Step) -> None:
+        """What the die gives this force (6.0, 6.22)."""
+        table, row = field.tables.march, throw.row
+        engineers.set_out(field, state, self.side, self.at, self.units)
         allowance = slowest(field, state, self.units) * table.times[row.march]
-        keys = field.roster.keys
-        tell_owner(
-            field,
-            step,
-            self.side,
-            "force",
-            "6.1",
-            units=field.keys_of(self.units),
-            leader=keys[leader] if leader >= 0 else "",
-            points=allowance,
-        )
-        step.say(
-            "march",
-            field.cite("6.0"),
-            side=field.sides[self.side],
-            at=field.grid.name(self.at),
-            die=die,
-            modifier=modifier,
-            result=row.march,
-            attrition=row.attrition,
-        )
+        leader = field.roster.keys[throw.leader] if throw.leader >= 0 else ""
+        units = field.keys_of(self.units)
+        tell_owner(field, step, self.side, "force", "6.1", units=units, leader=leader, points=allowance)
+        step.say("march", field.cite("6.0"), **throw.told(field, self.side, self.at))
         if table.times[row.march]:
             state.push(OnMarch(self.side, self.units, table.times[row.march], 0, self.at))
         if row.attrition:

@@ -31,12 +31,41 @@ class Extras:
     spied: int = 0
     """Headquarters that have tried strategic intelligence in this player turn (19.3)."""
 
+    aboard: int = 0
+    """Units that boats and fleets carry (27.47)."""
+    loads: frozenset[tuple[int, int]] = frozenset()
+    """Each of them with the mask of those that carry it together (27.46)."""
+    banks: frozenset[tuple[int, int]] = frozenset()
+    """Boats with the hexside that they lie on, where they have said so (27.11)."""
+    shipped: int = 0
+    """Factors that went by naval transfer in this movement segment (29.3)."""
+
     sieges: frozenset[tuple[int, int]] = frozenset()
     """Sieges: (the besiegers' hex, the fortress) (18.3)."""
     relieved: frozenset[int] = frozenset()
     """Besieged fortresses in which a unit was placed in this player turn (18.6)."""
 
-    masks: ClassVar[tuple[str, ...]] = ("ambushed", "gone", "bridging", "sapped", "scouted", "spied")
+    railheads: frozenset[int] = frozenset()
+    """Hexes with a railhead, to which a railway has been laid (30.24)."""
+    laid: frozenset[int] = frozenset()
+    """Hexsides over which a railway has been laid in play (30.2)."""
+    cuts: frozenset[int] = frozenset()
+    """Hexes in which the railway is cut (30.32)."""
+    tried: frozenset[int] = frozenset()
+    """Hexes in which somebody has tried to cut the railway in this battle segment (30.32)."""
+    worked: int = 0
+    """Railroad engineers that have laid or mended a railway in this movement segment (30.23)."""
+
+    masks: ClassVar[tuple[str, ...]] = (
+        "ambushed",
+        "gone",
+        "bridging",
+        "sapped",
+        "scouted",
+        "spied",
+        "aboard",
+        "worked",
+    )
     """The fields that are masks of units."""
 
     def to_json(self) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from engine.play.registry import short_name
 from engine.scenario import Scenario
 from engine.scenario.model import PLACE
 from engine.scenario.model import POOL as TO_POOL
-from engine.systems.sun_never_sets import effects
+from engine.systems.sun_never_sets import cargo, effects
 from engine.systems.sun_never_sets.counters import EMPIRE, GOOD, NATIVE, SnsRoster
 from engine.systems.sun_never_sets.editions import EDITIONS, STANDARD
 from engine.systems.sun_never_sets.ground import Ground
@@ -25,9 +25,10 @@ from engine.systems.sun_never_sets.options import options_of
 from engine.systems.sun_never_sets.special import EVENT_TABLES, Losses, Special
 from engine.systems.sun_never_sets.state import Effect, SnsState
 from engine.systems.sun_never_sets.tables import Tables
+from engine.systems.sun_never_sets.waters import Waters
 from engine.systems.sun_never_sets.zones import SnsZones
 
-_STAYING: Final = ("engineers", "sieges")
+_STAYING: Final = ("engineers", "sieges", "railroads")
 """The switches of chapters in which units act that stay in their hex for a whole movement segment."""
 
 
@@ -68,6 +69,8 @@ class SnsField(HexField[SnsRoster, SnsState]):
         self.tables = Tables.of(scenario.tables)
         self.special = Special.of(scenario)
         self.ground = Ground(scenario.map, self.tables)
+        self.waters = Waters(self.ground, self.tables)
+        """Where boats and fleets go (27.1, 28.1)."""
         self.gunnery = Gunnery(self.roster, self.tables)
         """What the units fire with (8.3 to 8.6)."""
         self.zones = SnsZones(self.roster, self.ground)
@@ -132,9 +135,14 @@ class SnsField(HexField[SnsRoster, SnsState]):
 
     def put(self, state: SnsState, unit: int, h: int) -> None:
         """Put a unit into a hex or off the map. A fortress that changes hands changes zones (9.23); fieldworks are gone
-        with the last who held them (17.33); a unit off the map is in no column."""
+        with the last who held them (17.33); a unit off the map is in no column; who is aboard comes along (27.47)."""
         old, side = state.where[unit], self.roster.side[unit]
         super().put(state, unit, h)
+        if self.roster.afloat:
+            for passenger in cargo.follow(state, unit, h):
+                super().put(state, passenger, h)
+                if h < 0:
+                    cargo.unload(state, passenger)
         if old >= 0 and old != h and state.fieldworks.get(old) == side and not self.units_at(state, old, side):
             del state.fieldworks[old]
         if h < 0:

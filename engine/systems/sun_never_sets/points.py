@@ -10,15 +10,18 @@ from engine.mechanics.hexstate import HexState
 from engine.play import Outcome, Step
 from engine.play.score_sheet import ScoreLine, ScoreSheet
 from engine.scenario import Scoring
+from engine.systems.sun_never_sets import supply
 from engine.systems.sun_never_sets.counters import FRIENDLY
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.special import Losses
 from engine.systems.sun_never_sets.state import SnsState
 
 VETERAN: Final = "V"
-OCCUPIED, REACHED = "occupied", "reached"
-KINDS = (OCCUPIED, REACHED)
-"""Lines of the victory conditions: hexes that a side occupies at the end; hexes that it occupies for the first time."""
+OCCUPIED, REACHED, SUPPLIED = "occupied", "reached", "supplied"
+KINDS = (OCCUPIED, REACHED, SUPPLIED)
+"""Lines of the victory conditions: hexes that a side occupies at the end; hexes that it occupies for the first time;
+hexes that it could supply at the end, whoever is there or nobody."""
+AT_THE_END: Final = (OCCUPIED, SUPPLIED)
 
 
 def loss(field: SnsField, state: SnsState, unit: int, step: Step, times: int = 1) -> None:
@@ -82,17 +85,41 @@ def final(field: SnsField, state: SnsState) -> list[tuple[int, int, str]]:
         for h in hexes(field, line):
             holder = controller(field, state, h)
             if holder >= 0 and side in (-1, holder):
-                name = line.name or field.grid.name(h)
+                name = line.name or field.place(h)
                 if holder == field.empire:
                     places += line.points
                 else:
                     found.append((holder, int(line.points), name))
+    for line in field.scenario.victory.scoring:
+        for side, number in enumerate(_for_supply(field, state, line)):
+            if number:
+                found.append((side, int(number), f"supply of {_what(field, line)}"))
     if places:
         found.append((field.empire, int(places * _times(field, state)), "places occupied at the end"))
     fair = fairly_held(field, state)
     if fair:
         found.append((field.empire, fair, "fair play"))
     return found
+
+
+def in_supply(field: SnsField, state: SnsState, h: int, side: int) -> bool:
+    """Whether a side could supply a hex without supply units: a line of supply leads from there to a fortress of the
+    side, and no enemy stands in the hex or has it in his zone of control where no friend stands (12.2, 12.24)."""
+    return not supply.cut_by(field, state, h, side) and supply.automatic(field, state, h, side) is not None
+
+
+def _for_supply(field: SnsField, state: SnsState, line: Scoring) -> list[float]:
+    """What a line gives both sides for the hexes that they could supply now."""
+    given, own = [0.0, 0.0], _side(field, line)
+    for side in range(2) if line.kind == SUPPLIED else ():
+        if own in (-1, side):
+            given[side] = line.points * sum(in_supply(field, state, h, side) for h in hexes(field, line))
+    return given
+
+
+def _what(field: SnsField, line: Scoring) -> str:
+    """The name of a line, or its hexes."""
+    return line.name or ", ".join(field.place(h) for h in hexes(field, line))
 
 
 def fairly_held(field: SnsField, state: SnsState) -> int:
@@ -103,7 +130,7 @@ def fairly_held(field: SnsField, state: SnsState) -> int:
 def end(field: SnsField, state: SnsState, rule: str, step: Step) -> None:
     """The game is over: the points of the end are counted, and the level of victory (16.1)."""
     for index, line in enumerate(field.scenario.victory.scoring):
-        if line.kind == OCCUPIED:
+        if line.kind in AT_THE_END:
             state.awarded |= 1 << index
     if state.extras.fair_play:
         state.awarded |= 1 << len(field.scenario.victory.scoring)
@@ -156,7 +183,7 @@ def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float],
     for index, line in enumerate(field.scenario.victory.scoring):
         given, side = [0.0, 0.0], _side(field, line)
         who = sides[line.side].name if side >= 0 else "whoever is there"
-        what = line.name or ", ".join(field.grid.name(h) for h in hexes(field, line))
+        what = _what(field, line)
         number = f"{line.points:g} point{'' if line.points == 1 else 's'}"
         if line.kind == REACHED:
             if side >= 0 and state.awarded >> index & 1:
@@ -170,6 +197,11 @@ def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float],
                     given[holder] += line.points
             places += given[field.empire]
             yield f"{number} for each to {who}, at the end: {what}", given, state.ended
+        elif line.kind == SUPPLIED:
+            if not state.ended or state.awarded >> index & 1:
+                given = _for_supply(field, state, line)
+            who = sides[line.side].name if side >= 0 else "whoever can supply it"
+            yield f"{number} for each to {who}, supplied at the end: {what}", given, state.ended
     fair = not state.ended or state.awarded >> len(field.scenario.victory.scoring) & 1
     if state.extras.fair_play and fair:
         given, who = [0.0, 0.0], field.side_name(field.empire)

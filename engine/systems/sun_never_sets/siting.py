@@ -9,7 +9,6 @@ from random import Random
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD, POOL
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import hex_name
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import campaigns, sieges
 from engine.systems.sun_never_sets.counters import GOOD
@@ -98,7 +97,7 @@ class Siting(SnsFrame):
 def site_breaches(field: SnsField, state: SnsState, side: int, h: int, area: tuple[int, ...] = ()) -> Iterator[Breach]:
     """Why no unit of a side is placed in a hex."""
     if h < 0 or h not in open_hexes(field, state, side, area):
-        name = hex_name(field.grid, h)
+        name = field.place(h)
         if h >= 0 and state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
             yield ("13.53" if side == field.native else "13.34"), f"the enemy is in {name}"
         elif h >= 0 and sieges.relieved(field, state, h, side):

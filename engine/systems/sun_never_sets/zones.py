@@ -21,12 +21,18 @@ class SnsZones(Zones):
 
     def reached(self, state: HexState, side: int, unit: int) -> Iterator[int]:
         """The hexes that a unit controls: none by a demoralized one (9.1), none into a fortress that the enemy of its
-        side stands in, none by a besieged garrison (9.23)."""
+        side stands in, none by a besieged garrison (9.23), none by who is aboard (27.21)."""
         h = state.where[unit]
-        if h >= 0 and state.steps[unit] == GOOD and not (self.fortress[h] and _besieged(state, h)):
+        if h >= 0 and state.steps[unit] == GOOD and not (isinstance(state, SnsState) and self._mute(state, unit, h)):
             for n in self.reach[h]:
                 if not self.fortress[n] or not state.stacks.get(n, 0) & self._roster.of_side[1 - side]:
                     yield n
+
+    def _mute(self, state: SnsState, unit: int, h: int) -> bool:
+        """Whether a unit in a hex exerts none though it is in good order: it is aboard, or besieged (27.21, 9.23)."""
+        if state.extras.aboard >> unit & 1:
+            return True
+        return self.fortress[h] and any(fortress == h for _, fortress in state.extras.sieges)
 
     def _found(self, state: HexState, side: int) -> bytearray:
         zone = bytearray(len(self.reach))
@@ -42,8 +48,3 @@ class SnsZones(Zones):
             for n in self.reached(state, side, unit):
                 found.setdefault(n, []).append(self._keys[unit])
         return found
-
-
-def _besieged(state: HexState, h: int) -> bool:
-    """Whether a fortress is under siege."""
-    return isinstance(state, SnsState) and any(fortress == h for _, fortress in state.extras.sieges)
