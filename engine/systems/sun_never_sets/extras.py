@@ -31,6 +31,9 @@ class Extras:
     spied: int = 0
     """Headquarters that have tried strategic intelligence in this player turn (19.3)."""
 
+    fallen: int = 0
+    """Native units that have been eliminated and lie in their pool, where an event may fetch them back (event1)."""
+
     aboard: int = 0
     """Units that boats and fleets carry (27.47)."""
     loads: frozenset[tuple[int, int]] = frozenset()

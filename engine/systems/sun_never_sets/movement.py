@@ -275,7 +275,8 @@ class MovementSegment(Segment):
         if bit & state.extras.aboard:
             return "27.48", f"{name} is aboard: it has to land first"
         if state.landed & bit:
-            return "6.5", f"{name} landed on an open coast this turn and does not march"
+            rule, why = campaigns.of(field).landing
+            return rule, f"{name} {why}"
         if bit & field.roster.supply and field.effect(state, "porters_desert"):
             return rule_of(field.event_table, field.roles[self.side], "porters_desert"), f"{name} stays: porters desert"
         if state.extras.raised & bit:

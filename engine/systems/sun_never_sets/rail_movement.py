@@ -8,7 +8,6 @@ from typing import Final
 
 from engine.mechanics.bits import bits
 from engine.mechanics.procedure import Breach
-from engine.mechanics.verbs import hex_name
 from engine.play import Action, Decision, Step
 from engine.systems.sun_never_sets import fates, interruptions, passage, points, railways
 from engine.systems.sun_never_sets.assembling import Assembling, Throw
@@ -41,7 +40,7 @@ def entrained(field: SnsField, state: SnsState, side: int, mask: int) -> int:
 
 def breaches(field: SnsField, state: SnsState, side: int, h: int, mask: int) -> Iterator[Breach]:
     """Why some units in a hex do not go by rail."""
-    name = hex_name(field.grid, h)
+    name = field.place(h)
     if not field.on("railroads"):
         yield "30.0", "railways are not played in this scenario"
     elif side != field.empire:
@@ -124,7 +123,7 @@ class OnRail(MovingForce):
             yield "13.4", "only British units leave, under orders to evacuate, from a line of communication"
 
     def _bars(self, field: SnsField, state: SnsState, h: int) -> Iterator[Breach]:
-        name = hex_name(field.grid, h)
+        name = field.place(h)
         if self.arrived:
             yield "30.13", "the force has moved by rail, and moves no farther"
         elif h not in self.lines(field, state) or h == self.at(state):
