@@ -51,6 +51,8 @@ UNIT_TYPES: Final = (
 
 FRIENDLY: Final = "friendly"
 """The nation of friendly Natives (2.41)."""
+HOSTILE: Final = "hostile"
+"""The nation of hostile Natives (2.41)."""
 
 GOOD, DEMORALIZED = 2, 1
 """Steps of a unit in good order and of a demoralized one (11.2)."""
@@ -121,6 +123,9 @@ class SnsRoster(Roster[UnitValues]):
         """Headquarters that are political officers (2.48, 25.1)."""
         self.scouts = self.of_type(*RIDERS) | self.flagged("scouts")
         """Units that reconnoitre (19.2, asante:6.7)."""
+        self.elephants = self.of_type(ELEPHANT)
+        self.friends = mask_of(u for u, nation in enumerate(self.nation) if nation == FRIENDLY)
+        """Friendly Natives (2.41)."""
         self.levies = self.flagged("levy")
         self.horse_artillery = self.flagged("horse") & self.guns
         self.combat = mask_of(u for u, strength in enumerate(self.strength) if strength > 0) & ~self.headquarters

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from engine.mechanics import deploying
 from engine.mechanics.procedure import Breach
+from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
 
@@ -24,6 +25,10 @@ class OwnGround(deploying.Standing[SnsField, SnsState]):
             yield "6.34", f"no land unit can be in {field.grid.name(h)}"
         if h in field.closed[field.roster.side[unit]]:
             yield "15.2", f"{field.grid.name(h)} is closed to {field.sides[field.roster.side[unit]]}"
+        if field.kept_out.get(h, 0) >> unit & 1:
+            rule = campaigns.of(field).kept_out_rule
+            yield rule, f"{field.roster.names[unit]} may never enter {field.grid.name(h)}"
+        yield from campaigns.of(field).misplaced(field, state, unit, h)
 
 
 @dataclass(frozen=True)

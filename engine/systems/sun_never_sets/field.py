@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.errors import HexwrightError
-from engine.mechanics.bits import bits
+from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexfield import HexField
 from engine.mechanics.points import Awarded, PointLedger
 from engine.play import Outcome
@@ -26,6 +26,9 @@ from engine.systems.sun_never_sets.special import EVENT_TABLES, Losses, Special
 from engine.systems.sun_never_sets.state import Effect, SnsState
 from engine.systems.sun_never_sets.tables import Tables
 from engine.systems.sun_never_sets.zones import SnsZones
+
+CHANGED: Final = ("theodore_inspires", "theodore_mad")
+"""Events that give a headquarters other values; their data are the headquarters and both values."""
 
 
 class SnsLedger(PointLedger):
@@ -79,6 +82,10 @@ class SnsField(HexField[SnsRoster, SnsState]):
         """For each side the hexes of its lines of communication (13.3)."""
         self.closed = tuple(frozenset(self.hexes_of(tuple(self.special.closed.get(key, ())))) for key in self.sides)
         """For each side the hexes that it may neither enter nor attack (asante:6.3)."""
+        self.hostages = self.roster.find(self.special.hostages) if self.special.hostages else -1
+        """The unit of the hostages, -1 for none (abyssinia:6.5)."""
+        self.kept_out = self._kept_out()
+        """Hex to the units that may never enter it (abyssinia:6.2)."""
         self.places = {name: self.hexes_of(tuple(hexes)) for name, hexes in self.special.places.items()}
         """The places that the campaign's paragraphs name."""
         self.factor_keys = tuple(
@@ -104,6 +111,14 @@ class SnsField(HexField[SnsRoster, SnsState]):
         """Whether the optional chapter of a switch is played."""
         return bool(self.options[switch])
 
+    def _kept_out(self) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for nation, hexes in self.special.kept_out.items():
+            mask = mask_of(u for u, own in enumerate(self.roster.nation) if own == nation)
+            for h in self.hexes_of(tuple(hexes)):
+                found[h] = found.get(h, 0) | mask
+        return found
+
     @property
     def sides(self) -> tuple[str, ...]:
         """The keys of both sides."""
@@ -111,6 +126,11 @@ class SnsField(HexField[SnsRoster, SnsState]):
 
     def _owners(self, side: str) -> list[str]:
         return [key for key, unit in self.scenario.units.items() if unit.side == side]
+
+    def points_of(self, role: str, when: str) -> dict[str, Any]:
+        """What the tables give a role of the campaign in play: ``now``, ``once``, ``end`` or ``special`` (16.2)."""
+        table = self.tables.points.model_extra or {}
+        return dict(table[self.special.campaign][role][when])
 
     def _losses(self, side: int) -> Losses:
         """What the tables say a side gains for enemy losses in this campaign, or in Persia where there is none."""
@@ -170,11 +190,25 @@ class SnsField(HexField[SnsRoster, SnsState]):
 
     def tactical(self, state: SnsState, unit: int) -> int:
         """The tactical value of a headquarters, as events leave it (10.3)."""
+        changed = self._changed(state, unit)
+        if changed is not None:
+            return changed[0]
         return self.roster.tactical[unit] if unit not in self.feverish(state) else 0
 
     def strategic(self, state: SnsState, unit: int) -> int:
         """The strategic value of a headquarters, as events leave it (10.4)."""
+        changed = self._changed(state, unit)
+        if changed is not None:
+            return changed[1]
         return self.roster.strategic[unit] if unit not in self.feverish(state) else 0
+
+    def _changed(self, state: SnsState, unit: int) -> tuple[int, int] | None:
+        """The tactical and strategic value that an event gives a headquarters (event1:native:51-55)."""
+        for key in CHANGED:
+            effect = self.effect(state, key)
+            if effect is not None and effect.data[:1] == (unit,):
+                return effect.data[1], effect.data[2]
+        return None
 
     def feverish(self, state: SnsState) -> tuple[int, ...]:
         """The headquarters whose values an event has taken away for the time being (event2:british:43-45)."""

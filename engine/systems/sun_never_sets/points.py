@@ -10,6 +10,7 @@ from engine.mechanics.hexstate import HexState
 from engine.play import Outcome, Step
 from engine.play.score_sheet import ScoreLine, ScoreSheet
 from engine.scenario import Scoring
+from engine.systems.sun_never_sets import campaigns
 from engine.systems.sun_never_sets.counters import FRIENDLY
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.special import Losses
@@ -49,19 +50,26 @@ def controller(field: SnsField, state: HexState, h: int) -> int:
 
 
 def reached(field: SnsField, state: SnsState, step: Step) -> None:
-    """Points for hexes that a side occupies for the first time (16.2.1)."""
+    """Points for hexes that a side occupies for the first time, and what the campaign's paragraphs say of who is where
+    (16.2.1)."""
+    campaigns.of(field).occupied(field, state, step)
     for index, line in enumerate(field.scenario.victory.scoring):
         side = _side(field, line)
         if line.kind != REACHED or side < 0 or state.awarded >> index & 1:
             continue
-        if any(controller(field, state, h) == side for h in hexes(field, line)):
+        if any(controller(field, state, h) == side for h in hexes(field, line, state)):
             why = line.name or "a place occupied for the first time"
             field.ledger.gain(state, side, int(line.points), field.cite("16.2"), why, step, index)
 
 
-def hexes(field: SnsField, line: Scoring) -> tuple[int, ...]:
-    """The hexes of a line of the victory conditions."""
-    return field.hexes_of((*line.hexes, line.region) if line.region else line.hexes)
+def hexes(field: SnsField, line: Scoring, state: SnsState | None = None) -> tuple[int, ...]:
+    """The hexes of a line of the victory conditions as it is written; in a game as a paragraph of the campaign swaps
+    them (abyssinia:6.61)."""
+    written = field.hexes_of((*line.hexes, line.region) if line.region else line.hexes)
+    if state is None:
+        return written
+    counted = campaigns.of(field).counts_as
+    return tuple(counted(field, state, h) for h in written)
 
 
 def _side(field: SnsField, line: Scoring) -> int:
@@ -79,7 +87,7 @@ def final(field: SnsField, state: SnsState) -> list[tuple[int, int, str]]:
         side = _side(field, line)
         if line.kind != OCCUPIED:
             continue
-        for h in hexes(field, line):
+        for h in hexes(field, line, state):
             holder = controller(field, state, h)
             if holder >= 0 and side in (-1, holder):
                 name = line.name or field.grid.name(h)
@@ -156,7 +164,7 @@ def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float],
     for index, line in enumerate(field.scenario.victory.scoring):
         given, side = [0.0, 0.0], _side(field, line)
         who = sides[line.side].name if side >= 0 else "whoever is there"
-        what = line.name or ", ".join(field.grid.name(h) for h in hexes(field, line))
+        what = line.name or ", ".join(field.grid.name(h) for h in hexes(field, line, state))
         number = f"{line.points:g} point{'' if line.points == 1 else 's'}"
         if line.kind == REACHED:
             if side >= 0 and state.awarded >> index & 1:
@@ -164,7 +172,7 @@ def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float],
             yield f"{number} to {who}, once: {what}", given, True
         elif line.kind == OCCUPIED:
             counts = not state.ended or bool(state.awarded >> index & 1)
-            for h in hexes(field, line) if counts else ():
+            for h in hexes(field, line, state) if counts else ():
                 holder = controller(field, state, h)
                 if holder >= 0 and side in (-1, holder):
                     given[holder] += line.points

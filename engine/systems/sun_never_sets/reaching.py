@@ -8,7 +8,7 @@ from engine.mechanics.bits import bits
 from engine.mechanics.movement import Reach
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import hex_name
-from engine.systems.sun_never_sets import engineers
+from engine.systems.sun_never_sets import campaigns, elephants, engineers
 from engine.systems.sun_never_sets.counters import DEMORALIZED
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.ground import HALF
@@ -34,7 +34,12 @@ def factor_of(field: SnsField, state: SnsState, unit: int) -> int:
 
 
 def slowest(field: SnsField, state: SnsState, mask: int) -> int:
-    """The movement factor of a force: that of its slowest unit (6.21); 0 for nobody."""
+    """The movement factor of a force: that of its slowest unit (6.21), of units on elephants that of the elephants
+    (abyssinia:6.4); 0 for nobody."""
+    if mask & field.roster.elephants:
+        for u in bits(elephants.carried(field, mask)):
+            # Porters that refuse to march do not march on elephants either.
+            mask &= ~(1 << u) if factor_of(field, state, u) else -1
     return min((factor_of(field, state, u) for u in bits(mask)), default=0)
 
 
@@ -45,7 +50,7 @@ def _zone_toll(field: SnsField) -> int:
 def enters(field: SnsField, state: SnsState, side: int, mask: int, h: int) -> bool:
     """Whether no unit and no rule keeps a force out of a hex: enemies do, but for headquarters alone, which a unit
     with a combat strength may enter (5.12, 10.54)."""
-    if h in field.closed[side]:
+    if h in field.closed[side] or field.kept_out.get(h, 0) & mask:
         return False
     if not state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
         return True
@@ -115,6 +120,9 @@ def way_breaches(
             return
         if n in field.closed[side]:
             yield "asante:6.3", f"{name(n)} is closed to the {field.side_name(side)}"
+        elif barred := field.kept_out.get(n, 0) & mask:
+            names = ", ".join(field.roster.names[u] for u in bits(barred))
+            yield campaigns.of(field).kept_out_rule, f"{names} may never enter {name(n)}"
         elif not enters(field, state, side, mask, n):
             yield "5.12", f"the enemy is in {name(n)}"
             if field.lone_headquarters(state, n, 1 - side):

@@ -18,6 +18,7 @@ from engine.systems.sun_never_sets import (
     accounts,
     battle_board,
     campaigning,
+    campaigns,
     cards,
     fates,
     knowledge,
@@ -66,6 +67,7 @@ class SnsRules(HexRules[SnsField, SnsState]):
         for side, key in enumerate(field.sides):
             for h in field.hexes_of(tuple(field.special.fieldworks.get(key, ()))):
                 state.fieldworks[h] = side
+        campaigns.of(field).opening(field, state, step)
         if start is not None and start.set:
             begun.apply(field, state, start)
         super().begin(state, start, step)
