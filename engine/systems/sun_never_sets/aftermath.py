@@ -139,7 +139,7 @@ class Pursuit(SnsFrame):
 
     def ways(self, field: SnsField, state: SnsState) -> list[Path]:
         """The ways there are: into the vacated hex; from there next to an enemy that went back two hexes (8.93)."""
-        if not field.units_at(state, self.origin, self.side):
+        if not field.units_at(state, self.origin, self.side) or self.flooded(field, state, self.origin, self.vacated):
             return []
         found: list[Path] = [(self.vacated,)]
         enemy = field.roster.of_side[1 - self.side]
@@ -151,8 +151,13 @@ class Pursuit(SnsFrame):
                 and n != self.origin
                 and not state.stacks.get(n, 0) & enemy
                 and n not in field.closed[self.side]
+                and not self.flooded(field, state, self.vacated, n)
             ]
         return [way for way in found if self.eligible(field, state, way)]
+
+    def flooded(self, field: SnsField, state: SnsState, a: int, b: int) -> bool:
+        """Whether the Indus is in flood between two hexes (event1:british:61-63)."""
+        return field.effect(state, "floods") is not None and field.ground.over_major(a, b)
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         ways = self.ways(field, state)

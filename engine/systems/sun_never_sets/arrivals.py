@@ -65,8 +65,9 @@ def factors_for(field: SnsField, state: SnsState, unit: int) -> int:
 
 
 def lost(field: SnsField, state: SnsState, side: int) -> list[int]:
-    """The units of a side that may be replaced: eliminated ones with a strength, never headquarters (13.34)."""
-    mask = field.roster.combat & field.roster.of_side[side]
+    """The units of a side that may be replaced: eliminated ones with a strength, never headquarters (13.34) nor
+    friendly Natives, who are raised again (25.32)."""
+    mask = field.roster.combat & field.roster.of_side[side] & ~field.roster.friendly
     return [u for u in bits(mask) if state.where[u] in (DEAD, REMOVED)]
 
 
@@ -110,7 +111,7 @@ class ReinforcementSegment(Segment):
             state.replace(replace(self, stage=1))
             if self.side == field.native:
                 natives.roll(field, state, step)
-            for unit, area in campaigns.of(field).arriving(field, state, self.side):
+            for unit, area in campaigns.of(field).arriving(field, state, self.side, step):
                 state.push(Siting(self.side, unit, area))
             return
         # Who cannot appear on his turn is lost (13.32).
@@ -141,7 +142,7 @@ class ReinforcementSegment(Segment):
         else:
             yield from self._replace_faults(field, state, unit)
         if h >= 0:
-            yield from site_breaches(field, state, self.side, h)
+            yield from site_breaches(field, state, self.side, h, open_hexes(field, state, self.side, unit=unit))
 
     def _place_faults(self, field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
         name = field.roster.names[unit]

@@ -124,8 +124,10 @@ class SnsRoster(Roster[UnitValues]):
         self.scouts = self.of_type(*RIDERS) | self.flagged("scouts")
         """Units that reconnoitre (19.2, asante:6.7)."""
         self.elephants = self.of_type(ELEPHANT)
-        self.friends = mask_of(u for u, nation in enumerate(self.nation) if nation == FRIENDLY)
+        self.friendly = mask_of(u for u, nation in enumerate(self.nation) if nation == FRIENDLY)
         """Friendly Natives (2.41)."""
+        self.irregulars = self.flagged("irregular")
+        """Irregular units rather than regiments (2.47)."""
         self.levies = self.flagged("levy")
         self.horse_artillery = self.flagged("horse") & self.guns
         self.combat = mask_of(u for u, strength in enumerate(self.strength) if strength > 0) & ~self.headquarters

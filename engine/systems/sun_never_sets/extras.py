@@ -31,6 +31,9 @@ class Extras:
     spied: int = 0
     """Headquarters that have tried strategic intelligence in this player turn (19.3)."""
 
+    fallen: int = 0
+    """Native units that have been eliminated and lie in their pool, where an event may fetch them back (event1)."""
+
     masks: ClassVar[tuple[str, ...]] = ("ambushed", "gone", "bridging", "sapped", "scouted", "spied")
     """The fields that are masks of units."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import DEAD, POOL
 from engine.play import Step
@@ -36,6 +38,8 @@ def bury(field: SnsField, state: SnsState, unit: int) -> None:
     else:
         field.put(state, unit, SPENT if bit & field.roster.supply else POOL)
         state.steps[unit] = GOOD
+        if field.event_table == 1 and not bit & field.roster.supply:
+            state.extras = replace(state.extras, fallen=state.extras.fallen | bit)
 
 
 def demoralize(

@@ -102,7 +102,7 @@ class Ground:
         self.retreats: list[tuple[int, ...]] = [self._along(h, "retreat") for h in range(self.size)]
         """For each hex the next hexes that a force may retreat to: over no major river, bridged or not (8.81)."""
         self._steps = {
-            (role, shaken, ""): [self._row(h, role, shaken) for h in range(self.size)]
+            (role, shaken, "", False): [self._row(h, role, shaken) for h in range(self.size)]
             for role in (EMPIRE, NATIVE)
             for shaken in (False, True)
         }
@@ -142,14 +142,22 @@ class Ground:
 
     # -- movement ---------------------------------------------------------------------------------------------
 
-    def steps(self, role: str, shaken: bool = False, help_by: str = "") -> list[RoadRow]:
+    def steps(self, role: str, shaken: bool = False, help_by: str = "", flooded: bool = False) -> list[RoadRow]:
         """For each hex the steps out of it; ``shaken`` by an earthquake, roads and passes are no better than the
         ground they lead over (event 25). ``help_by`` is what engineers do for a force, `WITHOUT` and what
-        follows; empty where their chapter is not played."""
-        key = (role, shaken, help_by)
+        follows; empty where their chapter is not played. ``flooded``: nobody crosses major rivers (event 61-63)."""
+        key = (role, shaken, help_by, flooded)
         if key not in self._steps:
-            self._steps[key] = [self._row(h, role, shaken, help_by) for h in range(self.size)]
+            rows = (self._row(h, role, shaken, help_by) for h in range(self.size))
+            self._steps[key] = [
+                tuple(step for step in row if not (flooded and self.over_major(h, step[0])))
+                for h, row in enumerate(rows)
+            ]
         return self._steps[key]
+
+    def over_major(self, a: int, b: int) -> bool:
+        """Whether a major river lies between a hex and the next one."""
+        return "major_river" in self.sides.get(self.grid.side_between(a, b), ())
 
     def _row(self, h: int, role: str, shaken: bool, help_by: str = "") -> RoadRow:
         return tuple((n, *self._step(h, n, role, shaken, help_by)) for n in self.open[h])

@@ -185,7 +185,8 @@ class MovementSegment(Segment):
         if state.moved & bit:
             return "6.2", f"{name} has marched in this segment"
         if state.landed & bit:
-            return "6.5", f"{name} landed on an open coast this turn and does not march"
+            rule, why = campaigns.of(field).landing
+            return rule, f"{name} {why}"
         if bit & field.roster.supply and field.effect(state, "porters_desert"):
             return rule_of(field.event_table, field.roles[self.side], "porters_desert"), f"{name} stays: porters desert"
         if not self.allowed & bit:

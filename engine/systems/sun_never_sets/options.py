@@ -67,6 +67,12 @@ _STANDARD: Final[dict[str, Option]] = {
         "whether both players are asked at the end of each turn if they agree to end the game",
         "sns2:16.4",
     ),
+    "extended_until": Option(
+        "august",
+        ("august", "october"),
+        "the last month of the extended Afghan campaign: August, three months more, or October",
+        "sns2:afghan:6.10",
+    ),
 }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import HexState
 from engine.play import Outcome, Step
 from engine.play.score_sheet import ScoreLine, ScoreSheet
@@ -17,9 +18,14 @@ from engine.systems.sun_never_sets.special import Losses
 from engine.systems.sun_never_sets.state import SnsState
 
 VETERAN: Final = "V"
-OCCUPIED, REACHED = "occupied", "reached"
-KINDS = (OCCUPIED, REACHED)
-"""Lines of the victory conditions: hexes that a side occupies at the end; hexes that it occupies for the first time."""
+OCCUPIED, REACHED, HELD = "occupied", "reached", "held"
+COMMANDER, POLITICAL = "commander", "political"
+KINDS = (OCCUPIED, REACHED, HELD, COMMANDER, POLITICAL)
+"""Lines of the victory conditions: each hex that a side occupies at the end; hexes that it occupies for the first time;
+hexes all of which it occupies at the end; its commander in chief, or a political officer, in one of the hexes then."""
+_AT_END: Final = (OCCUPIED, HELD, COMMANDER, POLITICAL)
+_PLACES: Final = (OCCUPIED, HELD)
+"""Lines of the end, and those of them that are for places (event 11-16)."""
 
 
 def loss(field: SnsField, state: SnsState, unit: int, step: Step, times: int = 1) -> None:
@@ -84,23 +90,36 @@ def final(field: SnsField, state: SnsState) -> list[tuple[int, int, str]]:
     found: list[tuple[int, int, str]] = []
     places = 0.0
     for line in field.scenario.victory.scoring:
-        side = _side(field, line)
-        if line.kind != OCCUPIED:
-            continue
-        for h in hexes(field, line, state):
-            holder = controller(field, state, h)
-            if holder >= 0 and side in (-1, holder):
-                name = line.name or field.grid.name(h)
-                if holder == field.empire:
-                    places += line.points
-                else:
-                    found.append((holder, int(line.points), name))
+        for holder, name in _gains(field, state, line):
+            if holder == field.empire and line.kind in _PLACES:
+                places += line.points
+            else:
+                found.append((holder, int(line.points), name))
     if places:
         found.append((field.empire, int(places * _times(field, state)), "places occupied at the end"))
     fair = fairly_held(field, state)
     if fair:
         found.append((field.empire, fair, "fair play"))
     return found
+
+
+def _gains(field: SnsField, state: SnsState, line: Scoring) -> Iterator[tuple[int, str]]:
+    """Who would gain the points of a line if the game ended now, once for each time, and for what."""
+    side, places = _side(field, line), hexes(field, line, state)
+    if line.kind == OCCUPIED:
+        for h in places:
+            holder = controller(field, state, h)
+            if holder >= 0 and side in (-1, holder):
+                yield holder, line.name or field.grid.name(h)
+    elif line.kind == HELD:
+        holders = {controller(field, state, h) for h in places}
+        if holders == {side}:
+            yield side, line.name
+    elif line.kind in (COMMANDER, POLITICAL) and side >= 0:
+        roster = field.roster
+        wanted = roster.commanders if line.kind == COMMANDER else roster.political
+        if any(state.where[u] in places for u in bits(wanted & roster.of_side[side])):
+            yield side, line.name
 
 
 def fairly_held(field: SnsField, state: SnsState) -> int:
@@ -111,7 +130,7 @@ def fairly_held(field: SnsField, state: SnsState) -> int:
 def end(field: SnsField, state: SnsState, rule: str, step: Step) -> None:
     """The game is over: the points of the end are counted, and the level of victory (16.1)."""
     for index, line in enumerate(field.scenario.victory.scoring):
-        if line.kind == OCCUPIED:
+        if line.kind in _AT_END:
             state.awarded |= 1 << index
     if state.extras.fair_play:
         state.awarded |= 1 << len(field.scenario.victory.scoring)
@@ -170,14 +189,13 @@ def _lines(field: SnsField, state: SnsState) -> Iterator[tuple[str, list[float],
             if side >= 0 and state.awarded >> index & 1:
                 given[side] = line.points
             yield f"{number} to {who}, once: {what}", given, True
-        elif line.kind == OCCUPIED:
+        elif line.kind in _AT_END:
             counts = not state.ended or bool(state.awarded >> index & 1)
-            for h in hexes(field, line, state) if counts else ():
-                holder = controller(field, state, h)
-                if holder >= 0 and side in (-1, holder):
-                    given[holder] += line.points
-            places += given[field.empire]
-            yield f"{number} for each to {who}, at the end: {what}", given, state.ended
+            for holder, _ in _gains(field, state, line) if counts else ():
+                given[holder] += line.points
+            places += given[field.empire] if line.kind in _PLACES else 0.0
+            each = " for each" if line.kind == OCCUPIED else ""
+            yield f"{number}{each} to {who}, at the end: {what}", given, state.ended
     fair = not state.ended or state.awarded >> len(field.scenario.victory.scoring) & 1
     if state.extras.fair_play and fair:
         given, who = [0.0, 0.0], field.side_name(field.empire)

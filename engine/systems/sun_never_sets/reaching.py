@@ -68,7 +68,8 @@ def step_price(field: SnsField, state: SnsState, side: int, spent: int, step: tu
 def rows(field: SnsField, state: SnsState, side: int, mask: int) -> list[tuple[tuple[int, int, bool], ...]]:
     """The steps of a force, as an earthquake leaves roads and passes, and as engineers help it (17.0)."""
     shaken = field.effect(state, "earthquake") is not None
-    return field.ground.steps(field.roles[side], shaken, engineers.help_for(field, state, mask))
+    flooded = field.effect(state, "floods") is not None
+    return field.ground.steps(field.roles[side], shaken, engineers.help_for(field, state, mask), flooded)
 
 
 def reach(field: SnsField, state: SnsState, side: int, mask: int, start: int, budget: int, spent: int = 0) -> Reach:
@@ -114,6 +115,9 @@ def way_breaches(
         step = next((step for step in steps[at] if step[0] == n), None)
         if n < 0 or not field.grid.adjacent(at, n):
             yield "6.2", f"{hex_name(field.grid, n)} is not next to {name(at)}"
+            return
+        if step is None and field.ground.over_major(at, n) and n in field.ground.open[at]:
+            yield "event1:british:61-63", f"the Indus is in flood between {name(at)} and {name(n)}"
             return
         if step is None:
             yield "6.34", f"no land unit goes from {name(at)} to {name(n)}"

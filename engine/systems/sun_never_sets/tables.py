@@ -38,6 +38,13 @@ class Loose(TableModel):
 
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
 
+    def number(self, *names: str) -> int:
+        """The whole number that lies at the end of some names, one within the other."""
+        found: Any = self.model_extra
+        for name in names:
+            found = found[name]
+        return int(found)
+
 
 class DieRange(TableEntry):
     """The least and the most a modified die counts as."""

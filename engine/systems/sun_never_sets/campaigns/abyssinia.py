@@ -39,7 +39,7 @@ class Abyssinia(Campaign):
     def misplaced(self, field: SnsField, state: SnsState, unit: int, h: int) -> Iterator[Breach]:
         """Friendly tribes begin in a fortress or town without British units (abyssinia:4.11)."""
         roster = field.roster
-        if 1 << unit & roster.friends and field.units_at(state, h, field.empire) & ~roster.friends:
+        if 1 << unit & roster.friendly and field.units_at(state, h, field.empire) & ~roster.friendly:
             yield "abyssinia:4.11", f"British units are in {field.grid.name(h)}; the tribes begin elsewhere"
 
     def native_area(self, field: SnsField, state: SnsState, unit: int = -1, placed: int = 0) -> list[int]:
@@ -49,12 +49,12 @@ class Abyssinia(Campaign):
         roster, ground = field.roster, field.ground
         land = [h for h in range(ground.size) if not ground.closed[h]]
         if unit >= 0 and 1 << unit & roster.headquarters:
-            return [h for h in land if not field.kept_out.get(h, 0) >> unit & 1]
+            return land
         zone = field.zones.of(state, field.empire)
         if unit >= 0 and roster.nation[unit] == HOSTILE:
             led = {h for h in headquarters_hexes(field, state, field.native) if self._hostile(field, state, h)}
             taken = {state.where[u] for u in bits(placed)} - led
-            return [h for h in land if not zone[h] and h not in taken and not field.kept_out.get(h, 0) >> unit & 1]
+            return [h for h in land if not zone[h] and h not in taken]
         chiefs = {h for h in headquarters_hexes(field, state, field.native) if not self._hostile(field, state, h)}
         home = field.places.get("abyssinia", ())
         return sorted(h for h in {*home, *chiefs} if ground.fortress[h] or not zone[h])
@@ -91,7 +91,7 @@ class Abyssinia(Campaign):
         return held.data[0] if held is not None else next(iter(field.places.get(_MAGDALA, ())), -1)
 
     def counts_as(self, field: SnsField, state: SnsState, h: int) -> int:
-        """The fortress of the hostages has the points of Magdala, and Magdala those of that fortress (abyssinia:6.61)."""
+        """The fortress of the hostages has Magdala's points, and Magdala those of that fortress (abyssinia:6.61)."""
         prison, magdala = self.prison(field, state), next(iter(field.places.get(_MAGDALA, ())), -1)
         return {prison: magdala, magdala: prison}.get(h, h)
 
@@ -119,7 +119,7 @@ class Abyssinia(Campaign):
         be with them, for tribes appear where these stand (abyssinia:6.1, event1:british:44-46)."""
         roster, found = field.roster, 0
         for mask in state.stacks.values():
-            friends = mask & roster.friends
+            friends = mask & roster.friendly
             others = mask & roster.of_side[field.empire] & ~friends & ~roster.headquarters
             found |= friends if friends and others else 0
         return found
