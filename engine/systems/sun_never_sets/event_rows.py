@@ -143,8 +143,8 @@ def look(draw: Draw, side: int, h: int) -> None:
 
 
 def pooled(field: SnsField, state: SnsState, side: int, nation: str = "") -> list[int]:
-    """The units of a side that lie in its pools, supply units and civilians left aside; of a nation, or of all but the friendly
-    tribes."""
+    """The units of a side that lie in its pools, supply units and civilians left aside; of a nation, or of all but the
+    friendly tribes."""
     mask = field.roster.of_side[side] & ~field.roster.supply & ~field.roster.of_type(CIVILIANS)
     return [
         u

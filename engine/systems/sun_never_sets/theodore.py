@@ -50,7 +50,7 @@ def risen_near(field: SnsField, state: SnsState, side: int) -> list[int]:
 
 
 def inspires(draw: Draw) -> bool:
-    """An Abyssinian unit of the pool joins Theodore, who has better values this turn; nothing without him on the map."""
+    """An Abyssinian unit of the pool joins Theodore, who has better values this turn; nothing where he is not in play."""
     theodore = chief(draw.field, draw.state, draw.side, _THEODORE)
     if theodore >= 0:
         _mood(draw, theodore)
