@@ -14,7 +14,7 @@ from engine.play import Outcome
 from engine.play.options import settled
 from engine.play.registry import short_name
 from engine.scenario import Scenario
-from engine.scenario.model import PLACE
+from engine.scenario.model import PLACE, Pool
 from engine.scenario.model import POOL as TO_POOL
 from engine.systems.sun_never_sets import effects
 from engine.systems.sun_never_sets.counters import EMPIRE, GOOD, NATIVE, SnsRoster
@@ -99,7 +99,7 @@ class SnsField(HexField[SnsRoster, SnsState]):
             self.roster.find(key)
             for pool in scenario.pools.values()
             if pool.back == "eliminated"
-            for key in self._owners(pool.side)
+            for key in self._coming_back(pool)
         )
         """Units that go into a pool when they are eliminated (13.51)."""
 
@@ -124,8 +124,12 @@ class SnsField(HexField[SnsRoster, SnsState]):
         """The keys of both sides."""
         return self.roster.sides
 
-    def _owners(self, side: str) -> list[str]:
-        return [key for key, unit in self.scenario.units.items() if unit.side == side]
+    def _coming_back(self, pool: Pool) -> list[str]:
+        """The units that a pool takes when they are eliminated: all of the Natives, of the British its own
+        (abyssinia:4.22)."""
+        if self.roles[self.roster.player(pool.side)] == EMPIRE:
+            return list(pool.units)
+        return [key for key, unit in self.scenario.units.items() if unit.side == pool.side]
 
     def points_of(self, role: str, when: str) -> dict[str, Any]:
         """What the tables give a role of the campaign in play: ``now``, ``once``, ``end`` or ``special`` (16.2)."""

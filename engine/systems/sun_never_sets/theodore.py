@@ -26,10 +26,11 @@ _THEODORE: Final = "theodore"
 def civil_war(draw: Draw) -> bool:
     """A die of friendly Natives leaves the pool by chance; the British say where they appear."""
     number = draw.throw("friendly")
-    for u in by_chance(draw, pooled(draw.field, draw.state, draw.field.empire, FRIENDLY), number):
+    taken = by_chance(draw, pooled(draw.field, draw.state, draw.field.empire, FRIENDLY), number)
+    for u in taken:
         draw.state.where[u] = WAITING
         tell_owner(draw.field, draw.step, draw.field.empire, "drawn", draw.rule, unit=draw.field.roster.keys[u])
-    return True
+    return bool(taken)
 
 
 def risen_near(field: SnsField, state: SnsState, side: int) -> list[int]:
