@@ -10,7 +10,7 @@ from functools import partial
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QToolTip, QVBoxLayout, QWidget
 
@@ -29,8 +29,6 @@ from engine.play.parts import WordKind
 from engine.umpire.wording import Words
 
 WIDE: Final = 350
-ROOM: Final = 4
-"""Pixels below the last line, whose letters reach lower than the text says."""
 TALL: Final = 14
 """Pixels that the bar of results is high."""
 
@@ -111,7 +109,7 @@ class BattleCard(MapCard):
         self.lowered.setToolTip("Fight at lower odds by choice")
         self.lowered.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.lowered.setMenu(QMenu(self.lowered))
-        layout = self._column = QVBoxLayout(self)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 10, 12, 10)
         layout.setSpacing(6)
         for widget in (self.text, self.bar, self.rows, self.buttons):
@@ -199,10 +197,6 @@ class BattleCard(MapCard):
         self.buttons.setFixedHeight(max(1, self.flow.heightForWidth(WIDE - 24)))
         self.adjustSize()
         self.place()
-
-    def sizeHint(self) -> QSize:
-        """As high as its texts need at its width."""
-        return QSize(WIDE, self._column.heightForWidth(WIDE) + ROOM)
 
     def _keep_clear(self) -> None:
         """The map was scrolled under the card."""

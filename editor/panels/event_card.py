@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QPoint, QSize
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from editor.desk.desk import Desk
@@ -16,8 +16,6 @@ from engine.play.display import EventCard
 from engine.umpire.wording import Words
 
 WIDE: Final = 300
-ROOM: Final = 6
-"""Pixels below the last line, whose letters reach lower than the text says."""
 
 
 class EventCardView(MapCard):
@@ -33,7 +31,7 @@ class EventCardView(MapCard):
         self.away.setAccessibleName("Put the card away")
         self.away.setToolTip("Put the card away; the banner brings it back")
         self.away.clicked.connect(lambda _on=False: self.hide())
-        row = self._row = QHBoxLayout(self)
+        row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 6, 10)
         row.addWidget(self.text, 1)
         column = QVBoxLayout()
@@ -75,10 +73,6 @@ class EventCardView(MapCard):
         self.text.setText("<br><br>".join(parts))
         self.show()
         self.place()
-
-    def sizeHint(self) -> QSize:
-        """As high as its text needs at its width."""
-        return QSize(WIDE, self._row.heightForWidth(WIDE) + ROOM)
 
     def place(self) -> None:
         """The upper right corner of the map."""

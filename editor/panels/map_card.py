@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QRect
+from PySide6.QtCore import QEvent, QObject, QRect, QSize
 from PySide6.QtWidgets import QFrame, QWidget
 
 from editor.desk.desk import Desk
@@ -13,6 +13,8 @@ MARGIN: Final = 12
 """Pixels between a card and the edge of the map."""
 BARS: Final = 16
 """Pixels that the map's scroll bars take."""
+ROOM: Final = 4
+"""Pixels below the last line, whose letters reach lower than the text says."""
 
 
 class MapCard(QFrame):
@@ -32,6 +34,12 @@ class MapCard(QFrame):
         if event.type() == QEvent.Type.Resize and self.isVisible():
             self.place()
         return False
+
+    def sizeHint(self) -> QSize:
+        """As high as its contents need at its width, within its border."""
+        layout = self.layout()
+        high = layout.totalHeightForWidth(self.width()) if layout is not None else -1
+        return QSize(self.width(), high + ROOM) if high >= 0 else super().sizeHint()
 
     def room(self) -> QRect:
         """Where it may lie, in the parent's pixels: within the margins, clear of the scroll bars."""

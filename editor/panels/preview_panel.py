@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QProgressBar,
     QPushButton,
-    QScrollArea,
     QSlider,
     QSpinBox,
     QStackedWidget,
@@ -27,8 +26,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor.canvas.drawing.counters import counter_icon
-from editor.canvas.drawing.faces import look_of
 from editor.commands.change import Change
 from editor.desk.desk import Desk
 from editor.dialogs.asking import asked
@@ -36,6 +33,7 @@ from editor.dialogs.compare_lines import CompareLines
 from editor.dialogs.forms import note, swatch
 from editor.dialogs.preferences import usual_player
 from editor.document.document import Document
+from editor.panels.choice_buttons import ChoiceButtons
 from editor.panels.flow import FlowLayout
 from editor.panels.in_dock import Scrolled, bring_up, empty_state
 from editor.panels.links import follow, rule_link
@@ -43,7 +41,6 @@ from editor.preview.position import Position
 from editor.preview.seats import HUMAN
 from editor.preview.session import Preview
 from editor.preview.telling import asked_of, rule_of, score_of, turn_of
-from engine.play.choices import Choice
 from engine.players import names
 from engine.umpire.wording import Words
 
@@ -239,14 +236,8 @@ class PreviewPanel(QWidget):
         )
         self.prompt.linkActivated.connect(lambda link: follow(self.desk, QUrl(link).toString()))
         layout.addWidget(self.prompt)
-        self.buttons = QWidget()
-        self.flow = FlowLayout(self.buttons, 4)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setWidget(self.buttons)
-        self.button_area = area
-        layout.addWidget(area)
+        self.buttons = ChoiceButtons(self.desk)
+        layout.addWidget(self.buttons)
         self.line = QLineEdit()
         self.line.setPlaceholderText("Or type an action, such as: end phase")
         self.line.returnPressed.connect(self._typed)
@@ -409,48 +400,7 @@ class PreviewPanel(QWidget):
         self.progress.setRange(0, 0 if self.preview.busy else 1)
         self.progress.setVisible(self.preview.busy)
         self.line.setVisible(human)
-        self._show_buttons(self.control.buttons() if human else [], words)
-
-    def _show_buttons(self, choices: list[Choice], words: Words) -> None:
-        while (item := self.flow.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        for choice in choices:
-            button = QPushButton(self.control.caption(choice))
-            button.setToolTip(choice.text)
-            button.clicked.connect(lambda _on=False, text=choice.text: self.control.act(text))
-            self.flow.addWidget(button)
-            # A layout shows its widgets later; their size is wanted now.
-            button.show()
-        waiting = self.control.waiting()
-        for key in waiting:
-            self._add_waiting(key, words)
-        self.button_area.setVisible(bool(choices or waiting))
-        self._fit_buttons()
-
-    def _add_waiting(self, key: str, words: Words) -> None:
-        """A button for a unit that may enter: choosing it lights where it may go."""
-        unit = words.scenario.units[key]
-        button = QPushButton(unit.name.replace("&", "&&"))
-        side, look = words.scenario.sides[unit.side], look_of(words.scenario, self.desk.document.path)
-        button.setIcon(counter_icon(unit, side, 22, ratio=self.devicePixelRatioF(), look=look))
-        button.setIconSize(QSize(22, 22))
-        button.setToolTip(f"Choose {unit.name}, which is off the map; then click where it goes")
-        button.clicked.connect(lambda _on=False: self.control.choose(key))
-        self.flow.addWidget(button)
-        button.show()
-
-    def _fit_buttons(self) -> None:
-        """As high as its lines of buttons need, up to four; beyond that it scrolls."""
-        needed = self.flow.heightForWidth(self.button_area.viewport().width())
-        self.button_area.setFixedHeight(max(1, min(needed + 2, 130)))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """The buttons' lines break elsewhere now."""
-        super().resizeEvent(event)
-        self._fit_buttons()
+        self.buttons.refresh()
 
     def _enable(self) -> None:
         preview = self.preview

@@ -75,3 +75,15 @@ def test_the_card_keeps_clear_of_whole_counters() -> None:
     assert _room(card, [point], 10)[0] == 0
     assert _room(card, [point], 30)[0] == -600, "the counter reaches ten pixels under it, sixty high"
     assert _room(card, [point], 30) > _room(card.translated(20, 0), [point], 30)
+
+
+def test_no_line_of_the_card_is_cut_off(bench: Bench, card: BattleCard) -> None:
+    """Also where a line just needs another row at the width that is left within the card's border."""
+    bench.window.setStyleSheet("QFrame#card { border: 1px solid black; }")
+    take_up(bench, FORCE, "movement")
+    for action in ("march T0303", "with br-1"):
+        assert bench.desk.preview.act(action)
+    for letters in range(60, 90):
+        card.rows.setText(f"<table><tr><td>33 %&nbsp;&nbsp;</td><td>{'i' * letters} end</td></tr></table>")
+        card.adjustSize()
+        assert card.rows.height() >= card.rows.heightForWidth(card.rows.width()), letters

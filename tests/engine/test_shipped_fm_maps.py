@@ -164,13 +164,17 @@ def test_reinforcements_can_enter(scenario: Scenario) -> None:
 
 
 def test_columns_come_on_by_road(scenario: Scenario) -> None:
-    """Entries on the edge of the map lie where a road runs over it."""
+    """Entries on the edge of the map lie where a road runs over it, but those by any hex of an edge."""
     board, grid = scenario.map, scenario.map.grid
-    inside = {"gold", "juno", "sword", "airborne", "gold_sea", "juno_sea", "sword_sea"}
+    inside = {"gold", "juno", "sword", "airborne", "gold_sea", "juno_sea", "sword_sea", "south_edge", "east_edge"}
     for arrival in scenario.arrivals:
         for h in (h for name in set(arrival.entry) - inside for h in board.regions[name].hexes):
             over_the_edge = [d for d in board.exits(h, "road") if grid.neighbour(h, d) == NOWHERE]
             assert over_the_edge, grid.name(h)
+
+
+AT_BLOWN_BRIDGES = {"A0602", "A0812"}
+"""Banks without a place where a road ends at a bridge of the Moselle that was blown."""
 
 
 def test_roads_hang_together_and_end_at_places(scenario: Scenario) -> None:
@@ -179,7 +183,7 @@ def test_roads_hang_together_and_end_at_places(scenario: Scenario) -> None:
     assert len(network(board, "road", "trail")) == 1
     for h in grid.hexes:
         exits = list(board.exits(h, "road"))
-        assert len(exits) != 1 or board.features.get(h), grid.name(h)
+        assert len(exits) != 1 or board.features.get(h) or grid.name(h) in AT_BLOWN_BRIDGES, grid.name(h)
 
 
 def test_every_crossing_of_a_river_has_its_bridge(scenario: Scenario) -> None:
@@ -297,12 +301,31 @@ def test_orne_flows_from_the_south_edge_to_the_sea_and_parts_the_land() -> None:
     assert len(banks) == 2
     west = next(bank for bank in banks if board.grid.parse("J1307") in bank)
     at = {label.text: label.at for label in board.labels if label.style == "place"}
-    for name in ("Caen", "Ouistreham", "Carpiquet", "Bayeux", "Tilly", "Villers-Bocage", "Thury-Harcourt", "Vire"):
+    for name in ("Caen", "Ouistreham", "Carpiquet", "Bayeux", "Tilly", "Villers-Bocage", "Clécy", "Vire"):
         assert at[name] in west, name
-    for name in ("Vaucelles", "Ranville", "Merville", "Troarn", "Bourguébus", "Falaise", "Cabourg", "Lisieux"):
+    for name in (
+        "Vaucelles",
+        "Ranville",
+        "Merville",
+        "Troarn",
+        "Bourguébus",
+        "Falaise",
+        "Thury-Harcourt",
+        "Cabourg",
+        "Lisieux",
+    ):
         assert at[name] not in west, name
     crossings = {board.grid.side_name(s) for s in orne if board.has_hexside(s, "bridge")}
     assert {"J1505/J1605", "J1307/J1407"} <= crossings
+
+
+def test_towns_stand_on_their_bank_of_the_dives_and_the_touques() -> None:
+    """Dives-sur-Mer and Trouville are the towns on the right bank, Cabourg and Deauville those on the left."""
+    board = shipped("juno").map
+    at = {label.text: label.at for label in board.labels if label.style == "place"}
+    for left, right in (("Cabourg", "Dives-sur-Mer"), ("Deauville", "Trouville")):
+        assert {"river", "bridge"} <= set(board.hexsides[board.grid.side_between(at[left], at[right])])
+        assert board.grid.offset(at[left])[0] < board.grid.offset(at[right])[0]
 
 
 def test_dives_and_touques_reach_the_sea() -> None:
@@ -361,6 +384,27 @@ def test_twelfth_ss_comes_on_turn_one_from_south_or_east() -> None:
     assert set(arrival.entry) == {"east_edge", "south_edge"}
     types = sorted(scenario.units[key].type for key in arrival.units)
     assert types == ["anti_air", "anti_tank", "armour", "mechanised", "mechanised"]
+
+
+def test_germans_come_by_any_hex_of_the_south_or_east_edge() -> None:
+    """facts.md 4.1; the 30th Mobile Brigade, out of the west, is the declared departure."""
+    scenario = shipped("juno")
+    grid, regions = scenario.map.grid, scenario.map.regions
+    edge = {h for h in grid.hexes if grid.offset(h)[1] == grid.spec.rows - 1}
+    assert regions["south_edge"].hexes == edge
+    assert regions["east_edge"].hexes == {h for h in grid.hexes if grid.offset(h)[0] == grid.spec.columns - 1}
+    elsewhere = [
+        a.units for a in scenario.arrivals if a.side == "ger" and not set(a.entry) <= {"south_edge", "east_edge"}
+    ]
+    assert elsewhere == [("ger-30",)]
+
+
+def test_second_panzer_comes_from_13_june_and_no_two_ss_regiments_share_a_name() -> None:
+    scenario = shipped("juno")
+    (arrival,) = [a for a in scenario.arrivals if "ger-304" in a.units]
+    assert (arrival.turn, scenario.turns.labels[arrival.turn]) == (3, "11-13 June")
+    names = [scenario.units[key].name for key in ("cw-1ss", "ger-1lah", "ger-2lah", "ger-1lahp")]
+    assert len(set(names)) == 4
 
 
 def test_there_is_sea_room_for_every_wave() -> None:
@@ -432,6 +476,24 @@ def test_moselle_parts_the_armies_and_takes_in_the_meurthe() -> None:
     assert bank("Nancy") == bank("Frouard") == bank("Flavigny")
     assert bank("Arracourt") == bank("Custines") == bank("Sarrebourg")
     assert len({bank("Toul"), bank("Nancy"), bank("Arracourt")}) == 3
+
+
+def test_bridges_of_the_moselle_are_blown_where_they_were() -> None:
+    """Neither a bridge nor a road crosses there; what the Americans have are their bridges at Dieulouard and Bayon."""
+    board = shipped("arracourt").map
+    for name in ("A0811/A0812", "A0502/A0602", "A0505/A0605", "A0605/A0606", "A0610/A0611"):
+        side = board.grid.parse_side(name)
+        assert set(board.hexsides[side]) == {"river"}, name
+        assert not board.paths.get(side), name
+    for name in ("A0504/A0604", "A0914/A1014"):
+        assert board.has_hexside(board.grid.parse_side(name), "bridge"), name
+
+
+def test_vezouze_passes_north_of_luneville() -> None:
+    board = shipped("arracourt").map
+    at = {label.text: label.at for label in board.labels if label.style == "place"}
+    north = board.grid.neighbour(at["Lunéville"], 0)
+    assert board.has_hexside(board.grid.side_between(at["Lunéville"], north), "creek")
 
 
 def test_seille_flows_from_the_pond_of_lindre_past_the_salt_towns() -> None:

@@ -234,6 +234,20 @@ def test_heavy_battery_and_the_named_set_up_hexes() -> None:
     assert grid.distance(grid.parse("L2512"), grid.parse("L2112")) == 4
 
 
+def test_churchyard_is_the_hex_that_scores() -> None:
+    scenario = shipped("lundys_lane")
+    (line,) = [line for line in scenario.victory.scoring if line.name == "The churchyard"]
+    assert scenario.map.regions["churchyard"].hexes == {scenario.map.grid.parse(name) for name in line.hexes}
+
+
+def test_taverns_stand_by_the_portage_road() -> None:
+    battle = board("lundys_lane")
+    for name in ("L3119", "L3222"):
+        h = battle.grid.parse(name)
+        assert battle.has_feature(h, "building")
+        assert battle.on_path(h, "road"), name
+
+
 def test_reinforcements_come_when_the_counters_say() -> None:
     """2.8: L4 and L6 for the United States, L5 for the Anglo-Canadians."""
     arrivals = shipped("lundys_lane").arrivals
@@ -319,6 +333,16 @@ def test_thames_has_two_hundred_hexes_23_units_and_seven_turns() -> None:
     assert len(scenario.map.grid) == 200
     assert len(scenario.units) == 23
     assert scenario.turns.count == 7
+
+
+def test_johnson_charges_and_the_gun_stands_on_the_road_in_the_first_line() -> None:
+    scenario = shipped("thames")
+    assert dict(scenario.special) == {"bayonet": {"side": "us", "shift": 2}}
+    assert {unit.key for unit in scenario.units.values() if unit.flag("bayonet")} == {"us-johnson-1", "us-johnson-2"}
+    gun = scenario.map.grid.parse(scenario.setup["ac-gun"])
+    assert scenario.map.on_path(gun, "road")
+    line = {scenario.map.grid.parse(scenario.setup[key]) for key in ("ac-41-1", "ac-41-2")}
+    assert line <= set(scenario.map.grid.neighbours[gun])
 
 
 def test_stream_is_forded_by_the_road() -> None:

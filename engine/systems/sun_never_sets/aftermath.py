@@ -12,6 +12,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.results import alive
 from engine.mechanics.verbs import WAY, Verb
 from engine.play import Action, Decision, Step
+from engine.systems.sun_never_sets import sieges
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import Fighting, Interrupting
@@ -139,7 +140,8 @@ class Pursuit(SnsFrame):
 
     def ways(self, field: SnsField, state: SnsState) -> list[Path]:
         """The ways there are: into the vacated hex; from there next to an enemy that went back two hexes (8.93)."""
-        if not field.units_at(state, self.origin, self.side) or self.flooded(field, state, self.origin, self.vacated):
+        shut_in = self._shut_in(field, state) or self.flooded(field, state, self.origin, self.vacated)
+        if shut_in or not field.units_at(state, self.origin, self.side):
             return []
         found: list[Path] = [(self.vacated,)]
         enemy = field.roster.of_side[1 - self.side]
@@ -158,6 +160,10 @@ class Pursuit(SnsFrame):
     def flooded(self, field: SnsField, state: SnsState, a: int, b: int) -> bool:
         """Whether the Indus is in flood between two hexes (event1:british:61-63)."""
         return field.effect(state, "floods") is not None and field.ground.over_major(a, b)
+
+    def _shut_in(self, field: SnsField, state: SnsState) -> bool:
+        """Whether it is a garrison that is besieged still, which does not advance (18.24)."""
+        return sieges.besieged(field, state, self.origin, self.side)
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
         ways = self.ways(field, state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
@@ -22,6 +22,7 @@ from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
 from engine.systems.sun_never_sets.marching import MOVEMENT, Attrition, OnMarch
 from engine.systems.sun_never_sets.reaching import slowest
 from engine.systems.sun_never_sets.state import SnsState
+from engine.systems.sun_never_sets.tables import MarchRow
 from engine.systems.sun_never_sets.volleys import Modifier, total
 
 
@@ -49,6 +50,21 @@ def leader_faults(field: SnsField, state: SnsState, side: int, h: int, leader: i
         why = f"the commander in chief {field.roster.names[may[0]]} is there, and it is his value that counts"
         yield "6.11", why
         yield "10.2", why
+
+
+class Throw(NamedTuple):
+    """A die thrown on the march table."""
+
+    die: int
+    modifier: int
+    row: MarchRow
+    leader: int
+    """Whose strategic value is in the modifier, or -1."""
+
+    def told(self, field: SnsField, side: int, at: int) -> dict[str, Any]:
+        """What both sides are told of it."""
+        result = {"die": self.die, "modifier": self.modifier, "result": self.row.march, "attrition": self.row.attrition}
+        return {"side": field.sides[side], "at": field.grid.name(at), **result}
 
 
 @dataclass(frozen=True)
@@ -131,30 +147,18 @@ class Assembling(SnsFrame):
         if leader >= 0:
             state.led |= 1 << leader
         state.moved |= self.units
-        engineers.set_out(field, state, self.side, self.at, self.units)
         row = table.rows[table.die.clip(die + modifier)]
+        self.rolled(field, state, Throw(die, modifier, row, leader), step)
+
+    def rolled(self, field: SnsField, state: SnsState, throw: Throw, step: Step) -> None:
+        """What the die gives this force (6.0, 6.22)."""
+        table, row = field.tables.march, throw.row
+        engineers.set_out(field, state, self.side, self.at, self.units)
         allowance = slowest(field, state, self.units) * table.times[row.march]
-        keys = field.roster.keys
-        tell_owner(
-            field,
-            step,
-            self.side,
-            "force",
-            "6.1",
-            units=field.keys_of(self.units),
-            leader=keys[leader] if leader >= 0 else "",
-            points=allowance,
-        )
-        step.say(
-            "march",
-            field.cite("6.0"),
-            side=field.sides[self.side],
-            at=field.grid.name(self.at),
-            die=die,
-            modifier=modifier,
-            result=row.march,
-            attrition=row.attrition,
-        )
+        leader = field.roster.keys[throw.leader] if throw.leader >= 0 else ""
+        units = field.keys_of(self.units)
+        tell_owner(field, step, self.side, "force", "6.1", units=units, leader=leader, points=allowance)
+        step.say("march", field.cite("6.0"), **throw.told(field, self.side, self.at))
         if table.times[row.march]:
             state.push(OnMarch(self.side, self.units, table.times[row.march], 0, self.at))
         if row.attrition:

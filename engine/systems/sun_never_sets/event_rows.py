@@ -13,7 +13,7 @@ from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexstate import POOL, WAITING
 from engine.play import Step
 from engine.systems.sun_never_sets import effects, fates, natives
-from engine.systems.sun_never_sets.counters import CIVILIANS, FRIENDLY, HEADQUARTERS, HOSTILE, SUPPLY
+from engine.systems.sun_never_sets.counters import FRIENDLY, HEADQUARTERS, HOSTILE, SUPPLY
 from engine.systems.sun_never_sets.event_tables import EventRow, Needs, die_in
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import tell_owner
@@ -143,9 +143,9 @@ def look(draw: Draw, side: int, h: int) -> None:
 
 
 def pooled(field: SnsField, state: SnsState, side: int, nation: str = "") -> list[int]:
-    """The units of a side that lie in its pools, supply units and civilians left aside; of a nation, or of all but the
-    friendly tribes."""
-    mask = field.roster.of_side[side] & ~field.roster.supply & ~field.roster.of_type(CIVILIANS)
+    """The units of a side that lie in its pools and are drawn by chance; of a nation, or of all but the friendly
+    tribes."""
+    mask = field.chance if side == field.empire else field.roster.of_side[side] & ~field.roster.supply
     return [
         u
         for u in bits(mask)

@@ -34,21 +34,47 @@ class Extras:
     fallen: int = 0
     """Native units that have been eliminated and lie in their pool, where an event may fetch them back (event1)."""
 
-    masks: ClassVar[tuple[str, ...]] = ("ambushed", "gone", "bridging", "sapped", "scouted", "spied")
+    aboard: int = 0
+    """Units that boats and fleets carry (27.47)."""
+    loads: frozenset[tuple[int, int]] = frozenset()
+    """Each of them with the mask of those that carry it together (27.46)."""
+    banks: frozenset[tuple[int, int]] = frozenset()
+    """Boats with the hexside that they lie on, where they have said so (27.11)."""
+    shipped: int = 0
+    """Factors that went by naval transfer in this movement segment (29.3)."""
+
+    sieges: frozenset[tuple[int, int]] = frozenset()
+    """Sieges: (the besiegers' hex, the fortress) (18.3)."""
+    relieved: frozenset[int] = frozenset()
+    """Besieged fortresses in which a unit was placed in this player turn (18.6)."""
+
+    masks: ClassVar[tuple[str, ...]] = ("ambushed", "gone", "bridging", "sapped", "scouted", "spied", "aboard")
     """The fields that are masks of units."""
 
     def to_json(self) -> dict[str, Any]:
         """What is not empty, as plain data."""
         given = {item.name: getattr(self, item.name) for item in fields(self)}
-        return {
-            name: sorted(value) if isinstance(value, frozenset) else value for name, value in given.items() if value
-        }
+        return {name: _plain(value) for name, value in given.items() if value}
 
     @classmethod
     def load(cls, data: dict[str, Any]) -> Self:
         """From what `to_json` gave."""
-        given: dict[str, Any] = {name: frozenset(v) if isinstance(v, list) else v for name, v in data.items()}
+        given: dict[str, Any] = {name: _loaded(value) for name, value in data.items()}
         return cls(**given)
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it: a set as a sorted list, its pairs as lists."""
+    if not isinstance(value, frozenset):
+        return value
+    return [list(one) if isinstance(one, tuple) else one for one in sorted(value)]
+
+
+def _loaded(value: Any) -> Any:
+    """A value from what `_plain` gave."""
+    if not isinstance(value, list):
+        return value
+    return frozenset(tuple(one) if isinstance(one, list) else one for one in value)
 
 
 NOTHING: Final = Extras()

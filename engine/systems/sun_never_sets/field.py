@@ -14,9 +14,9 @@ from engine.play import Outcome
 from engine.play.options import settled
 from engine.play.registry import short_name
 from engine.scenario import Scenario
-from engine.scenario.model import PLACE, Pool
+from engine.scenario.model import CHANCE, PLACE, Pool
 from engine.scenario.model import POOL as TO_POOL
-from engine.systems.sun_never_sets import effects
+from engine.systems.sun_never_sets import cargo, effects
 from engine.systems.sun_never_sets.counters import EMPIRE, GOOD, NATIVE, SnsRoster
 from engine.systems.sun_never_sets.editions import EDITIONS, STANDARD
 from engine.systems.sun_never_sets.ground import Ground
@@ -25,10 +25,14 @@ from engine.systems.sun_never_sets.options import options_of
 from engine.systems.sun_never_sets.special import EVENT_TABLES, Losses, Special
 from engine.systems.sun_never_sets.state import Effect, SnsState
 from engine.systems.sun_never_sets.tables import Tables
+from engine.systems.sun_never_sets.waters import Waters
 from engine.systems.sun_never_sets.zones import SnsZones
 
 CHANGED: Final = ("theodore_inspires", "theodore_mad")
 """Events that give a headquarters other values; their data are the headquarters and both values."""
+
+_STAYING: Final = ("engineers", "sieges")
+"""The switches of chapters in which units act that stay in their hex for a whole movement segment."""
 
 
 class SnsLedger(PointLedger):
@@ -68,6 +72,8 @@ class SnsField(HexField[SnsRoster, SnsState]):
         self.tables = Tables.of(scenario.tables)
         self.special = Special.of(scenario)
         self.ground = Ground(scenario.map, self.tables)
+        self.waters = Waters(self.ground, self.tables)
+        """Where boats and fleets go (27.1, 28.1)."""
         self.gunnery = Gunnery(self.roster, self.tables)
         """What the units fire with (8.3 to 8.6)."""
         self.zones = SnsZones(self.roster, self.ground)
@@ -95,6 +101,8 @@ class SnsField(HexField[SnsRoster, SnsState]):
             for kind in kinds
         )
         """The kinds of replacement factors there are, (side, nation, unit type); one more is for any kind (13.21)."""
+        self.stays = any(self.on(switch) for switch in _STAYING)
+        """Whether it is kept who has left his hex in a movement segment."""
         self.recycled = frozenset(
             self.roster.find(key)
             for pool in scenario.pools.values()
@@ -102,6 +110,13 @@ class SnsField(HexField[SnsRoster, SnsState]):
             for key in self._coming_back(pool)
         )
         """Units that go into a pool when they are eliminated (13.51)."""
+        self.chance = mask_of(
+            self.roster.find(key)
+            for pool in scenario.pools.values()
+            if pool.draw == CHANCE and scenario.sides[pool.side].role == EMPIRE
+            for key in pool.units
+        )
+        """British units that are drawn by chance, friendly Natives among them; others of their pools are chosen."""
 
     def cite(self, rule: str) -> str:
         """A paragraph as the edition in play numbers it."""
@@ -151,18 +166,32 @@ class SnsField(HexField[SnsRoster, SnsState]):
 
     def put(self, state: SnsState, unit: int, h: int) -> None:
         """Put a unit into a hex or off the map. A fortress that changes hands changes zones (9.23); fieldworks are gone
-        with the last who held them (17.33); a unit off the map is in no column."""
+        with the last who held them (17.33); a unit off the map is in no column; who is aboard comes along (27.47)."""
         old, side = state.where[unit], self.roster.side[unit]
         super().put(state, unit, h)
+        if self.roster.afloat:
+            for passenger in cargo.follow(state, unit, h):
+                super().put(state, passenger, h)
+                if h < 0:
+                    cargo.unload(state, passenger)
         if old >= 0 and old != h and state.fieldworks.get(old) == side and not self.units_at(state, old, side):
             del state.fieldworks[old]
         if h < 0:
             state.column[unit] = 0
-        if self.on("engineers") and old >= 0 and h != old:
+        if self.stays and old >= 0 and h != old:
             state.extras = replace(state.extras, gone=state.extras.gone | 1 << unit)
+        if state.extras.sieges and old != h and not self.units_at(state, old, side):
+            self._raise_sieges(state, old)
         for n in (old, h):
             if n >= 0 and self.ground.fortress[n]:
                 state.zones = [None, None]
+
+    def _raise_sieges(self, state: SnsState, left: int) -> None:
+        """The last unit of a side has left a hex: sieges from there, or of what is there, are over (18.4, 18.41)."""
+        kept = frozenset(pair for pair in state.extras.sieges if left not in pair)
+        if kept != state.extras.sieges:
+            state.extras = replace(state.extras, sieges=kept)
+            state.zones = [None, None]
 
     def units_at(self, state: SnsState, h: int, side: int) -> int:
         """The mask of the units of a side in a hex."""

@@ -32,7 +32,7 @@ TERRAIN: Final = {
         }
     ),
     "features": frozenset({"pass", "village", "town", "kraal", "fortress", "oasis", "well"}),
-    "hexsides": frozenset({"minor_river", "major_river", "bridge", "drift", "lake", "sea"}),
+    "hexsides": frozenset({"minor_river", "major_river", "bridge", "drift", "waterfall", "lake", "sea"}),
     "paths": frozenset({"road", "rail", "rail_planned"}),
 }
 """The terms of this system by layer; a palette's ``treat_as`` maps other kinds to them."""

@@ -12,7 +12,7 @@ from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import ENTRY, HEX, UNITS, Verb, hex_name
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import battle
+from engine.systems.sun_never_sets import battle, sieges
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.fight import UNSETTLED, Interrupting
 from engine.systems.sun_never_sets.frames import MovingForce
@@ -175,6 +175,8 @@ class Springing(Interrupting):
         here = field.units_at(state, origin, self.side) if origin >= 0 else 0
         if here & state.extras.ambushed:
             yield "21.3", f"the force in {name} has sprung an ambush this turn"
+        elif sieges.besieged(field, state, origin, self.side):
+            yield "21.6", f"the garrison of {name} is besieged"
         elif origin not in self.origins(field, state):
             yield "21.1", f"no force in {name} has {field.grid.name(self.at)} in its zone of control"
         elif units and not mask_of(units) & field.roster.combat:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from engine.mechanics.bits import bits
 from engine.mechanics.knowledge import on_map
-from engine.systems.sun_never_sets import organising, points, secrecy, supply
+from engine.systems.sun_never_sets import organising, points, secrecy, sieges, supply
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.ground import HALF
 from engine.systems.sun_never_sets.marching import OnMarch
@@ -80,13 +80,21 @@ def supplied(field: SnsField, state: SnsState, side: str) -> dict[str, Any]:
 def _why_unsupplied(field: SnsField, state: SnsState, h: int, player: int) -> str:
     """Why no line of supply leads from a hex to a fortress of its side, in words (12.22, 12.24)."""
     name, table = field.grid.name, field.tables.supply
+    if sieges.besieged(field, state, h, player):
+        return f"the garrison of {name(h)} is besieged"
     open_lines = supply.lines(field, state, h, player, past_enemies=True)
     line = next((line for n, line in open_lines.items() if supply.feeds(field, state, n, player, h)), None)
     if line is None:
         return f"no fortress that the side holds is within {table.line} hexes, or {table.line_by_road} by road"
     at, how = next((n, how) for n in line.path if (how := supply.cut_by(field, state, n, player)))
-    cut = "an enemy stands" if how == supply.ENEMY else "an enemy zone of control cuts the line"
-    return f"{cut} in {name(at)}, on the way to the fortress in {name(line.path[-1])}"
+    return f"{_CUTS[how]} in {name(at)}, on the way to the fortress in {name(line.path[-1])}"
+
+
+_CUTS: Final = {
+    supply.ENEMY: "an enemy stands",
+    supply.SIEGE: "there is a siege",
+    supply.ZONE: "an enemy zone of control cuts the line",
+}
 
 
 def columns(field: SnsField, state: SnsState, side: str = "") -> list[dict[str, Any]]:

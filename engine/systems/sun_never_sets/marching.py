@@ -209,7 +209,8 @@ class OnMarch(MovingForce):
             allowed = self._alone(field, state)[args[0]]
             self._drop(field, state, elephants.parted(field, self.force(state), args[0], self.spent, allowed), step)
         elif verb == "withdraw":
-            self._withdraw(field, state, step)
+            state.pop()
+            withdraw(field, state, self.side, self.force(state), step)
         elif verb == intelligence.SCOUT:
             h, units = args
             intelligence.scout(field, state, self.side, h, units, step)
@@ -251,16 +252,15 @@ class OnMarch(MovingForce):
         if not state.ended:
             interruptions.enter(field, state, self.side, way[-1], mask)
 
-    def _withdraw(self, field: SnsField, state: SnsState, step: Step) -> None:
-        mask, at = self.force(state), field.grid.name(self.at(state))
-        for unit in bits(mask):
-            field.put(state, unit, WITHDRAWN)
-        fates.forget(state, mask)
-        state.pop()
-        step.say("withdrawn", field.cite("13.41"), units=field.keys_of(mask), at=at)
-        field.ledger.gain(
-            state, self.side, mask.bit_count(), field.cite("event1:british:11-12"), "units withdrawn", step
-        )
+
+def withdraw(field: SnsField, state: SnsState, side: int, mask: int, step: Step) -> None:
+    """Units of a hex leave the map by order, and bring a point each (13.41, event 11-12)."""
+    at = field.grid.name(state.where[next(bits(mask))])
+    for unit in bits(mask):
+        field.put(state, unit, WITHDRAWN)
+    fates.forget(state, mask)
+    step.say("withdrawn", field.cite("13.41"), units=field.keys_of(mask), at=at)
+    field.ledger.gain(state, side, mask.bit_count(), field.cite("event1:british:11-12"), "units withdrawn", step)
 
 
 def _whole(field: SnsField, state: SnsState, way: tuple[int, ...]) -> Action:

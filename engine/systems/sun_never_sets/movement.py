@@ -14,7 +14,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import END, HEX, UNIT, UNITS, Part, Verb, hex_name
 from engine.play import Action, Decision, Step
 from engine.play.parts import Parts, Word, WordKind
-from engine.systems.sun_never_sets import campaigns, engineers, intelligence
+from engine.systems.sun_never_sets import campaigns, engineers, intelligence, sailing, sieges
 from engine.systems.sun_never_sets.assembling import Assembling, leader_faults
 from engine.systems.sun_never_sets.event_tables import rule_of
 from engine.systems.sun_never_sets.field import SnsField
@@ -24,6 +24,7 @@ from engine.systems.sun_never_sets.organising import (
     Organising,
     column_number,
     columns,
+    grouped,
     loose,
     misplaced_column,
     organised,
@@ -68,7 +69,7 @@ class MovementSegment(Segment):
     done: tuple[int, ...] = ()
     """The hexes that were organised in this stage."""
     phase = MOVEMENT
-    verbs = ("march", "organise", "entrench", *intelligence.FREELY)
+    verbs = ("march", "organise", "entrench", sieges.BESIEGE, *sailing.FREELY, *intelligence.FREELY)
     asks = "this is the movement segment: march with a force, organise a hex, or end it"
 
     def decision(self, field: SnsField, state: SnsState) -> Decision | None:
@@ -86,11 +87,23 @@ class MovementSegment(Segment):
 
     def ready(self, field: SnsField, state: SnsState) -> int:
         """The units that may still march."""
-        gone = state.moved | state.dropped | state.landed
-        return mask_of(u for u in bits(self.allowed & ~gone) if state.where[u] >= 0 and factor_of(field, state, u) > 0)
+        gone = state.moved | state.dropped | state.landed | field.roster.afloat | state.extras.aboard
+        units = bits(self.allowed & ~gone)
+        return mask_of(
+            u
+            for u in units
+            if state.where[u] >= 0 and factor_of(field, state, u) > 0 and not self._shut_in(field, state, u)
+        )
+
+    def _shut_in(self, field: SnsField, state: SnsState, unit: int) -> bool:
+        """Whether a unit stays in a besieged fortress, out of which it might attack from the march (18.21)."""
+        shut_in = sieges.shut_in(field, state, self.side, state.where[unit], 1 << unit)
+        return shut_in and not field.on("march_attack")
 
     def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
         yield END
+        if self.stage == 2:
+            yield from (Action(sieges.BESIEGE, pair) for pair in self._sieges(field, state))
         for h in self.works(field, state):
             yield Action("entrench", (h,))
         if self.stage < 2:
@@ -101,10 +114,15 @@ class MovementSegment(Segment):
                     yield Action("march", (_COLUMN - number, (), NOWHERE))
             for h in sorted({state.where[u] for u in bits(ready) if not state.column[u]}):
                 yield Action("march", (h, (), NOWHERE))
+            yield from sailing.offers(field, state, self.side, self.allowed)
         if self.stage != 1:
             for h in to_organise(field, state, self.side, self.done):
                 yield Action("organise", (h, 0, ()))
         yield from intelligence.offers(field, state, self.side)
+
+    def _sieges(self, field: SnsField, state: SnsState) -> list[tuple[int, int]]:
+        """The sieges that may be laid now: (fortress, besiegers' hex) (18.1)."""
+        return sieges.pairs(field, state, self.side) if campaigns.of(field).besieges(field, self.side) else []
 
     def works(self, field: SnsField, state: SnsState) -> list[int]:
         """The hexes where fieldworks may be built now: by a paragraph of the campaign, and at the end of the segment by
@@ -123,8 +141,18 @@ class MovementSegment(Segment):
             if action.args[0] not in self.works(field, state):
                 name = hex_name(field.grid, action.args[0])
                 yield campaigns.of(field).works_rule, f"nobody may build fieldworks in {name} now"
+        elif action.verb == sieges.BESIEGE:
+            if self.stage < 2:
+                yield "18.1", "a siege is laid at the end of the segment, when the marches are over"
+            if not campaigns.of(field).besieges(field, self.side):
+                yield "asante:6.3", f"the {field.side_name(self.side)} never lay sieges"
+            yield from sieges.breaches(field, state, self.side, *action.args)
         elif action.verb in intelligence.FREELY:
             yield from intelligence.breaches(field, state, self.side, action)
+        elif action.verb in sailing.FREELY:
+            if self.stage == 2:
+                yield "5.21", "the marches of this segment are over"
+            yield from sailing.breaches(field, state, self.side, self.allowed, action)
         elif action.verb == "organise":
             yield from self._organise_faults(field, state, *action.args)
         else:
@@ -143,6 +171,9 @@ class MovementSegment(Segment):
         strangers = [u for u in units if not here >> u & 1]
         if strangers:
             yield "5.2", f"{field.roster.names[strangers[0]]} is not in that hex"
+        floating = [u for u in units if not grouped(field, state, h, self.side) >> u & 1 and u not in strangers]
+        if floating:
+            yield "27.47", f"{field.roster.names[floating[0]]} is afloat, and in no column"
         if bool(number) != bool(units):
             yield "5.5", "a column has at least one unit: say the column and its units"
         if number and here:
@@ -158,7 +189,9 @@ class MovementSegment(Segment):
         if force <= _COLUMN and units:
             yield "5.3", "the units of a column move together"
         for u in units:
-            if force >= 0 and state.column[u] and state.where[u] == force:
+            if 1 << u & (field.roster.afloat | state.extras.aboard):
+                yield self._barred(field, state, u)
+            elif force >= 0 and state.column[u] and state.where[u] == force:
                 column = f"c{state.column[u]}"
                 yield "5.3", f"{names[u]} moves with its column: march {column}, and drop whom it leaves behind"
             elif not mask:
@@ -184,11 +217,17 @@ class MovementSegment(Segment):
             return "5.31", f"{name} was dropped on the way and moves no farther"
         if state.moved & bit:
             return "6.2", f"{name} has marched in this segment"
+        if bit & field.roster.afloat:
+            return "27.1", f"{name} does not march: sail with it"
+        if bit & state.extras.aboard:
+            return "27.48", f"{name} is aboard: it has to land first"
         if state.landed & bit:
             rule, why = campaigns.of(field).landing
             return rule, f"{name} {why}"
         if bit & field.roster.supply and field.effect(state, "porters_desert"):
             return rule_of(field.event_table, field.roles[self.side], "porters_desert"), f"{name} stays: porters desert"
+        if self._shut_in(field, state, unit):
+            return "18.21", f"{name} is in a besieged fortress, which nobody leaves over land"
         if not self.allowed & bit:
             return "4.1", f"{name} may not march: palace infighting"
         return "6.6", f"{name} has no movement"
@@ -201,8 +240,16 @@ class MovementSegment(Segment):
             state.fieldworks[h] = self.side
             step.say("fieldworks", field.cite("17.32"), side=field.sides[self.side], at=field.grid.name(h))
             return
+        if action.verb == sieges.BESIEGE:
+            fortress, origin = action.args
+            sieges.lay(field, state, self.side, fortress, origin, step)
+            return
         if action.verb in intelligence.FREELY:
             intelligence.carry_out(field, state, self.side, action, step)
+            return
+        if action.verb in sailing.FREELY:
+            state.replace(replace(self, stage=1, done=()) if action.verb == sailing.SAIL else self)
+            sailing.carry_out(field, state, self.side, self.allowed, action, step)
             return
         if action.verb == "organise":
             h, number, units = action.args
@@ -265,4 +312,5 @@ class March(Verb[SnsField, SnsState]):
 VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
     March("march", FORCE, UNITS.behind("with").optional(), UNIT.behind("by").optional(NOWHERE)),
     Verb("entrench", HEX),
+    *sieges.VERBS,
 )

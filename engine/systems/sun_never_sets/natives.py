@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from engine.mechanics.bits import bits
+from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.deploying import sorts
 from engine.mechanics.hexstate import POOL
 from engine.mechanics.procedure import Breach
@@ -181,6 +181,12 @@ class Gathering(SnsFrame):
         bound = frozenset(field.places.get(self.country, ())) if self.country else frozenset(found)
         return [h for h in found if h in bound]
 
+    def mine(self, field: SnsField, state: SnsState) -> int:
+        """The units that may be placed now: those drawn, or supply units in their stead, or the eliminated."""
+        if self.fallen:
+            return state.extras.fallen & ~self.touched
+        return mask_of(trains_off_map(field, state, self.side)) if self.left > 0 else self.units
+
     def drawable(self, field: SnsField, state: SnsState) -> list[int]:
         """The units of the pool that may still be drawn."""
         gone = self.units | self.touched
@@ -189,15 +195,9 @@ class Gathering(SnsFrame):
     def choices(self, field: SnsField, state: SnsState) -> list[Action]:
         """Draw or take a supply unit while some are to come; then whom to place."""
         found = []
-        if self.fallen:
-            again = bits(state.extras.fallen & ~self.touched)
-            units = [u for u in again if state.where[u] == POOL] if self.left > 0 else []
-        elif self.left > 0:
-            if self.drawable(field, state):
-                found.append(Action("draw"))
-            units = trains_off_map(field, state, self.side)
-        else:
-            units = list(bits(self.units))
+        if self.left > 0 and not self.fallen and self.drawable(field, state):
+            found.append(Action("draw"))
+        units = bits(self.mine(field, state)) if self.left > 0 or not self.fallen else ()
         places = [u for u in sorts(field, state, units) if self.hexes(field, state, u)]
         return found + [Action("place", (u, -1)) for u in places]
 
@@ -231,6 +231,8 @@ class Gathering(SnsFrame):
         unit, h = action.args
         if not any(one.verb == "place" and like(field, state, one.args[0], unit) for one in allowed):
             yield self.rule, f"{field.roster.names[unit]} cannot be taken now"
+        elif not self.mine(field, state) >> unit & 1:
+            yield self.rule, f"{field.roster.names[unit]} is not one of those that come"
         elif h >= 0:
             yield from site_breaches(field, state, self.side, h, self.hexes(field, state, unit))
 

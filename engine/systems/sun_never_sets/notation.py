@@ -21,6 +21,7 @@ from engine.systems.sun_never_sets import (
     organising,
     retreating,
     routing,
+    sailing,
     sequence,
 )
 from engine.systems.sun_never_sets.field import SnsField
@@ -37,6 +38,7 @@ VERBS: Final[Verbs[SnsField, SnsState]] = Verbs(
     *movement.VERBS,
     *assembling.VERBS,
     *marching.VERBS,
+    *sailing.VERBS,
     *battle.VERBS,
     *retreating.VERBS,
     *routing.VERBS,

@@ -53,13 +53,39 @@ def _rout(names: Names, data: Data) -> str:
     return f"{names.unit(data['unit'])} checks for rout, die {data['die']}{adds}: {_ROUTS.get(data['result'], runs)}"
 
 
+def _casts_off(names: Names, data: Data) -> str:
+    goes = "stay" if data["result"] == "hold" else "sail"
+    die = f"{data['die']}{data['modifier']:+d}" if data["modifier"] else f"{data['die']}"
+    one = "s" if len(data["units"]) == 1 else ""
+    return f"{names.units(data['units'])} in {data['at']} roll{one} {die}: {goes}{one}"
+
+
+def _sails(names: Names, data: Data) -> str:
+    verb = "sails" if len(data["units"]) == 1 else "sail"
+    along = f", at the hexside {data['along']}" if data["along"] else ""
+    return f"{names.units(data['units'])} {verb} from {data['from']} to {data['to']}{along}"
+
+
+def _embarks(names: Names, data: Data) -> str:
+    return f"{names.unit(data['unit'])} embarks on {names.units(data['boats'])} in {data['at']}"
+
+
+def _lands(names: Names, data: Data) -> str:
+    return f"{names.unit(data['unit'])} lands in {data['at']}"
+
+
 SENTENCES: Final[Mapping[str, Sentence]] = {
+    "casts_off": _casts_off,
+    "embarks": _embarks,
     "evasion": _evasion,
     "fair_play": _fair_play,
+    "lands": _lands,
     "rout": _rout,
     "scout": _scout,
     "screen": _screen,
     "spy": _spy,
+    "sails": _sails,
     "sap": _sap,
+    "siege": lambda names, data: f"{names.side(data['side'])} besiege {data['at']} from {data['from']}",
 }
 """Kind of event to its sentence."""

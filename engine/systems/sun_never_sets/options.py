@@ -10,6 +10,7 @@ from engine.systems.sun_never_sets.editions import STANDARD, Edition
 
 _CHAPTERS: Final = (
     ("engineers", "engineers and pioneers bridge, build fieldworks, undermine walls and make roads", "17.0"),
+    ("sieges", "fortresses may be besieged, which shuts their garrisons in and cuts their supply", "18.0"),
     ("intelligence", "reconnaissance, screens, strategic intelligence, and forces that are shown", "19.0"),
     ("march_attack", "forces may attack in the middle of their march, and go on when they win", "20.0"),
     ("ambush", "who enters a zone of control may be attacked there before he goes on", "21.0"),

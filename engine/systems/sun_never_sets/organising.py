@@ -15,6 +15,7 @@ from engine.mechanics.verbs import HEX, UNIT, UNITS, Part, Verb
 from engine.play import Action, Decision, Step
 from engine.play.display import Grouping
 from engine.play.parts import WordKind
+from engine.systems.sun_never_sets import afloat
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
 from engine.systems.sun_never_sets.state import SnsState
@@ -54,7 +55,12 @@ def columns(field: SnsField, state: SnsState, side: int) -> dict[int, int]:
 
 def loose(field: SnsField, state: SnsState, h: int, side: int) -> int:
     """The units of a side in a hex that are in no column (5.22)."""
-    return mask_of(u for u in bits(field.units_at(state, h, side)) if not state.column[u])
+    return mask_of(u for u in bits(grouped(field, state, h, side)) if not state.column[u])
+
+
+def grouped(field: SnsField, state: SnsState, h: int, side: int) -> int:
+    """The units of a side in a hex that may be in columns: boats, fleets and who is aboard are in none (5.2, 27.47)."""
+    return afloat.ashore(field, state, field.units_at(state, h, side))
 
 
 def to_organise(field: SnsField, state: SnsState, side: int, done: tuple[int, ...]) -> list[int]:
@@ -63,10 +69,12 @@ def to_organise(field: SnsField, state: SnsState, side: int, done: tuple[int, ..
     return [
         h
         for h, mask in sorted(state.stacks.items())
-        if mask & own
-        and h not in done
-        and ((mask & own).bit_count() > 1 or any(state.column[u] for u in bits(mask & own)))
+        if mask & own and h not in done and _groups(state, grouped(field, state, h, side))
     ]
+
+
+def _groups(state: SnsState, mask: int) -> bool:
+    return mask.bit_count() > 1 or any(state.column[u] for u in bits(mask))
 
 
 @dataclass(frozen=True)
@@ -89,7 +97,7 @@ class Organising(SnsFrame):
 
     def _free(self, field: SnsField, state: SnsState) -> list[int]:
         """One of each sort of units that have not been touched."""
-        mask = field.units_at(state, self.at, self.side) & ~self.touched
+        mask = grouped(field, state, self.at, self.side) & ~self.touched
         found: list[int] = []
         for number in sorted({state.column[u] for u in bits(mask)}):
             found += sorts(field, state, [u for u in bits(mask) if state.column[u] == number])
@@ -126,6 +134,8 @@ class Organising(SnsFrame):
         name = field.roster.names[unit]
         if not field.units_at(state, self.at, self.side) >> unit & 1:
             yield "5.2", f"{name} is not in {field.grid.name(self.at)}"
+        elif not grouped(field, state, self.at, self.side) >> unit & 1:
+            yield "27.47", f"{name} is afloat, and in no column"
         elif self.touched >> unit & 1:
             yield "5.21", f"{name} has been organised already"
         elif action.verb == "leave" and not state.column[unit]:
@@ -166,7 +176,7 @@ def grouping(field: SnsField, state: SnsState) -> Grouping | None:
     frame = state.top if state.stack else None
     if not isinstance(frame, Organising):
         return None
-    mask = field.units_at(state, frame.at, frame.side)
+    mask = grouped(field, state, frame.at, frame.side)
     found: dict[str, tuple[str, ...]] = {"": tuple(field.keys_of(loose(field, state, frame.at, frame.side)))}
     for number, members in columns(field, state, frame.side).items():
         if members & mask:

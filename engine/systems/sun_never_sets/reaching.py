@@ -8,7 +8,7 @@ from engine.mechanics.bits import bits
 from engine.mechanics.movement import Reach
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import hex_name
-from engine.systems.sun_never_sets import campaigns, elephants, engineers
+from engine.systems.sun_never_sets import campaigns, elephants, engineers, sieges
 from engine.systems.sun_never_sets.counters import DEMORALIZED
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.ground import HALF
@@ -50,7 +50,7 @@ def _zone_toll(field: SnsField) -> int:
 def enters(field: SnsField, state: SnsState, side: int, mask: int, h: int) -> bool:
     """Whether no unit and no rule keeps a force out of a hex: enemies do, but for headquarters alone, which a unit
     with a combat strength may enter (5.12, 10.54)."""
-    if h in field.closed[side] or field.kept_out.get(h, 0) & mask:
+    if h in field.closed[side] or field.kept_out.get(h, 0) & mask or sieges.shut_out(field, state, side, h, mask):
         return False
     if not state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
         return True
@@ -75,6 +75,8 @@ def rows(field: SnsField, state: SnsState, side: int, mask: int) -> list[tuple[t
 def reach(field: SnsField, state: SnsState, side: int, mask: int, start: int, budget: int, spent: int = 0) -> Reach:
     """Where a force can get within ``budget`` half points, ``spent`` of them gone; the cheapest ways."""
     steps = rows(field, state, side, mask)
+    if sieges.shut_in(field, state, side, start, mask):
+        return Reach(start, {start: spent}, {})
     zone, toll = field.zones.of(state, 1 - side), _zone_toll(field)
     cost, came = {start: spent}, {}
     buckets: list[list[int]] = [[] for _ in range(max(budget - spent, 0) + 1)]
@@ -99,7 +101,7 @@ def reach(field: SnsField, state: SnsState, side: int, mask: int, start: int, bu
 
 def can_step(field: SnsField, state: SnsState, side: int, mask: int, at: int, budget: int, spent: int) -> bool:
     """Whether a force can go on by a hex at all."""
-    return any(
+    return not sieges.shut_in(field, state, side, at, mask) and any(
         step_price(field, state, side, spent, step) <= budget and enters(field, state, side, mask, step[0])
         for step in rows(field, state, side, mask)[at]
     )
@@ -111,6 +113,8 @@ def way_breaches(
     """Every paragraph that a way breaks, hex by hex."""
     name, steps = field.grid.name, rows(field, state, side, mask)
     at, short = start, False
+    if sieges.shut_in(field, state, side, start, mask):
+        yield "18.21", f"the garrison of {name(start)} is besieged, and nobody leaves over land"
     for n in way:
         step = next((step for step in steps[at] if step[0] == n), None)
         if n < 0 or not field.grid.adjacent(at, n):
@@ -127,7 +131,11 @@ def way_breaches(
         elif barred := field.kept_out.get(n, 0) & mask:
             names = ", ".join(field.roster.names[u] for u in bits(barred))
             yield campaigns.of(field).kept_out_rule, f"{names} may never enter {name(n)}"
+        elif sieges.shut_out(field, state, side, n, mask):
+            yield "18.21", f"{name(n)} is besieged, and nobody enters over land"
         elif not enters(field, state, side, mask, n):
+            if field.units_at(state, n, 1 - side) & field.roster.afloat:
+                yield "27.17", f"an enemy boat or fleet lies in {name(n)}"
             yield "5.12", f"the enemy is in {name(n)}"
             if field.lone_headquarters(state, n, 1 - side):
                 yield "10.54", f"only a unit with combat strength enters {name(n)}, where a headquarters is alone"

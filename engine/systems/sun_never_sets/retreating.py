@@ -13,7 +13,7 @@ from engine.mechanics.procedure import Breach
 from engine.mechanics.results import alive
 from engine.mechanics.verbs import WAY, Verb
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import fight
+from engine.systems.sun_never_sets import fight, sieges
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame
 from engine.systems.sun_never_sets.state import SnsState
@@ -41,12 +41,15 @@ def carry(field: SnsField, state: SnsState, units: int, h: int) -> None:
 
 
 def onward(field: SnsField, state: SnsState, side: int, h: int, units: int = 0) -> list[int]:
-    """The next hexes that a retreat of some units may lead to from a hex (8.81)."""
+    """The next hexes that a retreat of some units may lead to from a hex (8.81), never into a besieged fortress (18.23)."""
     enemy, kept_out = field.roster.of_side[1 - side], field.kept_out
     return [
         n
         for n in field.ground.retreats[h]
-        if not state.stacks.get(n, 0) & enemy and n not in field.closed[side] and not kept_out.get(n, 0) & units
+        if not state.stacks.get(n, 0) & enemy
+        and n not in field.closed[side]
+        and not kept_out.get(n, 0) & units
+        and not sieges.besieged(field, state, n, side)
     ]
 
 
@@ -103,6 +106,8 @@ class Retreating(SnsFrame, results.Retreating[SnsField, SnsState]):
         for a, b in zip((self.origin, *way), way, strict=False):
             if state.stacks.get(b, 0) & enemy:
                 yield "8.81", f"{name(b)} is occupied by the enemy"
+            elif sieges.besieged(field, state, b, self.side):
+                yield "18.23", f"nobody retreats into {name(b)}, which is besieged"
             elif not field.grid.adjacent(a, b):
                 yield "8.8", f"{name(b)} is not next to {name(a)}"
             elif b not in field.ground.retreats[a] or b not in onward(field, state, self.side, a, self.units):

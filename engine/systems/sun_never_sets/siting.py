@@ -12,7 +12,7 @@ from engine.mechanics.hexstate import DEAD, POOL
 from engine.mechanics.procedure import Breach
 from engine.mechanics.verbs import hex_name
 from engine.play import Action, Decision, Step
-from engine.systems.sun_never_sets import campaigns
+from engine.systems.sun_never_sets import campaigns, sieges
 from engine.systems.sun_never_sets.counters import GOOD
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.frames import SnsFrame, tell_owner
@@ -24,7 +24,7 @@ def open_hexes(
 ) -> list[int]:
     """The hexes where a side may place a unit now, or units in general: of ``area``, else of its lines of
     communication, or where the campaign lets Native units appear; never with an enemy (13.34, 13.53), and no Natives
-    where an atrocity was committed or fair play practised (23.3, 23.41)."""
+    where an atrocity was committed or fair play practised (23.3, 23.41); one unit a turn in a besieged fortress (18.6)."""
     enemy = field.roster.of_side[1 - side]
     if area:
         hexes = list(area)
@@ -42,6 +42,7 @@ def open_hexes(
             and h not in field.closed[side] | turned
             and not state.stacks.get(h, 0) & enemy
             and not (unit != NOWHERE and field.kept_out.get(h, 0) >> unit & 1)
+            and not sieges.relieved(field, state, h, side)
         }
     )
 
@@ -108,6 +109,8 @@ def site_breaches(field: SnsField, state: SnsState, side: int, h: int, may: list
         name = hex_name(field.grid, h)
         if h >= 0 and state.stacks.get(h, 0) & field.roster.of_side[1 - side]:
             yield ("13.53" if side == field.native else "13.34"), f"the enemy is in {name}"
+        elif h >= 0 and sieges.relieved(field, state, h, side):
+            yield "18.6", f"a unit has come to {name} this turn, which is besieged"
         elif side == field.native and h in state.atrocities:
             yield "23.3", f"no Native unit comes to {name}, where an atrocity was committed"
         elif side == field.native and h in state.extras.fair_play:
@@ -129,5 +132,6 @@ def place(field: SnsField, state: SnsState, unit: int, h: int, step: Step) -> No
     if side == field.empire and campaigns.of(field).lands(field, state, h):
         state.landed |= 1 << unit
     field.put(state, unit, h)
+    sieges.relieve(field, state, h, side)
     key = {"unit": field.roster.keys[unit], "at": field.grid.name(h)}
     tell_owner(field, step, side, "placed", "13.53" if side == field.native else "13.3", **key)

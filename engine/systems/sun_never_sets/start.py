@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated
 
@@ -10,8 +11,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from engine.errors import HexwrightError
 from engine.formats.documents import Text
 from engine.formats.fitting import SHORT, PlaceNames, Setting, SideName, fit
-from engine.mechanics.bits import mask_of
+from engine.mechanics.bits import bits, mask_of
 from engine.play import Start
+from engine.systems.sun_never_sets import afloat, cargo
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.organising import column_number
 from engine.systems.sun_never_sets.state import Effect, SnsState
@@ -49,13 +51,39 @@ class StartValues(BaseModel):
     fieldworks: Annotated[dict[SideName, PlaceNames], SHORT] = Field(default={}, description="Fieldworks (17.32)")
     atrocities: PlaceNames = Field(default=[], description="Hexes with an atrocity marker (23.2)")
     fair_play: PlaceNames = Field(default=[], description="Hexes with a fair play marker (23.4)")
+    sieges: Annotated[dict[Text, PlaceNames], SHORT] = Field(
+        default={}, description="Besieged fortresses, each with the hexes of its besiegers (18.1)"
+    )
     effects: Annotated[dict[Text, EffectValues], SHORT] = Field(
         default={}, description="Effects of events that last, by the key of the event (4.1)"
     )
     happened: list[Text] = Field(default=[], description="Events that come once and have come (4.1)")
+    banks: Annotated[dict[Text, Text], SHORT] = Field(
+        default={}, description="Boats with the hexside that they lie on: S0203/S0303 (27.11)"
+    )
+    aboard: Annotated[dict[Text, list[Text]], SHORT] = Field(
+        default={}, description="Units with the boats or fleet that carry them (27.4)"
+    )
     known: Annotated[dict[SideName, list[Text]], SHORT] = Field(
         default={}, description="Enemy units that a side has in sight (5.6)"
     )
+
+
+def _sieges(field: SnsField, state: SnsState, given: Mapping[str, PlaceNames]) -> frozenset[tuple[int, int]]:
+    """The sieges of a start; HexwrightError where a fortress or its besiegers are not there."""
+    found = set()
+    for name, hexes in given.items():
+        fortress = field.grid.parse(name)
+        for origin in field.hexes_of(tuple(hexes)):
+            held = [side for side in range(2) if field.units_at(state, fortress, side)]
+            if not field.on("sieges"):
+                raise HexwrightError("a start sets sieges: turn the option sieges on")
+            if not field.ground.fortress[fortress] or not held:
+                raise HexwrightError(f"nobody can be besieged in {name}: there is no fortress with a garrison")
+            if not field.units_at(state, origin, 1 - held[0]) or fortress not in field.ground.open[origin]:
+                raise HexwrightError(f"{name} cannot be besieged from {field.grid.name(origin)}: no enemy is there")
+            found.add((origin, fortress))
+    return frozenset(found)
 
 
 def apply(field: SnsField, state: SnsState, start: Start) -> None:
@@ -82,10 +110,31 @@ def apply(field: SnsField, state: SnsState, start: Start) -> None:
         state.fieldworks.update(dict.fromkeys(field.hexes_of(tuple(hexes)), player(side)))
     state.atrocities = frozenset(field.hexes_of(tuple(values.atrocities)))
     state.extras = replace(state.extras, fair_play=frozenset(field.hexes_of(tuple(values.fair_play))))
+    state.extras = replace(state.extras, sieges=_sieges(field, state, values.sieges))
     state.effects = tuple(
         Effect(key, one.turn, player(one.side) if one.side else 1, tuple(find(unit) for unit in one.units))
         for key, one in values.effects.items()
     )
     state.happened = tuple(values.happened)
+    _afloat(field, state, values)
     for side, units in values.known.items():
         state.known[player(side)] = mask_of(find(unit) for unit in units)
+
+
+def _afloat(field: SnsField, state: SnsState, values: StartValues) -> None:
+    """Where boats lie, and what they carry (27.11, 27.4). Raises HexwrightError for what cannot be."""
+    find, called = field.roster.find, field.roster.called
+    for key, name in values.banks.items():
+        boat, side = find(key), field.grid.parse_side(name)
+        if side not in field.waters.shores.get(state.where[boat], ()):
+            raise HexwrightError(f"{called(key)} does not stand beside {name}, or no boat lies there")
+        cargo.moor(state, boat, side)
+    for key, boats in values.aboard.items():
+        unit, carriers = find(key), mask_of(find(boat) for boat in boats)
+        if carriers & ~field.roster.afloat or not carriers:
+            raise HexwrightError(f"{called(key)} is carried by boats or fleets, and by nothing else")
+        if any(state.where[boat] != state.where[unit] or state.where[unit] < 0 for boat in bits(carriers)):
+            raise HexwrightError(f"{called(key)} does not stand where its boats do")
+        if not afloat.fits(field, state, unit, carriers):
+            raise HexwrightError(f"there is no room for {called(key)} aboard")
+        cargo.load(state, unit, carriers)

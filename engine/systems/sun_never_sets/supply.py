@@ -6,15 +6,16 @@ from dataclasses import dataclass
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
-from engine.systems.sun_never_sets import campaigns, fleets
+from engine.systems.sun_never_sets import campaigns, fleets, sieges
 from engine.systems.sun_never_sets.counters import EMPIRE, NATIVE
 from engine.systems.sun_never_sets.event_tables import event_modifier, row_of
 from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.ground import FORTRESS
 from engine.systems.sun_never_sets.state import SnsState
 from engine.systems.sun_never_sets.volleys import Modifier, total
 
-ENEMY, ZONE = "enemy", "zone"
-"""How an enemy cuts a line of supply: he stands in a hex of it, or has it in his zone of control."""
+ENEMY, SIEGE, ZONE = "enemy", "siege", "zone"
+"""How an enemy cuts a line of supply: he stands in a hex of it, besieges it, or has it in his zone of control."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +47,25 @@ def load(field: SnsField, mask: int) -> int:
 
 
 def feeds(field: SnsField, state: SnsState, h: int, side: int, at: int) -> bool:
-    """Whether a hex is a fortress of the side that supplies any number in hex ``at``: occupied, and without an atrocity
-    marker, which an option lets stop its own hex alone (12.22, 23.3)."""
-    if not field.ground.fortress[h] or not field.units_at(state, h, side):
+    """Whether a hex is a fortress of the side that supplies any number in hex ``at``: occupied, not besieged, without
+    an atrocity marker, which an option lets stop its own hex alone (12.22, 23.3)."""
+    held = field.ground.fortress[h] and field.units_at(state, h, side)
+    if not held or sieges.besieged(field, state, h, side):
         return False
     return h not in state.atrocities or (h != at and bool(field.options["lines_to_atrocity"]))
 
 
 def lines(field: SnsField, state: SnsState, h: int, side: int, *, past_enemies: bool = False) -> dict[int, Line]:
     """Every hex that a line of supply reaches from a hex, the shortest line to each: two hexes long, four where all of
-    it is by road; never into an enemy, and into an enemy zone only where a friend stands (12.24).
+    it is by road; never into an enemy, into an enemy zone only where a friend stands (12.24), and into no besieged
+    fortress and out of none (18.22).
 
     ``past_enemies`` tells the lines that there would be if no enemy cut them.
     """
     table = field.tables.supply
     found = {h: Line((h,), False)}
+    if sieges.besieged(field, state, h, side):
+        return found
     for length, roads in ((table.line, False), (table.line_by_road, True)):
         paths: dict[int, tuple[int, ...]] = {h: (h,)}
         edge = [h]
@@ -83,16 +88,21 @@ def lines(field: SnsField, state: SnsState, h: int, side: int, *, past_enemies: 
 
 
 def cut_by(field: SnsField, state: SnsState, h: int, side: int) -> str:
-    """How the enemy stops lines of supply of a side in a hex: ``ENEMY`` by standing there, ``ZONE`` by a zone of
-    control where no friend stands; empty where he does not (12.24)."""
+    """How the enemy stops lines of supply of a side in a hex: ``ENEMY`` by standing there, ``SIEGE`` by besieging it,
+    ``ZONE`` by a zone of control where no friend stands; empty where he does not (12.24, 18.22)."""
     stack = state.stacks.get(h, 0)
     if stack & field.roster.of_side[1 - side]:
         return ENEMY
+    if sieges.besieged(field, state, h, side):
+        return SIEGE
     return ZONE if field.zones.of(state, 1 - side)[h] and not stack & field.roster.of_side[side] else ""
 
 
 def automatic(field: SnsField, state: SnsState, h: int, side: int) -> Line | None:
-    """The line to a fortress that supplies the units of a hex, perhaps their own hex; None without one (12.2)."""
+    """The line to a fortress that supplies the units of a hex, perhaps their own hex; None without one (12.2). A
+    besieged garrison has its own hex while the sea is open to it (18.71)."""
+    if sieges.besieged(field, state, h, side) and fleets.serves(field, state, h, side):
+        return Line((h,), False)
     return next(
         (line for n, line in lines(field, state, h, side).items() if feeds(field, state, n, side, h)),
         None,
@@ -117,12 +127,15 @@ def hungry_hexes(field: SnsField, state: SnsState, side: int) -> list[tuple[int,
 
 
 def forage_line(field: SnsField, state: SnsState, h: int, side: int) -> str:
-    """The line of the forage chart that feeds a hex best (12.32); that of an atrocity where one was committed."""
+    """The line of the forage chart that feeds a hex best (12.32); that of an atrocity where one was committed, that
+    of a town for a besieged fortress."""
     effects = field.tables.terrain_effects
     if h in state.atrocities:
         return effects.atrocity["forage"]
     limits, role = field.tables.forage.lines, field.roles[side]
     found = field.ground.forage_lines(h)
+    if sieges.besieged(field, state, h, side):
+        found = [effects.feature[FORTRESS].besieged if line == FORTRESS else line for line in found]
     return max(found, key=lambda line: sum(limits[line].of(role)), default="desert")
 
 

@@ -311,6 +311,24 @@ class Sapper(TableModel):
     results: Annotated[dict[SapResult, Text], SHORT]
 
 
+class Carriage(TableModel):
+    """What boats and fleets have room for, and what units take up of it (27.41 to 27.44, 29.3)."""
+
+    factors: Annotated[dict[str, Count], SHORT]
+    weight: Annotated[dict[str, Count], SHORT]
+    counts: Annotated[dict[str, Count], SHORT]
+    transfer: Count
+    elephant: Annotated[dict[str, Any], SHORT]
+
+
+class Boats(TableModel):
+    """What results of fire boats and fleets feel (27.542, 28.3)."""
+
+    gunboat_ignores: list[Text]
+    armoured: list[Text]
+    fleet_least: Annotated[dict[Literal["before_1880", "from_1880"], Text], SHORT]
+
+
 class Intelligence(TableModel):
     """Strategic intelligence (19.31) and what political officers make of it (25.4)."""
 
@@ -393,7 +411,7 @@ class Tables(TablesModel):
     intelligence: Intelligence
     sieges: Loose
     raising: Loose
-    carriage: Loose
-    boats: Loose
+    carriage: Carriage
+    boats: Boats
     railways: Loose
     dahomey: Loose

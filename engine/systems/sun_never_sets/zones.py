@@ -8,6 +8,7 @@ from engine.mechanics.hexstate import HexState
 from engine.mechanics.zones import Zones
 from engine.systems.sun_never_sets.counters import GOOD, SnsRoster
 from engine.systems.sun_never_sets.ground import Ground
+from engine.systems.sun_never_sets.state import SnsState
 
 
 class SnsZones(Zones):
@@ -20,12 +21,18 @@ class SnsZones(Zones):
 
     def reached(self, state: HexState, side: int, unit: int) -> Iterator[int]:
         """The hexes that a unit controls: none by a demoralized one (9.1), none into a fortress that the enemy of its
-        side stands in (9.23)."""
+        side stands in, none by a besieged garrison (9.23), none by who is aboard (27.21)."""
         h = state.where[unit]
-        if h >= 0 and state.steps[unit] == GOOD:
+        if h >= 0 and state.steps[unit] == GOOD and not (isinstance(state, SnsState) and self._mute(state, unit, h)):
             for n in self.reach[h]:
                 if not self.fortress[n] or not state.stacks.get(n, 0) & self._roster.of_side[1 - side]:
                     yield n
+
+    def _mute(self, state: SnsState, unit: int, h: int) -> bool:
+        """Whether a unit in a hex exerts none though it is in good order: it is aboard, or besieged (27.21, 9.23)."""
+        if state.extras.aboard >> unit & 1:
+            return True
+        return self.fortress[h] and any(fortress == h for _, fortress in state.extras.sieges)
 
     def _found(self, state: HexState, side: int) -> bytearray:
         zone = bytearray(len(self.reach))

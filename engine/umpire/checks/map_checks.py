@@ -83,13 +83,16 @@ def _may_end_at(subject: Subject, corner: Lattice) -> bool:
 @check("MAP102", Severity.WARNING, "A road misses another by one hex", Scope.MAP, needs="paths")
 def paths_with_a_gap(subject: Subject) -> Iterator[Found]:
     """Two ends of roads (trails, rails) that lie next to each other, or with one hex between them, were
-    probably meant to meet: units would pay full cost for the gap."""
+    probably meant to meet: units would pay full cost for the gap. Ends on both banks of a river without a bridge stand
+    where one was blown."""
     for kind in (key for key, one in subject.map.palette.paths.items() if not one.is_water):
         ends = _path_ends(subject, kind)
         every, told = set(ends), set[int]()
         for a in ends:
             near = [b for b in subject.grid.within(a, 2) if b in every and b != a and b not in told]
-            apart = [b for b in near if not _joined_nearby(subject, kind, a, b)]
+            apart = [
+                b for b in near if not _joined_nearby(subject, kind, a, b) and not _at_broken_bridge(subject, a, b)
+            ]
             if a in told or not apart:
                 continue
             b = min(apart, key=lambda other: (subject.grid.distance(a, other), other))
@@ -123,6 +126,12 @@ def _joined_nearby(subject: Subject, kind: str, a: int, b: int) -> bool:
             NOWHERE
         }
     return b in reached
+
+
+def _at_broken_bridge(subject: Subject, a: int, b: int) -> bool:
+    """Whether two ends face each other over a river that has no bridge there."""
+    kinds = subject.map.hexsides.get(subject.grid.side_between(a, b), {}) if subject.grid.adjacent(a, b) else {}
+    return "river" in kinds and CROSSINGS.isdisjoint(kinds)
 
 
 @check("MAP103", Severity.WARNING, "A bridge or ford without water", Scope.MAP, needs="hexsides")

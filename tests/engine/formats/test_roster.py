@@ -77,7 +77,7 @@ def test_columns_are_the_systems_own_with_bounds_and_paragraph(lundy: Scenario) 
 
 def test_a_few_columns_change_only_what_they_name(lundy: Scenario) -> None:
     made = taken_over(lundy, "Key;Strength;Stand in\nus-9;9;l2813\nus-11;;\n".replace("us-11;;", "us-11;8;"))
-    assert made.units["us-9"].values == {"strength": 9, "reduced": 3}
+    assert made.units["us-9"].values == {"strength": 9, "reduced": 2}
     assert made.units["us-9"].provenance == lundy.units["us-9"].provenance
     assert made.setup["us-9"] == "L2813"
     assert "us-11" not in made.setup

@@ -131,6 +131,17 @@ def test_a_stream_within_hexes_must_get_to_water_or_to_the_edge() -> None:
     assert not {"MAP101", "MAP102", "MAP112"} & set(codes(check_map(ends_in_a_lake)))
 
 
+def test_a_road_that_ends_at_a_blown_bridge_misses_nothing() -> None:
+    def two_banks(*kinds: str) -> BattleMap:
+        made = with_paths("road", "0301/N", "0301/0302", "0303/0304", "0304/0305", "0305/S")
+        made.hexsides[made.grid.parse_side("0302/0303")] = dict.fromkeys(kinds, NOWHERE)
+        return made
+
+    assert "MAP102" in codes(check_map(two_banks()))
+    assert "MAP102" in codes(check_map(two_banks("river", "bridge")))
+    assert "MAP102" not in codes(check_map(two_banks("river")))
+
+
 def test_where_rivers_widen_they_may_rise_on_land_but_must_get_somewhere() -> None:
     made = with_paths("stream")
     for name in ("0302/0303", "0302/0403", "0302/0402", "0301/0302", "0301/0402", "0301/0401"):

@@ -8,6 +8,7 @@ from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits, mask_of
 from engine.mechanics.hexstate import POOL
 from engine.play import Step
+from engine.systems.sun_never_sets import sieges
 from engine.systems.sun_never_sets.campaigns.base import Arriving, Campaign
 from engine.systems.sun_never_sets.counters import HOSTILE, NATIVE
 from engine.systems.sun_never_sets.field import SnsField
@@ -64,12 +65,18 @@ class Afghan(Campaign):
         return field.places.get("afghanistan", ())
 
     def _garrisons(self, field: SnsField, state: SnsState) -> list[int]:
-        """The towns and fortresses of Afghanistan in which Afghans stand, towns only out of enemy zones."""
+        """The towns and fortresses of Afghanistan in which Afghans stand: towns out of enemy zones, fortresses that are
+        not besieged."""
         roster, ground, zone = field.roster, field.ground, field.zones.of(state, field.empire)
         afghans = mask_of(u for u in bits(roster.of_side[field.native]) if roster.nation[u] == AFGHAN)
         country = frozenset(field.places.get("afghanistan", ()))
         held = (h for h, mask in state.stacks.items() if mask & afghans and h in country)
-        return sorted(h for h in held if ground.fortress[h] or (ground.town[h] and not zone[h]))
+        return sorted(
+            h
+            for h in held
+            if (ground.town[h] and not zone[h])
+            or (ground.fortress[h] and not sieges.besieged(field, state, h, field.native))
+        )
 
     def native_modifier(self, field: SnsField, state: SnsState) -> int:
         """+2, once, when the British occupy three fortresses of Afghanistan (afghan:3.3)."""
@@ -89,19 +96,18 @@ class Afghan(Campaign):
     def empire_area(self, field: SnsField, state: SnsState, unit: int) -> list[int]:
         """In fortresses of India that the British occupy, and by road and rail at the east and south edge; only where
         there are none of these elsewhere on the two edges (afghan:4.23). Reserves come to empty fortresses of India
-        as well (afghan:4.21, 4.6)."""
-        own, scheduled = field.roster.of_side[field.empire], unit >= 0 and unit in field.arrival_turn
-        found = self._lines(field, state, 0 if scheduled else own)
-        return found or self._edges(field)
+        as well, but to none that is besieged (afghan:4.21, 4.6)."""
+        return self._lines(field, state, unit >= 0 and unit in field.arrival_turn) or self._edges(field)
 
-    def _lines(self, field: SnsField, state: SnsState, own: int) -> list[int]:
-        """The lines of communication without an enemy; fortresses only with one of ``own``, where there are any."""
-        fortress, enemy = field.ground.fortress, field.roster.of_side[field.native]
-        return [
-            h
-            for h in field.communication[field.empire]
-            if not state.stacks.get(h, 0) & enemy and (not own or not fortress[h] or state.stacks.get(h, 0) & own)
-        ]
+    def _lines(self, field: SnsField, state: SnsState, reserves: bool = False) -> list[int]:
+        """The lines of communication without an enemy; of the fortresses those that the British hold, for reserves
+        those that are not besieged."""
+        fortress, roster = field.ground.fortress, field.roster
+        own, enemy = roster.of_side[field.empire], roster.of_side[field.native]
+        found = [h for h in field.communication[field.empire] if not state.stacks.get(h, 0) & enemy]
+        if reserves:
+            return [h for h in found if not sieges.besieged(field, state, h, field.empire)]
+        return [h for h in found if not fortress[h] or state.stacks.get(h, 0) & own]
 
     def _edges(self, field: SnsField) -> list[int]:
         """The hexes of the east and the south edge of the map."""
@@ -114,16 +120,14 @@ class Afghan(Campaign):
     def lands(self, field: SnsField, state: SnsState, h: int) -> bool:
         """Whether a unit that is placed in a hex does not march this turn: over the edge, for want of lines of
         communication (afghan:4.23)."""
-        lines = self._lines(field, state, field.roster.of_side[field.empire])
-        return not lines and h in self._edges(field)
+        return not self._lines(field, state) and h in self._edges(field)
 
     def arriving(self, field: SnsField, state: SnsState, side: int, step: Step) -> list[Arriving]:
         """From January a die of units from the British pool, by chance (afghan:4.22)."""
         if side != field.empire or state.turn < _DRAWN_FROM:
             return []
         roster = field.roster
-        units = bits(roster.of_side[side] & ~roster.supply & ~roster.friendly)
-        pool = [u for u in units if state.where[u] == POOL]
+        pool = [u for u in bits(field.chance & ~roster.friendly) if state.where[u] == POOL]
         if not pool:
             return []
         number = min(step.roll(state), len(pool))

@@ -51,6 +51,10 @@ class Asante(Campaign):
         units = [u for u in bits(own & field.roster.levies) if state.where[u] == POOL]
         return [(u, area) for u in units] if area else []
 
+    def besieges(self, field: SnsField, side: int) -> bool:
+        """The Asante never lay sieges (asante:6.3)."""
+        return side != field.native
+
     def line_closed(self, field: SnsField, h: int, by_road: bool) -> bool:
         """No line of supply runs through jungle or marsh but by road (asante:6.5)."""
         return not by_road and field.ground.terrain[h] in _CLOSED

@@ -63,6 +63,10 @@ class Campaign:
         lines = bool(field.special.campaign and field.communication[field.empire])
         return lines and not field.holds_communication(state, field.empire)
 
+    def besieges(self, field: SnsField, side: int) -> bool:
+        """Whether a side may lay sieges (18.1)."""
+        return True
+
     def native_modifier(self, field: SnsField, state: SnsState) -> int:
         """A modifier of the Native table besides those of the points (13.52)."""
         return 0

@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from engine.board.grid import NOWHERE
 from engine.mechanics.bits import bits
+from engine.systems.sun_never_sets import sieges
 from engine.systems.sun_never_sets.campaigns.base import Campaign
 from engine.systems.sun_never_sets.field import SnsField
 from engine.systems.sun_never_sets.state import SnsState
@@ -20,9 +21,14 @@ class Persia(Campaign):
     native_rule: ClassVar[str] = "persia:3.23"
 
     def native_area(self, field: SnsField, state: SnsState, unit: int = NOWHERE, placed: int = 0) -> list[int]:
-        """In fortresses that the Persians hold, and on the land edge of the map, in enemy zones too (persia:3.23)."""
+        """In fortresses that the Persians hold, none that is besieged, and on the land edge of the map, in enemy zones
+        too (persia:3.23)."""
         own = field.roster.of_side[field.native]
-        held = [h for h in state.stacks if field.ground.fortress[h] and state.stacks[h] & own]
+        held = [
+            h
+            for h in state.stacks
+            if field.ground.fortress[h] and state.stacks[h] & own and not sieges.besieged(field, state, h, field.native)
+        ]
         return sorted({*held, *field.places.get("land_edge", ())})
 
     def _reached(self, field: SnsField, state: SnsState) -> bool:

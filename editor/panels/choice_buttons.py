@@ -1,0 +1,85 @@
+"""The buttons of what can be done in the test game now."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
+
+from editor.canvas.drawing.counters import counter_icon
+from editor.canvas.drawing.faces import look_of
+from editor.controls.joining import add_all, in_one_go
+from editor.desk.desk import Desk
+from editor.panels.flow import FlowLayout
+from engine.umpire.wording import Words
+
+TALLEST: Final = 130
+"""Pixels of about four rows; more are scrolled."""
+ICON: Final = 22
+
+
+class ChoiceButtons(QScrollArea):
+    """One for each action worth a button, and one for each unit that waits off the map."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self._inside = QWidget()
+        self._flow = FlowLayout(self._inside, 4)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setWidget(self._inside)
+
+    def refresh(self) -> None:
+        """Show what can be done by the person at the screen."""
+        while (item := self._flow.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        control, preview = self.desk.controls.game, self.desk.preview
+        choices = control.buttons() if preview.human_turn else []
+        for begins in in_one_go(choices):
+            button = self._add(f"{begins[:1].upper()}{begins[1:]}: all")
+            button.setToolTip("Add them one after another; each is an action that can be taken back")
+            button.clicked.connect(lambda _on=False, begins=begins: add_all(preview, begins))
+        for choice in choices:
+            button = self._add(control.caption(choice))
+            button.setToolTip(choice.text)
+            button.clicked.connect(lambda _on=False, text=choice.text: control.act(text))
+        waiting = control.waiting()
+        if preview.game is not None:
+            words = Words(preview.game.scenario)
+            for key in waiting:
+                self._add_waiting(key, words)
+        self.setVisible(bool(choices or waiting))
+        self._fit()
+
+    def _add(self, text: str) -> QPushButton:
+        button = QPushButton(text)
+        self._flow.addWidget(button)
+        # A layout shows its widgets later; their size is wanted now.
+        button.show()
+        return button
+
+    def _add_waiting(self, key: str, words: Words) -> None:
+        """A unit that may enter: choosing it lights where it may go."""
+        unit = words.scenario.units[key]
+        side, look = words.scenario.sides[unit.side], look_of(words.scenario, self.desk.document.path)
+        button = self._add(unit.name.replace("&", "&&"))
+        button.setIcon(counter_icon(unit, side, ICON, ratio=self.devicePixelRatioF(), look=look))
+        button.setIconSize(QSize(ICON, ICON))
+        button.setToolTip(f"Choose {unit.name}, which is off the map; then click where it goes")
+        button.clicked.connect(lambda _on=False: self.desk.controls.game.choose(key))
+
+    def _fit(self) -> None:
+        """As high as its rows need, up to four."""
+        needed = self._flow.heightForWidth(self.viewport().width())
+        self.setFixedHeight(max(1, min(needed + 2, TALLEST)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The rows break elsewhere now."""
+        super().resizeEvent(event)
+        self._fit()

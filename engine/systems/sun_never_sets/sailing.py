@@ -1,0 +1,470 @@
+"""Chapters 27 and 28: boats and fleets sail, take units aboard and land them (switches ``rivers`` and ``fleets``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from engine.board.grid import NOWHERE
+from engine.errors import ActionError, NameNotKnown
+from engine.mechanics.bits import bits, mask_of
+from engine.mechanics.deploying import sorts
+from engine.mechanics.procedure import Breach
+from engine.mechanics.results import alive
+from engine.mechanics.verbs import HEX, UNIT, UNITS, Part, Verb, hex_name
+from engine.play import Action, Decision, Step
+from engine.play.parts import WordKind
+from engine.systems.sun_never_sets import afloat, cargo, fates, points
+from engine.systems.sun_never_sets.afloat import Berth
+from engine.systems.sun_never_sets.assembling import Assembling, Throw, leader_faults
+from engine.systems.sun_never_sets.field import SnsField
+from engine.systems.sun_never_sets.frames import MovingForce, tell_owner
+from engine.systems.sun_never_sets.marching import MOVEMENT, withdraw
+from engine.systems.sun_never_sets.reaching import factor_of
+from engine.systems.sun_never_sets.rounds import SOME
+from engine.systems.sun_never_sets.state import SnsState
+
+SAIL, STEER, EMBARK, LAND = "sail", "steer", "embark", "land"
+FREELY: Final = (SAIL, EMBARK, LAND)
+"""What boats and fleets do in a movement segment, each as often as there is somebody for it."""
+_LISTED: Final = 300
+"""Goals of a voyage that are listed; where there are more, they are spread evenly."""
+_GOES: Final = 0.75
+"""Of random choices on the way so many go on."""
+_SEA: Final = -2
+"""The hex of a fleet is written as this less its number, a hexside as it is."""
+
+
+def played(field: SnsField) -> bool:
+    """Whether anything sails in this scenario."""
+    return bool(field.roster.afloat) and (field.on("rivers") or field.on("fleets"))
+
+
+# -- in the movement segment ----------------------------------------------------------------------------------------
+
+
+def crews(field: SnsField, state: SnsState, side: int, allowed: int) -> dict[int, list[int]]:
+    """The boats and fleets of a side that may still sail in this segment, by hex: boats together, fleets apart."""
+    mask = field.roster.afloat & field.roster.of_side[side] & allowed & ~state.moved
+    found: dict[int, list[int]] = {}
+    for u in bits(mask):
+        if state.where[u] >= 0 and afloat.playing(field, u):
+            found.setdefault(state.where[u], []).append(u)
+    return found
+
+
+def mates(field: SnsField, units: list[int], one: int) -> list[int]:
+    """Those of some boats and fleets that may sail with one: boats with boats, fleets with fleets (28.0)."""
+    fleets = field.roster.fleets
+    return [u for u in units if bool(1 << u & fleets) == bool(1 << one & fleets)]
+
+
+def offers(field: SnsField, state: SnsState, side: int, allowed: int) -> Iterator[Action]:
+    """What may be done with boats and fleets between marches."""
+    if not played(field):
+        return
+    found = crews(field, state, side, allowed)
+    for units in found.values():
+        for u in sorts(field, state, units):
+            yield Action(SAIL, ((u,), NOWHERE, NOWHERE, NOWHERE))
+        for one in (units[0], units[-1]):
+            together = mates(field, units, one)
+            if len(together) > 1 and one == together[0]:
+                yield Action(SAIL, (tuple(together), NOWHERE, NOWHERE, NOWHERE))
+    yield from _boarding(field, state, side, allowed, found)
+    yield from landings(field, state, state.extras.aboard & field.roster.of_side[side])
+
+
+def _boarding(
+    field: SnsField, state: SnsState, side: int, allowed: int, found: dict[int, list[int]]
+) -> Iterator[Action]:
+    for h, boats in found.items():
+        here = field.units_at(state, h, side)
+        may = [u for u in bits(here) if not [*boarder_breaches(field, state, side, allowed, u)]]
+        for unit in sorts(field, state, may):
+            single = [u for u in sorts(field, state, boats) if afloat.fits(field, state, unit, 1 << u)]
+            yield from (Action(EMBARK, (unit, (u,))) for u in single)
+            together = mates(field, boats, boats[0])
+            if not single and len(together) > 1 and afloat.fits(field, state, unit, mask_of(together)):
+                yield Action(EMBARK, (unit, tuple(together)))
+
+
+def landings(field: SnsField, state: SnsState, aboard: int) -> Iterator[Action]:
+    """Who of some units aboard may land, one of each sort in each hex."""
+    by_hex: dict[int, list[int]] = {}
+    for u in bits(aboard):
+        if not [*landing_breaches(field, state, u)]:
+            by_hex.setdefault(state.where[u], []).append(u)
+    for units in by_hex.values():
+        yield from (Action(LAND, (u,)) for u in sorts(field, state, units))
+
+
+def boarder_breaches(field: SnsField, state: SnsState, side: int, allowed: int, unit: int) -> Iterator[Breach]:
+    """Why a unit goes aboard of nothing in this segment."""
+    roster, name, bit = field.roster, field.roster.names[unit], 1 << unit
+    if not bit & roster.of_side[side] or state.where[unit] < 0 or bit & roster.afloat:
+        yield "27.47", f"{name} is no {field.side_name(side)} land unit on the map"
+    elif state.extras.aboard & bit:
+        yield "27.47", f"{name} is aboard already"
+    elif (state.moved | state.dropped | state.landed) & bit or not allowed & bit:
+        yield "27.47", f"{name} has moved, or may not: who embarks begins its movement in the hex of the boat"
+    elif factor_of(field, state, unit) <= 0:
+        yield "6.6", f"{name} has no movement"
+
+
+def embark_breaches(
+    field: SnsField, state: SnsState, side: int, allowed: int, unit: int, boats: tuple[int, ...]
+) -> Iterator[Breach]:
+    """Every paragraph that an embarkation breaks."""
+    yield from boarder_breaches(field, state, side, allowed, unit)
+    roster, name = field.roster, field.roster.names[unit]
+    for boat in boats:
+        bit, called = 1 << boat, roster.names[boat]
+        if not bit & roster.afloat & roster.of_side[side] or state.where[boat] < 0:
+            yield "27.4", f"{called} is no {field.side_name(side)} boat or fleet on the map"
+            return
+        yield from _unplayed(field, boat)
+        if state.moved & bit:
+            yield "27.471", f"{called} has sailed, and picks nobody up"
+        if state.where[boat] != state.where[unit]:
+            yield "27.47", f"{name} is not in the hex of {called}"
+    if len(mates(field, list(boats), boats[0])) < len(boats):
+        yield "28.0", "boats and fleets do not carry a unit together"
+    elif not afloat.fits(field, state, unit, mask_of(boats)):
+        yield "27.41", f"{name} takes up {afloat.weight(field, unit)} factors, and there is no room for them"
+
+
+def landing_breaches(field: SnsField, state: SnsState, unit: int) -> Iterator[Breach]:
+    """Why a unit does not land."""
+    name, h = field.roster.names[unit], state.where[unit]
+    if not state.extras.aboard >> unit & 1:
+        yield "27.48", f"{name} is not aboard"
+    elif field.ground.closed[h]:
+        yield "6.34", f"no land unit can be in {field.grid.name(h)}"
+    elif field.units_at(state, h, 1 - field.roster.side[unit]):
+        yield "27.481", f"the enemy is in {field.grid.name(h)}"
+
+
+def _unplayed(field: SnsField, unit: int) -> Iterator[Breach]:
+    if not afloat.playing(field, unit):
+        rule = "28.0" if 1 << unit & field.roster.fleets else "27.0"
+        yield rule, f"{field.roster.names[unit]} is not played in this scenario"
+
+
+def breaches(field: SnsField, state: SnsState, side: int, allowed: int, action: Action) -> Iterator[Breach]:
+    """Every paragraph that an action with boats or fleets breaks in the movement segment."""
+    if action.verb == EMBARK:
+        yield from embark_breaches(field, state, side, allowed, *action.args)
+    elif action.verb == LAND:
+        (unit,) = action.args
+        if field.roster.side[unit] != side:
+            yield "27.48", f"{field.roster.names[unit]} is no {field.side_name(side)} unit"
+        yield from landing_breaches(field, state, unit)
+    else:
+        yield from _sail_breaches(field, state, side, allowed, *action.args)
+
+
+def _sail_breaches(
+    field: SnsField,
+    state: SnsState,
+    side: int,
+    allowed: int,
+    units: tuple[int, ...],
+    water: int,
+    bank: int,
+    leader: int,
+) -> Iterator[Breach]:
+    roster, names = field.roster, field.roster.names
+    for u in units:
+        bit = 1 << u
+        if not bit & roster.afloat & roster.of_side[side] or state.where[u] < 0:
+            yield "27.1", f"{names[u]} is no {field.side_name(side)} boat or fleet on the map"
+            return
+        yield from _unplayed(field, u)
+        if state.moved & bit:
+            yield "6.2", f"{names[u]} has sailed in this segment"
+        elif not allowed & bit:
+            yield "4.1", f"{names[u]} may not sail: palace infighting"
+    if len({state.where[u] for u in units}) > 1:
+        yield "6.2", "boats that sail together begin in one hex"
+        return
+    if len(mates(field, list(units), units[0])) < len(units):
+        yield "28.0", "boats and fleets sail apart"
+        return
+    if leader >= 0:
+        yield from leader_faults(field, state, side, state.where[units[0]], leader)
+    if water != NOWHERE:
+        yield from berth_breaches(field, state, side, mask_of(units), water, bank)
+
+
+def carry_out(field: SnsField, state: SnsState, side: int, allowed: int, action: Action, step: Step) -> None:
+    """A boat or fleet prepares to sail, a unit embarks or lands; the movement segment is on top."""
+    if action.verb == EMBARK:
+        unit, boats = action.args
+        cargo.load(state, unit, mask_of(boats))
+        state.moved |= 1 << unit
+        told = {"unit": field.roster.keys[unit], "boats": field.keys_of(mask_of(boats))}
+        tell_owner(field, step, side, "embarks", "27.47", at=field.grid.name(state.where[unit]), **told)
+    elif action.verb == LAND:
+        land(field, state, action.args[0], step)
+    else:
+        units, water, bank, leader = action.args
+        h = state.where[units[0]]
+        others = mates(field, crews(field, state, side, allowed)[h], units[0])
+        frame = CastingOff(side, h, mask_of(others), mask_of(units), leader, (water, bank))
+        state.push(frame)
+        if water != NOWHERE or leader >= 0 or not frame.asks_more(field, state):
+            frame.roll(field, state, step, 0)
+
+
+def land(field: SnsField, state: SnsState, unit: int, step: Step) -> None:
+    """A unit leaves its boat; it moves no more in this segment (27.48)."""
+    cargo.unload(state, unit)
+    state.moved |= 1 << unit
+    told = {"unit": field.roster.keys[unit], "at": field.grid.name(state.where[unit])}
+    tell_owner(field, step, field.roster.side[unit], "lands", "27.48", **told)
+
+
+# -- the voyage -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CastingOff(Assembling):
+    """Boats or fleets of a hex are chosen, and who leads them; then they roll on the march table (27.3)."""
+
+    goal: Berth = (NOWHERE, NOWHERE)
+    """Where they go if the die lets them, as the action has it."""
+    rule = "27.3"
+    asks = "a voyage is being prepared: with BOAT, led by HQ, or roll"
+
+    def asks_more(self, field: SnsField, state: SnsState) -> bool:
+        return bool(self.open & ~self.units) or super().asks_more(field, state)
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision:
+        place = field.grid.name(self.at)
+        prompt = f"Add boats to those that sail from {place}, choose who leads them, and roll"
+        return Decision(field.sides[self.side], MOVEMENT, field.cite("27.3"), prompt, (), (place,))
+
+    def rolled(self, field: SnsField, state: SnsState, throw: Throw, step: Step) -> None:
+        """They sail on anything but a hold, and attrition passes them by (27.31, 27.18)."""
+        told = {**throw.told(field, self.side, self.at), "attrition": False}
+        rule = field.cite("28.1" if self.units & field.roster.fleets else "27.31")
+        step.say("casts_off", rule, units=field.keys_of(self.units), **told)
+        if field.tables.march.times[throw.row.march]:
+            frame = Sailing(self.side, self.units)
+            state.push(frame)
+            if self.goal[0] != NOWHERE:
+                frame.steer(field, state, self.goal[0], self.goal[1], step)
+
+
+@dataclass(frozen=True)
+class Sailing(MovingForce):
+    """Boats or fleets on their way: they go as far as they like, land units and go on (27.1, 27.48)."""
+
+    side: int
+    units: int
+    fresh: bool = True
+    """Whether they have not sailed yet, or somebody has landed since."""
+    rule = "27.1"
+    verbs = (STEER, LAND, "halt", "withdraw")
+    asks = "boats are on their way: steer HEX/HEX bank HEX, land UNIT, or halt"
+    exhaustive = False
+
+    def carried(self, state: SnsState) -> int:
+        """The units that they carry."""
+        return mask_of(unit for unit, carriers in state.extras.loads if carriers & self.units)
+
+    def goals(self, field: SnsField, state: SnsState) -> list[Berth]:
+        """Where they may go."""
+        found = afloat.open_berths(field, state, self.side, self.units)
+        return [berth for berth in found if not afloat.stays(field, state, self.units, berth)]
+
+    def leaves(self, field: SnsField, state: SnsState) -> bool:
+        """Whether they may leave the map here: under orders to evacuate, from its edge (13.41)."""
+        at = state.where[next(bits(self.units))]
+        edge = any(n == NOWHERE for n in field.grid.ring1[at])
+        return self.side == field.empire and edge and field.effect(state, "evacuate") is not None
+
+    def decision(self, field: SnsField, state: SnsState) -> Decision | None:
+        landing = any(landings(field, state, self.carried(state)))
+        if not landing and not (self.fresh and self.goals(field, state)) and not self.leaves(field, state):
+            return None
+        at = field.grid.name(state.where[next(bits(self.units))])
+        prompt = f"The boats in {at} go on, land units, or halt"
+        rule = field.cite("28.1" if self.units & field.roster.fleets else "27.1")
+        return Decision(field.sides[self.side], MOVEMENT, rule, prompt, (), (at,))
+
+    def proceed(self, field: SnsField, state: SnsState, step: Step) -> None:
+        state.pop()
+
+    def actions(self, field: SnsField, state: SnsState) -> Iterator[Action]:
+        if self.fresh:
+            goals = self.goals(field, state)
+            thin = -(-len(goals) // _LISTED) or 1
+            yield from (Action(STEER, _written(field, self.units, berth)) for berth in goals[::thin])
+        yield from landings(field, state, self.carried(state))
+        yield Action("halt")
+        if self.leaves(field, state):
+            yield Action("withdraw")
+
+    def sample(self, field: SnsField, state: SnsState, random: Random) -> Action:
+        listed = list(self.actions(field, state))
+        steers = [action for action in listed if action.verb == STEER]
+        return random.choice(steers if steers and random.random() < _GOES else listed)
+
+    def faults(self, field: SnsField, state: SnsState, action: Action) -> Iterator[Breach]:
+        verb, args = action
+        if verb == STEER:
+            yield from berth_breaches(field, state, self.side, self.units, *args)
+        elif verb == LAND:
+            if not self.carried(state) >> args[0] & 1 and state.extras.aboard >> args[0] & 1:
+                yield "27.48", f"{field.roster.names[args[0]]} is aboard of another boat"
+            yield from landing_breaches(field, state, args[0])
+        elif verb == "withdraw" and not self.leaves(field, state):
+            yield "13.41", "only British boats leave, under orders to evacuate, at the edge of the map"
+
+    def perform(self, field: SnsField, state: SnsState, action: Action, step: Step) -> None:
+        if action.verb == "halt":
+            state.pop()
+        elif action.verb == LAND:
+            land(field, state, action.args[0], step)
+            state.replace(replace(self, fresh=True))
+        elif action.verb == "withdraw":
+            mask = self.units | self.carried(state)
+            state.pop()
+            withdraw(field, state, self.side, mask, step)
+        else:
+            water, bank = action.args
+            self.steer(field, state, water, bank, step)
+
+    def steer(self, field: SnsField, state: SnsState, water: int, bank: int, step: Step) -> None:
+        """They go somewhere; this frame is on top."""
+        fates.forget(state, self.carried(state))
+        bring_to(field, state, self.side, self.units, berth_of(water, bank), "27.1", step)
+        state.replace(replace(self, fresh=False))
+        points.reached(field, state, step)
+
+
+def bring_to(
+    field: SnsField, state: SnsState, side: int, mask: int, berth: Berth, rule: str, step: Step, kind: str = "sails"
+) -> None:
+    """Boats or fleets go to a berth, and say so by an event of a kind."""
+    name, fleet = field.grid.name, bool(mask & field.roster.fleets)
+    origin = name(state.where[next(bits(mask))])
+    afloat.bring(field, state, mask, berth)
+    data = {"from": origin, "to": name(berth[1]), "along": "" if fleet else field.grid.side_name(berth[0])}
+    step.say(kind, field.cite(rule), side=field.sides[side], units=field.keys_of(mask), **data)
+
+
+def berth_of(water: int, bank: int) -> Berth:
+    """The berth that an action names."""
+    return (water, bank) if water > NOWHERE else (_SEA - water, _SEA - water)
+
+
+def _written(field: SnsField, mask: int, berth: Berth) -> tuple[int, int]:
+    """A berth as an action names it."""
+    return (_SEA - berth[0], NOWHERE) if mask & field.roster.fleets else berth
+
+
+def berth_breaches(field: SnsField, state: SnsState, side: int, mask: int, water: int, bank: int) -> Iterator[Breach]:
+    """Every paragraph that a voyage to a place breaks."""
+    if mask & field.roster.fleets:
+        yield from _sea_breaches(field, state, side, mask, water)
+        return
+    if water <= NOWHERE:
+        yield "27.12", "a boat goes to a hexside: write HEX/HEX, and the bank it lies on"
+        return
+    name, waters = field.grid.side_name(water), field.waters
+    if water not in waters.sides:
+        if waters.falls(water):
+            yield "27.8", f"{name} is a waterfall, which boats never cross"
+        else:
+            yield "27.1", f"{name} is neither a hexside of a major river nor of the coast"
+        return
+    if bank not in waters.banks[water]:
+        rule = "27.16" if bank >= 0 and field.ground.terrain[bank] == "sea" else "27.11"
+        yield rule, f"{hex_name(field.grid, bank)} is no land hex beside {name}, on which a boat could lie"
+    elif field.units_at(state, bank, 1 - side):
+        yield "27.13", f"the enemy is in {field.grid.name(bank)}, where no boat stops"
+    if water in afloat.shut_sides(field, state, side):
+        yield "27.14", f"an enemy boat, fleet or fortress bars {name}"
+    elif (water, bank) not in afloat.open_berths(field, state, side, mask) and bank in waters.banks[water]:
+        yield "27.12", f"no unbroken line of open hexsides leads to {name}"
+
+
+def _sea_breaches(field: SnsField, state: SnsState, side: int, mask: int, water: int) -> Iterator[Breach]:
+    if water >= NOWHERE:
+        yield "28.1", "a fleet goes to a hex of the sea or the coast"
+        return
+    h = _SEA - water
+    name = hex_name(field.grid, h)
+    if not field.waters.sails(h):
+        yield "28.1", f"{name} is neither sea nor coast"
+    elif h in afloat.shut_hexes(field, state, side):
+        yield "27.14", f"an enemy boat, fleet or fortress bars {name}"
+    elif field.units_at(state, h, 1 - side):
+        yield "27.13", f"the enemy is in {name}, where no fleet stops"
+    elif (h, h) not in afloat.open_berths(field, state, side, mask):
+        yield "28.1", f"no open sea or coast leads to {name}"
+
+
+# -- actions --------------------------------------------------------------------------------------------------------
+
+
+def _read(field: SnsField, state: SnsState, word: str) -> int:
+    """A hexside, or for fleets a hex."""
+    if "/" in word:
+        try:
+            return field.grid.parse_side(word)
+        except NameNotKnown as problem:
+            raise ActionError(str(problem)) from None
+    h = field.grid.find(word)
+    if h == NOWHERE:
+        raise ActionError(f"{word!r} is neither a hexside nor a hex of this map{field.grid.suggest(word)}")
+    return _SEA - h
+
+
+def _say(field: SnsField, water: int) -> str:
+    return field.grid.side_name(water) if water > NOWHERE else field.grid.name(_SEA - water)
+
+
+WATER: Final[Part[SnsField, SnsState, int]] = Part(WordKind.PLACE, "HEX/HEX", _read, _say)
+"""A hexside for boats; a hex for fleets."""
+BANK: Final = replace(HEX.behind("bank").optional(NOWHERE), title="HEX")
+
+
+def _moored(field: SnsField, state: SnsState, units: tuple[int, ...], water: int, bank: int) -> int:
+    """The bank where none is told: that on which the boats are, else the first without an enemy."""
+    if water <= NOWHERE or bank != NOWHERE or water not in field.waters.sides:
+        return bank
+    banks = field.waters.banks[water]
+    here = {state.where[u] for u in units}
+    side = field.roster.side[units[0]] if units else 0
+    open_banks = [h for h in banks if not field.units_at(state, h, 1 - side)]
+    return next((h for h in banks if h in here), next(iter(open_banks or banks)))
+
+
+def _sail(field: SnsField, state: SnsState, args: tuple[object, ...]) -> Action:
+    units, water, bank, leader = args
+    assert isinstance(units, tuple)
+    assert isinstance(water, int)
+    assert isinstance(bank, int)
+    return Action(SAIL, (units, water, _moored(field, state, units, water, bank), leader))
+
+
+def _steer(field: SnsField, state: SnsState, args: tuple[object, ...]) -> Action:
+    water, bank = args
+    assert isinstance(water, int)
+    assert isinstance(bank, int)
+    units = tuple(bits(alive(state, state.top.units))) if isinstance(state.top, MovingForce) else ()
+    return Action(STEER, (water, _moored(field, state, units, water, bank)))
+
+
+VERBS: Final[tuple[Verb[SnsField, SnsState], ...]] = (
+    Verb(SAIL, SOME, WATER.optional(NOWHERE), BANK, UNIT.behind("by").optional(NOWHERE), made=_sail),
+    Verb(STEER, WATER, BANK, made=_steer),
+    Verb(EMBARK, UNIT, UNITS.behind("on")),
+    Verb(LAND, UNIT),
+)

@@ -1,0 +1,60 @@
+"""The buttons of what can be done now: one for each action, and one to add many units in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from bench import Bench
+from campaigning import at_campaign, take_up
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from editor.panels.choice_buttons import ChoiceButtons
+
+STACK = dict.fromkeys(("br-hq", "br-1", "br-2", "br-guns"), "T0303")
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Iterator[Bench]:
+    with at_campaign(qtbot) as made:
+        yield made
+
+
+@pytest.fixture
+def buttons(qtbot: QtBot, bench: Bench) -> ChoiceButtons:
+    made = ChoiceButtons(bench.desk)
+    qtbot.addWidget(made)
+    return made
+
+
+def texts(buttons: ChoiceButtons) -> dict[str, QPushButton]:
+    buttons.refresh()
+    return {button.text(): button for button in buttons.findChildren(QPushButton) if not button.isHidden()}
+
+
+def test_all_units_of_a_hex_join_a_march_in_one_go(qtbot: QtBot, bench: Bench, buttons: ChoiceButtons) -> None:
+    take_up(bench, {**STACK, "za-1": "T0805"}, "movement")
+    assert bench.desk.preview.act("march T0303")
+    qtbot.mouseClick(texts(buttons)["With: all"], Qt.MouseButton.LeftButton)
+    taken = [position.action for position in bench.desk.preview.positions][-4:]
+    assert sorted(taken) == sorted(f"with {unit}" for unit in STACK)
+    assert not any(text.startswith("With") for text in texts(buttons)), "nobody is left"
+
+
+def test_all_units_of_a_hex_make_one_column(qtbot: QtBot, bench: Bench, buttons: ChoiceButtons) -> None:
+    take_up(bench, {**STACK, "za-1": "T0805"}, "movement")
+    assert bench.desk.preview.act("organise T0303")
+    qtbot.mouseClick(texts(buttons)["Join c1: all"], Qt.MouseButton.LeftButton)
+    told = [
+        event for position in bench.desk.preview.positions for event in position.events if event.kind == "organised"
+    ]
+    assert sorted(unit for event in told for unit in event.data["units"]) == sorted(STACK)
+    assert {event.data["column"] for event in told} == {"c1"}
+
+
+def test_two_units_are_added_one_by_one(bench: Bench, buttons: ChoiceButtons) -> None:
+    take_up(bench, {"br-1": "T0303", "br-2": "T0303", "za-1": "T0805"}, "movement")
+    assert bench.desk.preview.act("march T0303")
+    assert not any(": all" in text for text in texts(buttons))
