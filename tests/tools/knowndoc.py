@@ -44,6 +44,8 @@ WRITTEN: Final[Mapping[str, Mapping[str, str]]] = {
         "supply_units": "{cw: 1}",
         "fieldworks": "{cw: P1214 P1310}",
         "closed": "{ge: A1830}",
+        "kept_out": "{abyssinian: massawa, hostile: massawa}",
+        "hostages": "br-hostages",
         "places": "{khosab_line: khosab_line, land_edge: land_edge}",
         "native_units": '{uprising: 1d6, reinforcements: half 1d6, desertions: "1"}',
         "losses": "{cw: {headquarters: 5, unit: 2}, ge: {leader: 3, unit: 3}}",

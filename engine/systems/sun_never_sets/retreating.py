@@ -41,7 +41,7 @@ def carry(field: SnsField, state: SnsState, units: int, h: int) -> None:
 
 
 def onward(field: SnsField, state: SnsState, side: int, h: int, units: int = 0) -> list[int]:
-    """The next hexes that a retreat of some units may lead to from a hex (8.81), never into a besieged fortress (18.23)."""
+    """The next hexes that a retreat of some units may lead to, never a besieged fortress (8.81, 18.23)."""
     enemy, kept_out = field.roster.of_side[1 - side], field.kept_out
     return [
         n

@@ -23,8 +23,8 @@ def open_hexes(
     field: SnsField, state: SnsState, side: int, area: tuple[int, ...] = (), unit: int = NOWHERE, placed: int = 0
 ) -> list[int]:
     """The hexes where a side may place a unit now, or units in general: of ``area``, else of its lines of
-    communication, or where the campaign lets Native units appear; never with an enemy (13.34, 13.53), and no Natives
-    where an atrocity was committed or fair play practised (23.3, 23.41); one unit a turn in a besieged fortress (18.6)."""
+    communication, or where the campaign lets Native units appear; never with an enemy (13.34, 13.53), no Natives where
+    an atrocity was committed or fair play practised (23.3, 23.41), one unit a turn in a besieged fortress (18.6)."""
     enemy = field.roster.of_side[1 - side]
     if area:
         hexes = list(area)

@@ -51,7 +51,7 @@ def risen_near(field: SnsField, state: SnsState, side: int) -> list[int]:
 
 
 def inspires(draw: Draw) -> bool:
-    """An Abyssinian unit of the pool joins Theodore, who has better values this turn; nothing where he is not in play."""
+    """An Abyssinian unit of the pool joins Theodore, who has better values this turn; nothing where he is not."""
     theodore = chief(draw.field, draw.state, draw.side, _THEODORE)
     if theodore >= 0:
         _mood(draw, theodore)

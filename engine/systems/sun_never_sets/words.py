@@ -99,6 +99,8 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "organised": _organised,
     "dropped": _unit("is dropped in {at}"),
     "withdrawn": _withdrawn,
+    "prison": lambda names, data: f"The hostages are held in {data['at']}, die {data['die']}",
+    "freed": _unit("are free in {at}"),
     "fieldworks": lambda names, data: f"{names.side(data['side'])} build fieldworks in {data['at']}",
     "forage": _forage,
     "issued": _issued,

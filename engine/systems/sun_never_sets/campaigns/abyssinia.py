@@ -9,7 +9,7 @@ from engine.mechanics.bits import bits
 from engine.mechanics.hexstate import POOL
 from engine.mechanics.procedure import Breach
 from engine.play import Step
-from engine.systems.sun_never_sets import effects, fleets
+from engine.systems.sun_never_sets import effects, fleets, sieges
 from engine.systems.sun_never_sets.campaigns.base import Campaign, headquarters_hexes
 from engine.systems.sun_never_sets.counters import HOSTILE
 from engine.systems.sun_never_sets.field import SnsField
@@ -43,7 +43,8 @@ class Abyssinia(Campaign):
             yield "abyssinia:4.11", f"British units are in {field.grid.name(h)}; the tribes begin elsewhere"
 
     def native_area(self, field: SnsField, state: SnsState, unit: int = -1, placed: int = 0) -> list[int]:
-        """Abyssinians in towns, fortresses and with an Abyssinian headquarters, out of enemy zones but in a fortress;
+        """Abyssinians in towns, fortresses and with an Abyssinian headquarters, out of enemy zones, in a fortress unless it is
+        besieged;
         headquarters anywhere; hostile Natives anywhere out of enemy zones, one a hex unless their headquarters is
         there (abyssinia:3.23)."""
         roster, ground = field.roster, field.ground
@@ -57,7 +58,11 @@ class Abyssinia(Campaign):
             return [h for h in land if not zone[h] and h not in taken]
         chiefs = {h for h in headquarters_hexes(field, state, field.native) if not self._hostile(field, state, h)}
         home = field.places.get("abyssinia", ())
-        return sorted(h for h in {*home, *chiefs} if ground.fortress[h] or not zone[h])
+        return sorted(
+            h
+            for h in {*home, *chiefs}
+            if not zone[h] or (ground.fortress[h] and not sieges.besieged(field, state, h, field.native))
+        )
 
     def _hostile(self, field: SnsField, state: SnsState, h: int) -> bool:
         """Whether a headquarters of the hostile Natives is in a hex."""
